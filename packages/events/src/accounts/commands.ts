@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** What the browser sends, with the message each broken rule answers. */
+
+export const emailAddress = z
+  .string('Inserisci un indirizzo email valido')
+  .trim()
+  .max(255, 'Email troppo lunga')
+  .pipe(z.email('Inserisci un indirizzo email valido'))
+
+const nameMessage = (field: string) => `Il ${field} deve contenere almeno 2 caratteri`
+
+export const personName = (field: 'nome' | 'cognome') =>
+  z
+    .string(nameMessage(field))
+    .trim()
+    .min(2, nameMessage(field))
+    .max(255, `Il ${field} può contenere al massimo 255 caratteri`)
+
+const passwordMessage = 'La password deve contenere almeno 6 caratteri'
+
+export const newPassword = z
+  .string(passwordMessage)
+  .min(6, passwordMessage)
+  .max(255, 'La password può contenere al massimo 255 caratteri')
+
+export const register = z.strictObject({
+  email: emailAddress,
+  password: newPassword,
+  firstName: personName('nome'),
+  lastName: personName('cognome'),
+})
+export type Register = z.infer<typeof register>
+
+export const login = z.strictObject({
+  email: emailAddress,
+  password: z.string('Password richiesta').min(6, 'Password richiesta').max(255, 'Password richiesta'),
+})
+export type Login = z.infer<typeof login>

@@ -1,0 +1,99 @@
+/**
+ * The event-store port: one ordered log of many streams. Two adapters, one contract suite (`contract.ts`).
+ *
+ * It carries JSON only. What an event means, and which of its fields are sealed, is decided above it.
+ */
+
+/** Zero-based place of an event in its stream. */
+export type Revision = number
+
+/**
+ * Place of an event in the whole log: opaque, and comparable as text (`a < b` means `a` came earlier).
+ * It names the log's generation too, so that a token from before a restore is never mistaken for a new one.
+ */
+export type Position = string & { readonly position: unique symbol }
+
+export type Expected = Revision | 'no_stream' | 'stream_exists' | 'any'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+export type NewEvent = {
+  /** A UUID, unique in the log. The same id appended again is recognised, and not written twice. */
+  id: string
+  type: string
+  data: JsonObject
+  metadata: JsonObject
+  /** ISO 8601. Left out everywhere but in sample data: the database's clock decides. */
+  recordedAt?: string
+}
+
+export type Recorded = Required<NewEvent> & {
+  stream: string
+  revision: Revision
+  position: Position
+}
+
+export type Appended = {
+  /** Of the last event of the call. */
+  revision: Revision
+  position: Position
+}
+
+/** A batch boundary of `follow`: everything up to `position` has been handed out, matching or not. */
+export type CaughtUp = { caughtUp: Position }
+
+export type ReadOptions = { from?: Revision; direction?: 'forwards' | 'backwards'; limit?: number }
+
+export type ReadAllOptions = {
+  /** Exclusive. */
+  after?: Position
+  /** Exclusive; where backwards reading starts. */
+  before?: Position
+  direction?: 'forwards' | 'backwards'
+  types?: readonly string[]
+  limit?: number
+}
+
+export type FollowOptions = { after?: Position; types?: readonly string[]; signal: AbortSignal }
+
+export interface EventStore {
+  /**
+   * Appends all events or none, to one stream.
+   * @throws {RevisionConflict} the stream is not where `expected` says
+   * @throws {InvalidAppend} an empty or over-sized call, a bad id, type or stream name; nothing was sent
+   * @throws {StoreUnavailable} the store did not answer; the outcome is unknown, and a retry with the same ids is safe
+   */
+  append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended>
+  /** A missing stream reads as empty. `from` is inclusive in both directions; backwards starts at the end. */
+  read(stream: string, options?: ReadOptions): AsyncIterable<Recorded>
+  /** In log order. Forwards ends at what was safely readable when it got there. */
+  readAll(options?: ReadAllOptions): AsyncIterable<Recorded>
+  /** Catch-up, then live, in batches, until the signal aborts. Pull-based: a slow reader slows the reading. */
+  follow(options: FollowOptions): AsyncIterable<readonly Recorded[] | CaughtUp>
+  /** The position of the newest event, or null in an empty log. */
+  head(): Promise<Position | null>
+  close(): Promise<void>
+}
+
+export class RevisionConflict extends Error {
+  override readonly name = 'RevisionConflict'
+  readonly stream: string
+  readonly expected: Expected
+  /** null: the stream does not exist. */
+  readonly actual: Revision | null
+  constructor(stream: string, expected: Expected, actual: Revision | null) {
+    super(`stream ${stream} is at ${actual ?? 'no revision'}, not at ${expected}`)
+    this.stream = stream
+    this.expected = expected
+    this.actual = actual
+  }
+}
+
+export class InvalidAppend extends Error {
+  override readonly name = 'InvalidAppend'
+}
+
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}

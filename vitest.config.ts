@@ -1,0 +1,49 @@
+import { defineConfig } from 'vitest/config'
+
+const node = { environment: 'node' as const, exclude: ['**/node_modules/**', '**/dist/**'] }
+
+export default defineConfig({
+  test: {
+    // Two cores: more workers only wait for each other.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...node,
+          name: 'unit',
+          include: ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          exclude: [...node.exclude, '**/*.db.test.ts', '**/*.journey.test.ts', '**/*.process.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'database',
+          include: ['{packages,services,infra}/**/*.db.test.ts'],
+          globalSetup: ['infra/testing/database.setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { extends: './web/vite.config.ts', test: { name: 'web', include: ['web/src/**/*.test.tsx'] } },
+      {
+        test: {
+          ...node,
+          name: 'process',
+          include: ['infra/**/*.process.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'journey',
+          include: ['infra/**/*.journey.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
