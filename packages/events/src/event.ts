@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { JsonObject } from './store/port.ts'
+
+/**
+ * How an event's shape is declared. A shipped shape never changes: a new version is a new schema, and an
+ * upcaster brings the old one along.
+ */
+
+const marks = z.registry<{ personal: true }>()
+
+/**
+ * Marks a field as personal: it is sealed on append with the key of the person it is about.
+ * It is nullable, because once that key is destroyed every reader gets null.
+ */
+export function personal<S extends z.ZodType>(schema: S): z.ZodNullable<S> {
+  const field = schema.nullable()
+  marks.add(field, { personal: true })
+  return field
+}
+
+export type Upcaster = (old: JsonObject) => JsonObject
+
+export type EventShape<S extends z.ZodObject = z.ZodObject> = {
+  version: number
+  schema: S
+  /** Names of the sealed fields. */
+  personal: readonly string[]
+  /** Where the person's id stands, if it is not the one in the stream's name. */
+  personIn: string | null
+  /** `upcasters[n]` brings version n + 1 to version n + 2. */
+  upcasters: readonly Upcaster[]
+}
+
+type Options<S extends z.ZodObject> = {
+  personIn?: keyof z.infer<S> & string
+  upcasters?: readonly Upcaster[]
+}
+
+export function event<S extends z.ZodObject>(schema: S, options: Options<S> = {}): EventShape<S> {
+  const upcasters = options.upcasters ?? []
+  const personalFields = Object.keys(schema.shape).filter(name => marks.has(schema.shape[name]))
+  return {
+    version: upcasters.length + 1,
+    schema,
+    personal: personalFields,
+    personIn: options.personIn ?? null,
+    upcasters,
+  }
+}
+
+/** `{ PlanActivated: event(…) }` → `{ type: 'PlanActivated', data: … } | …` */
+export type EventsOf<D extends Record<string, EventShape>> = {
+  [T in keyof D & string]: { type: T; data: z.infer<D[T]['schema']> }
+}[keyof D & string]
+
+/** What every event carries beside its data. */
+export const metadata = z.object({
+  /** `customer:<account>`, `admin:<id>`, `visitor`, `system` or `demo`. */
+  actor: z.string(),
+  /** The request. */
+  correlationId: z.string(),
+  /** The command, or the event that this one reacts to. */
+  causationId: z.string(),
+  /** The visit it happened in: only with the visitor's consent. */
+  visitId: z.string().optional(),
+  schemaVersion: z.int().min(1),
+})
+export type Metadata = z.infer<typeof metadata>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { type EventsOf, event, personal } from '../event.ts'
+import { sealedSecret } from '../sealing/secret.ts'
+import { botType, plan } from './plans.ts'
+
+export const setupStep = z.enum(['broker-account', 'mt4', 'copy-trading', 'security'])
+export type SetupStep = z.infer<typeof setupStep>
+
+const chosen = z.object({ userId: z.int().positive(), plan, depositEuro: z.int().positive() })
+const step = z.object({ step: setupStep })
+
+/** Stream `setup-<account>`. */
+export const setupEvents = {
+  PlanActivated: event(chosen),
+  PlanChanged: event(chosen),
+  SetupStepCompleted: event(step),
+  SetupStepReopened: event(step),
+  /** What a customer noted on a step: the page they signed up at, the names of their screenshots. */
+  SetupNoted: event(
+    z.object({
+      brokerLink: personal(z.string()).optional(),
+      screenshots: personal(z.array(z.string())).optional(),
+    }),
+  ),
+  LicenceIssued: event(z.object({ licenceKey: personal(z.string()) })),
+  SetupCompleted: event(z.object({})),
+  CredentialsSaved: event(
+    z.object({
+      credentialsId: z.uuid(),
+      userId: z.int().positive(),
+      platform: z.enum(['MT4', 'MT5']),
+      server: z.string(),
+      loginNumber: personal(z.string()),
+      /** Under the broker key, inside the person's: nothing in this product opens it. */
+      password: personal(sealedSecret),
+    }),
+  ),
+  BotActivated: event(
+    z.object({
+      botId: z.uuid(),
+      userId: z.int().positive(),
+      botType,
+      strategyName: z.string(),
+      allocatedEuro: z.int().positive(),
+    }),
+  ),
+}
+
+export type SetupEvent = EventsOf<typeof setupEvents>
