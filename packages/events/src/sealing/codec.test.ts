@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { DomainEvent } from '../registry.ts'
+import { openData, sealData } from './codec.ts'
+import type { Keyring } from './keyring.ts'
+import { sealSecret } from './secret.ts'
+
+const accountId = '0198a000-0000-7000-8000-00000000000a'
+const key = { person: accountId, version: 1, key: randomBytes(32) }
+const keyring: Keyring = {
+  sealing: async person => ({ ...key, person }),
+  opening: async () => new Map([[accountId, key]]),
+  destroy: async () => {},
+}
+const stream = `account-${accountId}`
+const id = '0198a000-0000-7000-8000-0000000000e1'
+const anna: DomainEvent = {
+  type: 'AccountRegistered',
+  data: {
+    userId: 7,
+    email: 'anna@example.com',
+    firstName: 'Anna',
+    lastName: 'Bianchi',
+    passwordHash: '$argon2id$hash',
+  },
+}
+const place = { stream, id, type: 'AccountRegistered' }
+const keys = new Map([[accountId, key]])
+
+describe('what is personal is sealed', () => {
+  test('nothing personal is readable in what goes to the log', async () => {
+    const stored = JSON.stringify(await sealData(keyring, { stream, id }, anna))
+    for (const secret of ['anna', 'Anna', 'Bianchi', 'argon2id']) expect(stored).not.toContain(secret)
+    expect(JSON.parse(stored).userId).toBe(7)
+  })
+  test('it opens to what it was', async () => {
+    expect(openData(place, await sealData(keyring, { stream, id }, anna), keys)).toEqual(anna.data)
+  })
+  test('once the key is gone, the fields are null and the rest remains', async () => {
+    const stored = await sealData(keyring, { stream, id }, anna)
+    expect(openData(place, stored, new Map())).toEqual({
+      userId: 7,
+      email: null,
+      firstName: null,
+      lastName: null,
+      passwordHash: null,
+    })
+  })
+  test.each([
+    ['stream', { ...place, stream: 'account-0198a000-0000-7000-8000-00000000000f' }],
+    ['event', { ...place, id: '0198a000-0000-7000-8000-0000000000e2' }],
+    ['type', { ...place, type: 'SessionOpened' }],
+  ])('a box moved to another %s does not open', async (_, elsewhere) => {
+    const stored = await sealData(keyring, { stream, id }, anna)
+    expect(() => openData(elsewhere, stored, keys)).toThrow()
+  })
+  test('a tampered box does not open', async () => {
+    const stored = await sealData(keyring, { stream, id }, anna)
+    const sealed = stored.sealed as { box: string }
+    const bytes = Buffer.from(sealed.box, 'base64')
+    bytes[20] = (bytes[20] ?? 0) ^ 1
+    const tampered = { ...stored, sealed: { ...sealed, box: bytes.toString('base64') } }
+    expect(() => openData(place, tampered, keys)).toThrow()
+  })
+  test('the same data never seals to the same box', async () => {
+    const first = await sealData(keyring, { stream, id }, anna)
+    expect(await sealData(keyring, { stream, id }, anna)).not.toEqual(first)
+  })
+  test('a session is sealed for its account, not for itself', async () => {
+    const opened: DomainEvent = {
+      type: 'SessionOpened',
+      data: {
+        accountId,
+        userId: 7,
+        expiresAt: '2027-01-01T00:00:00.000Z',
+        device: 'Firefox',
+        address: '192.0.2.0',
+      },
+    }
+    const stored = await sealData(keyring, { stream: 'session-x', id }, opened)
+    expect(stored.sealed).toMatchObject({ person: accountId })
+  })
+  test('a broker password is sealed twice: no key of a person alone shows it', async () => {
+    const saved: DomainEvent = {
+      type: 'CredentialsSaved',
+      data: {
+        credentialsId: id,
+        userId: 7,
+        platform: 'MT5',
+        server: 'eu01',
+        loginNumber: '8001234',
+        password: sealSecret(randomBytes(32), 'segreto-broker', accountId),
+      },
+    }
+    const at = { stream: `setup-${accountId}`, id }
+    const opened = openData({ ...at, type: saved.type }, await sealData(keyring, at, saved), keys)
+    expect(JSON.stringify(opened)).not.toContain('segreto-broker')
+  })
+})

@@ -1,0 +1,56 @@
+import { login as body } from '@tba/events/accounts/commands.ts'
+import { user } from '@tba/events/accounts/views.ts'
+import { failure } from '@tba/events/failure.ts'
+import { streams } from '@tba/events/streams.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { Deps } from '../deps.ts'
+import { load } from '../handle.ts'
+import { accountDecider } from './account.decider.ts'
+import { emailDecider } from './email.decider.ts'
+import { emailHash } from './email-hash.ts'
+import { openSession } from './open-session.ts'
+import { userOf } from './user.answer.ts'
+
+export function loginRoute(app: App, deps: Deps) {
+  const schema = { body, response: { 200: user, 401: failure, 429: failure } }
+
+  app.post('/api/login', { schema }, async (request, reply) => {
+    const { email, password } = request.body
+    const who = { emailHash: emailHash(deps.secrets.emailHash, email), address: request.ip }
+    const waitSeconds = await deps.throttle.begin(who)
+    if (waitSeconds > 0) throw tooMany(waitSeconds)
+
+    const found = await accountAt(deps, who.emailHash)
+    const registered = found.state.status === 'registered' ? found.state : null
+    const right = await deps.passwords.verify(registered?.account.passwordHash ?? null, password)
+    if (!registered || !right) throw new HttpFailure(401, 'Credenziali non valide')
+    await deps.throttle.succeed(who)
+
+    const answer = userOf(registered)
+    const { claims, position } = await openSession(
+      deps.log,
+      {
+        accountId: found.accountId,
+        userId: answer.id,
+        ip: request.ip,
+        userAgent: request.headers['user-agent'],
+      },
+      contextOf(request, `customer:${found.accountId}`),
+    )
+    reply.openSession(claims)
+    reply.wrote(position)
+    return answer
+  })
+}
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** An unknown address costs the same two reads as a known one. */
+async function accountAt({ log }: Deps, hash: string) {
+  const address = await load(log, emailDecider, streams.email(hash))
+  const accountId = address.state.heldBy ?? nobody
+  const { state } = await load(log, accountDecider, streams.account(accountId))
+  return { accountId, state }
+}

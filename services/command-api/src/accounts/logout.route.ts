@@ -1,0 +1,37 @@
+import { streams } from '@tba/events/streams.ts'
+import type { App, Reply, Request } from '@tba/runtime/http/edge.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { handle } from '../handle.ts'
+import { sessionDecider } from './session.decider.ts'
+
+/** POST for the client, GET for a link: both end the session, and neither minds that there is none. */
+export function logoutRoute(app: App, { log }: Deps) {
+  async function signOut(request: Request, reply: Reply) {
+    if (request.customer) {
+      const { sid, sub } = request.customer
+      const closed = await handle(
+        {
+          log,
+          decider: sessionDecider,
+          stream: streams.session(sid),
+          context: contextOf(request, `customer:${sub}`),
+        },
+        { type: 'CloseSession' },
+      )
+      reply.wrote(closed.position)
+    }
+    reply.closeSession()
+  }
+
+  const response = { 200: z.object({ ok: z.literal(true) }) }
+  app.post('/api/logout', { schema: { response } }, async (request, reply) => {
+    await signOut(request, reply)
+    return { ok: true as const }
+  })
+  app.get('/api/logout', async (request, reply) => {
+    await signOut(request, reply)
+    return reply.redirect('/', 303)
+  })
+}

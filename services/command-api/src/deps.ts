@@ -1,0 +1,15 @@
+import type { EventLog } from '@tba/events/log/event-log.ts'
+import type { Secrets } from '@tba/runtime/secrets.ts'
+import type { DatabasePool } from 'slonik'
+import type { Passwords } from './accounts/passwords.ts'
+import type { Throttle } from './accounts/sign-in-throttle.ts'
+
+/** What the routes stand on. Made once, in `app.ts`. */
+export type Deps = {
+  log: EventLog
+  pool: DatabasePool
+  secrets: Secrets
+  passwords: Passwords
+  throttle: Throttle
+  limitScale: number
+}

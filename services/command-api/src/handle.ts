@@ -1,0 +1,72 @@
+import { type Decider, isRefusal, type Refusal } from '@tba/events/decider.ts'
+import type { Context, EventLog, RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { DomainEvent } from '@tba/events/registry.ts'
+import { type Position, RevisionConflict } from '@tba/events/store/port.ts'
+
+export type Handling<S, C, E extends DomainEvent, R extends string> = {
+  log: EventLog
+  decider: Decider<S, C, E, R>
+  stream: string
+  context: Context
+}
+
+/** What came of a command: the state after it, and what it recorded (nothing, where nothing changed). */
+export type Handled<S, E extends DomainEvent> = {
+  state: S
+  recorded: readonly RecordedEvent<E>[]
+  position: Position | null
+}
+
+/** A decider that refuses nothing leaves no refusal to deal with. */
+export type Outcome<S, E extends DomainEvent, R extends string> = [R] extends [never]
+  ? Handled<S, E>
+  : Handled<S, E> | (Refusal<R> & { state: S })
+
+/** A lost race is decided again on the newer state; beyond this the streams are fought over, and that is a bug. */
+const maxAttempts = 8
+
+/**
+ * Loads the stream, folds it, decides, and appends at the revision that was decided on.
+ * @returns the outcome, or the decider's refusal with the state that it refused on
+ * @throws {StoreUnavailable} the log is out
+ */
+export async function handle<S, C, E extends DomainEvent, R extends string>(
+  { log, decider, stream, context }: Handling<S, C, E, R>,
+  command: C,
+): Promise<Outcome<S, E, R>> {
+  type Result = Outcome<S, E, R>
+  for (let attempt = 1; ; attempt++) {
+    const { state, revision } = await load(log, decider, stream)
+    const outcome = decider.decide(state, command)
+    if (isRefusal(outcome)) return { ...outcome, state } as Result
+    if (outcome.length === 0) return { state, recorded: [], position: null } as Result
+    try {
+      const expected = revision < 0 ? 'no_stream' : revision
+      const { position } = await log.append(stream, outcome, { expected, context })
+      // Read back for the log's clock: the answer then says what every later read will say.
+      const after = await load(log, decider, stream, { state, revision })
+      return { state: after.state, recorded: after.events.slice(0, outcome.length), position } as Result
+    } catch (error) {
+      if (!(error instanceof RevisionConflict) || attempt === maxAttempts) throw error
+    }
+  }
+}
+
+type Loaded<S> = { state: S; revision: number }
+
+export async function load<S, C, E extends DomainEvent, R extends string>(
+  log: EventLog,
+  decider: Decider<S, C, E, R>,
+  stream: string,
+  since?: Loaded<S>,
+): Promise<Loaded<S> & { events: RecordedEvent<E>[] }> {
+  let { state, revision } = since ?? { state: decider.initial, revision: -1 }
+  const events: RecordedEvent<E>[] = []
+  for await (const recorded of log.read(stream, { from: revision + 1 })) {
+    const event = recorded as RecordedEvent<E>
+    state = decider.evolve(state, event, event.recordedAt)
+    revision = event.revision
+    events.push(event)
+  }
+  return { state, revision, events }
+}

@@ -1,0 +1,22 @@
+import { failure } from '@tba/events/failure.ts'
+import { activatePlan as body } from '@tba/events/setup/commands.ts'
+import { progress } from '@tba/events/setup/views.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
+import { isLive } from '../accounts/live-session.ts'
+import type { Deps } from '../deps.ts'
+import { progressOf } from './progress.answer.ts'
+import { setupCommand } from './setup-command.ts'
+
+export function activatePlanRoute(app: App, deps: Deps) {
+  const schema = { body, response: { 201: progress, 401: failure } }
+  const preHandler = requireCustomer(isLive(deps.log))
+
+  app.post('/api/user/progress', { schema, preHandler }, async (request, reply) => {
+    const { uid } = customerOf(request)
+    const command = { type: 'ActivatePlan', userId: uid, plan: request.body.plan } as const
+    const { state, position } = await setupCommand(deps, request, command)
+    reply.wrote(position)
+    return reply.code(201).send(progressOf(state))
+  })
+}

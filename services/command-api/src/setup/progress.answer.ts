@@ -1,0 +1,22 @@
+import { depositEuro } from '@tba/events/setup/plans.ts'
+import type { Progress } from '@tba/events/setup/views.ts'
+import type { SetupState } from './setup.decider.ts'
+
+/** The progress as the query-api will answer it once it is projected. */
+export function progressOf(state: SetupState): Progress {
+  if (!state.plan) throw new Error('a progress was asked for before there was a plan')
+  return {
+    plan: state.plan,
+    deposit: depositEuro[state.plan],
+    step1_broker_account: state.steps.has('broker-account'),
+    step1_broker_link: state.brokerLink,
+    step2_mt4_authenticated: state.steps.has('mt4'),
+    step2_axi_connected: state.steps.has('copy-trading'),
+    step2_license_key: state.licenceKey,
+    step3_security_verified: state.steps.has('security'),
+    step3_screenshots: [...state.screenshots],
+    completedAt: state.completedAt,
+    createdAt: state.createdAt,
+    updatedAt: state.updatedAt,
+  }
+}

@@ -1,0 +1,23 @@
+import type { Context } from '@tba/events/log/event-log.ts'
+import { streams } from '@tba/events/streams.ts'
+import { customerOf, type Request } from '@tba/runtime/http/edge.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { Deps } from '../deps.ts'
+import { handle } from '../handle.ts'
+import { type SetupCommand, type SetupRefusal, setupDecider } from './setup.decider.ts'
+
+const sentence: Record<SetupRefusal, string> = {
+  'no-plan': 'Scegli prima un piano',
+  'mt4-first': 'Completa prima l’autenticazione MT4/MT5',
+  'deposit-too-small': 'Deposito insufficiente',
+}
+
+/** Runs a command on the caller's own setup. @throws {HttpFailure} 409 with the reason of a refusal */
+export async function setupCommand({ log }: Deps, request: Request, command: SetupCommand) {
+  const { sub } = customerOf(request)
+  const context: Context = contextOf(request, `customer:${sub}`)
+  const outcome = await handle({ log, decider: setupDecider, stream: streams.setup(sub), context }, command)
+  if ('refused' in outcome) throw new HttpFailure(409, sentence[outcome.refused])
+  return outcome
+}

@@ -1,0 +1,129 @@
+import type { SetupEvent } from '@tba/events/setup/events.ts'
+import { specify } from '@tba/events/testing/given.ts'
+import { describe, test } from 'vitest'
+import { setupDecider } from './setup.decider.ts'
+
+const { given } = specify(setupDecider)
+
+const activated = (plan: 'starter' | 'professional', depositEuro: number): SetupEvent => ({
+  type: 'PlanActivated',
+  data: { userId: 7, plan, depositEuro },
+})
+const professional = activated('professional', 1000)
+const completed = (step: 'broker-account' | 'mt4' | 'copy-trading' | 'security'): SetupEvent => ({
+  type: 'SetupStepCompleted',
+  data: { step },
+})
+const reopened = (step: 'mt4' | 'copy-trading' | 'security'): SetupEvent => ({
+  type: 'SetupStepReopened',
+  data: { step },
+})
+const licence: SetupEvent = { type: 'LicenceIssued', data: { licenceKey: 'TBA-FIRST' } }
+const done: SetupEvent = { type: 'SetupCompleted', data: {} }
+const everyStep = [
+  completed('broker-account'),
+  completed('mt4'),
+  completed('copy-trading'),
+  completed('security'),
+]
+
+const update = (changes: object) => ({ type: 'UpdateProgress' as const, changes })
+
+describe('choosing a plan', () => {
+  const choose = (plan: 'starter' | 'professional') => ({ type: 'ActivatePlan' as const, userId: 7, plan })
+
+  test('the first plan is activated with its deposit', () => {
+    given([]).when(choose('starter')).records(activated('starter', 500))
+  })
+  test('another plan replaces it and keeps the steps', () => {
+    given([professional, completed('mt4')])
+      .when(choose('starter'))
+      .records({ type: 'PlanChanged', data: { userId: 7, plan: 'starter', depositEuro: 500 } })
+  })
+  test('choosing the same plan again changes nothing', () => {
+    given([professional]).when(choose('professional')).records()
+  })
+})
+
+describe('working through the checklist', () => {
+  test('no step without a plan', () => {
+    given([])
+      .when(update({ step1_broker_account: true }))
+      .refuses('no-plan')
+  })
+  test('copy trading waits for MT4', () => {
+    given([professional])
+      .when(update({ step2_axi_connected: true }))
+      .refuses('mt4-first')
+  })
+  test('copy trading may not be asked for while MT4 is taken back', () => {
+    given([professional, completed('mt4')])
+      .when(update({ step2_mt4_authenticated: false, step2_axi_connected: true }))
+      .refuses('mt4-first')
+  })
+  test('MT4, copy trading and the licence come in one request', () => {
+    given([professional])
+      .when(
+        update({ step2_mt4_authenticated: true, step2_axi_connected: true, step2_license_key: 'TBA-FIRST' }),
+      )
+      .records(licence, completed('mt4'), completed('copy-trading'))
+  })
+  test('authenticating again keeps the licence that was issued first', () => {
+    given([professional, completed('mt4'), licence])
+      .when(update({ step2_mt4_authenticated: true, step2_license_key: 'TBA-SECOND' }))
+      .records()
+  })
+  test('reopening MT4 reopens copy trading', () => {
+    given([professional, completed('mt4'), completed('copy-trading')])
+      .when(update({ step2_mt4_authenticated: false }))
+      .records(reopened('mt4'), reopened('copy-trading'))
+  })
+  test('the broker link is noted with the step, and once', () => {
+    const link = 'https://broker.example.com/signup'
+    const noted: SetupEvent = { type: 'SetupNoted', data: { brokerLink: link } }
+    const changes = update({ step1_broker_account: true, step1_broker_link: link })
+    given([professional]).when(changes).records(noted, completed('broker-account'))
+    given([professional, noted, completed('broker-account')])
+      .when(changes)
+      .records()
+  })
+  test('the last step completes the setup', () => {
+    given([professional, ...everyStep.slice(0, 3)])
+      .when(update({ step3_security_verified: true, step3_screenshots: ['a.png'] }))
+      .records({ type: 'SetupNoted', data: { screenshots: ['a.png'] } }, completed('security'), done)
+  })
+  test('a step done over again completes it again', () => {
+    given([professional, ...everyStep, done, reopened('security')])
+      .when(update({ step3_security_verified: true }))
+      .records(completed('security'), done)
+  })
+})
+
+describe('activating a bot', () => {
+  const bot = {
+    botId: '0198a000-0000-7000-8000-000000000001',
+    userId: 7,
+    botType: 'swing' as const,
+    strategyName: 'Swing Trading Bot',
+    allocatedEuro: 1000,
+  }
+  const activate = { type: 'ActivateBot' as const, bot }
+
+  test('the plan pays for it', () => {
+    given([professional]).when(activate).records({ type: 'BotActivated', data: bot })
+  })
+  test('the starter plan is too small for the swing bot', () => {
+    given([activated('starter', 500)])
+      .when(activate)
+      .refuses('deposit-too-small')
+  })
+  test('without a plan there is no budget', () => {
+    given([]).when(activate).refuses('deposit-too-small')
+  })
+  test('the same bot may be activated again', () => {
+    const again = { ...bot, botId: '0198a000-0000-7000-8000-000000000002' }
+    given([professional, { type: 'BotActivated', data: bot }])
+      .when({ type: 'ActivateBot', bot: again })
+      .records({ type: 'BotActivated', data: again })
+  })
+})

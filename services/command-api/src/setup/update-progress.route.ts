@@ -1,0 +1,21 @@
+import { failure } from '@tba/events/failure.ts'
+import { updateProgress as body } from '@tba/events/setup/commands.ts'
+import { progress } from '@tba/events/setup/views.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { requireCustomer } from '@tba/runtime/http/session.ts'
+import { isLive } from '../accounts/live-session.ts'
+import type { Deps } from '../deps.ts'
+import { progressOf } from './progress.answer.ts'
+import { setupCommand } from './setup-command.ts'
+
+export function updateProgressRoute(app: App, deps: Deps) {
+  const schema = { body, response: { 200: progress, 401: failure, 409: failure } }
+  const preHandler = requireCustomer(isLive(deps.log))
+
+  app.put('/api/user/progress', { schema, preHandler }, async (request, reply) => {
+    const command = { type: 'UpdateProgress', changes: request.body } as const
+    const { state, position } = await setupCommand(deps, request, command)
+    reply.wrote(position)
+    return progressOf(state)
+  })
+}

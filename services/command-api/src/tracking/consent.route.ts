@@ -1,0 +1,23 @@
+import { streams } from '@tba/events/streams.ts'
+import { chooseConsent as body } from '@tba/events/tracking/commands.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { contextOf, setConsent } from '@tba/runtime/http/visit.ts'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { handle } from '../handle.ts'
+import { visitDecider } from './visit.decider.ts'
+
+export function consentRoute(app: App, { log }: Deps) {
+  const schema = { body, response: { 200: z.object({ choice: z.enum(['all', 'none']) }) } }
+
+  app.post('/api/consent', { schema }, async (request, reply) => {
+    const { choice } = request.body
+    if (request.visitId) {
+      const stream = streams.visit(request.visitId)
+      const context = contextOf(request, 'visitor')
+      await handle({ log, decider: visitDecider, stream, context }, { type: 'ChooseConsent', choice })
+    }
+    setConsent(reply, choice)
+    return { choice }
+  })
+}
