@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node'
+import { startCluster } from './cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The maintenance database of the run's PostgreSQL; a test makes its own by `freshDatabase()`. */
+    postgres: string
+  }
+}
+
+/** One PostgreSQL for the whole run: starting it costs more than any test. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startCluster()
+  project.provide('postgres', cluster.connectionString)
+  return () => cluster.destroy()
+}
