@@ -1,0 +1,68 @@
+import type { Failure } from '@tba/events/failure.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  type ZodFastifySchemaValidationError,
+} from 'fastify-type-provider-zod'
+import { HttpFailure } from './failure.ts'
+import { isOutage } from './outage.ts'
+
+const issuesAtMost = 20
+
+/** The one place where an error becomes an answer. What is not ours to tell is logged instead. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asFailure(error)
+  if (failure.status >= 500) request.log.error({ err: error }, 'the request failed')
+  const { status, headers, message, issues } = failure
+  return reply
+    .code(status)
+    .headers(headers)
+    .send({ message, ...(issues ? { issues } : {}) } satisfies Failure)
+}
+
+function asFailure(error: unknown): HttpFailure {
+  if (error instanceof HttpFailure) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return brokenRules(error.validation)
+  if (isOutage(error))
+    return new HttpFailure(503, 'Servizio momentaneamente non disponibile. Riprova tra poco.', {
+      headers: { 'retry-after': '2' },
+    })
+  return new HttpFailure(...ofFramework(statusOf(error)))
+}
+
+/** The framework's own errors know their status, but speak English. */
+function ofFramework(status: number): [number, string] {
+  switch (status) {
+    case 408:
+      return [408, 'Tempo scaduto per la richiesta']
+    case 413:
+      return [413, 'Richiesta troppo grande']
+    case 414:
+      return [414, 'Indirizzo troppo lungo']
+    case 415:
+      return [415, 'Formato non supportato: invia JSON']
+    case 431:
+      return [431, 'Intestazioni troppo grandi']
+    default:
+      return status >= 400 && status < 500
+        ? [status, 'Richiesta non valida']
+        : [500, 'Si è verificato un errore. Riprova più tardi.']
+  }
+}
+
+function statusOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500
+  return typeof error.statusCode === 'number' ? error.statusCode : 500
+}
+
+function brokenRules(rules: readonly ZodFastifySchemaValidationError[]): HttpFailure {
+  const issues = rules
+    .slice(0, issuesAtMost)
+    .map(({ instancePath, keyword, message = 'Valore non valido' }) => {
+      const path = instancePath.slice(1).replaceAll('/', '.')
+      // Where the whole body is missing or of another kind, "required field" would leave the reader guessing which.
+      const isWhole = path === '' && keyword === 'invalid_type'
+      return { path, message: isWhole ? 'La richiesta deve contenere un oggetto JSON' : message }
+    })
+  return new HttpFailure(400, issues[0]?.message ?? 'Richiesta non valida', { issues })
+}

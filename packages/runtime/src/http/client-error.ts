@@ -1,0 +1,21 @@
+import type { Socket } from 'node:net'
+
+const answers: Record<string, [number, string, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'Tempo scaduto per la richiesta'],
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'Intestazioni troppo grandi'],
+}
+
+/** Answers what is not even HTTP, and so never becomes a request. */
+export function answerClientError(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, reason, message] = answers[error.code ?? ''] ?? [400, 'Bad Request', 'Richiesta non valida']
+  const body = JSON.stringify({ message })
+  if (socket.writable) {
+    const length = Buffer.byteLength(body)
+    const type = 'content-type: application/json; charset=utf-8'
+    socket.write(
+      `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\n${type}\r\ncontent-length: ${length}\r\n\r\n${body}`,
+    )
+  }
+  socket.destroy()
+}

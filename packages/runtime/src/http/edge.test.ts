@@ -1,0 +1,173 @@
+import { RevisionConflict, StoreUnavailable } from '@tba/events/store/port.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { type App, edge } from './edge.ts'
+import { HttpFailure, tooMany } from './failure.ts'
+
+const secrets = secretsFrom(newSecrets())
+
+let app: App
+beforeEach(async () => {
+  app = await edge({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
+  const body = z.strictObject({ name: z.string(), amount: z.int().optional() })
+  app.post('/api/echo', { schema: { body } }, async request => request.body)
+  app.post('/api/none', async request => ({ body: request.body ?? null }))
+  app.get('/api/thing', { schema: { response: { 200: z.object({ at: z.string() }) } } }, async () => ({
+    at: 'now',
+    secret: 'kept',
+  }))
+  app.get('/api/bug', async () => {
+    throw new RevisionConflict('account-1', 3, 4)
+  })
+  app.get('/api/outage', async () => {
+    throw new Error('append failed', { cause: new StoreUnavailable('the store at 10.0.0.7 is gone') })
+  })
+  app.get('/api/refused', async () => {
+    throw new HttpFailure(409, 'Email già registrata')
+  })
+  app.get('/api/busy', async () => {
+    throw tooMany(2.2)
+  })
+  await app.ready()
+})
+afterEach(() => app.close())
+
+function send(payload: string | Buffer, headers: Record<string, string> = {}) {
+  return app.inject({
+    method: 'POST',
+    url: '/api/echo',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+
+describe('a body', () => {
+  test('that follows the rules comes back as it was sent', async () => {
+    const answer = await send('{"name":"Anna","amount":5}')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'Anna', amount: 5 }])
+  })
+
+  test('is answered with the first broken rule, and with every one of them by its field', async () => {
+    const answer = await send('{"name":7,"amount":"5"}')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      message: 'Tipo di valore non valido',
+      issues: [
+        { path: 'name', message: 'Tipo di valore non valido' },
+        { path: 'amount', message: 'Tipo di valore non valido' },
+      ],
+    })
+  })
+
+  test('with an unknown field is refused rather than stripped of it', async () => {
+    const answer = await send('{"name":"Anna","admin":true}')
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Campo sconosciuto: admin'])
+  })
+
+  test('is never coerced: true is not 1', async () => {
+    expect((await send('{"name":"Anna","amount":true}')).statusCode).toBe(400)
+  })
+
+  test('that is missing says that one is needed', async () => {
+    const answer = await send('')
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'La richiesta deve contenere un oggetto JSON',
+    ])
+  })
+
+  test('that is empty under a JSON type counts as none', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await app.inject({ method: 'POST', url: '/api/none', headers })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { body: null }])
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'garbage',
+  ])('of type %s is refused in Italian', async type => {
+    const answer = await send('{"name":"Anna"}', { 'content-type': type })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      415,
+      { message: 'Formato non supportato: invia JSON' },
+    ])
+  })
+
+  test('without a type is refused', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/api/echo', payload: Buffer.from('{}') })
+    expect(answer.statusCode).toBe(415)
+  })
+
+  test('over 64 KiB is refused, announced or not', async () => {
+    const large = `{"name":"${'a'.repeat(64 * 1024)}"}`
+    const answer = await send(large)
+    expect([answer.statusCode, answer.json()]).toEqual([413, { message: 'Richiesta troppo grande' }])
+    expect((await send(large, { 'transfer-encoding': 'chunked', 'content-length': '' })).statusCode).toBe(413)
+  })
+})
+
+describe('an error', () => {
+  test('of a rule of the business is its own sentence', async () => {
+    const answer = await app.inject('/api/refused')
+    expect([answer.statusCode, answer.json()]).toEqual([409, { message: 'Email già registrata' }])
+  })
+
+  test('of ours leaks nothing', async () => {
+    const answer = await app.inject('/api/bug')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({ message: 'Si è verificato un errore. Riprova più tardi.' })
+  })
+
+  test('of a store that is down asks to come back', async () => {
+    const answer = await app.inject('/api/outage')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('2')
+    expect(answer.body).not.toContain('10.0.0.7')
+  })
+
+  test('of too many calls says when to come back, in whole seconds', async () => {
+    const answer = await app.inject('/api/busy')
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3'])
+  })
+})
+
+describe('an address', () => {
+  test('under /api that nobody knows is a JSON 404', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      const answer = await app.inject({ method, url: '/api/nowhere' })
+      expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Risorsa non trovata' }])
+    }
+  })
+
+  test.each(['/api/thing/%zz', '/api/%c0%af', '/api/thing?q=%', '/api/thing?q=%00', '/api/%00'])(
+    '%s is refused, never a 500',
+    async url => {
+      const answer = await app.inject(url)
+      expect([answer.statusCode, answer.json()]).toEqual([400, { message: 'Indirizzo non valido' }])
+    },
+  )
+
+  test('outside of /api is for the page that the host serves', async () => {
+    const host = await edge({
+      secrets,
+      publicUrl: 'http://localhost',
+      limitScale: 1,
+      notFound: (_request, reply) => reply.code(404).type('text/html').send('<p>404'),
+    })
+    expect((await host.inject('/apiary')).body).toBe('<p>404')
+    expect((await host.inject('/api')).json()).toEqual({ message: 'Risorsa non trovata' })
+    await host.close()
+  })
+})
+
+test('HEAD answers for every GET, without a body', async () => {
+  const answer = await app.inject({ method: 'HEAD', url: '/api/thing' })
+  expect([answer.statusCode, answer.body]).toEqual([200, ''])
+})
+
+test('an answer holds what its schema names and nothing else', async () => {
+  expect((await app.inject('/api/thing')).json()).toEqual({ at: 'now' })
+})

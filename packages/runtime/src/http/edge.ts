@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawServerDefault,
+} from 'fastify'
+import fastify, { LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import type { Secrets } from '../secrets.ts'
+import { answerFailure } from './answer-failure.ts'
+import { answerClientError } from './client-error.ts'
+import { closeConnectionsWhileClosing } from './closing.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { HttpFailure } from './failure.ts'
+import { nameAndProtect } from './headers.ts'
+import { speakItalian } from './italian.ts'
+import { readJsonOnly } from './json-body.ts'
+import { position } from './position.ts'
+import { session } from './session.ts'
+import { brokenUrl, refuseBrokenUrl } from './url.ts'
+import { visit } from './visit.ts'
+
+/** A Fastify whose routes take their types from zod schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+export type EdgeOptions = {
+  secrets: Pick<Secrets, 'jwt'>
+  /** Where browsers reach the product: `https://…` makes cookies Secure. */
+  publicUrl: string
+  /** Multiplies every limit; 1 outside of load tests. */
+  limitScale: number
+  logger?: Logger
+  /** The proxies whose X-Forwarded-For is believed, as addresses or networks. */
+  trustProxy?: string[]
+  /** Answers an unknown path outside of /api. */
+  notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
+}
+
+const bodyLimitBytes = 64 * 1024
+const requestTimeoutMs = 30_000
+
+/**
+ * The server that every service starts from: what a request must be like, whoever asks and whatever for, and what
+ * every answer carries. Sessions, positions and visits are read here; services add their routes.
+ */
+export async function edge(options: EdgeOptions): Promise<App> {
+  const { secrets, publicUrl, limitScale, logger, trustProxy, notFound = unknownPath } = options
+  speakItalian()
+  const app: App = fastify({
+    ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : {}),
+    ...(trustProxy ? { trustProxy } : {}),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyLimitBytes,
+    // The default is to wait for ever, looking every 30 s whether ever is over.
+    requestTimeout: requestTimeoutMs,
+    http: { connectionsCheckingInterval: 5_000 },
+    // What still comes in over a living connection while the server closes is answered, not turned away.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      answerFailure(error.code === 'FST_ERR_BAD_URL' ? brokenUrl() : error, request, reply)
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorate('limitScale', limitScale)
+  if (limitScale !== 1) app.log.warn({ limitScale }, 'every limit is scaled')
+
+  const plain: FastifyInstance = app
+  nameAndProtect(plain)
+  closeConnectionsWhileClosing(plain)
+  readJsonOnly(plain)
+  app.addHook('onRequest', refuseBrokenUrl)
+  app.addHook('onRequest', refuseCrossSite(publicUrl))
+  await session(plain, { secret: secrets.jwt, publicUrl })
+  await position(plain, { publicUrl })
+  await visit(plain)
+
+  app.setErrorHandler(answerFailure)
+  app.setNotFoundHandler((request, reply) => (isApi(request) ? unknownPath() : notFound(request, reply)))
+  return app
+}
+
+function isApi({ raw }: FastifyRequest): boolean {
+  return /^\/api(?:[/?]|$)/.test(raw.url ?? '')
+}
+
+function unknownPath(): never {
+  throw new HttpFailure(404, 'Risorsa non trovata')
+}

@@ -1,0 +1,41 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+type LoggerOptions = { service: string; level?: string; destination?: DestinationStream }
+
+/**
+ * JSON lines. Neither addresses nor queries, cookies or bodies are ever handed to it; the redaction is the net
+ * below that.
+ */
+export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
+  const options = {
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: ['cookie', 'authorization', 'password', 'token', 'email', 'headers'].flatMap(name => [
+        name,
+        `*.${name}`,
+        `*.*.${name}`,
+      ]),
+      censor: '[redacted]',
+    },
+    serializers: { err: described },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+type Described = { type: string; message: string; code?: string; stack?: string; cause?: Described }
+
+/** Only these: the errors of the database carry whole rows and the values of a query. */
+function described(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' }
+  const { name, message, stack, cause } = error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return {
+    type: name,
+    message,
+    ...(code ? { code } : {}),
+    ...(stack ? { stack } : {}),
+    ...(cause instanceof Error ? { cause: described(cause) } : {}),
+  }
+}

@@ -1,0 +1,35 @@
+import { StoreUnavailable } from '@tba/events/store/port.ts'
+import {
+  BackendTerminatedError,
+  BackendTerminatedUnexpectedlyError,
+  ConnectionError,
+  StatementTimeoutError,
+} from 'slonik'
+
+const kinds = [
+  StoreUnavailable,
+  BackendTerminatedError,
+  BackendTerminatedUnexpectedlyError,
+  ConnectionError,
+  StatementTimeoutError,
+]
+
+const codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  // Postgres: too many connections, shutting down, crashed, starting up.
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+/** Whether what is down may be up again soon: the log or the database, rather than a fault of ours. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (kinds.some(kind => error instanceof kind)) return true
+  if ('code' in error && codes.has(String(error.code))) return true
+  return isOutage(error.cause)
+}

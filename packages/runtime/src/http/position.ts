@@ -1,0 +1,53 @@
+import type { Position } from '@tba/events/store/port.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The newest write of this client: what it is answered should hold at least that. */
+    readonly after: Position | null
+    writtenPosition: Position | null
+  }
+  interface FastifyReply {
+    /** Tells the client where in the log its write stands, so that its next read can ask for it. */
+    wrote(position: Position): void
+  }
+}
+
+const wellFormed = /^[0-9A-Za-z._:-]{1,128}$/
+const maxAgeSeconds = 30
+
+/** Read your own writes: the position goes out in a cookie and `X-Position`, and returns in `X-After`. */
+export async function position(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
+  const attributes = {
+    path: '/api',
+    maxAge: maxAgeSeconds,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+  } as const
+
+  app.decorateRequest('writtenPosition', null)
+  app.decorateRequest('after', {
+    getter(this: FastifyRequest) {
+      return greater(positionIn(this.headers['x-after']), positionIn(this.cookies.position))
+    },
+  })
+
+  app.decorateReply('wrote', function (this: FastifyReply, written: Position) {
+    const { request } = this
+    const newest = greater(request.writtenPosition, written) ?? written
+    request.writtenPosition = newest
+    this.header('x-position', newest)
+    // Answers may overtake each other: an older one does not take back what a newer one said.
+    this.setCookie('position', greater(newest, positionIn(request.cookies.position)) ?? newest, attributes)
+  })
+}
+
+function positionIn(text: string | string[] | undefined): Position | null {
+  return typeof text === 'string' && wellFormed.test(text) ? (text as Position) : null
+}
+
+function greater(a: Position | null, b: Position | null): Position | null {
+  if (a === null || b === null) return a ?? b
+  return a < b ? b : a
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '@tba/events/log/event-log.ts'
+import { visitId as visitIdShape } from '@tba/events/tracking/visit-id.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The visit that the client says it is in, where it says so in the agreed shape. */
+    readonly visitId: string | null
+    /** Whether the visitor allowed what they do to be tied to their visit. */
+    readonly consent: boolean
+  }
+}
+
+export async function visit(app: FastifyInstance): Promise<void> {
+  app.decorateRequest('visitId', {
+    getter(this: FastifyRequest) {
+      return visitIdShape.safeParse(this.headers['x-visit-id']).data ?? null
+    },
+  })
+  app.decorateRequest('consent', {
+    getter(this: FastifyRequest) {
+      return this.cookies.consent === 'all'
+    },
+  })
+}
+
+/**
+ * What the events of one command carry.
+ * @param actor `customer:<account>`, `admin:<id>` or `visitor`
+ */
+export function contextOf(request: FastifyRequest, actor: string): Context {
+  const { id, visitId, consent } = request
+  return {
+    actor,
+    correlationId: id,
+    causationId: randomUUID(),
+    ...(visitId && consent ? { visitId } : {}),
+  }
+}

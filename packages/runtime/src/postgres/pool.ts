@@ -1,0 +1,38 @@
+import type { DatabasePool, Interceptor } from 'slonik'
+import { createPool as createSlonikPool, parseDsn, SchemaValidationError, stringifyDsn } from 'slonik'
+
+type PoolOptions = {
+  /** Connections at most. */
+  max?: number
+  /** How the connections show in pg_stat_activity. */
+  applicationName?: string
+}
+
+/** Slonik does not check rows by itself: every row goes through the schema of its query. */
+const parseRows: Interceptor = {
+  name: 'parse-rows',
+  async transformRowAsync({ resultParser }, query, row) {
+    if (!resultParser) return row
+    const parsed = await resultParser['~standard'].validate(row)
+    if (parsed.issues) throw new SchemaValidationError(query, row, parsed.issues)
+    return parsed.value as typeof row
+  },
+}
+
+/** @param connectionString `postgres://user:password@host:port/database` */
+export function createPool(connectionString: string, options: PoolOptions = {}): Promise<DatabasePool> {
+  const { max = 10, applicationName = 'tba' } = options
+  return createSlonikPool(stringifyDsn({ ...parseDsn(connectionString), applicationName }), {
+    maxPoolSize: max,
+    // Repeating is for callers that know their work to be repeatable: Slonik would repeat any handler.
+    queryRetryLimit: 0,
+    transactionRetryLimit: 0,
+    connectionTimeout: 5_000,
+    statementTimeout: 15_000,
+    idleInTransactionSessionTimeout: 10_000,
+    idleTimeout: 60_000,
+    // Nothing here changes a session, and DISCARD ALL would double the round trips of every query.
+    resetConnection: async () => {},
+    interceptors: [parseRows],
+  })
+}

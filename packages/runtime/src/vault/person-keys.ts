@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { open, seal } from '@tba/events/sealing/cipher.ts'
+import { KeyDestroyed, type Keyring, type PersonKey } from '@tba/events/sealing/keyring.ts'
+import type { DatabasePool } from 'slonik'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { migrate } from '../postgres/migrate.ts'
+import { expiringCache } from './expiring-cache.ts'
+
+const row = z.object({ person: z.string(), version: z.int(), wrapped: z.string().nullable() })
+type Row = z.infer<typeof row>
+
+/** How long another process may still use a key that was destroyed meanwhile. */
+const cacheForMs = 60_000
+const cacheAtMost = 10_000
+
+export function migrateVault(pool: DatabasePool): Promise<void> {
+  return migrate(pool, 'vault', new URL('./vault.sql', import.meta.url))
+}
+
+/** The keys of persons, in Postgres, each wrapped by `kek` (32 bytes, which is never in the database). */
+export function personKeys(pool: DatabasePool, kek: Uint8Array): Keyring {
+  const cache = expiringCache<PersonKey>({ forMs: cacheForMs, atMost: cacheAtMost })
+
+  function unwrapped({ person, version, wrapped }: Row): PersonKey {
+    if (wrapped === null) throw new KeyDestroyed(person)
+    return { person, version, key: open(kek, wrapped, wrapping(person, version)) }
+  }
+
+  async function find(persons: readonly string[]): Promise<readonly Row[]> {
+    return pool.any(sql.type(row)`
+      select person, version, wrapped from vault.person_keys where person = any(${sql.array(persons, 'text')})`)
+  }
+
+  /** Two processes may meet here: the first one's key stands, for both. */
+  async function make(person: string): Promise<Row> {
+    const wrapped = seal(kek, randomBytes(32), wrapping(person, 1))
+    await pool.query(sql.type(row)`
+      insert into vault.person_keys (person, wrapped) values (${person}, ${wrapped}) on conflict do nothing`)
+    const [made] = await find([person])
+    if (!made) throw new Error(`the key of ${person} vanished while it was made`)
+    return made
+  }
+
+  return {
+    async sealing(person) {
+      const cached = cache.get(person)
+      if (cached) return cached
+      const [found] = await find([person])
+      const key = unwrapped(found ?? (await make(person)))
+      cache.set(person, key)
+      return key
+    },
+
+    async opening(persons) {
+      const keys = new Map<string, PersonKey>()
+      const unknown: string[] = []
+      for (const person of persons) {
+        const cached = cache.get(person)
+        if (cached) keys.set(person, cached)
+        else unknown.push(person)
+      }
+      for (const found of unknown.length > 0 ? await find(unknown) : []) {
+        if (found.wrapped === null) continue
+        const key = unwrapped(found)
+        keys.set(found.person, key)
+        cache.set(found.person, key)
+      }
+      return keys
+    },
+
+    async destroy(person) {
+      await pool.query(sql.type(row)`
+        insert into vault.person_keys (person, wrapped, destroyed_at) values (${person}, null, now())
+        on conflict (person) do update set wrapped = null, destroyed_at = now()
+        where vault.person_keys.destroyed_at is null`)
+      cache.delete(person)
+    },
+  }
+}
+
+/** Binds a wrapped key to its person: exchanged between rows it does not open. */
+function wrapping(person: string, version: number): string {
+  return `person-key\n${person}\n${version}`
+}
