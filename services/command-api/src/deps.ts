@@ -11,5 +11,4 @@ export type Deps = {
   secrets: Secrets
   passwords: Passwords
   throttle: Throttle
-  limitScale: number
 }

@@ -1,23 +1,30 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * What a limit counts by: an IPv4 address, or the /64 of an IPv6 address, since its holder has all of that.
- */
+/** What a limit counts by: an IPv4 address, or the /64 of an IPv6 one, since its holder has all of that. */
 export function limitKey(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
-  const before = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const groups =
-    tail === undefined ? before : [...before, ...zeros(8 - before.length - after.length), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  const groups = groupsOf(address)
+  return groups ? `${groups.slice(0, 4).join(':')}::` : withoutMapping(address)
 }
 
-function zeros(count: number): string[] {
-  return Array.from({ length: Math.max(0, count) }, () => '0')
+/** Cut to its /24, or to its /48: near enough to tell where from, too wide to tell who. */
+export function truncatedAddress(address: string): string {
+  const groups = groupsOf(address)
+  if (groups) return `${groups.slice(0, 3).join(':')}::`
+  return withoutMapping(address).replace(/\d+$/, '0')
+}
+
+/** How a dual-stack socket names an IPv4 peer. */
+function withoutMapping(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/** The eight groups of an IPv6 address without leading zeros; null for any other. */
+function groupsOf(address: string): string[] | null {
+  const plain = address.split('%', 1)[0] ?? ''
+  if (!isIPv6(plain) || withoutMapping(plain) !== plain) return null
+  const [head = '', tail] = plain.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after].map(group => Number.parseInt(group, 16).toString(16))
 }

@@ -14,6 +14,7 @@ import type { Secrets } from '../secrets.ts'
 import { answerFailure } from './answer-failure.ts'
 import { answerClientError } from './client-error.ts'
 import { closeConnectionsWhileClosing } from './closing.ts'
+import { cookies } from './cookies.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { HttpFailure } from './failure.ts'
 import { nameAndProtect } from './headers.ts'
@@ -33,6 +34,9 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
+export type Request = FastifyRequest
+export type Reply = FastifyReply
+
 export type EdgeOptions = {
   secrets: Pick<Secrets, 'jwt'>
   /** Where browsers reach the product: `https://…` makes cookies Secure. */
@@ -43,7 +47,7 @@ export type EdgeOptions = {
   /** The proxies whose X-Forwarded-For is believed, as addresses or networks. */
   trustProxy?: string[]
   /** Answers an unknown path outside of /api. */
-  notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
+  notFound?: (request: Request, reply: Reply) => unknown
 }
 
 const bodyLimitBytes = 64 * 1024
@@ -86,14 +90,14 @@ export async function edge(options: EdgeOptions): Promise<App> {
   app.addHook('onRequest', refuseCrossSite(publicUrl))
   await session(plain, { secret: secrets.jwt, publicUrl })
   await position(plain, { publicUrl })
-  await visit(plain)
+  await visit(plain, { publicUrl })
 
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => (isApi(request) ? unknownPath() : notFound(request, reply)))
   return app
 }
 
-function isApi({ raw }: FastifyRequest): boolean {
+function isApi({ raw }: Request): boolean {
   return /^\/api(?:[/?]|$)/.test(raw.url ?? '')
 }
 

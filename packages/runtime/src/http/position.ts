@@ -8,8 +8,8 @@ declare module 'fastify' {
     writtenPosition: Position | null
   }
   interface FastifyReply {
-    /** Tells the client where in the log its write stands, so that its next read can ask for it. */
-    wrote(position: Position): void
+    /** Tells the client where in the log its write stands, so that its next read can ask for it; null: nowhere. */
+    wrote(position: Position | null): void
   }
 }
 
@@ -17,15 +17,7 @@ const wellFormed = /^[0-9A-Za-z._:-]{1,128}$/
 const maxAgeSeconds = 30
 
 /** Read your own writes: the position goes out in a cookie and `X-Position`, and returns in `X-After`. */
-export async function position(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
-  const attributes = {
-    path: '/api',
-    maxAge: maxAgeSeconds,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
-  } as const
-
+export function position(app: FastifyInstance): void {
   app.decorateRequest('writtenPosition', null)
   app.decorateRequest('after', {
     getter(this: FastifyRequest) {
@@ -33,13 +25,17 @@ export async function position(app: FastifyInstance, { publicUrl }: { publicUrl:
     },
   })
 
-  app.decorateReply('wrote', function (this: FastifyReply, written: Position) {
+  app.decorateReply('wrote', function (this: FastifyReply, written: Position | null) {
+    if (written === null) return
     const { request } = this
     const newest = greater(request.writtenPosition, written) ?? written
     request.writtenPosition = newest
     this.header('x-position', newest)
     // Answers may overtake each other: an older one does not take back what a newer one said.
-    this.setCookie('position', greater(newest, positionIn(request.cookies.position)) ?? newest, attributes)
+    this.setCookie('position', greater(newest, positionIn(request.cookies.position)) ?? newest, {
+      path: '/api',
+      maxAge: maxAgeSeconds,
+    })
   })
 }
 

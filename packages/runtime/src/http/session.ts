@@ -1,11 +1,10 @@
-import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { unauthorized } from './failure.ts'
 
 const idleSeconds = 14 * 24 * 3600
-const absoluteSeconds = 90 * 24 * 3600
+export const absoluteSeconds = 90 * 24 * 3600
 
 const customerClaims = z.object({
   /** The account. */
@@ -34,18 +33,8 @@ declare module 'fastify' {
   }
 }
 
-type SessionOptions = { secret: Buffer; publicUrl: string }
-
-/** Sessions of customers: a signed token in a cookie that no script can read. */
-export async function session(app: FastifyInstance, { secret, publicUrl }: SessionOptions): Promise<void> {
-  const attributes = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
-  } as const
-
-  await app.register(cookie)
+/** Sessions of customers: a signed token in a cookie. @param secret 32 bytes */
+export async function session(app: FastifyInstance, { secret }: { secret: Buffer }): Promise<void> {
   await app.register(jwt, {
     secret,
     sign: { algorithm: 'HS256', iss: 'tba', aud: 'customer' },
@@ -62,11 +51,11 @@ export async function session(app: FastifyInstance, { secret, publicUrl }: Sessi
   app.decorateReply('openSession', function (this: FastifyReply, { sub, uid, sid, start }: CustomerClaims) {
     const exp = expiry(start)
     const maxAge = exp - epochSeconds()
-    this.setCookie('session', app.jwt.sign({ sub, uid, sid, start, exp }), { ...attributes, maxAge })
+    this.setCookie('session', app.jwt.sign({ sub, uid, sid, start, exp }), { path: '/', maxAge })
     this.request.sessionToken = null
   })
   app.decorateReply('closeSession', function (this: FastifyReply) {
-    this.clearCookie('session', attributes)
+    this.clearCookie('session', { path: '/' })
     this.request.sessionToken = null
   })
 
@@ -116,11 +105,11 @@ function verified(app: FastifyInstance, text: string): Token | null {
 
 /** Where a token issued now ends. */
 function expiry(start: number): number {
-  return Math.min(epochSeconds() + idleSeconds, start + absoluteSeconds)
+  return Math.min(epochSeconds() + sessionSeconds.idle, start + sessionSeconds.absolute)
 }
 
 function isDueForRenewal({ iat, exp, start }: Token): boolean {
-  return epochSeconds() - iat >= idleSeconds / 4 && expiry(start) > exp
+  return epochSeconds() - iat >= sessionSeconds.idle / 4 && expiry(start) > exp
 }
 
 function epochSeconds(): number {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@tba/events/log/event-log.ts'
 import { visitId as visitIdShape } from '@tba/events/tracking/visit-id.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,9 +10,17 @@ declare module 'fastify' {
     /** Whether the visitor allowed what they do to be tied to their visit. */
     readonly consent: boolean
   }
+  interface FastifyReply {
+    /** Keeps the visitor's choice for as long as it is not asked for again. */
+    keepConsent(choice: 'all' | 'none'): void
+  }
 }
 
-export async function visit(app: FastifyInstance): Promise<void> {
+const sixMonthsSeconds = 182 * 24 * 3600
+
+export async function visit(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
+  const attributes = { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
+
   app.decorateRequest('visitId', {
     getter(this: FastifyRequest) {
       return visitIdShape.safeParse(this.headers['x-visit-id']).data ?? null
@@ -23,6 +31,15 @@ export async function visit(app: FastifyInstance): Promise<void> {
       return this.cookies.consent === 'all'
     },
   })
+  // Not HttpOnly: the page reads it, to know whether to ask.
+  app.decorateReply('keepConsent', function (this: FastifyReply, choice: 'all' | 'none') {
+    this.setCookie('consent', choice, { ...attributes, maxAge: sixMonthsSeconds })
+  })
+}
+
+/** Keeps the visitor's choice in a first-party cookie. */
+export function setConsent(reply: FastifyReply, choice: 'all' | 'none'): void {
+  reply.setCookie('consent', choice, { path: '/', maxAge: consentSeconds })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { streams } from '@tba/events/streams.ts'
-import type { App, Reply, Request } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
@@ -8,7 +9,7 @@ import { sessionDecider } from './session.decider.ts'
 
 /** POST for the client, GET for a link: both end the session, and neither minds that there is none. */
 export function logoutRoute(app: App, { log }: Deps) {
-  async function signOut(request: Request, reply: Reply) {
+  async function signOut(request: FastifyRequest, reply: FastifyReply) {
     if (request.customer) {
       const { sid, sub } = request.customer
       const closed = await handle(

@@ -3,7 +3,7 @@ import type { Context, EventLog } from '@tba/events/log/event-log.ts'
 import type { Position } from '@tba/events/store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { truncatedAddress } from '@tba/runtime/http/address.ts'
-import { type CustomerClaims, sessionSeconds } from '@tba/runtime/http/session.ts'
+import { absoluteSeconds, type CustomerClaims } from '@tba/runtime/http/session.ts'
 import { handle } from '../handle.ts'
 import { sessionDecider } from './session.decider.ts'
 
@@ -21,7 +21,7 @@ export async function openSession(
   const opening = {
     accountId,
     userId,
-    expiresAt: new Date((start + sessionSeconds.absolute) * 1000).toISOString(),
+    expiresAt: new Date((start + absoluteSeconds) * 1000).toISOString(),
     device: (userAgent ?? '').slice(0, 255),
     address: truncatedAddress(ip),
   }

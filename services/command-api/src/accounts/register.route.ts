@@ -12,10 +12,10 @@ import { register } from './register.ts'
 import { userOf } from './user.answer.ts'
 
 export function registerRoute(app: App, deps: Deps) {
-  const bucket = tokenBucket({ capacity: 1000 * deps.limitScale, refillPerSecond: deps.limitScale })
+  const bucket = tokenBucket({ capacity: 1000, refillPerSecond: 1 })
   const schema = { body, response: { 201: user, 409: failure } }
 
-  app.post('/api/register', { schema, preHandler: limit(bucket) }, async (request, reply) => {
+  app.post('/api/register', { schema, onRequest: limit(bucket) }, async (request, reply) => {
     const context = (accountId: string) => contextOf(request, `customer:${accountId}`)
     const registered = await register(deps, { body: request.body, context })
     if ('refused' in registered) throw new HttpFailure(409, 'Email già registrata')

@@ -10,9 +10,9 @@ import { setupCommand } from './setup-command.ts'
 
 export function activateBotRoute(app: App, deps: Deps) {
   const schema = { body, response: { 201: bot, 401: failure, 409: failure } }
-  const preHandler = requireCustomer(isLive(deps.log))
+  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.post('/api/user/bots', { schema, preHandler }, async (request, reply) => {
+  app.post('/api/user/bots', { schema, onRequest }, async (request, reply) => {
     const { botType, strategyName, allocatedAmount } = request.body
     const botId = randomUUID()
     const activated = {

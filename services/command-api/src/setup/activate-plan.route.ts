@@ -10,9 +10,9 @@ import { setupCommand } from './setup-command.ts'
 
 export function activatePlanRoute(app: App, deps: Deps) {
   const schema = { body, response: { 201: progress, 401: failure } }
-  const preHandler = requireCustomer(isLive(deps.log))
+  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.post('/api/user/progress', { schema, preHandler }, async (request, reply) => {
+  app.post('/api/user/progress', { schema, onRequest }, async (request, reply) => {
     const { uid } = customerOf(request)
     const command = { type: 'ActivatePlan', userId: uid, plan: request.body.plan } as const
     const { state, position } = await setupCommand(deps, request, command)

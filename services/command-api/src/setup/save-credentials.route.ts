@@ -11,9 +11,9 @@ import { setupCommand } from './setup-command.ts'
 
 export function saveCredentialsRoute(app: App, deps: Deps) {
   const schema = { body, response: { 201: credentials, 401: failure } }
-  const preHandler = requireCustomer(isLive(deps.log))
+  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.post('/api/user/mt4-credentials', { schema, preHandler }, async (request, reply) => {
+  app.post('/api/user/mt4-credentials', { schema, onRequest }, async (request, reply) => {
     const { sub, uid } = customerOf(request)
     const { password, ...shown } = request.body
     const credentialsId = randomUUID()

@@ -1,8 +1,9 @@
 import type { Context } from '@tba/events/log/event-log.ts'
 import { streams } from '@tba/events/streams.ts'
-import { customerOf, type Request } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
 import { type SetupCommand, type SetupRefusal, setupDecider } from './setup.decider.ts'
@@ -14,7 +15,7 @@ const sentence: Record<SetupRefusal, string> = {
 }
 
 /** Runs a command on the caller's own setup. @throws {HttpFailure} 409 with the reason of a refusal */
-export async function setupCommand({ log }: Deps, request: Request, command: SetupCommand) {
+export async function setupCommand({ log }: Deps, request: FastifyRequest, command: SetupCommand) {
   const { sub } = customerOf(request)
   const context: Context = contextOf(request, `customer:${sub}`)
   const outcome = await handle({ log, decider: setupDecider, stream: streams.setup(sub), context }, command)

@@ -10,9 +10,9 @@ import { setupCommand } from './setup-command.ts'
 
 export function updateProgressRoute(app: App, deps: Deps) {
   const schema = { body, response: { 200: progress, 401: failure, 409: failure } }
-  const preHandler = requireCustomer(isLive(deps.log))
+  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.put('/api/user/progress', { schema, preHandler }, async (request, reply) => {
+  app.put('/api/user/progress', { schema, onRequest }, async (request, reply) => {
     const command = { type: 'UpdateProgress', changes: request.body } as const
     const { state, position } = await setupCommand(deps, request, command)
     reply.wrote(position)

@@ -1,7 +1,7 @@
 import { streams } from '@tba/events/streams.ts'
 import { chooseConsent as body } from '@tba/events/tracking/commands.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
-import { contextOf, setConsent } from '@tba/runtime/http/visit.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
@@ -17,7 +17,7 @@ export function consentRoute(app: App, { log }: Deps) {
       const context = contextOf(request, 'visitor')
       await handle({ log, decider: visitDecider, stream, context }, { type: 'ChooseConsent', choice })
     }
-    setConsent(reply, choice)
+    reply.keepConsent(choice)
     return { choice }
   })
 }
