@@ -88,9 +88,10 @@ export async function edge(options: EdgeOptions): Promise<App> {
   readJsonOnly(plain)
   app.addHook('onRequest', refuseBrokenUrl)
   app.addHook('onRequest', refuseCrossSite(publicUrl))
-  await session(plain, { secret: secrets.jwt, publicUrl })
-  await position(plain, { publicUrl })
-  await visit(plain, { publicUrl })
+  await cookies(plain, { publicUrl })
+  await session(plain, { secret: secrets.jwt })
+  position(plain)
+  visit(plain)
 
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => (isApi(request) ? unknownPath() : notFound(request, reply)))

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { unauthorized } from './failure.ts'
 
 const idleSeconds = 14 * 24 * 3600
+/** How long a session lasts at most, however busy it is. */
 export const absoluteSeconds = 90 * 24 * 3600
 
 const customerClaims = z.object({
@@ -105,11 +106,11 @@ function verified(app: FastifyInstance, text: string): Token | null {
 
 /** Where a token issued now ends. */
 function expiry(start: number): number {
-  return Math.min(epochSeconds() + sessionSeconds.idle, start + sessionSeconds.absolute)
+  return Math.min(epochSeconds() + idleSeconds, start + absoluteSeconds)
 }
 
 function isDueForRenewal({ iat, exp, start }: Token): boolean {
-  return epochSeconds() - iat >= sessionSeconds.idle / 4 && expiry(start) > exp
+  return epochSeconds() - iat >= idleSeconds / 4 && expiry(start) > exp
 }
 
 function epochSeconds(): number {

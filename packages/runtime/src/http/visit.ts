@@ -18,9 +18,7 @@ declare module 'fastify' {
 
 const sixMonthsSeconds = 182 * 24 * 3600
 
-export async function visit(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
-  const attributes = { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
-
+export function visit(app: FastifyInstance): void {
   app.decorateRequest('visitId', {
     getter(this: FastifyRequest) {
       return visitIdShape.safeParse(this.headers['x-visit-id']).data ?? null
@@ -33,13 +31,8 @@ export async function visit(app: FastifyInstance, { publicUrl }: { publicUrl: st
   })
   // Not HttpOnly: the page reads it, to know whether to ask.
   app.decorateReply('keepConsent', function (this: FastifyReply, choice: 'all' | 'none') {
-    this.setCookie('consent', choice, { ...attributes, maxAge: sixMonthsSeconds })
+    this.setCookie('consent', choice, { path: '/', httpOnly: false, maxAge: sixMonthsSeconds })
   })
-}
-
-/** Keeps the visitor's choice in a first-party cookie. */
-export function setConsent(reply: FastifyReply, choice: 'all' | 'none'): void {
-  reply.setCookie('consent', choice, { path: '/', maxAge: consentSeconds })
 }
 
 /**
