@@ -11,9 +11,10 @@ type PoolOptions = {
 /** Slonik does not check rows by itself: every row goes through the schema of its query. */
 const parseRows: Interceptor = {
   name: 'parse-rows',
-  async transformRowAsync({ resultParser }, query, row) {
+  transformRow({ resultParser }, query, row) {
     if (!resultParser) return row
-    const parsed = await resultParser['~standard'].validate(row)
+    const parsed = resultParser['~standard'].validate(row)
+    if (parsed instanceof Promise) throw new TypeError('the schema of a row must not be asynchronous')
     if (parsed.issues) throw new SchemaValidationError(query, row, parsed.issues)
     return parsed.value as typeof row
   },

@@ -1,0 +1,61 @@
+import { sql } from 'slonik'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type FreshDatabase, freshDatabase } from '../../../../infra/testing/database.ts'
+import { createPool } from './pool.ts'
+
+let database: FreshDatabase
+let pool: Awaited<ReturnType<typeof createPool>>
+beforeAll(async () => {
+  database = await freshDatabase()
+  pool = await createPool(database.connectionString, { applicationName: 'pool-test' })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test('a row that its schema does not describe never reaches the caller', async () => {
+  const asText = z.object({ id: z.string() })
+  await expect(pool.one(sql.type(asText)`select 1::int as id`)).rejects.toThrow(/conform with the schema/)
+})
+
+test('a row comes back as its schema transforms it', async () => {
+  const asDate = z.object({ at: z.number().transform(ms => new Date(ms).toISOString()) })
+  const row = await pool.one(sql.type(asDate)`select timestamptz '2026-01-01T10:00:00Z' as at`)
+  expect(row).toEqual({ at: '2026-01-01T10:00:00.000Z' })
+})
+
+test('work that loses a serialisation race is not repeated behind the caller’s back', async () => {
+  let runs = 0
+  const work = pool.transaction(async transaction => {
+    runs += 1
+    await transaction.query(sql.unsafe`do $$ begin raise sqlstate '40001'; end $$`)
+  })
+  await expect(work).rejects.toThrow()
+  expect(runs).toBe(1)
+})
+
+test('a statement is not sent again either', async () => {
+  await pool.query(sql.unsafe`create sequence attempts`)
+  await pool.query(sql.unsafe`
+    create function attempt() returns int language plpgsql as
+    $$ begin perform nextval('attempts'); raise sqlstate '40001'; end $$`)
+  await expect(pool.query(sql.unsafe`select attempt()`)).rejects.toThrow()
+  expect(
+    await pool.oneFirst(sql.type(z.object({ next: z.bigint() }))`select nextval('attempts') as next`),
+  ).toBe(2n)
+})
+
+test('operators see whose connections these are, and what bounds them', async () => {
+  const shown = await pool.one(sql.type(
+    z.object({ name: z.string(), statement: z.string(), idle: z.string() }),
+  )`select current_setting('application_name') as name, current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`)
+  expect(shown).toEqual({ name: 'pool-test', statement: '15s', idle: '10s' })
+})
+
+test('a connection that the server ended is replaced', async () => {
+  await expect(pool.query(sql.unsafe`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow()
+  expect(await pool.oneFirst(sql.type(z.object({ one: z.int() }))`select 1 as one`)).toBe(1)
+})
