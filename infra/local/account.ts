@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { StartRefusal } from './refusal.ts'
+
+interface Owner {
+  uid: number
+  gid: number
+}
+
+/** As whom PostgreSQL runs: what stands before its command, and who must own its folder. */
+export interface Account {
+  prefix: string[]
+  owner: Owner
+}
+
+/**
+ * PostgreSQL refuses to run as root. Root therefore starts it in a user namespace where root has another name: it keeps
+ * root's files and reaches folders that only root may enter. Where namespaces are forbidden, as in most containers, it
+ * becomes an unprivileged user who keeps one privilege of root, entering folders. Both replace themselves by Postgres,
+ * so that it stays this process's child. Throws StartRefusal where neither works.
+ */
+export function chooseAccount(binary: string, dataDir: string): Account {
+  const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
+  // initdb asks the system for its user's name, which a container's made-up user has none of.
+  if (self.uid !== 0 && hasName()) return { prefix: [], owner: self }
+  const other = unprivilegedUser()
+  const candidates = other ? [inNamespace(self, other), ...(self.uid === 0 ? [demoted(other)] : [])] : []
+  const account = candidates.find(candidate => reaches(candidate, binary, dataDir))
+  if (account) return account
+  throw new StartRefusal(
+    self.uid === 0
+      ? 'PostgreSQL non gira come root e qui né unshare né setpriv lo permettono: avvia come utente normale.'
+      : `PostgreSQL non gira come utente ${self.uid}, che non ha un nome su questa macchina: avvia come un utente che lo ha.`,
+  )
+}
+
+function hasName(): boolean {
+  try {
+    return os.userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+function inNamespace(self: Owner, other: Owner): Account {
+  return { prefix: ['unshare', '--user', `--map-user=${other.uid}`, `--map-group=${other.gid}`], owner: self }
+}
+
+function demoted(other: Owner): Account {
+  const privileges = ['--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  return { prefix: ['setpriv', `--reuid=${other.uid}`, `--regid=${other.gid}`, ...privileges], owner: other }
+}
+
+function reaches({ prefix }: Account, binary: string, dataDir: string): boolean {
+  const [command = '', ...rest] = [
+    ...prefix,
+    'sh',
+    '-c',
+    'cd "$1" && exec "$2" --version',
+    'sh',
+    dataDir,
+    binary,
+  ]
+  return spawnSync(command, rest, { stdio: 'ignore', timeout: 10_000 }).status === 0
+}
+
+function unprivilegedUser(): Owner | undefined {
+  const users = fs.existsSync('/etc/passwd') ? fs.readFileSync('/etc/passwd', 'utf8').split('\n') : []
+  const named = ['postgres', 'nobody'].map(name => users.find(line => line.startsWith(`${name}:`)))
+  const [, , uid, gid] = named.find(line => line !== undefined)?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}

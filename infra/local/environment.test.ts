@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnvironment } from './environment.ts'
+
+test('an operator who sets nothing gets port 3000 of this machine alone and the data beside the code', () => {
+  expect(readEnvironment({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.resolve(import.meta.dirname, '../../.data'),
+    publicUrl: undefined,
+    limitScale: 1,
+    adminEmail: undefined,
+    adminPassword: undefined,
+    logLevel: 'warn',
+  })
+})
+
+test('a variable that is set but empty counts as absent', () => {
+  expect(readEnvironment({ PORT: '', ADMIN_PASSWORD: ' ' })).toMatchObject({
+    port: 3000,
+    adminPassword: undefined,
+  })
+})
+
+test('a public address loses its trailing slash, so that paths can follow it', () => {
+  expect(readEnvironment({ PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com')
+})
+
+test.each([
+  [{ PORT: '3000a' }, 'PORT deve essere un numero intero da 0 a 65535.'],
+  [{ PORT: '65536' }, 'PORT deve essere un numero intero da 0 a 65535.'],
+  [{ PORT: '-1' }, 'PORT deve essere un numero intero da 0 a 65535.'],
+  [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL deve essere un indirizzo http o https.'],
+  [{ LIMIT_SCALE: '0' }, 'LIMIT_SCALE deve essere un numero maggiore di zero.'],
+  [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL deve essere un indirizzo e-mail.'],
+  [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD deve avere da 6 a 255 caratteri.'],
+  [
+    { PORT: 'x', LIMIT_SCALE: 'y' },
+    'PORT deve essere un numero intero da 0 a 65535; LIMIT_SCALE deve essere un numero maggiore di zero.',
+  ],
+])('the wrong setting %j is refused in one sentence', (env, sentence) => {
+  expect(() => readEnvironment(env)).toThrow(sentence)
+})
+
+test('a refused password never shows in the sentence', () => {
+  expect(() => readEnvironment({ ADMIN_PASSWORD: 'hush!' })).toThrow(/^(?!.*hush!)/)
+})

@@ -1,0 +1,74 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { StartRefusal } from './refusal.ts'
+
+const checkout = path.resolve(import.meta.dirname, '../..')
+
+const httpAddress = z.url({ protocol: /^https?$/, error: 'deve essere un indirizzo http o https' })
+
+const portRule = { error: 'deve essere un numero intero da 0 a 65535' }
+const scaleRule = { error: 'deve essere un numero maggiore di zero' }
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, portRule)
+    .transform(Number)
+    .pipe(z.number().max(65_535, portRule))
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  // A relative folder is taken from the checkout, wherever the command was typed.
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform(folder => path.resolve(checkout, folder)),
+  PUBLIC_URL: httpAddress.transform(address => address.replace(/\/+$/, '')).optional(),
+  LIMIT_SCALE: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, scaleRule)
+    .transform(Number)
+    .pipe(z.number().positive(scaleRule))
+    .default(1),
+  ADMIN_EMAIL: z.email({ error: 'deve essere un indirizzo e-mail' }).max(255).optional(),
+  ADMIN_PASSWORD: z.string().min(6, { error: 'deve avere da 6 a 255 caratteri' }).max(255).optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'deve essere uno tra trace, debug, info, warn, error, fatal, silent',
+    })
+    .default('warn'),
+})
+
+/** What the operator may set, read once; `publicUrl` is absent where the address of this machine is to be used. */
+export interface Environment {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  publicUrl: string | undefined
+  limitScale: number
+  adminEmail: string | undefined
+  adminPassword: string | undefined
+  logLevel: z.infer<typeof variables>['LOG_LEVEL']
+}
+
+/** Reads the environment; a variable that is set but empty counts as absent. Throws StartRefusal naming every wrong one. */
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(given)
+  // The values stay out of the sentence: one of them may be a password.
+  if (!parsed.success) {
+    const rules = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    throw new StartRefusal(`${rules.join('; ')}.`)
+  }
+  const read = parsed.data
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: read.DATA_DIR,
+    publicUrl: read.PUBLIC_URL,
+    limitScale: read.LIMIT_SCALE,
+    adminEmail: read.ADMIN_EMAIL,
+    adminPassword: read.ADMIN_PASSWORD,
+    logLevel: read.LOG_LEVEL,
+  }
+}

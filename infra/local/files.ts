@@ -1,0 +1,28 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** Makes what was renamed or created in a folder survive a power cut. */
+export function syncFolder(folder: string): void {
+  const handle = fs.openSync(folder, 'r')
+  try {
+    fs.fsyncSync(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+/** Writes a file that only this user may read: whole or not at all, and on disk when this returns. */
+export function writePrivateFile(file: string, text: string): void {
+  const unfinished = `${file}.new`
+  fs.rmSync(unfinished, { force: true })
+  fs.writeFileSync(unfinished, text, { mode: 0o600, flag: 'wx', flush: true })
+  fs.renameSync(unfinished, file)
+  syncFolder(path.dirname(file))
+}
+
+/** Gives a folder and all in it to an owner; links are not followed. */
+export function chownTree(entry: string, owner: { uid: number; gid: number }): void {
+  fs.lchownSync(entry, owner.uid, owner.gid)
+  if (!fs.lstatSync(entry).isDirectory()) return
+  for (const name of fs.readdirSync(entry)) chownTree(path.join(entry, name), owner)
+}

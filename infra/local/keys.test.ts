@@ -1,0 +1,65 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { openKeys } from './keys.ts'
+
+let dataDir = ''
+let file = ''
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tba-keys-'))
+  file = path.join(dataDir, 'keys.json')
+  onTestFinished(() => fs.rmSync(dataDir, { recursive: true }))
+})
+
+test('an installation without data gets secrets of its own, each different, for its owner alone', () => {
+  const keys = openKeys(dataDir, { dataExists: false })
+  expect(Object.values(keys).map(key => key.length)).toEqual(Object.keys(keys).map(() => 32))
+  expect(new Set(Object.values(keys).map(key => key.toString('hex'))).size).toBe(Object.keys(keys).length)
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  expect(fs.readdirSync(dataDir)).toEqual(['keys.json'])
+})
+
+test('the secrets stay the same from start to start', () => {
+  const first = openKeys(dataDir, { dataExists: false })
+  expect(openKeys(dataDir, { dataExists: true })).toEqual(first)
+  expect(openKeys(dataDir, { dataExists: false })).toEqual(first)
+})
+
+test('a lost key file beside data is refused and not made anew', () => {
+  expect(() => openKeys(dataDir, { dataExists: true })).toThrow(/^Manca il file delle chiavi /)
+  expect(fs.existsSync(file)).toBe(false)
+})
+
+test.each([
+  ['empty', () => ''],
+  ['cut off', (text: string) => text.slice(0, 80)],
+  ['without one of its keys', (text: string) => text.replace('"broker"', '"brocker"')],
+  ['with a key that is too short', (text: string) => text.replace(/"jwt": "./, '"jwt": "')],
+  [
+    'with a key of 16 bytes',
+    (text: string) => text.replace(/"jwt": "[^"]+"/, `"jwt": "${'A'.repeat(22)}=="`),
+  ],
+])('a key file that is %s is refused and left as it is, with and without data', (_, damage) => {
+  openKeys(dataDir, { dataExists: false })
+  const damaged = damage(fs.readFileSync(file, 'utf8'))
+  fs.writeFileSync(file, damaged)
+  for (const dataExists of [true, false]) {
+    expect(() => openKeys(dataDir, { dataExists })).toThrow(/è danneggiato o incompleto/)
+  }
+  expect(fs.readFileSync(file, 'utf8')).toBe(damaged)
+})
+
+test('a key file put back with wider permissions is closed again', () => {
+  openKeys(dataDir, { dataExists: false })
+  fs.chmodSync(file, 0o644)
+  openKeys(dataDir, { dataExists: true })
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a key that a later version added stays in the file without harm', () => {
+  const first = openKeys(dataDir, { dataExists: false })
+  const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
+  fs.writeFileSync(file, JSON.stringify({ ...stored, later: 'anything' }))
+  expect(openKeys(dataDir, { dataExists: true })).toEqual(first)
+})

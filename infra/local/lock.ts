@@ -1,0 +1,25 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { causeOf, StartRefusal } from './refusal.ts'
+
+// A start that follows a stop at once waits for it instead of refusing.
+const waitMs = 3000
+const sqliteBusy = 5
+
+/**
+ * Takes a data folder for this process alone. SQLite, which Node ships, holds the operating system's own lock on a
+ * file: it ends with the process, kill -9 included, so that nothing is ever left to clean up, and no pid is guessed at.
+ * Throws StartRefusal while another start has the folder.
+ */
+export function lockFolder(folder: string): { release: () => void } {
+  try {
+    const file = new DatabaseSync(path.join(folder, 'lock'), { timeout: waitMs })
+    file.exec('BEGIN EXCLUSIVE')
+    return { release: () => file.close() }
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
+      throw new StartRefusal(`Un altro avvio sta già usando la cartella dei dati ${folder}.`)
+    }
+    throw new StartRefusal(`La cartella dei dati ${folder} non si può riservare (${causeOf(error)}).`)
+  }
+}

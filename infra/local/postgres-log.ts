@@ -1,0 +1,40 @@
+import fs from 'node:fs'
+
+const maxBytes = 5 * 1024 * 1024
+
+/** What Postgres says, kept in a file of at most 5 MiB and one predecessor (`.1`). */
+export interface PostgresLog {
+  file: string
+  write(chunk: Buffer): void
+  /** The last FATAL or PANIC since the log was opened, without its prefix; else the last line of all. */
+  lastComplaint(): string
+  close(): void
+}
+
+export function openPostgresLog(file: string): PostgresLog {
+  let handle = fs.openSync(file, 'a', 0o600)
+  let sizeBytes = fs.fstatSync(handle).size
+  let tail = ''
+  return {
+    file,
+    write(chunk) {
+      if (sizeBytes + chunk.length > maxBytes) {
+        fs.closeSync(handle)
+        fs.renameSync(file, `${file}.1`)
+        handle = fs.openSync(file, 'a', 0o600)
+        sizeBytes = 0
+      }
+      fs.writeSync(handle, chunk)
+      sizeBytes += chunk.length
+      tail = (tail + chunk.toString('utf8')).slice(-16_384)
+    },
+    lastComplaint() {
+      const lines = tail.split('\n').filter(line => line.trim() !== '')
+      const complaint = lines.findLast(line => /\b(FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? ''
+      return complaint.replace(/^.*?\b(FATAL|PANIC|ERROR|LOG):\s*/, '').trim()
+    },
+    close() {
+      fs.closeSync(handle)
+    },
+  }
+}

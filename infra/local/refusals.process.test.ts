@@ -1,0 +1,100 @@
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { livingPostgres, run, temporaryFolder } from './testing.ts'
+
+/** A data folder that a product has used and left in good order. */
+async function usedFolder(): Promise<string> {
+  const dataDir = temporaryFolder()
+  const { ready, child, ended } = run({ env: { DATA_DIR: dataDir } })
+  await ready
+  child.kill('SIGTERM')
+  await ended
+  return dataDir
+}
+
+async function expectRefusal(env: NodeJS.ProcessEnv, sentence: RegExp): Promise<void> {
+  const refused = run({ env })
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(sentence)
+  expect(refused.errors().trimEnd()).not.toContain('\n')
+  if (env.DATA_DIR) expect(livingPostgres(env.DATA_DIR)).toEqual([])
+}
+
+test('a taken port is told in one sentence', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise(resolve => other.once('listening', resolve))
+  const { port } = other.address() as net.AddressInfo
+  await expectRefusal(
+    { DATA_DIR: temporaryFolder(), PORT: String(port) },
+    new RegExp(`^La porta ${port} è già occupata: `),
+  )
+})
+
+test('an address that is not this machine’s is told in one sentence', async () => {
+  await expectRefusal(
+    { DATA_DIR: temporaryFolder(), HOST: '192.0.2.1' },
+    /^L'indirizzo 192\.0\.2\.1 non è di /,
+  )
+})
+
+test('a data folder that cannot be written is told in one sentence, to root too', async () => {
+  const file = path.join(temporaryFolder(), 'file')
+  fs.writeFileSync(file, '')
+  await expectRefusal(
+    { DATA_DIR: path.join(file, 'dati') },
+    /^La cartella dei dati .* non è scrivibile \(ENOTDIR\)\.$/m,
+  )
+})
+
+test('a wrong setting is told in one sentence', async () => {
+  await expectRefusal({ PORT: 'tremila' }, /^PORT deve essere un numero intero da 0 a 65535\.$/m)
+})
+
+test('a missing key file beside existing data is never replaced', async () => {
+  const dataDir = await usedFolder()
+  fs.rmSync(path.join(dataDir, 'keys.json'))
+  await expectRefusal({ DATA_DIR: dataDir }, /^Manca il file delle chiavi /)
+  expect(fs.readdirSync(dataDir)).not.toContain('keys.json')
+})
+
+test('a damaged key file is told in one sentence', async () => {
+  const dataDir = await usedFolder()
+  fs.truncateSync(path.join(dataDir, 'keys.json'), 100)
+  await expectRefusal({ DATA_DIR: dataDir }, /^Il file delle chiavi .* è danneggiato o incompleto: /)
+})
+
+test('the data of another PostgreSQL version are left alone', async () => {
+  const dataDir = await usedFolder()
+  fs.writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '16\n')
+  await expectRefusal({ DATA_DIR: dataDir }, /^I dati in .* sono di PostgreSQL 16 e qui c'è PostgreSQL 18: /)
+})
+
+test.each(['PG_VERSION', 'global/pg_control', 'pg_wal', 'base', 'postgresql.conf', 'global'])(
+  'data without %s are told to be damaged in one sentence',
+  async name => {
+    const dataDir = await usedFolder()
+    fs.rmSync(path.join(dataDir, 'postgres', name), { recursive: true })
+    await expectRefusal({ DATA_DIR: dataDir }, /^I dati in .* danneggiati: .*\.$/m)
+  },
+)
+
+test('a second start on a data folder in use says so and leaves the first unharmed', async () => {
+  const dataDir = temporaryFolder()
+  const first = run({ env: { DATA_DIR: dataDir } })
+  const port = await first.ready
+  const second = run({ env: { DATA_DIR: dataDir } })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toBe(`Un altro avvio sta già usando la cartella dei dati ${dataDir}.\n`)
+  expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200)
+  expect(livingPostgres(dataDir)).not.toEqual([])
+})
+
+test('of two starts at once on a fresh data folder exactly one runs', async () => {
+  const dataDir = temporaryFolder()
+  const starts = [run({ env: { DATA_DIR: dataDir } }), run({ env: { DATA_DIR: dataDir } })]
+  const outcomes = await Promise.allSettled(starts.map(({ ready }) => ready))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})

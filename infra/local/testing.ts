@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { clusterFolder } from './data-folder.ts'
+import { openKeys } from './keys.ts'
+import { postgresOn, signalIfAlive } from './postgres-leftover.ts'
+import { hasEnded } from './postgres-process.ts'
+
+/** A started product, as an operator sees it. */
+export interface Run {
+  child: ChildProcess
+  /** All of standard output and error so far. */
+  output(): string
+  errors(): string
+  /** The port of the ready line; rejects with the output where the product ends before it. */
+  ready: Promise<number>
+  /** The exit code, or the signal's name. */
+  ended: Promise<number | string>
+}
+
+interface RunOptions {
+  env: NodeJS.ProcessEnv
+  uid?: number
+  command?: string[]
+}
+
+const main = path.join(import.meta.dirname, 'main.ts')
+
+/** Runs the product in a process of its own; the test's end kills what is left of it, Postgres included. */
+export function run({ env, uid, command = [process.execPath, main] }: RunOptions): Run {
+  const [program = '', ...args] = command
+  const identity = uid === undefined ? {} : { uid, gid: uid }
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, PORT: '0', ...env }, ...identity })
+  let output = ''
+  let errors = ''
+  const ready = new Promise<number>((resolve, reject) => {
+    child.stdout.on('data', chunk => {
+      output += chunk
+      const port = /^ready: http:\/\/localhost:(\d+)$/m.exec(output)?.[1]
+      if (port) resolve(Number(port))
+    })
+    child.once('close', () => reject(new Error(`ended before it was ready:\n${output}`)))
+  })
+  ready.catch(() => undefined)
+  child.stderr.on('data', chunk => {
+    output += chunk
+    errors += chunk
+  })
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
+  onTestFinished(async () => {
+    if (!hasEnded(child)) child.kill('SIGKILL')
+    await ended
+  })
+  return { child, output: () => output, errors: () => errors, ready, ended }
+}
+
+/** A folder of the test's own, removed with whatever Postgres still runs in it. */
+export function temporaryFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tba local '))
+  onTestFinished(async () => {
+    for (const { pid } of livingPostgres(folder)) signalIfAlive(pid, 'SIGKILL')
+    await until(() => livingPostgres(folder).length === 0)
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return folder
+}
+
+export function livingPostgres(dataDir: string): { pid: number }[] {
+  const folder = clusterFolder(dataDir)
+  return fs.existsSync(folder) ? postgresOn(folder) : []
+}
+
+/** The postmaster's pid, as Postgres itself wrote it. */
+export function postmasterOf(dataDir: string): number {
+  return Number.parseInt(fs.readFileSync(path.join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8'), 10)
+}
+
+/** Waits for a condition of other processes, which tell nobody when it comes true. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(resolve => setTimeout(resolve, 20))
+}
+
+/** Works on the running product's database as the product does. */
+export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const pidFile = fs.readFileSync(path.join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8').split('\n')
+  const password = openKeys(dataDir, { dataExists: true }).database.toString('hex')
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(pidFile[3]),
+    user: 'tba',
+    database: 'tba',
+    password,
+  })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
