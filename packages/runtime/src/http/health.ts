@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { App } from './edge.ts'
+
+/** Each resolves where what it names is there, and rejects where it is not. */
+export type Checks = Record<string, () => Promise<unknown>>
+
+const checkTimeoutMs = 3_000
+
+const ready = z.record(z.string(), z.enum(['ok', 'out']))
+
+/** `/healthz`: the process answers. `/readyz`: so does everything that it needs; 503 names what does not. */
+export function health(app: App, checks: Checks): void {
+  app.get('/healthz', { schema: { response: { 200: z.object({ status: z.literal('ok') }) } } }, async () => ({
+    status: 'ok' as const,
+  }))
+
+  app.get('/readyz', { schema: { response: { 200: ready, 503: ready } } }, async (request, reply) => {
+    const states = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        try {
+          await within(checkTimeoutMs, check())
+          return [name, 'ok'] as const
+        } catch (error) {
+          request.log.warn({ err: error, check: name }, 'not ready')
+          return [name, 'out'] as const
+        }
+      }),
+    )
+    const isReady = states.every(([, state]) => state === 'ok')
+    return reply.code(isReady ? 200 : 503).send(Object.fromEntries(states))
+  })
+}
+
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

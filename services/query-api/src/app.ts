@@ -1,0 +1,59 @@
+import type { EventStore } from '@tba/events/store/port.ts'
+import { type App, type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
+import { type Checks, health } from '@tba/runtime/http/health.ts'
+import type { DatabasePool } from 'slonik'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Deps } from './deps.ts'
+import { announcements } from './freshness/announcements.ts'
+import { checkpoints } from './freshness/checkpoints.ts'
+import { freshness } from './freshness/freshness.ts'
+import { projections, routes } from './routes.ts'
+
+export type Outside = {
+  pool: DatabasePool
+  /** Asked for its head only. */
+  store: Pick<EventStore, 'head'>
+  /** Of the read tables' database, for the connection that listens to the projector. */
+  connectionString: string
+}
+
+/** Adds what this service answers to a server, which may answer for others too. @returns what makes it ready */
+export function queries(app: App, outside: Outside): Checks {
+  const { pool, store, connectionString } = outside
+  const known = checkpoints()
+  const heard = announcements({
+    connectionString,
+    into: known,
+    onLost: error => app.log.warn({ err: error }, 'the announcements of the projector are lost for now'),
+  })
+  app.addHook('onClose', () => heard.close())
+  const deps: Deps = {
+    pool,
+    freshness: freshness({
+      checkpoints: known,
+      head: () => store.head(),
+      onTimeout: () => void heard.refresh(),
+    }),
+  }
+  routes(app, deps)
+  return {
+    log: () => store.head(),
+    database: () => pool.one(sql.type(z.object({ up: z.int() }))`select 1 as up`),
+    announcements: async () => heard.assertListening(),
+    projections: () => assertProjecting(deps, store),
+  }
+}
+
+/** This service alone on its server. */
+export async function buildApp(outside: Outside & EdgeOptions): Promise<App> {
+  const app = await edge(outside)
+  health(app, queries(app, outside))
+  return app
+}
+
+async function assertProjecting({ freshness }: Deps, store: Outside['store']): Promise<void> {
+  const head = await store.head()
+  if (head !== null && !(await freshness.reach(projections, head)))
+    throw new Error('the projections do not reach the end of the log')
+}
