@@ -39,8 +39,5 @@ function describe(reason: unknown): string {
   return reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)
 }
 
-// The bootstrap that started this process holds a channel to it: where it is killed, this ends in good order.
-process.once('disconnect', () => grace.close())
-
 const startup = Promise.try(() => start(readEnvironment(process.env), { opened, stopping, onLost: fail }))
 startup.then(port => announceReady(port), fail)

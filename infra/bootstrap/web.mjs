@@ -1,0 +1,30 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { at, digest, productNode, Refusal, readText, root, say } from './checkout.mjs'
+import { runTool } from './child.mjs'
+
+/** Builds the web client where its sources are not those of the last finished build. */
+export async function buildWeb() {
+  const files = [...sourcesIn(at('web')), ...sourcesIn(at('packages/events/src')), at('package-lock.json')]
+  const stamp = digest(files.flatMap(file => [path.relative(root, file), fs.readFileSync(file)]))
+  const stampFile = at('node_modules/.tba-web')
+  if (readText(stampFile) === stamp && fs.existsSync(at('web/dist/index.html'))) return
+  say('Building the web client…')
+  fs.rmSync(stampFile, { force: true })
+  const vite = [at('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
+  const code = await runTool(productNode, vite, { cwd: at('web') })
+  if (code !== 0) throw new Refusal(`The build of the web client failed with exit code ${code}.`)
+  fs.writeFileSync(stampFile, stamp)
+}
+
+// Tests are no part of the build.
+function sourcesIn(folder) {
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap(entry => {
+      if (['dist', 'node_modules'].includes(entry.name) || /\.test\.tsx?$/.test(entry.name)) return []
+      const place = path.join(folder, entry.name)
+      return entry.isDirectory() ? sourcesIn(place) : [place]
+    })
+}
