@@ -1,0 +1,47 @@
+import { Theme } from '@radix-ui/themes'
+import { lazy, Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import LandingPage from './landing/landing.page.tsx'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { Fetching } from './shell/fetching.tsx'
+import NotFoundPage from './shell/not-found.page.tsx'
+import { ProtectedRoute } from './shell/protected-route.tsx'
+import { useStartOfPage } from './shell/start-of-page.ts'
+import { useApplyTheme } from './shell/theme.ts'
+import { ToastOutlet } from './shell/toast-outlet.tsx'
+import { Waiting } from './shell/waiting.tsx'
+
+// The landing page is prerendered, so it comes with the first load; every other screen on demand.
+const AuthPage = lazy(() => import('./accounts/auth.page.tsx'))
+const DashboardPage = lazy(() => import('./setup/dashboard.page.tsx'))
+
+function Screens() {
+  return (
+    <Routes>
+      <Route path="/" element={<LandingPage />} />
+      <Route path="/auth" element={<AuthPage />} />
+      <Route element={<ProtectedRoute />}>
+        <Route path="/dashboard" element={<DashboardPage />} />
+      </Route>
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  )
+}
+
+export function App() {
+  const { pathname } = useLocation()
+  useApplyTheme()
+  useStartOfPage()
+  return (
+    <Theme accentColor="jade" grayColor="sand" panelBackground="solid" radius="small">
+      <Fetching>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Waiting />}>
+            <Screens />
+          </Suspense>
+        </ErrorBoundary>
+        <ToastOutlet />
+      </Fetching>
+    </Theme>
+  )
+}

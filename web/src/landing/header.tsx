@@ -1,0 +1,83 @@
+import { Cross1Icon, HamburgerMenuIcon } from '@radix-ui/react-icons'
+import { Button, IconButton } from '@radix-ui/themes'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useCurrentUser } from '../accounts/current-user.ts'
+import { brand } from '../content/brand.ts'
+import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
+import { scrollToSection } from './scroll-to.ts'
+import { sections } from './sections.ts'
+
+function AccountLinks() {
+  const { isAuthenticated, isLoading } = useCurrentUser()
+  if (isLoading) return <span className="auth-placeholder" role="status" aria-label="Caricamento account" />
+  if (!isAuthenticated) {
+    return (
+      <Link to="/auth" className="plain-link">
+        Accedi
+      </Link>
+    )
+  }
+  return (
+    <>
+      <Link to="/dashboard" className="plain-link">
+        Area Privata
+      </Link>
+      {/* A full navigation: the page starts over without the customer. */}
+      <a href="/api/logout" className="plain-link">
+        Esci
+      </a>
+    </>
+  )
+}
+
+function SectionLinks({ onChoose }: { onChoose: () => void }) {
+  return sections.map(({ id, name }) => (
+    <button
+      key={id}
+      type="button"
+      onClick={() => {
+        onChoose()
+        scrollToSection(id)
+      }}
+    >
+      {name}
+    </button>
+  ))
+}
+
+export function Header() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const closeMenu = () => setMenuOpen(false)
+  return (
+    <header className="landing-header">
+      <div className="masthead">
+        <Link to="/" className="brand">
+          {brand.name}
+        </Link>
+        <nav className="landing-nav" id="landing-nav" data-open={menuOpen} aria-label="Sezioni">
+          <SectionLinks onChoose={closeMenu} />
+        </nav>
+        <div className="masthead-actions">
+          <ThemeSwitcher />
+          <AccountLinks />
+          <Button className="start-now" size="3" onClick={() => scrollToSection('pricing')}>
+            Inizia Ora
+          </Button>
+          <IconButton
+            className="menu-toggle"
+            size="3"
+            variant="outline"
+            color="gray"
+            aria-label={menuOpen ? 'Chiudi menu' : 'Apri menu'}
+            aria-expanded={menuOpen}
+            aria-controls="landing-nav"
+            onClick={() => setMenuOpen(!menuOpen)}
+          >
+            {menuOpen ? <Cross1Icon aria-hidden /> : <HamburgerMenuIcon aria-hidden />}
+          </IconButton>
+        </div>
+      </div>
+    </header>
+  )
+}

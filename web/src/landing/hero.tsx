@@ -1,0 +1,30 @@
+import { Button } from '@radix-ui/themes'
+import { Link } from 'react-router-dom'
+import { Guilloche } from './guilloche.tsx'
+import { SampleAccount } from './sample-account.tsx'
+import { scrollToSection } from './scroll-to.ts'
+
+export function Hero() {
+  return (
+    <section className="hero">
+      <Guilloche />
+      <div className="hero-text">
+        <p className="kicker">Trading automatico sul forex · 24 ore su 24, 7 giorni su 7</p>
+        <h1>Il mercato non chiude mai. Il tuo bot nemmeno.</h1>
+        <p className="lead">
+          Un bot di trading con intelligenza artificiale che impara dal mercato, limita le perdite con lo
+          stop-loss automatico e si segue dal telefono.
+        </p>
+        <div className="actions">
+          <Button size="4" onClick={() => scrollToSection('pricing')}>
+            Inizia con €500
+          </Button>
+          <Button size="4" variant="outline" asChild>
+            <Link to="/questionnaire?method=demo">Prenota Demo</Link>
+          </Button>
+        </div>
+      </div>
+      <SampleAccount />
+    </section>
+  )
+}

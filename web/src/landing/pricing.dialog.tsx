@@ -1,0 +1,50 @@
+import { Button } from '@radix-ui/themes'
+import type { Plan } from '@tba/events/setup/plans.ts'
+import { useState } from 'react'
+import { useCurrentUser } from '../accounts/current-user.ts'
+import { declaredReturns, planOffers } from '../content/plans.ts'
+import { SubmitLeadForm } from '../leads/submit-lead.form.tsx'
+import { ActivatePlanForm } from '../setup/activate-plan.form.tsx'
+import { Dialog } from '../shell/dialog.tsx'
+import { euro } from '../shell/format.ts'
+import { RiskBand } from '../shell/risk-band.tsx'
+import { Waiting } from '../shell/waiting.tsx'
+
+function PlanChoice({ plan, choose }: { plan: Plan; choose: (plan: Plan) => void }) {
+  return (
+    <fieldset className="plan-choice">
+      <legend>
+        Piano <span className="quiet">({declaredReturns})</span>
+      </legend>
+      {planOffers.map(offer => (
+        <label key={offer.plan}>
+          <input type="radio" name="plan" checked={offer.plan === plan} onChange={() => choose(offer.plan)} />
+          <span className="plan-choice-name">{offer.name}</span>
+          <span>{offer.monthlyReturn} al mese</span>
+          <strong>{euro(offer.depositEuro)}</strong>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type Props = { initialPlan: Plan; close: () => void; onDone: () => void }
+
+export default function PricingDialog({ initialPlan, close, onDone }: Props) {
+  const { isAuthenticated, isLoading } = useCurrentUser()
+  const [plan, setPlan] = useState(initialPlan)
+  const Form = isAuthenticated ? ActivatePlanForm : SubmitLeadForm
+  const text = isAuthenticated
+    ? 'Attiva il piano sul tuo account: puoi cambiarlo in seguito.'
+    : 'Lascia i tuoi dati: creiamo il tuo account e ti ricontattiamo.'
+  return (
+    <Dialog title="Attiva il tuo piano" text={text} close={close}>
+      <PlanChoice plan={plan} choose={setPlan} />
+      {isLoading ? <Waiting /> : <Form plan={plan} onDone={onDone} />}
+      <Button className="dialog-cancel" variant="ghost" color="gray" size="3" onClick={close}>
+        Annulla
+      </Button>
+      <RiskBand />
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { sampleFigures } from '../content/plans.ts'
+
+const figures = [
+  ['Guadagno del mese', '+15,6%'],
+  ['Drawdown massimo', '−8,3%'],
+  ['Operazioni attive', '12'],
+  ['Operazioni riuscite', '95%'],
+] as const
+
+// Equity over a month: rises and falls, as any curve does.
+const curve =
+  'M0 118 L28 104 L52 112 L84 84 L112 92 L140 70 L168 88 L196 96 L228 60 L256 66 L288 40 L316 54 L344 30 L380 20'
+
+function Curve() {
+  return (
+    <svg
+      className="sample-curve"
+      viewBox="0 0 380 140"
+      role="img"
+      aria-label="Andamento di un conto campione"
+    >
+      {[20, 60, 100].map(y => (
+        <line key={y} x1="0" x2="380" y1={y} y2={y} />
+      ))}
+      <path d={curve} pathLength={1} />
+    </svg>
+  )
+}
+
+/** The hero's sample trading card. */
+export function SampleAccount() {
+  return (
+    <figure className="sample-account">
+      <figcaption>
+        <span>Conto campione</span>
+        <span className="sample-label">{sampleFigures}</span>
+      </figcaption>
+      <p className="sample-total">
+        <span>Profitto totale</span>
+        <strong>+2.847,50&nbsp;€</strong>
+      </p>
+      <Curve />
+      <dl className="rows">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
+  )
+}

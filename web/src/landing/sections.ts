@@ -1,0 +1,5 @@
+/** The landing page's sections that the header leads to, in their order on the page. */
+export const sections = [
+  { id: 'features', name: 'Funzionalità' },
+  { id: 'pricing', name: 'Prezzi' },
+] as const

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, TextArea, TextField } from '@radix-ui/themes'
+import { emailAddress, personName } from '@tba/events/accounts/commands.ts'
+import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
+import { useForm } from 'react-hook-form'
+import useSWRMutation from 'swr/mutation'
+import { z } from 'zod'
+import { Field } from '../shell/field.tsx'
+import { request, serverMessage } from '../shell/http.ts'
+import { useToast } from '../shell/toast.ts'
+
+const contact = z.strictObject({
+  name: personName('nome'),
+  email: emailAddress,
+  phone: z.string().trim().max(20, 'Il telefono può contenere al massimo 20 caratteri'),
+  message: z.string().trim().max(2000, 'Il messaggio può contenere al massimo 2000 caratteri'),
+})
+type Contact = z.infer<typeof contact>
+
+const inputs = [
+  { name: 'name', label: 'Nome', type: 'text', autoComplete: 'name' },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+  { name: 'phone', label: 'Telefono (facoltativo)', type: 'tel', autoComplete: 'tel' },
+] as const
+
+/** What is left empty is not sent; the deposit goes as text. */
+function leadOf({ name, email, phone, message }: Contact, plan: Plan) {
+  return {
+    name,
+    email,
+    ...(phone && { phone }),
+    plan,
+    deposit: String(depositEuro[plan]),
+    ...(message && { message }),
+  }
+}
+
+const useSubmitLead = () =>
+  useSWRMutation('/api/leads', (key, { arg }: { arg: ReturnType<typeof leadOf> }) =>
+    request<{ id: string }>('POST', key, arg),
+  )
+
+/** A visitor asks for a plan: shown as the creation of an account. */
+export function SubmitLeadForm({ plan, onDone }: { plan: Plan; onDone: () => void }) {
+  const toast = useToast()
+  const { trigger } = useSubmitLead()
+  const form = useForm({
+    resolver: zodResolver(contact),
+    mode: 'onBlur',
+    defaultValues: { name: '', email: '', phone: '', message: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  async function submit(person: Contact) {
+    try {
+      await trigger(leadOf(person, plan))
+      toast({
+        title: 'Richiesta inviata con successo!',
+        description: "Ti contatteremo presto per completare l'attivazione del tuo piano.",
+      })
+      form.reset()
+      onDone()
+    } catch (error) {
+      const description = serverMessage(error, 'Si è verificato un errore. Riprova più tardi.')
+      toast({ title: "Errore nella creazione dell'account", description, destructive: true })
+    }
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
+      {inputs.map(({ name, label, type, autoComplete }) => (
+        <Field key={name} label={label} error={errors[name]?.message}>
+          {control => (
+            <TextField.Root
+              size="3"
+              type={type}
+              autoComplete={autoComplete}
+              {...control}
+              {...form.register(name)}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label="Messaggio (facoltativo)" error={errors.message?.message}>
+        {control => <TextArea size="3" rows={3} {...control} {...form.register('message')} />}
+      </Field>
+      <Button type="submit" size="3" disabled={isSubmitting}>
+        {isSubmitting ? 'Invio in corso...' : 'Crea Account'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@radix-ui/themes'
+import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
+import type { FormEvent } from 'react'
+import { serverMessage } from '../shell/http.ts'
+import { useToast } from '../shell/toast.ts'
+import { useActivatePlan } from './progress.ts'
+
+/** A signed-in customer takes the chosen plan: there is nothing to fill in. */
+export function ActivatePlanForm({ plan, onDone }: { plan: Plan; onDone: () => void }) {
+  const toast = useToast()
+  const { trigger, isMutating } = useActivatePlan()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    try {
+      await trigger({ plan, deposit: depositEuro[plan], status: 'active' })
+      toast({
+        title: 'Piano attivato con successo!',
+        description: 'Ti portiamo alla tua dashboard per la configurazione.',
+      })
+      onDone()
+    } catch (error) {
+      const description = serverMessage(error, 'Si è verificato un errore. Riprova più tardi.')
+      toast({ title: "Errore nell'attivazione", description, destructive: true })
+    }
+  }
+
+  return (
+    <form className="form" onSubmit={submit}>
+      <Button type="submit" size="3" disabled={isMutating}>
+        {isMutating ? 'Attivazione in corso...' : 'Attiva Piano'}
+      </Button>
+    </form>
+  )
+}

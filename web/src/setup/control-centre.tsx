@@ -1,0 +1,24 @@
+import type { Progress } from '@tba/events/setup/views.ts'
+import { euro } from '../shell/format.ts'
+
+/** The whole set-up is done: what the bot works with. */
+export function ControlCentre({ progress }: { progress: Progress }) {
+  const figures = [
+    ['Bot Attivo', '1'],
+    ['Capitale Investito', euro(progress.deposit)],
+    ['Operativo', '24/7'],
+  ] as const
+  return (
+    <section className="control-centre" aria-labelledby="control-centre-title">
+      <h2 id="control-centre-title">Centro di Controllo Bot</h2>
+      <dl className="figures">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, TextField } from '@radix-ui/themes'
+import { type SaveCredentials, saveCredentials } from '@tba/events/setup/commands.ts'
+import { Controller, useForm } from 'react-hook-form'
+import { PasswordField } from '../accounts/password-field.tsx'
+import { Dialog } from '../shell/dialog.tsx'
+import { Field } from '../shell/field.tsx'
+import { serverMessage } from '../shell/http.ts'
+import { SelectField } from '../shell/select-field.tsx'
+import { useToast } from '../shell/toast.ts'
+import { brokerServers } from './broker-servers.ts'
+import { newLicenceCode } from './licence-code.ts'
+import { useSaveCredentials } from './mt4-credentials.ts'
+
+const platforms = ['MT4', 'MT5'].map(name => ({ value: name, label: name }))
+const servers = brokerServers.map(({ server, region }) => ({ value: server, label: `${server} · ${region}` }))
+
+const empty = { platform: 'MT4' as SaveCredentials['platform'], server: '', loginNumber: '', password: '' }
+
+function useCredentialsForm(onSaved: () => void) {
+  const toast = useToast()
+  const { trigger } = useSaveCredentials()
+  const form = useForm({ resolver: zodResolver(saveCredentials), mode: 'onBlur', defaultValues: empty })
+  const submit = form.handleSubmit(async credentials => {
+    try {
+      await trigger(credentials)
+      toast({ title: 'Credenziali salvate!', description: 'Il tuo conto di trading è collegato.' })
+      onSaved()
+    } catch (error) {
+      const description = serverMessage(error, 'Si è verificato un errore. Riprova più tardi.')
+      toast({ title: 'Errore nel salvataggio', description, destructive: true })
+    }
+  })
+  return { form, submit }
+}
+
+type Props = { close: () => void; onLicence: (code: string) => void }
+
+export default function CredentialsDialog({ close, onLicence }: Props) {
+  const { form, submit } = useCredentialsForm(() => {
+    close()
+    onLicence(newLicenceCode())
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <Dialog
+      title="Autenticazione MT4/MT5"
+      text="La password viene cifrata e non viene mai più mostrata."
+      close={close}
+    >
+      <form className="form" noValidate autoComplete="off" onSubmit={submit}>
+        <div className="form-pair">
+          <Controller
+            name="platform"
+            control={form.control}
+            render={({ field }) => <SelectField label="Piattaforma" options={platforms} {...field} />}
+          />
+          <Controller
+            name="server"
+            control={form.control}
+            render={({ field }) => (
+              <SelectField
+                label="Server"
+                placeholder="Scegli il server"
+                error={errors.server?.message}
+                options={servers}
+                {...field}
+              />
+            )}
+          />
+        </div>
+        <Field label="Numero account" error={errors.loginNumber?.message}>
+          {control => (
+            <TextField.Root size="3" inputMode="numeric" {...control} {...form.register('loginNumber')} />
+          )}
+        </Field>
+        <PasswordField
+          label="Password"
+          error={errors.password?.message}
+          autoComplete="off"
+          {...form.register('password')}
+        />
+        <Button type="submit" size="3" disabled={isSubmitting}>
+          {isSubmitting ? 'Salvataggio...' : 'Salva Credenziali'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

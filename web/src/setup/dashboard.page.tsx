@@ -1,0 +1,32 @@
+import { Button } from '@radix-ui/themes'
+import { Link } from 'react-router-dom'
+import { useCurrentUser } from '../accounts/current-user.ts'
+import { LoadFailure } from '../shell/load-failure.tsx'
+import { Notice } from '../shell/notice.tsx'
+import { usePageTitle } from '../shell/page-title.ts'
+import { Waiting } from '../shell/waiting.tsx'
+import { Dashboard } from './dashboard.tsx'
+import { useProgress } from './progress.ts'
+import './dashboard.css'
+
+function Welcome() {
+  return (
+    <Notice title="Benvenuto!">
+      <p>Il tuo account è pronto. Scegli un piano per cominciare la configurazione del bot.</p>
+      <Button size="3" asChild>
+        <Link to="/">Scegli Piano</Link>
+      </Button>
+    </Notice>
+  )
+}
+
+export default function DashboardPage() {
+  const { user } = useCurrentUser()
+  const { data: progress, error, mutate } = useProgress()
+  usePageTitle('Area Privata')
+
+  if (user && progress) return <Dashboard user={user} progress={progress} />
+  if (error) return <LoadFailure error={error} retry={mutate} />
+  if (progress === undefined) return <Waiting />
+  return <Welcome />
+}

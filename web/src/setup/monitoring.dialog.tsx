@@ -1,0 +1,95 @@
+import { UpdateIcon } from '@radix-ui/react-icons'
+import { Button } from '@radix-ui/themes'
+import { useEffect, useState } from 'react'
+import { sampleFigures } from '../content/plans.ts'
+import { Dialog } from '../shell/dialog.tsx'
+import { euro, timeOfDay } from '../shell/format.ts'
+import { simulated } from '../shell/simulated.ts'
+
+const figures = [
+  ['Profitto di oggi', '+1,4%'],
+  ['Drawdown massimo', '−2,1%'],
+  ['Operazioni aperte', '3'],
+  ['Operazioni di oggi', '12'],
+] as const
+
+const trades = [
+  { pair: 'EUR/USD', side: 'Acquisto', price: '1,0842', resultEuro: 12.4 },
+  { pair: 'GBP/USD', side: 'Vendita', price: '1,2671', resultEuro: -4.8 },
+  { pair: 'USD/JPY', side: 'Acquisto', price: '149,32', resultEuro: 8.15 },
+]
+
+const clockMs = 30_000
+const refresh = simulated(1000)
+
+/** The time of the last update: at once, every 30 s, and when asked for. */
+function useUpdates() {
+  const [updatedAt, setUpdatedAt] = useState(() => new Date())
+  const [refreshing, setRefreshing] = useState(false)
+  useEffect(() => {
+    const clock = setInterval(() => setUpdatedAt(new Date()), clockMs)
+    return () => clearInterval(clock)
+  }, [])
+  async function update() {
+    setRefreshing(true)
+    await refresh()
+    setUpdatedAt(new Date())
+    setRefreshing(false)
+  }
+  return { updatedAt, refreshing, update }
+}
+
+function Trades() {
+  return (
+    <table className="price-list">
+      <thead>
+        <tr>
+          <th scope="col">Cambio</th>
+          <th scope="col">Verso</th>
+          <th scope="col">Prezzo</th>
+          <th scope="col">Risultato</th>
+        </tr>
+      </thead>
+      <tbody>
+        {trades.map(({ pair, side, price, resultEuro }) => (
+          <tr key={pair}>
+            <th scope="row">{pair}</th>
+            <td>{side}</td>
+            <td>{price}</td>
+            <td>{euro(resultEuro)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export default function MonitoringDialog({ close }: { close: () => void }) {
+  const { updatedAt, refreshing, update } = useUpdates()
+  return (
+    <Dialog
+      wide
+      title="Monitoring in Tempo Reale"
+      text={`${sampleFigures}: un esempio di ciò che il monitoring mostra.`}
+      close={close}
+    >
+      <dl className="figures">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Trades />
+      <footer className="dialog-footer">
+        <p aria-live="polite">
+          Ultimo aggiornamento: <time>{timeOfDay(updatedAt)}</time>
+        </p>
+        <Button size="3" variant="outline" disabled={refreshing} onClick={update}>
+          <UpdateIcon aria-hidden /> {refreshing ? 'Aggiornamento...' : 'Aggiorna'}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import type { SaveCredentials } from '@tba/events/setup/commands.ts'
+import type { Credentials } from '@tba/events/setup/views.ts'
+import useSWR from 'swr'
+import useSWRMutation from 'swr/mutation'
+import { useCurrentUser } from '../accounts/current-user.ts'
+import { request } from '../shell/http.ts'
+
+const key = '/api/user/mt4-credentials'
+
+/** Oldest first; never with a password. */
+export function useCredentials() {
+  const { isAuthenticated } = useCurrentUser()
+  return useSWR<Credentials[], Error>(isAuthenticated ? key : null)
+}
+
+export const useSaveCredentials = () =>
+  useSWRMutation(key, (_key, { arg }: { arg: SaveCredentials }) => request<Credentials>('POST', key, arg))

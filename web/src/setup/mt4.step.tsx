@@ -1,0 +1,30 @@
+import { Button } from '@radix-ui/themes'
+import { Step } from './step.tsx'
+
+const needed = [
+  ['Piattaforma', 'MT4 o MT5'],
+  ['Server', 'il server live del tuo conto'],
+  ['Numero account', 'il numero di accesso al conto'],
+  ['Password', "la password dell'account"],
+] as const
+
+export function Mt4Step({ done, authenticate }: { done: boolean; authenticate: () => void }) {
+  return (
+    <Step number="2a" title="Autenticazione MT4/MT5" done={done}>
+      <p>Collega il tuo conto di trading. Tieni a portata di mano queste informazioni:</p>
+      <dl className="needed">
+        {needed.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="actions">
+        <Button size="3" variant={done ? 'outline' : 'solid'} onClick={authenticate}>
+          {done ? 'Aggiorna credenziali MT4/MT5' : 'Autentica MT4/MT5'}
+        </Button>
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,33 @@
+import { Cross2Icon } from '@radix-ui/react-icons'
+import { IconButton, Dialog as Themes } from '@radix-ui/themes'
+import { type ReactNode, useState } from 'react'
+import './look/dialog.css'
+
+type Props = { title: string; text: string; close: () => void; wide?: boolean; children: ReactNode }
+
+/** An open dialog: mounted when asked for, closed by cross, Escape or a click outside. */
+export function Dialog({ title, text, close, wide, children }: Props) {
+  const [opener] = useState(() => document.activeElement)
+  return (
+    <Themes.Root open onOpenChange={open => open || close()}>
+      <Themes.Content
+        className={wide ? 'dialog dialog-wide' : 'dialog'}
+        onCloseAutoFocus={event => {
+          event.preventDefault()
+          if (opener instanceof HTMLElement) opener.focus()
+        }}
+      >
+        <header className="dialog-header">
+          <Themes.Title>{title}</Themes.Title>
+          <Themes.Close>
+            <IconButton variant="ghost" color="gray" size="3" aria-label="Chiudi">
+              <Cross2Icon aria-hidden width={18} height={18} />
+            </IconButton>
+          </Themes.Close>
+        </header>
+        <Themes.Description className="dialog-text">{text}</Themes.Description>
+        {children}
+      </Themes.Content>
+    </Themes.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@radix-ui/themes'
+import { Component, type ReactNode } from 'react'
+import { Notice } from './notice.tsx'
+
+/** A screen that breaks, or whose code does not arrive, leaves a way back. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <Notice title="Qualcosa è andato storto">
+        <p>La pagina non ha funzionato come doveva. I tuoi dati sono al sicuro.</p>
+        <p className="actions">
+          <Button size="3" onClick={() => window.location.reload()}>
+            Ricarica la pagina
+          </Button>
+          {/* A full load: after a new version the old page's parts may be gone. */}
+          <a href="/">Torna alla home</a>
+        </p>
+      </Notice>
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import { Button } from '@radix-ui/themes'
+import { useState } from 'react'
+import { Link, Navigate, Outlet } from 'react-router-dom'
+import { useCurrentUser } from '../accounts/current-user.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { Notice } from './notice.tsx'
+import { Waiting } from './waiting.tsx'
+
+function AccessRequired() {
+  return (
+    <Notice title="Accesso Richiesto">
+      <p>La sessione è terminata. Accedi di nuovo per tornare alla tua area privata.</p>
+      <Button size="3" asChild>
+        <Link to="/auth">Accedi</Link>
+      </Button>
+    </Notice>
+  )
+}
+
+/** A visitor is sent to `/auth`; a customer whose session ends while the page is open is told so. */
+export function ProtectedRoute() {
+  const { user, isLoading, error, retry } = useCurrentUser()
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (user && !wasSignedIn) setWasSignedIn(true)
+
+  if (user) return <Outlet />
+  if (isLoading) return <Waiting />
+  if (error) return <LoadFailure error={error} retry={retry} />
+  return wasSignedIn ? <AccessRequired /> : <Navigate to="/auth" replace />
+}

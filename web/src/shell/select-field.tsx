@@ -1,0 +1,51 @@
+import { Select } from '@radix-ui/themes'
+import { useId } from 'react'
+import './look/choices.css'
+
+type Props = {
+  label: string
+  error?: string
+  placeholder?: string
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  options: readonly { value: string; label: string }[]
+}
+
+/** A labelled Themes select; the trigger is named by the label and shows its value. */
+export function SelectField({ label, error, placeholder, value, onChange, onBlur, options }: Props) {
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <Select.Root
+        size="3"
+        value={value}
+        onValueChange={onChange}
+        onOpenChange={open => {
+          if (!open) onBlur?.()
+        }}
+      >
+        <Select.Trigger
+          id={id}
+          placeholder={placeholder}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? errorId : undefined}
+        />
+        <Select.Content position="popper">
+          {options.map(option => (
+            <Select.Item key={option.value} value={option.value}>
+              {option.label}
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select.Root>
+      {error && (
+        <p className="field-error" id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { atom, useAtom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+
+export const themes = ['light', 'dark', 'system'] as const
+export type ThemeChoice = (typeof themes)[number]
+
+const key = 'theme'
+
+function stored(): ThemeChoice {
+  try {
+    return themes.find(theme => theme === localStorage.getItem(key)) ?? 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+// Null until mounted: the prerendered page knows no storage, and the first render in the browser must match it.
+const choiceAtom = atom<ThemeChoice | null>(null)
+choiceAtom.onMount = set => set(stored())
+
+const themeAtom = atom(
+  get => get(choiceAtom),
+  (_get, set, choice: ThemeChoice) => {
+    set(choiceAtom, choice)
+    try {
+      localStorage.setItem(key, choice)
+    } catch {
+      // Storage is blocked: the choice lasts as long as the page.
+    }
+  },
+)
+
+export const useTheme = () => useAtom(themeAtom)
+
+/** Keeps the root's class on the choice, and on the system's where that is the choice. */
+export function useApplyTheme() {
+  const choice = useAtomValue(themeAtom)
+  useEffect(() => {
+    if (choice === null) return
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const apply = () => {
+      const dark = choice === 'dark' || (choice === 'system' && system.matches)
+      document.documentElement.classList.toggle('dark', dark)
+      document.documentElement.classList.toggle('light', !dark)
+    }
+    apply()
+    system.addEventListener('change', apply)
+    return () => system.removeEventListener('change', apply)
+  }, [choice])
+}

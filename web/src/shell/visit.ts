@@ -1,0 +1,19 @@
+const key = 'session_id'
+let withoutStorage = ''
+
+const newId = () => `session_${Date.now()}_${crypto.randomUUID().slice(0, 8)}`
+
+/** The id of this tab's visit, the same until the tab is closed. */
+export function visitId(): string {
+  try {
+    const known = sessionStorage.getItem(key)
+    if (known) return known
+    const id = newId()
+    sessionStorage.setItem(key, id)
+    return id
+  } catch {
+    // Storage is blocked: the visit lasts as long as the page.
+    withoutStorage ||= newId()
+    return withoutStorage
+  }
+}

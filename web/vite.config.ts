@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { pages } from './build/pages.ts'
+import { themesCss } from './build/themes-css.ts'
+
+export default defineConfig({
+  plugins: [react(), pages()],
+  css: { postcss: { plugins: [themesCss()] } },
+  build: { assetsInlineLimit: 0 },
+  // `vite` alone, for work on the screens: the API of a running `npm start` answers.
+  server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
+  test: {
+    environment: 'jsdom',
+    css: false,
+    setupFiles: [fileURLToPath(new URL('./src/testing/setup.ts', import.meta.url))],
+  },
+})
