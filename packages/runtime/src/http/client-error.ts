@@ -17,5 +17,6 @@ export function answerClientError(error: { code?: string }, socket: Socket): voi
       `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\n${type}\r\ncontent-length: ${length}\r\n\r\n${body}`,
     )
   }
-  socket.destroy()
+  // After what was written, and whatever still comes in.
+  socket.destroySoon()
 }

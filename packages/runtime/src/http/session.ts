@@ -63,8 +63,11 @@ export async function session(app: FastifyInstance, { secret }: { secret: Buffer
   app.addHook('onRequest', async request => {
     const cookieValue = request.cookies.session
     if (!cookieValue) return
-    request.sessionToken = verified(app, cookieValue)
-    request.customer = request.sessionToken
+    const read = verified(app, cookieValue)
+    if (!read) return
+    const { iat: _, exp: __, ...claims } = read
+    request.sessionToken = read
+    request.customer = claims
   })
 
   // Whoever comes back in time stays signed in: the token is renewed once a quarter of its idle time is gone.
@@ -97,7 +100,9 @@ export function customerOf(request: FastifyRequest): CustomerClaims {
 function verified(app: FastifyInstance, text: string): Token | null {
   try {
     const parsed = token.safeParse(app.jwt.verify(text))
-    return parsed.success && expiry(parsed.data.start) > epochSeconds() ? parsed.data : null
+    // The library still takes a token in the very second in which it ends.
+    const endsAt = parsed.success ? Math.min(parsed.data.exp, expiry(parsed.data.start)) : 0
+    return parsed.success && endsAt > epochSeconds() ? parsed.data : null
   } catch {
     // Forged, expired or of another audience: whoever sends it is not signed in, and no more is to be said.
     return null

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readServiceEnvironment } from './environment.ts'
+import { newSecrets } from './secrets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'environment-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const SECRETS_FILE = join(folder, 'secrets.json')
+writeFileSync(SECRETS_FILE, newSecrets())
+
+const given = {
+  PORT: '8080',
+  DATABASE_URL: 'postgres://user:hush@db/tba',
+  PUBLIC_URL: 'https://bot.example/',
+  SECRETS_FILE,
+  TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+}
+
+test('a service reads what it needs, with defaults for the rest', () => {
+  const { secrets, ...read } = readServiceEnvironment(given)
+  expect(read).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    connectionString: 'postgres://user:hush@db/tba',
+    publicUrl: 'https://bot.example',
+    limitScale: 1,
+    trustProxy: ['10.0.0.0/8', '127.0.0.1'],
+    logLevel: 'info',
+  })
+  expect(secrets.jwt).toHaveLength(32)
+})
+
+test('everything that is missing or wrong is named at once, and no value is shown', () => {
+  const wrong = { ...given, PORT: 'eighty', DATABASE_URL: 'mysql://user:hush@db', PUBLIC_URL: '' }
+  expect(() => readServiceEnvironment(wrong)).toThrow(/PORT, DATABASE_URL, PUBLIC_URL/)
+  expect(() => readServiceEnvironment(wrong)).not.toThrow(/hush/)
+})

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tokenBucket } from './bucket.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function takeAll(bucket: ReturnType<typeof tokenBucket>, key: string, tokens?: number): number {
+  for (let taken = 0; ; taken++) if (!bucket.take(key, tokens).ok) return taken
+}
+
+test('an address spends its bucket, then as much as flows back', () => {
+  const bucket = tokenBucket({ capacity: 5, refillPerSecond: 2 })
+  expect(takeAll(bucket, 'a')).toBe(5)
+  vi.advanceTimersByTime(1000)
+  expect(takeAll(bucket, 'a')).toBe(2)
+  vi.advanceTimersByTime(3_600_000)
+  expect(takeAll(bucket, 'a')).toBe(5)
+})
+
+test('whoever comes too early is told when to come back, and is let in then', () => {
+  const bucket = tokenBucket({ capacity: 1, refillPerSecond: 0.1 })
+  bucket.take('a')
+  expect(bucket.take('a')).toEqual({ ok: false, retryAfterSeconds: 10 })
+  vi.advanceTimersByTime(10_000)
+  expect(bucket.take('a')).toEqual({ ok: true })
+})
+
+test('a refused call costs nothing', () => {
+  const bucket = tokenBucket({ capacity: 1, refillPerSecond: 1 })
+  for (let call = 0; call < 100; call++) bucket.take('a')
+  vi.advanceTimersByTime(1000)
+  expect(bucket.take('a').ok).toBe(true)
+})
+
+test('addresses do not spend each other’s tokens', () => {
+  const bucket = tokenBucket({ capacity: 1, refillPerSecond: 1 })
+  bucket.take('a')
+  expect(bucket.take('b').ok).toBe(true)
+})
+
+test('a tenth of a token a call makes the bucket ten times larger and faster', () => {
+  const bucket = tokenBucket({ capacity: 5, refillPerSecond: 2 })
+  expect(takeAll(bucket, 'a', 0.1)).toBe(50)
+  vi.advanceTimersByTime(1000)
+  expect(takeAll(bucket, 'a', 0.1)).toBe(20)
+})
+
+test('a million addresses that came once are forgotten, those still limited are not', () => {
+  const bucket = tokenBucket({ capacity: 10, refillPerSecond: 1, atMostKeys: 100_000 })
+  expect(takeAll(bucket, 'attacker')).toBe(10)
+  vi.advanceTimersByTime(5_000)
+  for (let address = 0; address < 10_000; address++) bucket.take(`first-${address}`)
+  vi.advanceTimersByTime(2_000)
+  for (let address = 0; address < 10_000; address++) bucket.take(`second-${address}`)
+  expect(bucket.size).toBeLessThan(15_000)
+  expect(takeAll(bucket, 'attacker')).toBe(7)
+})
+
+test('memory stays bounded under any number of addresses at once', () => {
+  const bucket = tokenBucket({ capacity: 10, refillPerSecond: 0.001, atMostKeys: 2_000 })
+  for (let address = 0; address < 50_000; address++) bucket.take(`${address}`)
+  expect(bucket.size).toBeLessThanOrEqual(2_000)
+})

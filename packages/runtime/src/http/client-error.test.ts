@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { type App, edge } from './edge.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => app.close())
+
+function sent(bytes: string): Promise<string> {
+  const { port } = app.server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    let received = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', data => {
+      received += data
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(received))
+  })
+}
+
+test('what is not HTTP is told so, in the shape of every other error', async () => {
+  const answer = await sent('GARBAGE\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toMatch(/\{"message":"Richiesta non valida"\}$/)
+})
+
+test('headers without end are refused', async () => {
+  const answer = await sent(`GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(20_000)}\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  expect(answer).toContain('Intestazioni troppo grandi')
+})
+
+test('a request that never ends is not waited for', () => {
+  expect(app.server.requestTimeout).toBe(30_000)
+})

@@ -1,0 +1,39 @@
+import { Agent, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { edge } from './edge.ts'
+
+test('a server that stops answers what is under way, and does not wait for clients that stay connected', async () => {
+  const app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  const arrived = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<string>()
+  const closing = Promise.withResolvers<void>()
+  app.addHook('preClose', async () => closing.resolve())
+  app.get('/api/slow', async () => {
+    arrived.resolve()
+    return answer.promise
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
+  const answered = new Promise<{ status?: number; connection?: string }>((resolve, reject) => {
+    const request = get({ port, host: '127.0.0.1', path: '/api/slow', agent }, response => {
+      const { statusCode: status, headers } = response
+      response.resume().on('end', () => resolve({ status, connection: headers.connection }))
+    })
+    request.on('error', reject)
+  })
+  await arrived.promise
+
+  const closed = app.close()
+  await closing.promise
+  answer.resolve('done')
+
+  expect(await answered).toEqual({ status: 200, connection: 'close' })
+  const startedAt = performance.now()
+  await closed
+  // The default keeps an idle connection for 72 s.
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  agent.destroy()
+})

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { type App, edge } from './edge.ts'
+
+let app: App
+beforeAll(async () => {
+  const secrets = secretsFrom(newSecrets())
+  app = await edge({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
+  app.post('/api/any', async () => 'ok')
+  app.get('/api/any', async () => 'ok')
+})
+afterAll(() => app.close())
+
+const status = async (headers: Record<string, string>, method: 'GET' | 'POST' = 'POST') =>
+  (await app.inject({ method, url: '/api/any', headers: { host: 'bot.internal:8080', ...headers } }))
+    .statusCode
+
+test.each([
+  ['another site’s page', { 'sec-fetch-site': 'cross-site' }],
+  [
+    'another site’s page that forges our origin',
+    { 'sec-fetch-site': 'cross-site', origin: 'https://bot.example' },
+  ],
+  ['another site in an older browser', { origin: 'https://evil.example' }],
+  ['a sandboxed frame', { origin: 'null' }],
+  ['a neighbour on our domain', { 'sec-fetch-site': 'same-site', origin: 'https://blog.bot.example' }],
+  ['a neighbour that names no origin', { 'sec-fetch-site': 'same-site' }],
+  ['our name on another scheme', { origin: 'http://bot.example' }],
+  ['garbage', { origin: 'not an origin' }],
+])('what %s sends is refused', async (_who, headers) => {
+  expect(await status(headers)).toBe(403)
+})
+
+test.each([
+  ['our own page', { 'sec-fetch-site': 'same-origin' }],
+  ['our own page in an older browser', { origin: 'https://bot.example' }],
+  ['a page of the host that was asked', { origin: 'http://bot.internal:8080' }],
+  ['what is no browser', {}],
+])('what %s sends is taken', async (_who, headers) => {
+  expect(await status(headers)).toBe(200)
+})
+
+test('a link from another site may be followed', async () => {
+  expect(await status({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 'GET')).toBe(200)
+})

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { type App, edge } from './edge.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  app.get('/api/thing', async () => 'ok')
+  app.get('/page', async () => 'ok')
+})
+afterAll(() => app.close())
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+}
+
+test.each(['/api/thing', '/api/nowhere', '/api/thing?q=%'])(
+  'what %s answers is kept by nobody and is no page',
+  async url => {
+    expect((await app.inject(url)).headers).toMatchObject({
+      ...everywhere,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+  },
+)
+
+test('an address that no route can even be looked up for names its request too', async () => {
+  expect((await app.inject('/api/%zz')).headers).toMatchObject({
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    'content-type': 'application/json; charset=utf-8',
+  })
+})
+
+test('pages bring rules of their own', async () => {
+  const { headers } = await app.inject('/page')
+  expect(headers).toMatchObject(everywhere)
+  expect(headers).not.toHaveProperty('content-security-policy')
+})

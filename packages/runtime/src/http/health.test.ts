@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { type App, edge } from './edge.ts'
+import { type Checks, health } from './health.ts'
+
+let app: App
+afterEach(() => app.close())
+
+async function served(checks: Checks) {
+  app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  health(app, checks)
+  await app.ready()
+}
+
+async function get(url: string) {
+  const answer = await app.inject(url)
+  return [answer.statusCode, answer.json()]
+}
+
+test('a service is ready while everything that it needs is there', async () => {
+  await served({ log: async () => {}, database: async () => {} })
+  expect(await get('/readyz')).toEqual([200, { log: 'ok', database: 'ok' }])
+})
+
+test('a service that misses something says what, but not why, and is alive all the same', async () => {
+  await served({
+    log: async () => {},
+    database: async () => {
+      throw new Error('password authentication failed for 10.0.0.7')
+    },
+  })
+  expect(await get('/readyz')).toEqual([503, { log: 'ok', database: 'out' }])
+  expect(await get('/healthz')).toEqual([200, { status: 'ok' }])
+})
+
+test('what does not answer within three seconds is out', async () => {
+  await served({ log: () => new Promise(() => {}) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const answer = get('/readyz')
+  await vi.waitUntil(() => vi.getTimerCount() > 0)
+  await vi.advanceTimersByTimeAsync(3_000)
+  vi.useRealTimers()
+  expect(await answer).toEqual([503, { log: 'out' }])
+})

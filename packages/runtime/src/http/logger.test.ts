@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { edge } from './edge.ts'
+import { createLogger } from './logger.ts'
+
+type Line = Record<string, unknown>
+
+function logged() {
+  const lines: Line[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  return { lines, logger: createLogger({ service: 'test', destination }) }
+}
+
+test('a request leaves one line that says which route and how, and nothing of who or what', async () => {
+  const { lines, logger } = logged()
+  const secrets = secretsFrom(newSecrets())
+  const app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
+  onTestFinished(() => app.close())
+  const body = z.object({ password: z.string() })
+  app.post('/api/things/:id', { schema: { body } }, async () => 'ok')
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/things/anna?phone=3331234567',
+    remoteAddress: '203.0.113.77',
+    headers: { authorization: 'Bearer hush', cookie: 'session=hush', 'user-agent': 'anna-phone' },
+    payload: { password: 'hush' },
+  })
+  expect(lines).toEqual([
+    {
+      level: 30,
+      time: expect.any(String),
+      service: 'test',
+      correlationId: answer.headers['x-request-id'],
+      method: 'POST',
+      route: '/api/things/:id',
+      status: 200,
+      durationMs: expect.any(Number),
+      msg: 'answered',
+    },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/anna|333|203\.0|hush/)
+})
+
+test('a path that nobody knows is not logged either: it may be anything', async () => {
+  const { lines, logger } = logged()
+  const secrets = secretsFrom(newSecrets())
+  const app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
+  onTestFinished(() => app.close())
+  await app.inject('/api/anna@example.com')
+  await app.inject('/api/%zz-anna')
+  expect(lines.map(line => line.route)).toContain('unknown')
+  expect(JSON.stringify(lines)).not.toContain('anna')
+})
+
+test('a failure is logged under the request that it failed, with its causes but without the rows it carries', async () => {
+  const { lines, logger } = logged()
+  const secrets = secretsFrom(newSecrets())
+  const app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
+  onTestFinished(() => app.close())
+  app.get('/api/bug', async () => {
+    const cause = Object.assign(new Error('no such column'), { code: '42703' })
+    throw Object.assign(new Error('query failed', { cause }), {
+      values: ['anna@example.com'],
+      row: { email: 'anna' },
+    })
+  })
+  const answer = await app.inject('/api/bug')
+  const line = lines.find(({ level }) => level === 50)
+  expect(line).toMatchObject({
+    correlationId: answer.headers['x-request-id'],
+    err: { type: 'Error', message: 'query failed', cause: { message: 'no such column', code: '42703' } },
+  })
+  expect(JSON.stringify(lines)).not.toContain('anna')
+})
+
+test('a secret that somebody logs by mistake does not reach the log', () => {
+  const { lines, logger } = logged()
+  logger.info(
+    { password: 'hush', request: { headers: { cookie: 'hush' } }, user: { email: 'hush' } },
+    'careless',
+  )
+  expect(JSON.stringify(lines)).not.toContain('hush')
+})
+
+test('limits that are not the product’s own are warned of at the start', async () => {
+  const { lines, logger } = logged()
+  const secrets = secretsFrom(newSecrets())
+  const app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 50, logger })
+  await app.close()
+  expect(lines).toMatchObject([{ level: 40, limitScale: 50 }])
+})

@@ -1,0 +1,23 @@
+import { StoreUnavailable } from '@tba/events/store/port.ts'
+import { BackendTerminatedError, ConnectionError } from 'slonik'
+import { expect, test } from 'vitest'
+import { isOutage } from './outage.ts'
+
+test.each([
+  ['the log', new StoreUnavailable('gone')],
+  ['the database', new ConnectionError('gone')],
+  ['a connection that the server ended', new BackendTerminatedError(new Error('gone'))],
+  ['a port that nobody listens at', Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })],
+  ['a database that starts up', Object.assign(new Error('starting'), { code: '57P03' })],
+  ['whatever lies below', new Error('handling failed', { cause: new StoreUnavailable('gone') })],
+])('%s may be up again soon', (_what, error) => {
+  expect(isOutage(error)).toBe(true)
+})
+
+test.each([
+  ['a bug', new TypeError('x is not a function')],
+  ['a broken query', Object.assign(new Error('no such column'), { code: '42703' })],
+  ['what is no error', 'gone'],
+])('%s is not', (_what, error) => {
+  expect(isOutage(error)).toBe(false)
+})

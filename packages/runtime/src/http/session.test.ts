@@ -1,0 +1,203 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { type App, edge } from './edge.ts'
+import { HttpFailure } from './failure.ts'
+import { customerOf, requireCustomer } from './session.ts'
+
+const day = 86_400
+const opened = Math.floor(Date.parse('2026-01-01T10:00:00Z') / 1000)
+const claims = {
+  sub: '0b62a9a4-7f9a-4a5e-9f6a-1f6f4f3f0a01',
+  uid: 42,
+  sid: '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02',
+  start: opened,
+}
+const secrets = secretsFrom(newSecrets())
+
+let app: App
+let isLive = true
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: opened * 1000 })
+  isLive = true
+  app = await edge({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
+  app.post('/api/login', async (_request, reply) => {
+    reply.openSession(claims)
+    return 'ok'
+  })
+  app.post('/api/logout', async (_request, reply) => {
+    reply.closeSession()
+    return 'ok'
+  })
+  app.get('/api/me', { onRequest: requireCustomer() }, async request => customerOf(request))
+  app.get('/api/live', { onRequest: requireCustomer(async () => isLive) }, async request =>
+    customerOf(request),
+  )
+  app.get('/api/open', async request => ({ customer: request.customer?.uid ?? null }))
+  app.get('/api/ended', async () => {
+    throw new HttpFailure(401, 'Accesso richiesto')
+  })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+const at = (seconds: number) => vi.setSystemTime((opened + seconds) * 1000)
+
+async function signIn() {
+  const answer = await app.inject({ method: 'POST', url: '/api/login' })
+  const [cookie] = answer.cookies
+  if (!cookie) throw new Error('no cookie')
+  return cookie
+}
+
+async function get(url: string, session?: string) {
+  const answer = await app.inject({ url, cookies: session === undefined ? {} : { session } })
+  return { status: answer.statusCode, body: answer.json(), renewed: answer.cookies[0] }
+}
+
+describe('a session', () => {
+  test('is kept where no script and no other site’s form reaches it', async () => {
+    expect(await signIn()).toEqual({
+      name: 'session',
+      value: expect.any(String),
+      path: '/',
+      maxAge: 14 * day,
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Lax',
+    })
+  })
+
+  test('travels in the clear only where the whole product does', async () => {
+    const local = await edge({ secrets, publicUrl: 'http://localhost:3000', limitScale: 1 })
+    local.post('/api/login', async (_request, reply) => {
+      reply.openSession(claims)
+      return 'ok'
+    })
+    const answer = await local.inject({ method: 'POST', url: '/api/login' })
+    expect(answer.cookies[0]).not.toHaveProperty('secure')
+    await local.close()
+  })
+
+  test('names its customer to every route behind it', async () => {
+    const { value } = await signIn()
+    expect(await get('/api/me', value)).toMatchObject({ status: 200, body: claims })
+    expect((await get('/api/open', value)).body).toEqual({ customer: 42 })
+  })
+
+  test('that was ended is refused at once where the log is asked', async () => {
+    const { value } = await signIn()
+    expect((await get('/api/live', value)).status).toBe(200)
+    isLive = false
+    expect(await get('/api/live', value)).toMatchObject({
+      status: 401,
+      body: { message: 'Accesso richiesto' },
+    })
+  })
+
+  test('leaves the browser when it is closed', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/api/logout' })
+    expect(answer.cookies[0]).toMatchObject({ name: 'session', value: '', path: '/', maxAge: 0 })
+  })
+
+  test('is asked for in Italian, before the body is even read', async () => {
+    expect(await get('/api/me')).toEqual({ status: 401, body: { message: 'Accesso richiesto' } })
+  })
+})
+
+describe('a session ends', () => {
+  test('after 14 days without a call', async () => {
+    const { value } = await signIn()
+    at(14 * day - 1)
+    expect((await get('/api/me', value)).status).toBe(200)
+    at(14 * day)
+    expect((await get('/api/me', value)).status).toBe(401)
+  })
+
+  test('later for whoever comes back: from a quarter of that time on the token is renewed', async () => {
+    const { value } = await signIn()
+    at(3.5 * day - 1)
+    expect((await get('/api/me', value)).renewed).toBeUndefined()
+    at(3.5 * day)
+    const { renewed } = await get('/api/me', value)
+    expect(renewed).toMatchObject({ name: 'session', maxAge: 14 * day })
+    at(17 * day)
+    expect((await get('/api/me', renewed?.value)).body).toEqual(claims)
+  })
+
+  test('after 90 days at the latest, however busy it is', async () => {
+    let { value } = await signIn()
+    for (let days = 4; days < 90; days += 4) {
+      at(days * day)
+      const { status, renewed } = await get('/api/me', value)
+      expect(status).toBe(200)
+      value = renewed?.value ?? value
+    }
+    at(90 * day - 1)
+    expect((await get('/api/me', value)).status).toBe(200)
+    at(90 * day)
+    expect((await get('/api/me', value)).status).toBe(401)
+  })
+
+  test('without being renewed by the answer that refuses it', async () => {
+    const { value } = await signIn()
+    at(5 * day)
+    isLive = false
+    expect((await get('/api/live', value)).renewed).toBeUndefined()
+    expect((await get('/api/ended', value)).renewed).toBeUndefined()
+  })
+
+  test('for good: signing out does not renew the token that it takes away', async () => {
+    const { value } = await signIn()
+    at(5 * day)
+    const answer = await app.inject({ method: 'POST', url: '/api/logout', cookies: { session: value } })
+    expect(answer.cookies).toHaveLength(1)
+    expect(answer.cookies[0]).toMatchObject({ name: 'session', value: '' })
+  })
+})
+
+describe('a token is refused', () => {
+  const valid = { ...claims, iss: 'tba', aud: 'customer', iat: opened, exp: opened + day }
+  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+  function token(payload: object, { alg = 'HS256', key = secrets.jwt, hash = 'sha256' } = {}): string {
+    const signed = `${encoded({ alg, typ: 'JWT' })}.${encoded(payload)}`
+    return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`
+  }
+
+  test('but for being our own: the ones below differ from a good one in one thing each', async () => {
+    expect((await get('/api/me', token(valid))).status).toBe(200)
+  })
+
+  const without = (name: keyof typeof valid) => {
+    const { [name]: _, ...rest } = valid
+    return rest
+  }
+
+  test.each<[string, () => string]>([
+    ['signed with another key', () => token(valid, { key: randomBytes(32) })],
+    [
+      'changed after it was signed',
+      () => token(valid).replace(/\.[^.]+\./, `.${encoded({ ...valid, uid: 1 })}.`),
+    ],
+    ['without a signature', () => `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(valid)}.`],
+    ['that says "none" above a good signature', () => token(valid, { alg: 'none' })],
+    ['of another algorithm, with our own key', () => token(valid, { alg: 'HS512', hash: 'sha512' })],
+    ['that has expired', () => token({ ...valid, exp: opened - 1 })],
+    ['without an end', () => token(without('exp'))],
+    ['for another audience', () => token({ ...valid, aud: 'admin' })],
+    ['without an audience', () => token(without('aud'))],
+    ['of another issuer', () => token({ ...valid, iss: 'elsewhere' })],
+    ['without an issuer', () => token(without('iss'))],
+    ['older than any session, but not expired', () => token({ ...valid, start: opened - 90 * day })],
+    ['without a session', () => token(without('sid'))],
+    ['that names no account', () => token({ ...valid, sub: 'admin' })],
+    ['that is none', () => 'a.b.c'],
+    ['that is empty', () => ''],
+  ])('%s', async (_name, forge) => {
+    expect((await get('/api/me', forge())).status).toBe(401)
+    expect((await get('/api/open', forge())).body).toEqual({ customer: null })
+  })
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { type App, edge } from './edge.ts'
+import { contextOf } from './visit.ts'
+
+let app: App
+beforeAll(async () => {
+  const secrets = secretsFrom(newSecrets())
+  app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 1 })
+  app.get('/api/context', async request => ({
+    visitId: request.visitId,
+    consent: request.consent,
+    context: contextOf(request, 'customer:1'),
+  }))
+  app.post('/api/consent', async (_request, reply) => {
+    reply.keepConsent('all')
+    return 'ok'
+  })
+})
+afterAll(() => app.close())
+
+async function asked(headers: Record<string, string>) {
+  const answer = await app.inject({ url: '/api/context', headers })
+  return { ...answer.json(), requestId: answer.headers['x-request-id'] }
+}
+
+const visit = { 'x-visit-id': 'session_1763_ab-C' }
+
+test('a command carries its request, a cause of its own, and who gave it', async () => {
+  const [one, other] = [await asked({}), await asked({})]
+  expect(one.context).toEqual({
+    actor: 'customer:1',
+    correlationId: one.requestId,
+    causationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  expect(other.context.causationId).not.toBe(one.context.causationId)
+  expect(other.requestId).not.toBe(one.requestId)
+})
+
+test('a command is tied to its visit with consent only', async () => {
+  expect((await asked(visit)).context.visitId).toBeUndefined()
+  expect((await asked({ ...visit, cookie: 'consent=none' })).context.visitId).toBeUndefined()
+  const allowed = await asked({ ...visit, cookie: 'consent=all' })
+  expect(allowed).toMatchObject({ consent: true, context: { visitId: 'session_1763_ab-C' } })
+})
+
+test.each(['', 'with space', 'x'.repeat(129), '../x', 'è'])('"%s" names no visit', async id => {
+  const { visitId } = await asked({ 'x-visit-id': Buffer.from(id).toString('latin1') })
+  expect(visitId).toBeNull()
+})
+
+test('the choice is kept for six months, where the page can see it', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/api/consent' })
+  expect(answer.cookies).toEqual([
+    { name: 'consent', value: 'all', path: '/', maxAge: 182 * 86_400, sameSite: 'Lax' },
+  ])
+})

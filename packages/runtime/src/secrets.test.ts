@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { newSecrets, secretsFrom } from './secrets.ts'
+
+test('a fresh document of secrets is read back, 32 bytes each, no two alike', () => {
+  const secrets = Object.values(secretsFrom(newSecrets()))
+  expect(secrets.map(secret => secret.length)).toEqual([32, 32, 32, 32, 32, 32])
+  expect(new Set(secrets.map(secret => secret.toString('hex'))).size).toBe(6)
+})
+
+test('a secret that is missing is named', () => {
+  const { jwt: _, ...others } = JSON.parse(newSecrets())
+  expect(() => secretsFrom(JSON.stringify(others))).toThrow(/jwt/)
+})
+
+test('a secret that is too short is named, and never quoted', () => {
+  const short = randomBytes(16).toString('base64')
+  const document = JSON.stringify({ ...JSON.parse(newSecrets()), kek: short })
+  expect(() => secretsFrom(document)).toThrow(/kek: not 32 bytes/)
+  expect(() => secretsFrom(document)).not.toThrow(short)
+})
+
+test('a broken document is refused without being quoted', () => {
+  expect(() => secretsFrom('{"kek":"hush')).toThrow('not JSON')
+  expect(() => secretsFrom('{"kek":"hush')).not.toThrow('hush')
+})
