@@ -1,5 +1,8 @@
 import { accountEvents, emailEvents, sessionEvents } from './accounts/events.ts'
+import { adminEvents, adminSessionEvents, settingsEvents } from './admins/events.ts'
 import type { EventShape, EventsOf } from './event.ts'
+import { leadEvents } from './leads/events.ts'
+import { questionnaireEvents } from './questionnaires/events.ts'
 import { setupEvents } from './setup/events.ts'
 import { visitEvents } from './tracking/events.ts'
 
@@ -9,7 +12,12 @@ export const registry = {
   ...emailEvents,
   ...sessionEvents,
   ...setupEvents,
+  ...leadEvents,
+  ...questionnaireEvents,
   ...visitEvents,
+  ...adminEvents,
+  ...adminSessionEvents,
+  ...settingsEvents,
 }
 
 export type DomainEvent = EventsOf<typeof registry>

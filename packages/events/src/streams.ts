@@ -4,7 +4,12 @@ export const streams = {
   email: (keyedHash: string) => `email-${keyedHash}`,
   session: (sessionId: string) => `session-${sessionId}`,
   setup: (accountId: string) => `setup-${accountId}`,
+  lead: (leadId: string) => `lead-${leadId}`,
+  questionnaire: (questionnaireId: string) => `questionnaire-${questionnaireId}`,
   visit: (visitId: string) => `visit-${visitId}`,
+  admin: (adminId: string) => `admin-${adminId}`,
+  adminSession: (sessionId: string) => `adminSession-${sessionId}`,
+  settings: (name: 'analytics') => `settings-${name}`,
 }
 
 export function idOf(stream: string): string {

@@ -1,22 +1,44 @@
 import type { App } from '@tba/runtime/http/edge.ts'
+import { changePasswordRoute } from './accounts/change-password.route.ts'
+import { forgotPasswordRoute } from './accounts/forgot-password.route.ts'
 import { loginRoute } from './accounts/login.route.ts'
 import { logoutRoute } from './accounts/logout.route.ts'
+import { profileRoute } from './accounts/profile.route.ts'
 import { registerRoute } from './accounts/register.route.ts'
+import { resetPasswordRoute } from './accounts/reset-password.route.ts'
+import { sessionsRoute } from './accounts/sessions.route.ts'
+import { adminLoginRoute } from './admins/admin-login.route.ts'
+import { adminLogoutRoute } from './admins/admin-logout.route.ts'
+import { setMeasurementIdRoute } from './admins/set-measurement-id.route.ts'
 import type { Deps } from './deps.ts'
+import { submitLeadRoute } from './leads/submit-lead.route.ts'
+import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
 import { activateBotRoute } from './setup/activate-bot.route.ts'
 import { activatePlanRoute } from './setup/activate-plan.route.ts'
 import { saveCredentialsRoute } from './setup/save-credentials.route.ts'
 import { updateProgressRoute } from './setup/update-progress.route.ts'
 import { consentRoute } from './tracking/consent.route.ts'
+import { trackRoutes } from './tracking/track.route.ts'
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
-  registerRoute(app, deps) //        POST /api/register
-  loginRoute(app, deps) //           POST /api/login
-  logoutRoute(app, deps) //          POST /api/logout, GET /api/logout
-  activatePlanRoute(app, deps) //    POST /api/user/progress
-  updateProgressRoute(app, deps) //  PUT  /api/user/progress
-  saveCredentialsRoute(app, deps) // POST /api/user/mt4-credentials
-  activateBotRoute(app, deps) //     POST /api/user/bots
-  consentRoute(app, deps) //         POST /api/consent
+  registerRoute(app, deps) //            POST /api/register
+  loginRoute(app, deps) //               POST /api/login
+  logoutRoute(app, deps) //              POST /api/logout, GET /api/logout
+  forgotPasswordRoute(app, deps) //      POST /api/password/forgot
+  resetPasswordRoute(app, deps) //       POST /api/password/reset
+  profileRoute(app, deps) //             PUT  /api/user/profile
+  changePasswordRoute(app, deps) //      PUT  /api/user/password
+  sessionsRoute(app, deps) //            DELETE /api/user/sessions, /api/user/sessions/:sessionId
+  activatePlanRoute(app, deps) //        POST /api/user/progress
+  updateProgressRoute(app, deps) //      PUT  /api/user/progress
+  saveCredentialsRoute(app, deps) //     POST /api/user/mt4-credentials
+  activateBotRoute(app, deps) //         POST /api/user/bots
+  submitLeadRoute(app, deps) //          POST /api/leads
+  submitQuestionnaireRoute(app, deps) // POST /api/questionnaire
+  consentRoute(app, deps) //             POST /api/consent
+  trackRoutes(app, deps) //              POST /api/tracking/interaction, /analytics, /batch
+  adminLoginRoute(app, deps) //          POST /api/admin/login
+  adminLogoutRoute(app, deps) //         POST /api/admin/logout
+  setMeasurementIdRoute(app, deps) //    POST /api/admin/settings/ga
 }

@@ -37,3 +37,20 @@ export const login = z.strictObject({
   password: z.string('Password richiesta').min(6, 'Password richiesta').max(255, 'Password richiesta'),
 })
 export type Login = z.infer<typeof login>
+
+const currentPassword = z
+  .string('Password richiesta')
+  .min(1, 'Password richiesta')
+  .max(255, 'Password richiesta')
+
+export const changePassword = z.strictObject({ currentPassword, newPassword })
+
+export const forgotPassword = z.strictObject({ email: emailAddress })
+
+export const resetPassword = z.strictObject({
+  token: z.string('Link non valido').min(1, 'Link non valido').max(500, 'Link non valido'),
+  password: newPassword,
+})
+
+/** Erasing an account can't be undone, so the password is asked for again. */
+export const eraseAccount = z.strictObject({ password: currentPassword })

@@ -2,6 +2,26 @@ import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
 
 const accountId = z.uuid()
+const text = z.string().nullable()
+
+export const profileChanges = z
+  .object({
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: text,
+    bio: text,
+    website: text,
+    linkedinUrl: text,
+    twitterUrl: text,
+    facebookUrl: text,
+    instagramUrl: text,
+    telegramUrl: text,
+    whatsappNumber: text,
+    country: text,
+    timezone: text,
+  })
+  .partial()
+export type ProfileChanges = z.infer<typeof profileChanges>
 
 /** Stream `account-<uuid>`. */
 export const accountEvents = {
@@ -17,12 +37,26 @@ export const accountEvents = {
   ),
   /** The claim on an address outlived its registration, and somebody else took it over. */
   RegistrationAbandoned: event(z.object({})),
+  /** What changed, and nothing else; null: cleared. */
+  ProfileUpdated: event(z.object({ changes: personal(profileChanges) })),
+  ProfileImageChanged: event(z.object({ imageUrl: personal(z.string()) })),
+  PasswordChanged: event(
+    z.object({ passwordHash: personal(z.string()), by: z.enum(['customer', 'reset-link']) }),
+  ),
+  /** Ends every session that was opened before, but the one that asked for it. */
+  SessionsRevoked: event(z.object({ except: z.uuid().nullable() })),
+  AccountErased: event(z.object({})),
 }
 
-/** Stream `email-<keyed hash>`: the unique address. */
+/**
+ * Stream `email-<keyed hash>`: the unique address. A forgotten password is asked for here, known address or not,
+ * so that both cost the same and answer the same.
+ */
 export const emailEvents = {
   EmailClaimed: event(z.object({ accountId })),
   EmailReleased: event(z.object({ accountId })),
+  PasswordResetRequested: event(z.object({ resetId: z.uuid(), expiresAt: z.iso.datetime() })),
+  PasswordResetUsed: event(z.object({ resetId: z.uuid() })),
 }
 
 /** Stream `session-<uuid>`: apart from the account, so that an account folds fast for ever. */

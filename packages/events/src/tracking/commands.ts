@@ -1,3 +1,68 @@
 import { z } from 'zod'
+import { visitId } from './visit-id.ts'
 
 export const chooseConsent = z.strictObject({ choice: z.enum(['all', 'none'], 'Scelta non valida') })
+
+const required = (most: number) =>
+  z.string('Valore richiesto').min(1, 'Valore richiesto').max(most, 'Valore troppo lungo')
+const optional = (most: number) => z.string('Valore non valido').max(most, 'Valore troppo lungo').nullish()
+
+const value = z.union(
+  [z.string().max(200), z.number(), z.boolean(), z.null()],
+  'I dati aggiuntivi sono testi, numeri o sì/no, al massimo 200 caratteri',
+)
+const additionalData = z
+  .record(z.string().max(200, 'Nome troppo lungo'), value, 'Dati aggiuntivi non validi')
+  .refine(data => Object.keys(data).length <= 10, 'Al massimo 10 dati aggiuntivi')
+  .nullish()
+
+const common = {
+  sessionId: visitId,
+  /** Makes a repeat count once. */
+  clientId: z.uuid('Identificativo non valido').optional(),
+  page: required(2048),
+}
+
+const interaction = {
+  ...common,
+  eventType: required(100),
+  elementId: optional(255),
+  elementText: optional(500),
+  userAgent: optional(1024),
+  referrer: optional(2048),
+  additionalData,
+}
+
+const analytics = {
+  ...common,
+  eventName: required(100),
+  eventCategory: optional(255),
+  eventLabel: optional(255),
+  eventValue: z.int('Valore non valido').min(-2147483648).max(2147483647).nullish(),
+}
+
+export const trackInteraction = z.strictObject(interaction)
+export type TrackInteraction = z.infer<typeof trackInteraction>
+
+export const trackAnalytics = z.strictObject(analytics)
+export type TrackAnalytics = z.infer<typeof trackAnalytics>
+
+const clientId = z.uuid('Identificativo non valido')
+
+export const trackBatch = z.strictObject({
+  events: z
+    .array(
+      z.discriminatedUnion(
+        'kind',
+        [
+          z.strictObject({ ...interaction, clientId, kind: z.literal('interaction') }),
+          z.strictObject({ ...analytics, clientId, kind: z.literal('analytics') }),
+        ],
+        'Tipo di evento non valido',
+      ),
+      'Elenco di eventi richiesto',
+    )
+    .min(1, 'Nessun evento')
+    .max(50, 'Al massimo 50 eventi'),
+})
+export type TrackBatch = z.infer<typeof trackBatch>

@@ -1,8 +1,33 @@
 import { z } from 'zod'
 import { type EventsOf, event } from '../event.ts'
 
+const text = z.string().nullable()
+export const flatData = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
 /** Stream `visit-<sessionId>`. Nothing in it is sealed, because nothing in it is personal. */
 export const visitEvents = {
+  /** Once a visit: what all its events have in common. */
+  VisitStarted: event(z.object({ userAgent: text, referrer: text, address: text })),
+  InteractionTracked: event(
+    z.object({
+      eventType: z.string(),
+      elementId: text,
+      elementText: text,
+      page: z.string(),
+      additionalData: flatData.nullable(),
+    }),
+  ),
+  AnalyticsEventTracked: event(
+    z.object({
+      eventName: z.string(),
+      eventCategory: text,
+      eventLabel: text,
+      eventValue: z.int().nullable(),
+      page: z.string(),
+      /** Only with consent. */
+      userId: z.int().nullable(),
+    }),
+  ),
   ConsentChosen: event(z.object({ choice: z.enum(['all', 'none']) })),
 }
 

@@ -11,6 +11,7 @@ import fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Secrets } from '../secrets.ts'
+import { adminSession } from './admin-session.ts'
 import { answerFailure } from './answer-failure.ts'
 import { answerClientError } from './client-error.ts'
 import { closeConnectionsWhileClosing } from './closing.ts'
@@ -90,6 +91,7 @@ export async function edge(options: EdgeOptions): Promise<App> {
   app.addHook('onRequest', refuseCrossSite(publicUrl))
   await cookies(plain, { publicUrl })
   await session(plain, { secret: secrets.jwt })
+  adminSession(plain)
   position(plain)
   visit(plain)
 

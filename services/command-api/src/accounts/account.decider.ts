@@ -1,35 +1,152 @@
-import type { AccountEvent } from '@tba/events/accounts/events.ts'
-import { type Decider, refuse } from '@tba/events/decider.ts'
+import type { AccountEvent, ProfileChanges } from '@tba/events/accounts/events.ts'
+import { type Decider, type Refusal, refuse } from '@tba/events/decider.ts'
 
-type Registration = Extract<AccountEvent, { type: 'AccountRegistered' }>['data']
+type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
 
 export type AccountCommand =
-  | { type: 'RegisterAccount'; registration: Registration }
+  | { type: 'RegisterAccount'; registration: DataOf<'AccountRegistered'> }
   | { type: 'AbandonRegistration' }
+  | { type: 'UpdateProfile'; changes: ProfileChanges }
+  | { type: 'ChangeProfileImage'; imageUrl: string }
+  | {
+      type: 'ChangePassword'
+      passwordHash: string
+      by: 'customer' | 'reset-link'
+      keepSession: string | null
+    }
+  | { type: 'RevokeSessions'; except: string | null }
+  | { type: 'EraseAccount' }
 
-export type AccountState =
-  | { status: 'unknown' | 'abandoned' }
-  | { status: 'registered'; account: Registration; registeredAt: string }
+export type Account = {
+  status: 'registered'
+  userId: number
+  email: string | null
+  passwordHash: string | null
+  profile: Required<ProfileChanges>
+  imageUrl: string | null
+  revoked: { at: string; except: string | null } | null
+  createdAt: string
+  updatedAt: string
+}
+export type AccountState = { status: 'unknown' | 'abandoned' | 'erased' } | Account
+export type AccountRefusal = 'registered' | 'unknown' | 'abandoned' | 'erased'
 
-export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent, 'registered' | 'abandoned'> =
-  {
-    initial: { status: 'unknown' },
-    decide(state, command) {
-      switch (command.type) {
-        case 'RegisterAccount':
-          if (state.status !== 'unknown') return refuse(state.status)
-          return [{ type: 'AccountRegistered', data: command.registration }]
-        case 'AbandonRegistration':
-          if (state.status === 'registered') return refuse('registered')
-          return state.status === 'abandoned' ? [] : [{ type: 'RegistrationAbandoned', data: {} }]
-      }
-    },
-    evolve(_state, event, recordedAt = '') {
-      switch (event.type) {
-        case 'AccountRegistered':
-          return { status: 'registered', account: event.data, registeredAt: recordedAt }
-        case 'RegistrationAbandoned':
-          return { status: 'abandoned' }
-      }
-    },
+export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent, AccountRefusal> = {
+  initial: { status: 'unknown' },
+  decide(state, command) {
+    if (command.type === 'RegisterAccount') {
+      if (state.status !== 'unknown') return refuse(state.status)
+      return [{ type: 'AccountRegistered', data: command.registration }]
+    }
+    if (command.type === 'AbandonRegistration') return abandon(state)
+    return state.status === 'registered' ? decideForCustomer(state, command) : refuse(state.status)
+  },
+  evolve(state, event, recordedAt = '') {
+    switch (event.type) {
+      case 'AccountRegistered':
+        return registered(event.data, recordedAt)
+      case 'RegistrationAbandoned':
+        return { status: 'abandoned' }
+      case 'AccountErased':
+        return { status: 'erased' }
+      case 'ProfileUpdated':
+      case 'ProfileImageChanged':
+      case 'PasswordChanged':
+      case 'SessionsRevoked':
+        return state.status === 'registered' ? evolveCustomer(state, event, recordedAt) : state
+    }
+  },
+}
+
+function abandon(state: AccountState): readonly AccountEvent[] | Refusal<'registered' | 'erased'> {
+  switch (state.status) {
+    case 'unknown':
+      return [{ type: 'RegistrationAbandoned', data: {} }]
+    case 'abandoned':
+      return []
+    case 'registered':
+    case 'erased':
+      return refuse(state.status)
   }
+}
+
+type CustomerCommand = Exclude<AccountCommand, { type: 'RegisterAccount' | 'AbandonRegistration' }>
+
+function decideForCustomer(account: Account, command: CustomerCommand): readonly AccountEvent[] {
+  switch (command.type) {
+    case 'UpdateProfile': {
+      const changes = changed(account.profile, command.changes)
+      return Object.keys(changes).length > 0 ? [{ type: 'ProfileUpdated', data: { changes } }] : []
+    }
+    case 'ChangeProfileImage': {
+      const { imageUrl } = command
+      return imageUrl === account.imageUrl ? [] : [{ type: 'ProfileImageChanged', data: { imageUrl } }]
+    }
+    case 'ChangePassword': {
+      const { passwordHash, by, keepSession: except } = command
+      return [
+        { type: 'PasswordChanged', data: { passwordHash, by } },
+        { type: 'SessionsRevoked', data: { except } },
+      ]
+    }
+    case 'RevokeSessions':
+      return [{ type: 'SessionsRevoked', data: { except: command.except } }]
+    case 'EraseAccount':
+      return [{ type: 'AccountErased', data: {} }]
+  }
+}
+
+function changed(profile: Required<ProfileChanges>, wanted: ProfileChanges): ProfileChanges {
+  const differs = ([name, value]: [string, unknown]) =>
+    value !== undefined && value !== profile[name as keyof ProfileChanges]
+  return Object.fromEntries(Object.entries(wanted).filter(differs))
+}
+
+const emptyProfile: Required<ProfileChanges> = {
+  firstName: '',
+  lastName: '',
+  phone: null,
+  bio: null,
+  website: null,
+  linkedinUrl: null,
+  twitterUrl: null,
+  facebookUrl: null,
+  instagramUrl: null,
+  telegramUrl: null,
+  whatsappNumber: null,
+  country: null,
+  timezone: null,
+}
+
+function registered(data: DataOf<'AccountRegistered'>, recordedAt: string): Account {
+  const { userId, email, passwordHash, firstName, lastName } = data
+  return {
+    status: 'registered',
+    userId,
+    email,
+    passwordHash,
+    profile: { ...emptyProfile, firstName: firstName ?? '', lastName: lastName ?? '' },
+    imageUrl: null,
+    revoked: null,
+    createdAt: recordedAt,
+    updatedAt: recordedAt,
+  }
+}
+
+type CustomerEvent = Extract<
+  AccountEvent,
+  { type: 'ProfileUpdated' | 'ProfileImageChanged' | 'PasswordChanged' | 'SessionsRevoked' }
+>
+
+function evolveCustomer(account: Account, event: CustomerEvent, recordedAt: string): Account {
+  switch (event.type) {
+    case 'ProfileUpdated':
+      return { ...account, profile: { ...account.profile, ...event.data.changes }, updatedAt: recordedAt }
+    case 'ProfileImageChanged':
+      return { ...account, imageUrl: event.data.imageUrl, updatedAt: recordedAt }
+    case 'PasswordChanged':
+      return { ...account, passwordHash: event.data.passwordHash }
+    case 'SessionsRevoked':
+      return { ...account, revoked: { at: recordedAt, except: event.data.except } }
+  }
+}

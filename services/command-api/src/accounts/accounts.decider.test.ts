@@ -32,6 +32,49 @@ describe('an address', () => {
   })
 })
 
+describe('a forgotten password', () => {
+  const { given } = specify(emailDecider)
+  const at = new Date('2026-11-21T10:00:00.000Z')
+  const resetId = mine
+  const requested = {
+    type: 'PasswordResetRequested' as const,
+    data: { resetId, expiresAt: '2026-11-21T11:00:00.000Z' },
+  }
+  const used = { type: 'PasswordResetUsed' as const, data: { resetId } }
+
+  test('a link is good for an hour, whether the address is known or not', () => {
+    given([]).when({ type: 'RequestPasswordReset', resetId, at }).records(requested)
+    given([claimed(theirs)])
+      .when({ type: 'RequestPasswordReset', resetId, at })
+      .records(requested)
+  })
+  test('a link is used once', () => {
+    given([claimed(theirs), requested])
+      .when({ type: 'UsePasswordReset', resetId, at })
+      .records(used)
+    given([claimed(theirs), requested, used])
+      .when({ type: 'UsePasswordReset', resetId, at })
+      .refuses('invalid-link')
+  })
+  test('after its hour it is worth nothing', () => {
+    const late = new Date('2026-11-21T11:00:00.000Z')
+    given([claimed(theirs), requested])
+      .when({ type: 'UsePasswordReset', resetId, at: late })
+      .refuses('invalid-link')
+  })
+  test('a newer link ends the older one', () => {
+    const newer = { ...requested, data: { ...requested.data, resetId: theirs } }
+    given([claimed(theirs), requested, newer])
+      .when({ type: 'UsePasswordReset', resetId, at })
+      .refuses('invalid-link')
+  })
+  test('the address passes to another account without its links', () => {
+    given([claimed(theirs), requested, released(theirs), claimed(mine)])
+      .when({ type: 'UsePasswordReset', resetId, at })
+      .refuses('invalid-link')
+  })
+})
+
 describe('an account', () => {
   const { given } = specify(accountDecider)
   const registration = {
@@ -54,6 +97,30 @@ describe('an account', () => {
   test('a finished registration can no longer be given up', () => {
     given([registered]).when({ type: 'AbandonRegistration' }).refuses('registered')
   })
+  test('an update of the profile records what changed, and only that', () => {
+    given([registered])
+      .when({ type: 'UpdateProfile', changes: { firstName: 'Anna', phone: '+39 333', bio: null } })
+      .records({ type: 'ProfileUpdated', data: { changes: { phone: '+39 333' } } })
+    given([registered])
+      .when({ type: 'UpdateProfile', changes: { firstName: 'Anna' } })
+      .records()
+  })
+  test('a new password ends every other session', () => {
+    given([registered])
+      .when({ type: 'ChangePassword', passwordHash: 'new', by: 'customer', keepSession: mine })
+      .records(
+        { type: 'PasswordChanged', data: { passwordHash: 'new', by: 'customer' } },
+        { type: 'SessionsRevoked', data: { except: mine } },
+      )
+  })
+  test('an erased account does nothing any more, and is not registered anew', () => {
+    const erased = { type: 'AccountErased' as const, data: {} }
+    given([registered]).when({ type: 'EraseAccount' }).records(erased)
+    given([registered, erased])
+      .when({ type: 'UpdateProfile', changes: { bio: 'x' } })
+      .refuses('erased')
+    given([registered, erased]).when({ type: 'RegisterAccount', registration }).refuses('erased')
+  })
   test('giving up twice changes nothing', () => {
     given([abandoned]).when({ type: 'AbandonRegistration' }).records()
   })
@@ -72,11 +139,16 @@ describe('a session', () => {
 
   test('is opened and closed', () => {
     given([]).when({ type: 'OpenSession', opening }).records(opened)
-    given([opened]).when({ type: 'CloseSession' }).records({ type: 'SessionClosed', data: {} })
+    given([opened])
+      .when({ type: 'CloseSession', accountId: mine })
+      .records({ type: 'SessionClosed', data: {} })
+  })
+  test('nobody ends another customer’s', () => {
+    given([opened]).when({ type: 'CloseSession', accountId: theirs }).refuses('not-theirs')
   })
   test('closing it again records nothing', () => {
     given([opened, { type: 'SessionClosed', data: {} }])
-      .when({ type: 'CloseSession' })
+      .when({ type: 'CloseSession', accountId: mine })
       .records()
   })
 })

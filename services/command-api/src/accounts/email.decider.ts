@@ -4,28 +4,63 @@ import { type Decider, refuse } from '@tba/events/decider.ts'
 export type EmailCommand =
   | { type: 'ClaimEmail'; accountId: string }
   | { type: 'TakeOverEmail'; accountId: string; from: string }
+  | { type: 'ReleaseEmail'; accountId: string }
+  | { type: 'RequestPasswordReset'; resetId: string; at: Date }
+  | { type: 'UsePasswordReset'; resetId: string; at: Date }
 
-export type EmailState = { heldBy: string | null }
+type Reset = { resetId: string; expiresAt: string; used: boolean }
+export type EmailState = { heldBy: string | null; reset: Reset | null; requestedAt: string | null }
+export type EmailRefusal = 'claimed' | 'not-holder' | 'too-soon' | 'invalid-link'
 
-/** One stream an address: whoever's claim is its newest, holds it. */
-export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, 'claimed'> = {
-  initial: { heldBy: null },
+export const resetMinutes = 60
+/** Nobody's mailbox is to be filled from outside. */
+const betweenRequestsMs = 60_000
+
+/** One stream an address: whoever's claim is its newest, holds it. A newer reset link ends the older one. */
+export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRefusal> = {
+  initial: { heldBy: null, reset: null, requestedAt: null },
   decide(state, command) {
-    const claimed: EmailEvent = { type: 'EmailClaimed', data: { accountId: command.accountId } }
     switch (command.type) {
       case 'ClaimEmail':
-        return state.heldBy ? refuse('claimed') : [claimed]
+        return state.heldBy ? refuse('claimed') : [claimed(command)]
       case 'TakeOverEmail':
-        if (state.heldBy !== command.from) return refuse('claimed')
-        return [{ type: 'EmailReleased', data: { accountId: command.from } }, claimed]
+        return state.heldBy === command.from ? [released(command.from), claimed(command)] : refuse('claimed')
+      case 'ReleaseEmail':
+        return state.heldBy === command.accountId ? [released(command.accountId)] : refuse('not-holder')
+      case 'RequestPasswordReset': {
+        const { resetId, at } = command
+        if (state.requestedAt && at.getTime() - Date.parse(state.requestedAt) < betweenRequestsMs) {
+          return refuse('too-soon')
+        }
+        const expiresAt = new Date(at.getTime() + resetMinutes * 60_000).toISOString()
+        return [{ type: 'PasswordResetRequested', data: { resetId, expiresAt } }]
+      }
+      case 'UsePasswordReset': {
+        const { resetId, at } = command
+        const { reset } = state
+        const valid = reset?.resetId === resetId && !reset.used && Date.parse(reset.expiresAt) > at.getTime()
+        return valid ? [{ type: 'PasswordResetUsed', data: { resetId } }] : refuse('invalid-link')
+      }
     }
   },
-  evolve(_state, event) {
+  evolve(state, event, recordedAt = '') {
     switch (event.type) {
       case 'EmailClaimed':
-        return { heldBy: event.data.accountId }
+        return { ...state, heldBy: event.data.accountId, reset: null }
       case 'EmailReleased':
-        return { heldBy: null }
+        return { ...state, heldBy: null, reset: null }
+      case 'PasswordResetRequested':
+        return { ...state, reset: { ...event.data, used: false }, requestedAt: recordedAt }
+      case 'PasswordResetUsed':
+        return { ...state, reset: state.reset && { ...state.reset, used: true } }
     }
   },
+}
+
+function claimed({ accountId }: { accountId: string }): EmailEvent {
+  return { type: 'EmailClaimed', data: { accountId } }
+}
+
+function released(accountId: string): EmailEvent {
+  return { type: 'EmailReleased', data: { accountId } }
 }

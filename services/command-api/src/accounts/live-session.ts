@@ -1,12 +1,24 @@
 import type { EventLog } from '@tba/events/log/event-log.ts'
 import { streams } from '@tba/events/streams.ts'
+import type { CustomerClaims } from '@tba/runtime/http/session.ts'
 import { load } from '../handle.ts'
-import { sessionDecider } from './session.decider.ts'
+import { type AccountState, accountDecider } from './account.decider.ts'
+import { type SessionState, sessionDecider } from './session.decider.ts'
 
 /** Asks the log itself: a session that was ended anywhere is refused here at once. */
 export function isLive(log: EventLog) {
-  return async ({ sid }: { sid: string }): Promise<boolean> => {
-    const { state } = await load(log, sessionDecider, streams.session(sid))
-    return state === 'open'
+  return async ({ sid, sub }: CustomerClaims): Promise<boolean> => {
+    const [session, account] = await Promise.all([
+      load(log, sessionDecider, streams.session(sid)),
+      load(log, accountDecider, streams.account(sub)),
+    ])
+    return session.state.accountId === sub && isOpen(session.state, account.state, sid)
   }
+}
+
+/** Where both happened in the same millisecond, the session counts as ended: the other way round would be worse. */
+export function isOpen(session: SessionState, account: AccountState, sid: string): boolean {
+  if (session.status !== 'open' || account.status !== 'registered') return false
+  const { revoked } = account
+  return !revoked || revoked.except === sid || session.openedAt > revoked.at
 }

@@ -24,7 +24,7 @@ export function loginRoute(app: App, deps: Deps) {
 
     const found = await accountAt(deps, who.emailHash)
     const registered = found.state.status === 'registered' ? found.state : null
-    const right = await deps.passwords.verify(registered?.account.passwordHash ?? null, password)
+    const right = await deps.passwords.verify(registered?.passwordHash ?? null, password)
     if (!registered || !right) throw new HttpFailure(401, 'Credenziali non valide')
     await deps.throttle.succeed(who)
 

@@ -1,8 +1,8 @@
+import { ok } from '@tba/events/ok.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
 import { sessionDecider } from './session.decider.ts'
@@ -19,14 +19,14 @@ export function logoutRoute(app: App, { log }: Deps) {
           stream: streams.session(sid),
           context: contextOf(request, `customer:${sub}`),
         },
-        { type: 'CloseSession' },
+        { type: 'CloseSession', accountId: sub },
       )
-      reply.wrote(closed.position)
+      if (!('refused' in closed)) reply.wrote(closed.position)
     }
     reply.closeSession()
   }
 
-  const response = { 200: z.object({ ok: z.literal(true) }) }
+  const response = { 200: ok }
   app.post('/api/logout', { schema: { response } }, async (request, reply) => {
     await signOut(request, reply)
     return { ok: true as const }

@@ -30,5 +30,6 @@ export async function openSession(
     { log, decider: sessionDecider, stream, context },
     { type: 'OpenSession', opening },
   )
+  if ('refused' in opened) throw new Error('a new session was refused')
   return { claims: { sub: accountId, uid: userId, sid, start }, position: opened.position }
 }

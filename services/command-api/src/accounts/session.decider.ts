@@ -1,29 +1,32 @@
 import type { SessionEvent } from '@tba/events/accounts/events.ts'
-import type { Decider } from '@tba/events/decider.ts'
+import { type Decider, refuse } from '@tba/events/decider.ts'
 
 type Opening = Extract<SessionEvent, { type: 'SessionOpened' }>['data']
 
-export type SessionCommand = { type: 'OpenSession'; opening: Opening } | { type: 'CloseSession' }
+export type SessionCommand =
+  | { type: 'OpenSession'; opening: Opening }
+  | { type: 'CloseSession'; accountId: string }
 
-export type SessionState = 'unknown' | 'open' | 'closed'
+export type SessionState = { status: 'unknown' | 'open' | 'closed'; accountId: string; openedAt: string }
 
-/** Closing is never refused: who signs out is out, however often they do. */
-export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent, never> = {
-  initial: 'unknown',
+/** Closing again records nothing: who signs out is out, however often they do. */
+export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent, 'not-theirs'> = {
+  initial: { status: 'unknown', accountId: '', openedAt: '' },
   decide(state, command) {
     switch (command.type) {
       case 'OpenSession':
         return [{ type: 'SessionOpened', data: command.opening }]
       case 'CloseSession':
-        return state === 'open' ? [{ type: 'SessionClosed', data: {} }] : []
+        if (state.accountId !== command.accountId) return refuse('not-theirs')
+        return state.status === 'open' ? [{ type: 'SessionClosed', data: {} }] : []
     }
   },
-  evolve(_state, event) {
+  evolve(state, event, recordedAt = '') {
     switch (event.type) {
       case 'SessionOpened':
-        return 'open'
+        return { status: 'open', accountId: event.data.accountId, openedAt: recordedAt }
       case 'SessionClosed':
-        return 'closed'
+        return { ...state, status: 'closed' }
     }
   },
 }

@@ -5,6 +5,7 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
+import { visitStarted } from './tracked-events.ts'
 import { visitDecider } from './visit.decider.ts'
 
 export function consentRoute(app: App, { log }: Deps) {
@@ -15,7 +16,8 @@ export function consentRoute(app: App, { log }: Deps) {
     if (request.visitId) {
       const stream = streams.visit(request.visitId)
       const context = contextOf(request, 'visitor')
-      await handle({ log, decider: visitDecider, stream, context }, { type: 'ChooseConsent', choice })
+      const command = { type: 'ChooseConsent', choice, start: visitStarted(request) } as const
+      await handle({ log, decider: visitDecider, stream, context }, command)
     }
     reply.keepConsent(choice)
     return { choice }

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { personName } from './commands.ts'
+
+const phoneShape = /^\+?[\d\s()-]+$/
+const optionalText = (most: number, message: string) => z.string(message).trim().max(most, message).nullable()
+const emptyAsNull = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(value => (typeof value === 'string' && value.trim() === '' ? null : value), schema).optional()
+
+const phone = (message: string) =>
+  emptyAsNull(z.string(message).trim().regex(phoneShape, message).max(20, message).nullable())
+
+/** Only what a browser may safely be sent to. */
+export const webAddress = z
+  .string('Inserisci un indirizzo web valido')
+  .trim()
+  .max(2048, 'Indirizzo troppo lungo')
+  .pipe(z.url({ protocol: /^https?$/, error: 'Inserisci un indirizzo web valido' }))
+
+const address = emptyAsNull(webAddress.nullable())
+
+/** PUT /api/user/profile: what is absent stays, `""` or null clears it (not the names). */
+export const updateProfile = z.strictObject({
+  firstName: personName('nome').optional(),
+  lastName: personName('cognome').optional(),
+  phone: phone('Formato telefono non valido'),
+  bio: emptyAsNull(optionalText(500, 'La biografia può contenere al massimo 500 caratteri')),
+  website: address,
+  linkedinUrl: address,
+  twitterUrl: address,
+  facebookUrl: address,
+  instagramUrl: address,
+  telegramUrl: address,
+  whatsappNumber: phone('Formato WhatsApp non valido'),
+  country: emptyAsNull(optionalText(100, 'Il paese può contenere al massimo 100 caratteri')),
+  timezone: emptyAsNull(optionalText(50, 'Il fuso orario può contenere al massimo 50 caratteri')),
+})
+export type UpdateProfile = z.infer<typeof updateProfile>
+
+export const setProfileImage = z.strictObject({
+  imageUrl: z
+    .string('Indirizzo dell’immagine richiesto')
+    .min(1, 'Indirizzo dell’immagine richiesto')
+    .max(2048),
+})

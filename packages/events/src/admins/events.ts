@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { type EventsOf, event, personal } from '../event.ts'
+
+export const exportType = z.enum(['questionnaires', 'interactions', 'analytics'])
+
+/** Stream `admin-<uuid>`. */
+export const adminEvents = {
+  AdminCreated: event(
+    z.object({ email: personal(z.string()), passwordHash: personal(z.string()), role: z.string() }),
+  ),
+  AdminPasswordChanged: event(z.object({ passwordHash: personal(z.string()) })),
+  DataExported: event(z.object({ exported: exportType, position: z.string().nullable() })),
+}
+
+/** Stream `adminSession-<uuid>`: apart from the administrator, whose stream would grow with every sign-in. */
+export const adminSessionEvents = {
+  AdminSignedIn: event(z.object({ adminId: z.uuid(), expiresAt: z.iso.datetime() })),
+  AdminSignedOut: event(z.object({ adminId: z.uuid() })),
+}
+
+/** Stream `settings-analytics`. */
+export const settingsEvents = {
+  MeasurementIdChanged: event(z.object({ measurementId: z.string() })),
+}
+
+export type AdminEvent = EventsOf<typeof adminEvents>
+export type AdminSessionEvent = EventsOf<typeof adminSessionEvents>
+export type SettingsEvent = EventsOf<typeof settingsEvents>

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { contactMethod } from '../questionnaires/commands.ts'
+
+const createdAt = z.iso.datetime()
+
+export const questionnaireRow = z.object({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  investmentAmount: z.string(),
+  tradingExperience: z.string(),
+  additionalInfo: z.string().nullable(),
+  contactMethod,
+  createdAt,
+})
+
+export const interactionRow = z.object({
+  id: z.uuid(),
+  eventType: z.string(),
+  elementText: z.string().nullable(),
+  elementId: z.string().nullable(),
+  page: z.string(),
+  createdAt,
+})
+
+export const analyticsRow = z.object({
+  id: z.uuid(),
+  eventName: z.string(),
+  eventCategory: z.string().nullable(),
+  eventLabel: z.string().nullable(),
+  createdAt,
+})
+
+/** GET /api/admin/dashboard: newest first, at most 100 of each. */
+export const dashboard = z.object({
+  stats: z.object({
+    questionnaires: z.int(),
+    leads: z.int(),
+    interactions: z.int(),
+    /** Percent, one decimal. */
+    conversions: z.number().min(0).max(100),
+  }),
+  questionnaires: z.array(questionnaireRow),
+  interactions: z.array(interactionRow),
+  analytics: z.array(analyticsRow),
+})
+export type Dashboard = z.infer<typeof dashboard>
+
+/** GET /api/admin/daily: 30 days, oldest first; days are Europe/Rome's. */
+export const daily = z.array(
+  z.object({ day: z.iso.date(), visits: z.int(), leads: z.int(), questionnaires: z.int() }),
+)
+export type Daily = z.infer<typeof daily>
+
+export const settings = z.object({ measurementId: z.string() })

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { emailAddress, personName } from '../accounts/commands.ts'
+import { depositEuro, plan } from '../setup/plans.ts'
+
+const optionalText = (most: number) =>
+  z.string('Testo non valido').trim().max(most, `Al massimo ${most} caratteri`).nullish()
+
+/** POST /api/leads. */
+export const submitLead = z
+  .strictObject({
+    name: personName('nome'),
+    email: emailAddress,
+    phone: optionalText(50),
+    plan: z.enum(plan.options, 'Piano non valido'),
+    deposit: z.enum(['500', '1000', '3000'], 'Deposito non valido'),
+    message: optionalText(2000),
+  })
+  .refine(body => Number(body.deposit) === depositEuro[body.plan], {
+    path: ['deposit'],
+    message: 'Il deposito non corrisponde al piano scelto',
+  })
+export type SubmitLead = z.infer<typeof submitLead>

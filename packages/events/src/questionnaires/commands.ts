@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+export const contactMethod = z.enum(['whatsapp', 'call', 'demo'])
+
+const answer = (message: string, least = 1) =>
+  z.string(message).trim().min(least, message).max(255, 'Risposta troppo lunga')
+
+const emailMessage = 'Email valida richiesta'
+const phoneMessage = 'Numero di telefono richiesto'
+const phone = z.string(phoneMessage).trim().min(5, phoneMessage).max(50, 'Numero di telefono troppo lungo')
+
+/** POST /api/questionnaire. The client sends the number as `phoneNumber`; `phone` is understood too. */
+export const submitQuestionnaire = z
+  .strictObject({
+    name: answer('Nome richiesto', 2),
+    email: z.string(emailMessage).trim().max(255, 'Email troppo lunga').pipe(z.email(emailMessage)),
+    phone: phone.optional(),
+    phoneNumber: phone.optional(),
+    countryCode: answer('Prefisso richiesto', 2),
+    age: answer('Età richiesta'),
+    occupation: answer('Occupazione richiesta', 2),
+    tradingExperience: answer('Esperienza richiesta'),
+    investmentAmount: answer('Importo richiesto'),
+    investmentGoal: answer('Obiettivo richiesto'),
+    riskTolerance: answer('Tolleranza al rischio richiesta'),
+    timeframe: answer('Tempistica richiesta'),
+    contactMethod: z.enum(contactMethod.options, 'Metodo di contatto non valido'),
+    additionalInfo: z.string('Testo non valido').trim().max(2000, 'Al massimo 2000 caratteri').nullish(),
+    source: z.string('Indirizzo non valido').max(2048, 'Indirizzo troppo lungo').nullish(),
+  })
+  .refine(body => body.phone ?? body.phoneNumber, { path: ['phoneNumber'], message: phoneMessage })
+  .transform(({ phoneNumber, phone: number, ...body }) => ({ ...body, phone: number ?? phoneNumber ?? '' }))
+export type SubmitQuestionnaire = z.infer<typeof submitQuestionnaire>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { type EventsOf, event, personal } from '../event.ts'
+import { contactMethod } from './commands.ts'
+
+/** Stream `questionnaire-<uuid>`. */
+export const questionnaireEvents = {
+  QuestionnaireSubmitted: event(
+    z.object({
+      /** Keyed: to find a person's answers again without knowing the person. */
+      emailHash: z.string(),
+      name: personal(z.string()),
+      email: personal(z.string()),
+      phone: personal(z.string()),
+      countryCode: personal(z.string()),
+      age: personal(z.string()),
+      occupation: personal(z.string()),
+      tradingExperience: z.string(),
+      investmentAmount: z.string(),
+      investmentGoal: z.string(),
+      riskTolerance: z.string(),
+      timeframe: z.string(),
+      contactMethod,
+      additionalInfo: personal(z.string()),
+      /** The page's address, which can carry a phone number. */
+      source: personal(z.string()),
+    }),
+  ),
+  QuestionnaireErased: event(z.object({})),
+}
+
+export type QuestionnaireEvent = EventsOf<typeof questionnaireEvents>

@@ -1,0 +1,18 @@
+/** A questionnaire's address carries a phone number: of a query only what names a campaign or a way of contact stays. */
+const kept = /^(?:method|utm_[a-z]+)$/
+const longest = 2048
+
+/** @returns the address without fragment and without what could be personal; what is no address, as plain text */
+export function withoutPersonalQuery(address: string): string {
+  const [beforeFragment = ''] = address.split('#', 1)
+  const at = beforeFragment.indexOf('?')
+  if (at < 0) return withoutUser(beforeFragment).slice(0, longest)
+  const query = new URLSearchParams(beforeFragment.slice(at + 1))
+  for (const name of [...query.keys()]) if (!kept.test(name)) query.delete(name)
+  const path = withoutUser(beforeFragment.slice(0, at))
+  return (query.size > 0 ? `${path}?${query}` : path).slice(0, longest)
+}
+
+function withoutUser(address: string): string {
+  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1')
+}

@@ -1,0 +1,32 @@
+import { streams } from '@tba/events/streams.ts'
+import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { handle, load } from '../handle.ts'
+import { type Account, type AccountCommand, accountDecider } from './account.decider.ts'
+
+/** Runs a command on the caller's own account. @throws {HttpFailure} 401 where it was erased meanwhile */
+export async function accountCommand({ log }: Deps, request: FastifyRequest, command: AccountCommand) {
+  const { sub } = customerOf(request)
+  const stream = streams.account(sub)
+  const context = contextOf(request, `customer:${sub}`)
+  const outcome = await handle({ log, decider: accountDecider, stream, context }, command)
+  if ('refused' in outcome) throw unauthorized()
+  return outcome
+}
+
+/** The caller's account, once they have shown that they know its password. @throws {HttpFailure} 400, 401 or 429 */
+export async function confirmedAccount(
+  deps: Deps,
+  request: FastifyRequest,
+  password: string,
+): Promise<Account> {
+  const { sub } = customerOf(request)
+  const { state } = await load(deps.log, accountDecider, streams.account(sub))
+  if (state.status !== 'registered') throw unauthorized()
+  const right = await deps.passwords.verify(state.passwordHash, password)
+  if (!right) throw new HttpFailure(400, 'La password attuale non è corretta')
+  return state
+}

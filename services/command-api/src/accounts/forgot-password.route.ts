@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { forgotPassword as body } from '@tba/events/accounts/commands.ts'
+import { failure } from '@tba/events/failure.ts'
+import { ok } from '@tba/events/ok.ts'
+import { streams } from '@tba/events/streams.ts'
+import { tokenBucket } from '@tba/runtime/http/bucket.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { limit } from '@tba/runtime/http/limit.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { Deps } from '../deps.ts'
+import { handle } from '../handle.ts'
+import { emailDecider } from './email.decider.ts'
+import { emailHash } from './email-hash.ts'
+
+/**
+ * The same event, the same answer and the same work for a known and an unknown address: whether there is an
+ * account is looked up when the letter is written, out of the caller's sight.
+ */
+export function forgotPasswordRoute(app: App, { log, secrets }: Deps) {
+  const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
+  const schema = { body, response: { 202: ok, 429: failure } }
+
+  app.post('/api/password/forgot', { schema, onRequest: limit(bucket) }, async (request, reply) => {
+    const stream = streams.email(emailHash(secrets.emailHash, request.body.email))
+    const context = contextOf(request, 'visitor')
+    const command = { type: 'RequestPasswordReset', resetId: randomUUID(), at: new Date() } as const
+    await handle({ log, decider: emailDecider, stream, context }, command)
+    return reply.code(202).send({ ok: true })
+  })
+}

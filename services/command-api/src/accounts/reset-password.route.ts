@@ -1,0 +1,50 @@
+import { resetPassword as body } from '@tba/events/accounts/commands.ts'
+import { failure } from '@tba/events/failure.ts'
+import type { Context } from '@tba/events/log/event-log.ts'
+import { ok } from '@tba/events/ok.ts'
+import { streams } from '@tba/events/streams.ts'
+import { tokenBucket } from '@tba/runtime/http/bucket.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { limit } from '@tba/runtime/http/limit.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import { type Reset, readResetToken } from '@tba/runtime/reset-token.ts'
+import type { Deps } from '../deps.ts'
+import { handle, load } from '../handle.ts'
+import { accountDecider } from './account.decider.ts'
+import { emailDecider } from './email.decider.ts'
+
+export function resetPasswordRoute(app: App, deps: Deps) {
+  const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
+  const schema = { body, response: { 200: ok, 400: failure, 429: failure } }
+
+  app.post('/api/password/reset', { schema, onRequest: limit(bucket) }, async (request, reply) => {
+    const { token, password } = request.body
+    const reset = readResetToken(deps.secrets.upload, token)
+    const accountId = reset && (await useLink(deps, reset, contextOf(request, 'visitor')))
+    if (!accountId) throw new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')
+
+    const passwordHash = await deps.passwords.hash(password)
+    const changed = await handle(
+      {
+        log: deps.log,
+        decider: accountDecider,
+        stream: streams.account(accountId),
+        context: contextOf(request, `customer:${accountId}`),
+      },
+      { type: 'ChangePassword', passwordHash, by: 'reset-link', keepSession: null },
+    )
+    if (!('refused' in changed)) reply.wrote(changed.position)
+    return { ok: true as const }
+  })
+}
+
+/** @returns the account that the link was for, or null where it is used, expired, replaced or nobody's */
+async function useLink({ log }: Deps, { emailHash, resetId }: Reset, context: Context) {
+  const stream = streams.email(emailHash)
+  const { heldBy } = (await load(log, emailDecider, stream)).state
+  if (!heldBy) return null
+  const command = { type: 'UsePasswordReset', resetId, at: new Date() } as const
+  const used = await handle({ log, decider: emailDecider, stream, context }, command)
+  return 'refused' in used ? null : heldBy
+}

@@ -1,0 +1,42 @@
+import { failure } from '@tba/events/failure.ts'
+import { ok } from '@tba/events/ok.ts'
+import { streams } from '@tba/events/streams.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { handle } from '../handle.ts'
+import { accountCommand } from './account-command.ts'
+import { isLive } from './live-session.ts'
+import { sessionDecider } from './session.decider.ts'
+
+/** Ends one of the caller's sessions, or all but this one. */
+export function sessionsRoute(app: App, deps: Deps) {
+  const { log } = deps
+  const onRequest = requireCustomer(isLive(log))
+  const params = z.strictObject({ sessionId: z.uuid('Sessione non valida') })
+  const one = { params, response: { 200: ok, 401: failure, 404: failure } }
+
+  app.delete('/api/user/sessions/:sessionId', { schema: one, onRequest }, async (request, reply) => {
+    const { sub } = customerOf(request)
+    const stream = streams.session(request.params.sessionId)
+    const context = contextOf(request, `customer:${sub}`)
+    const closed = await handle(
+      { log, decider: sessionDecider, stream, context },
+      { type: 'CloseSession', accountId: sub },
+    )
+    if ('refused' in closed) throw new HttpFailure(404, 'Sessione non trovata')
+    reply.wrote(closed.position)
+    return { ok: true as const }
+  })
+
+  const others = { response: { 200: ok, 401: failure } }
+  app.delete('/api/user/sessions', { schema: others, onRequest }, async (request, reply) => {
+    const command = { type: 'RevokeSessions', except: customerOf(request).sid } as const
+    const { position } = await accountCommand(deps, request, command)
+    reply.wrote(position)
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { adminLogin as body } from '@tba/events/admins/commands.ts'
+import { failure } from '@tba/events/failure.ts'
+import { streams } from '@tba/events/streams.ts'
+import { adminAbsoluteSeconds } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { handle, load } from '../handle.ts'
+import { adminDecider } from './admin.decider.ts'
+import { adminIdOf } from './admin-id.ts'
+import { adminSessionDecider } from './admin-session.decider.ts'
+
+export function adminLoginRoute(app: App, { log, secrets, passwords, throttle }: Deps) {
+  const schema = { body, response: { 200: z.object({ token: z.string() }), 401: failure, 429: failure } }
+
+  app.post('/api/admin/login', { schema }, async (request, reply) => {
+    const { email, password } = request.body
+    const adminId = adminIdOf(secrets.emailHash, email)
+    const who = { emailHash: adminId, address: request.ip }
+    const waitSeconds = await throttle.begin(who)
+    if (waitSeconds > 0) throw tooMany(waitSeconds)
+    const { state: admin } = await load(log, adminDecider, streams.admin(adminId))
+    const right = await passwords.verify(admin?.passwordHash ?? null, password)
+    if (!right) throw new HttpFailure(401, 'Credenziali non valide')
+    await throttle.succeed(who)
+
+    const sid = randomUUID()
+    const start = Math.floor(Date.now() / 1000)
+    const expiresAt = new Date((start + adminAbsoluteSeconds) * 1000).toISOString()
+    const { position } = await handle(
+      {
+        log,
+        decider: adminSessionDecider,
+        stream: streams.adminSession(sid),
+        context: contextOf(request, `admin:${adminId}`),
+      },
+      { type: 'SignInAdmin', adminId, expiresAt },
+    )
+    reply.wrote(position)
+    return { token: app.signAdmin({ sub: adminId, sid, start }) }
+  })
+}

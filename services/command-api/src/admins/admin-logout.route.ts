@@ -1,0 +1,26 @@
+import { failure } from '@tba/events/failure.ts'
+import { ok } from '@tba/events/ok.ts'
+import { streams } from '@tba/events/streams.ts'
+import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { Deps } from '../deps.ts'
+import { handle } from '../handle.ts'
+import { adminSessionDecider } from './admin-session.decider.ts'
+
+export function adminLogoutRoute(app: App, { log }: Deps) {
+  const schema = { response: { 200: ok, 401: failure } }
+
+  app.post('/api/admin/logout', { schema, onRequest: requireAdmin() }, async (request, reply) => {
+    const { sub, sid } = adminOf(request)
+    const stream = streams.adminSession(sid)
+    const context = contextOf(request, `admin:${sub}`)
+    const { position } = await handle(
+      { log, decider: adminSessionDecider, stream, context },
+      { type: 'SignOutAdmin' },
+    )
+    request.adminToken = null
+    reply.wrote(position)
+    return { ok: true as const }
+  })
+}

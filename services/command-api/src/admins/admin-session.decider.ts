@@ -1,0 +1,32 @@
+import type { AdminSessionEvent } from '@tba/events/admins/events.ts'
+import type { Decider } from '@tba/events/decider.ts'
+
+export type AdminSessionCommand =
+  | { type: 'SignInAdmin'; adminId: string; expiresAt: string }
+  | { type: 'SignOutAdmin' }
+
+export type AdminSessionState = { adminId: string; status: 'open' | 'closed' } | null
+
+export const adminSessionDecider: Decider<AdminSessionState, AdminSessionCommand, AdminSessionEvent, never> =
+  {
+    initial: null,
+    decide(state, command) {
+      switch (command.type) {
+        case 'SignInAdmin': {
+          const { adminId, expiresAt } = command
+          return [{ type: 'AdminSignedIn', data: { adminId, expiresAt } }]
+        }
+        case 'SignOutAdmin':
+          if (state?.status !== 'open') return []
+          return [{ type: 'AdminSignedOut', data: { adminId: state.adminId } }]
+      }
+    },
+    evolve(_state, event) {
+      switch (event.type) {
+        case 'AdminSignedIn':
+          return { adminId: event.data.adminId, status: 'open' }
+        case 'AdminSignedOut':
+          return { adminId: event.data.adminId, status: 'closed' }
+      }
+    },
+  }

@@ -1,0 +1,34 @@
+import type { AdminEvent } from '@tba/events/admins/events.ts'
+import { type Decider, refuse } from '@tba/events/decider.ts'
+
+type Created = Extract<AdminEvent, { type: 'AdminCreated' }>['data']
+
+export type AdminCommand =
+  | { type: 'CreateAdmin'; admin: Created }
+  | { type: 'ChangeAdminPassword'; passwordHash: string }
+
+export type AdminState = Created | null
+
+export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent, 'exists' | 'unknown'> = {
+  initial: null,
+  decide(state, command) {
+    switch (command.type) {
+      case 'CreateAdmin':
+        return state ? refuse('exists') : [{ type: 'AdminCreated', data: command.admin }]
+      case 'ChangeAdminPassword': {
+        const { passwordHash } = command
+        return state ? [{ type: 'AdminPasswordChanged', data: { passwordHash } }] : refuse('unknown')
+      }
+    }
+  },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'AdminCreated':
+        return event.data
+      case 'AdminPasswordChanged':
+        return state && { ...state, ...event.data }
+      case 'DataExported':
+        return state
+    }
+  },
+}

@@ -1,0 +1,27 @@
+import { setMeasurementId as body } from '@tba/events/admins/commands.ts'
+import { settings } from '@tba/events/admins/views.ts'
+import { failure } from '@tba/events/failure.ts'
+import { streams } from '@tba/events/streams.ts'
+import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { Deps } from '../deps.ts'
+import { handle } from '../handle.ts'
+import { isLiveAdmin } from './live-admin.ts'
+import { settingsDecider } from './settings.decider.ts'
+
+export function setMeasurementIdRoute(app: App, { log }: Deps) {
+  const schema = { body, response: { 200: settings, 401: failure, 403: failure } }
+  const onRequest = requireAdmin(isLiveAdmin(log))
+
+  app.post('/api/admin/settings/ga', { schema, onRequest }, async (request, reply) => {
+    const { measurementId } = request.body
+    const context = contextOf(request, `admin:${adminOf(request).sub}`)
+    const { position } = await handle(
+      { log, decider: settingsDecider, stream: streams.settings('analytics'), context },
+      { type: 'SetMeasurementId', measurementId },
+    )
+    reply.wrote(position)
+    return { measurementId }
+  })
+}

@@ -1,0 +1,19 @@
+import type { SettingsEvent } from '@tba/events/admins/events.ts'
+import type { Decider } from '@tba/events/decider.ts'
+
+export type SettingsCommand = { type: 'SetMeasurementId'; measurementId: string }
+export type SettingsState = { measurementId: string }
+
+export const settingsDecider: Decider<SettingsState, SettingsCommand, SettingsEvent, never> = {
+  initial: { measurementId: '' },
+  decide(state, { measurementId }) {
+    if (state.measurementId === measurementId) return []
+    return [{ type: 'MeasurementIdChanged', data: { measurementId } }]
+  },
+  evolve(_state, event) {
+    switch (event.type) {
+      case 'MeasurementIdChanged':
+        return event.data
+    }
+  },
+}

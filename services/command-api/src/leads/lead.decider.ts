@@ -1,0 +1,28 @@
+import { type Decider, refuse } from '@tba/events/decider.ts'
+import type { LeadEvent } from '@tba/events/leads/events.ts'
+
+type Submitted = Extract<LeadEvent, { type: 'LeadSubmitted' }>['data']
+
+export type LeadCommand = { type: 'SubmitLead'; lead: Submitted } | { type: 'EraseLead' }
+export type LeadState = 'unknown' | 'submitted' | 'erased'
+
+export const leadDecider: Decider<LeadState, LeadCommand, LeadEvent, 'unknown'> = {
+  initial: 'unknown',
+  decide(state, command) {
+    switch (command.type) {
+      case 'SubmitLead':
+        return state === 'unknown' ? [{ type: 'LeadSubmitted', data: command.lead }] : []
+      case 'EraseLead':
+        if (state === 'unknown') return refuse('unknown')
+        return state === 'submitted' ? [{ type: 'LeadErased', data: {} }] : []
+    }
+  },
+  evolve(_state, event) {
+    switch (event.type) {
+      case 'LeadSubmitted':
+        return 'submitted'
+      case 'LeadErased':
+        return 'erased'
+    }
+  },
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { failure } from '@tba/events/failure.ts'
+import { submitLead as body } from '@tba/events/leads/commands.ts'
+import { streams } from '@tba/events/streams.ts'
+import { tokenBucket } from '@tba/runtime/http/bucket.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { limit } from '@tba/runtime/http/limit.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import { z } from 'zod'
+import { emailHash } from '../accounts/email-hash.ts'
+import type { Deps } from '../deps.ts'
+import { handle } from '../handle.ts'
+import { leadDecider } from './lead.decider.ts'
+
+export function submitLeadRoute(app: App, { log, secrets }: Deps) {
+  const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
+  const schema = { body, response: { 201: z.object({ id: z.uuid() }), 429: failure } }
+
+  app.post('/api/leads', { schema, onRequest: limit(bucket) }, async (request, reply) => {
+    const id = randomUUID()
+    const { name, email, phone = null, plan, deposit, message = null } = request.body
+    const lead = {
+      emailHash: emailHash(secrets.emailHash, email),
+      name,
+      email,
+      phone,
+      plan,
+      depositEuro: Number(deposit),
+      message,
+    }
+    const context = contextOf(request, 'visitor')
+    const outcome = await handle(
+      { log, decider: leadDecider, stream: streams.lead(id), context },
+      { type: 'SubmitLead', lead },
+    )
+    if (!('refused' in outcome)) reply.wrote(outcome.position)
+    return reply.code(201).send({ id })
+  })
+}

@@ -1,0 +1,24 @@
+import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { readServiceEnvironment } from '@tba/runtime/environment.ts'
+import { createLogger } from '@tba/runtime/http/logger.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import { buildApp } from './app.ts'
+
+const environment = readServiceEnvironment(process.env)
+const { connectionString, host, port } = environment
+
+await using opened = new AsyncDisposableStack()
+const pool = await createPool(connectionString, { applicationName: 'command-api' })
+opened.defer(() => pool.end())
+await migrateVault(pool)
+const store = await openPostgresStore({ connectionString })
+opened.defer(() => store.close())
+const logger = createLogger({ service: 'command-api', level: environment.logLevel })
+const app = await buildApp({ ...environment, pool, store, logger })
+opened.defer(() => app.close())
+await app.listen({ host, port })
+
+const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop())
+await stopped

@@ -1,0 +1,35 @@
+import { type Decider, refuse } from '@tba/events/decider.ts'
+import type { QuestionnaireEvent } from '@tba/events/questionnaires/events.ts'
+
+type Submitted = Extract<QuestionnaireEvent, { type: 'QuestionnaireSubmitted' }>['data']
+
+export type QuestionnaireCommand =
+  | { type: 'SubmitQuestionnaire'; questionnaire: Submitted }
+  | { type: 'EraseQuestionnaire' }
+export type QuestionnaireState = 'unknown' | 'submitted' | 'erased'
+
+export const questionnaireDecider: Decider<
+  QuestionnaireState,
+  QuestionnaireCommand,
+  QuestionnaireEvent,
+  'unknown'
+> = {
+  initial: 'unknown',
+  decide(state, command) {
+    switch (command.type) {
+      case 'SubmitQuestionnaire':
+        return state === 'unknown' ? [{ type: 'QuestionnaireSubmitted', data: command.questionnaire }] : []
+      case 'EraseQuestionnaire':
+        if (state === 'unknown') return refuse('unknown')
+        return state === 'submitted' ? [{ type: 'QuestionnaireErased', data: {} }] : []
+    }
+  },
+  evolve(_state, event) {
+    switch (event.type) {
+      case 'QuestionnaireSubmitted':
+        return 'submitted'
+      case 'QuestionnaireErased':
+        return 'erased'
+    }
+  },
+}

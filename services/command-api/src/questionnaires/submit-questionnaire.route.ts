@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { failure } from '@tba/events/failure.ts'
+import { submitQuestionnaire as body } from '@tba/events/questionnaires/commands.ts'
+import { streams } from '@tba/events/streams.ts'
+import { tokenBucket } from '@tba/runtime/http/bucket.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { limit } from '@tba/runtime/http/limit.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import { z } from 'zod'
+import { emailHash } from '../accounts/email-hash.ts'
+import type { Deps } from '../deps.ts'
+import { handle } from '../handle.ts'
+import { questionnaireDecider } from './questionnaire.decider.ts'
+
+export function submitQuestionnaireRoute(app: App, { log, secrets }: Deps) {
+  const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
+  const schema = { body, response: { 201: z.object({ id: z.uuid() }), 429: failure } }
+
+  app.post('/api/questionnaire', { schema, onRequest: limit(bucket) }, async (request, reply) => {
+    const id = randomUUID()
+    const { additionalInfo = null, source = null, ...answers } = request.body
+    const questionnaire = {
+      ...answers,
+      additionalInfo,
+      source,
+      emailHash: emailHash(secrets.emailHash, answers.email),
+    }
+    const context = contextOf(request, 'visitor')
+    const outcome = await handle(
+      { log, decider: questionnaireDecider, stream: streams.questionnaire(id), context },
+      { type: 'SubmitQuestionnaire', questionnaire },
+    )
+    if (!('refused' in outcome)) reply.wrote(outcome.position)
+    return reply.code(201).send({ id })
+  })
+}

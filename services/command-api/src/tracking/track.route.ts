@@ -1,0 +1,78 @@
+import { failure } from '@tba/events/failure.ts'
+import { ok } from '@tba/events/ok.ts'
+import { trackAnalytics, trackBatch, trackInteraction } from '@tba/events/tracking/commands.ts'
+import { tokenBucket } from '@tba/runtime/http/bucket.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { limit } from '@tba/runtime/http/limit.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { track } from './track.ts'
+import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
+import { visits as knownVisits } from './visits.ts'
+
+/** 202 once appended. Tracking sets no position: nobody reads their own clicks. */
+export function trackRoutes(app: App, { log }: Deps) {
+  const visits = knownVisits()
+  const onRequest = limit(tokenBucket({ capacity: 2000, refillPerSecond: 200 }))
+  const response = { 202: ok, 413: failure, 429: failure }
+  const tracking = (request: FastifyRequest) => ({
+    log,
+    visits,
+    context: contextOf(request, actorOf(request)),
+  })
+
+  const interaction = { schema: { body: trackInteraction, response }, onRequest }
+  app.post('/api/tracking/interaction', interaction, async (request, reply) => {
+    const { body } = request
+    const events = [interactionTracked(body)]
+    await track(tracking(request), { visitId: body.sessionId, events, start: visitStarted(request, body) })
+    return reply.code(202).send({ ok: true })
+  })
+
+  const analytics = { schema: { body: trackAnalytics, response }, onRequest }
+  app.post('/api/tracking/analytics', analytics, async (request, reply) => {
+    const { body } = request
+    const events = [analyticsEventTracked(body, userIdOf(request))]
+    await track(tracking(request), { visitId: body.sessionId, events, start: visitStarted(request) })
+    return reply.code(202).send({ ok: true })
+  })
+
+  const accepted = { 202: z.object({ accepted: z.int() }), 413: failure, 429: failure }
+  const batch = { schema: { body: trackBatch, response: accepted }, onRequest }
+  app.post('/api/tracking/batch', batch, async (request, reply) => {
+    const { events } = request.body
+    const byVisit = Map.groupBy(events, event => event.sessionId)
+    await Promise.all(
+      [...byVisit].map(([visitId, tracked]) =>
+        track(tracking(request), {
+          visitId,
+          events: withoutTwins(tracked).map(event =>
+            event.kind === 'interaction'
+              ? interactionTracked(event)
+              : analyticsEventTracked(event, userIdOf(request)),
+          ),
+          start: visitStarted(
+            request,
+            tracked.find(event => event.kind === 'interaction'),
+          ),
+        }),
+      ),
+    )
+    return reply.code(202).send({ accepted: events.length })
+  })
+}
+
+/** The same client id twice in one batch is one event. */
+function withoutTwins<E extends { clientId: string }>(events: readonly E[]): E[] {
+  return [...new Map(events.map(event => [event.clientId, event])).values()]
+}
+
+function actorOf(request: FastifyRequest): string {
+  return request.consent && request.customer ? `customer:${request.customer.sub}` : 'visitor'
+}
+
+function userIdOf(request: FastifyRequest): number | null {
+  return request.consent && request.customer ? request.customer.uid : null
+}

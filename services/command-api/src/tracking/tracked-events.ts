@@ -1,0 +1,44 @@
+import type { EventToRecord } from '@tba/events/log/event-log.ts'
+import type { TrackAnalytics, TrackInteraction } from '@tba/events/tracking/commands.ts'
+import type { VisitEvent } from '@tba/events/tracking/events.ts'
+import { withoutPersonalQuery } from '@tba/events/tracking/page.ts'
+import { truncatedAddress } from '@tba/runtime/http/address.ts'
+import type { FastifyRequest } from 'fastify'
+import { eventIdOf } from './track.ts'
+
+/** What all events of a visit have in common, as its first request says it. */
+export function visitStarted(
+  request: FastifyRequest,
+  {
+    userAgent,
+    referrer,
+  }: { userAgent?: string | null | undefined; referrer?: string | null | undefined } = {},
+): Extract<VisitEvent, { type: 'VisitStarted' }> {
+  return {
+    type: 'VisitStarted',
+    data: {
+      userAgent: (userAgent ?? request.headers['user-agent'] ?? '').slice(0, 1024) || null,
+      referrer: referrer ? withoutPersonalQuery(referrer) : null,
+      address: truncatedAddress(request.ip) || null,
+    },
+  }
+}
+
+export function interactionTracked(body: TrackInteraction): EventToRecord {
+  const { eventType, elementId = null, elementText = null, page, additionalData = null } = body
+  return {
+    id: eventIdOf(body.sessionId, body.clientId),
+    type: 'InteractionTracked',
+    data: { eventType, elementId, elementText, page: withoutPersonalQuery(page), additionalData },
+  }
+}
+
+/** @param userId the signed-in customer's, where the visitor consented; else null */
+export function analyticsEventTracked(body: TrackAnalytics, userId: number | null): EventToRecord {
+  const { eventName, eventCategory = null, eventLabel = null, eventValue = null, page } = body
+  return {
+    id: eventIdOf(body.sessionId, body.clientId),
+    type: 'AnalyticsEventTracked',
+    data: { eventName, eventCategory, eventLabel, eventValue, page: withoutPersonalQuery(page), userId },
+  }
+}
