@@ -1,0 +1,68 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../testing/happened.ts'
+import { rowsAfter } from '../testing/rows-after.ts'
+import { sessions } from './sessions.projection.ts'
+
+const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
+const [laptop, phone] = ['11111111-0000-4000-8000-000000000000', '22222222-0000-4000-8000-000000000000']
+
+function opened(sessionId: string, device: string | null, of = accountId) {
+  return happened(
+    'SessionOpened',
+    {
+      accountId: of,
+      userId: 7,
+      expiresAt: '2026-06-01T10:00:00.000Z',
+      device,
+      address: device && '192.0.2.0',
+    },
+    { stream: streams.session(sessionId) },
+  )
+}
+
+test('an open session shows where it was opened, from when and until when', () => {
+  expect(rowsAfter(sessions, [opened(laptop, 'Firefox')])).toEqual([
+    {
+      sid: laptop,
+      accountId,
+      userId: 7,
+      expire: '2026-06-01T10:00:00.000Z',
+      sess: { device: 'Firefox', address: '192.0.2.0', openedAt: '2026-01-01T10:00:00.000Z' },
+    },
+  ])
+})
+
+test('signing out ends one session and leaves the others', () => {
+  const closed = happened('SessionClosed', {}, { stream: streams.session(laptop) })
+  expect(rowsAfter(sessions, [opened(laptop, 'Firefox'), opened(phone, 'Safari'), closed])).toMatchObject([
+    { sid: phone },
+  ])
+})
+
+test('signing out everywhere ends all sessions but the one that asked for it, and none of another customer', () => {
+  const revoked = happened('SessionsRevoked', { except: phone }, { stream: streams.account(accountId) })
+  const stranger = '33333333-0000-4000-8000-000000000000'
+  const other = opened(stranger, 'Edge', 'bbbbbbbb-0000-4000-8000-000000000002')
+  expect(
+    rowsAfter(sessions, [opened(laptop, 'Firefox'), opened(phone, 'Safari'), other, revoked]),
+  ).toMatchObject([{ sid: phone }, { sid: stranger }])
+})
+
+test('a session that is opened after the others were revoked stays open', () => {
+  const revoked = happened('SessionsRevoked', { except: null }, { stream: streams.account(accountId) })
+  expect(rowsAfter(sessions, [opened(laptop, 'Firefox'), revoked, opened(phone, 'Safari')])).toMatchObject([
+    { sid: phone },
+  ])
+})
+
+test('an erased account has no sessions', () => {
+  const erased = happened('AccountErased', {}, { stream: streams.account(accountId) })
+  expect(rowsAfter(sessions, [opened(laptop, 'Firefox'), erased])).toEqual([])
+})
+
+test('the session of an erased person is replayed without device and address', () => {
+  expect(rowsAfter(sessions, [opened(laptop, null)])).toMatchObject([
+    { sess: { device: null, address: null } },
+  ])
+})

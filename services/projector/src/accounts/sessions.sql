@@ -1,0 +1,10 @@
+-- The sessions that are open. `expire` is the absolute end; the idle one stands in the token.
+create table sessions (
+  sid uuid primary key,
+  -- {device, address, openedAt}
+  sess jsonb not null,
+  expire timestamptz(3) not null,
+  "userId" int not null,
+  "accountId" uuid not null
+);
+create index on sessions ("accountId");

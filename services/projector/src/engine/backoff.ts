@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const firstMs = 100
+const longestMs = 15_000
+
+/** Doubles from try to try, up to 15 s. */
+export function backoffMs(attempt: number): number {
+  return Math.min(longestMs, firstMs * 2 ** attempt)
+}
+
+/** Waits, or stops waiting when the signal aborts. */
+export async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal }).catch(() => {})
+}
+
+/** Tries again, for as long as queries in the way keep a lock from us. */
+export async function despiteQueries(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      await rest(backoffMs(Math.min(attempt, 4)), signal)
+      signal.throwIfAborted()
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}

@@ -1,0 +1,65 @@
+import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { Position } from '@tba/events/store/port.ts'
+import type { TableShape } from './catalogue.ts'
+import { guarded, type Step } from './fold.ts'
+import { changesOf, type Projection } from './projection.ts'
+
+/** A projection at work: where its tables are, and how far it has come. */
+export type Member = {
+  readonly projection: Projection
+  readonly tables: ReadonlyMap<string, TableShape>
+  /** That of its checkpoint, as of the last commit. */
+  position: Position
+}
+
+/** Events of the log in order, and the position up to which the log has been read with them. */
+export type Delivery = { events: readonly RecordedEvent[]; position: Position }
+
+/** One table's part of a batch. */
+export type Part = { table: TableShape; steps: Step[] }
+
+export type Batch = {
+  parts: readonly Part[]
+  /** Where the checkpoints go with it. */
+  position: Position
+  eventCount: number
+  changeCount: number
+  /** What did not fit. */
+  rest: Delivery | null
+}
+
+/**
+ * Cuts a batch off a delivery: at most `limit` events, and no further event once `limit` rows change.
+ * Projections that have seen an event already pass it over, so those of different ages can share a loop.
+ */
+export function cut(members: readonly Member[], delivery: Delivery, limit: number): Batch {
+  const parts = new Map<TableShape, Part>()
+  let eventCount = 0
+  let changeCount = 0
+  for (const event of delivery.events) {
+    if (eventCount === limit || changeCount >= limit) break
+    eventCount += 1
+    for (const member of members) changeCount += note(member, event, parts)
+  }
+  const whole = eventCount === delivery.events.length
+  return {
+    parts: [...parts.values()],
+    position: whole ? delivery.position : (delivery.events[eventCount - 1]?.position ?? delivery.position),
+    eventCount,
+    changeCount,
+    rest: whole ? null : { events: delivery.events.slice(eventCount), position: delivery.position },
+  }
+}
+
+function note(member: Member, event: RecordedEvent, parts: Map<TableShape, Part>): number {
+  if (event.position <= member.position) return 0
+  const changes = guarded(event, () => changesOf(member.projection, event))
+  for (const change of changes) {
+    const table = member.tables.get(change.table)
+    if (!table) throw new Error(`${member.projection.name} has no table ${change.table}`)
+    const part = parts.get(table) ?? { table, steps: [] }
+    part.steps.push({ change, event })
+    parts.set(table, part)
+  }
+  return changes.length
+}

@@ -1,0 +1,70 @@
+import type { EventStore } from '@tba/events/store/port.ts'
+import type { Client } from 'pg'
+import { despiteQueries } from './backoff.ts'
+import type { Member } from './batch.ts'
+import { readCatalogue } from './catalogue.ts'
+import { announce, type Checkpoint } from './checkpoints.ts'
+import { type Following, follow, hindmost } from './follow.ts'
+import { origin, type Projection } from './projection.ts'
+import { createVersion, dropRetired, goLive, nextSchema } from './version.ts'
+
+/** A projection to build, the checkpoint it is to replace, and that of a build that was broken off. */
+export type Order = { projection: Projection; live: Checkpoint | null; begun: Checkpoint | null }
+
+/** How far a build has come: events folded so far, the position reached, and the one to reach. */
+export type Progress = { projections: string[]; eventCount: number; position: string; goal: string }
+
+export type Building = Omit<Following, 'onBatch'> & {
+  store: EventStore
+  client: Client
+  signal: AbortSignal
+  onProgress: (progress: Progress) => void
+}
+
+/**
+ * Builds projections from the beginning of the log, each in a schema of its own beside the one that readers see,
+ * and puts them live together when they have reached where the log ended at the start.
+ */
+export async function build(building: Building, orders: readonly Order[]): Promise<Member[]> {
+  const { client, pool, signal, store, ledger, onProgress } = building
+  const goal = (await store.head()) ?? origin
+  const started: Started[] = []
+  // One after the other: they share the connection, and each is a transaction.
+  for (const order of orders) started.push(await start(building, order))
+  const members = started.map(({ member }) => member)
+  const projections = members.map(({ projection }) => projection)
+  const names = projections.map(({ name }) => name)
+  let eventCount = 0
+  await follow(
+    {
+      ...building,
+      ledger: { ...ledger, table: 'builds' },
+      onBatch: written => {
+        eventCount += written.eventCount
+        onProgress({ projections: names, eventCount, position: written.position, goal })
+      },
+    },
+    members,
+    { signal, goal },
+  )
+  signal.throwIfAborted()
+  const built = started.map(({ member, schema }) => ({ projection: member.projection, schema }))
+  await despiteQueries(signal, () => goLive(client, built))
+  await announce(pool, hindmost(members), names)
+  await despiteQueries(signal, () => dropRetired(client, projections))
+  return members
+}
+
+type Started = { member: Member; schema: string }
+
+/** Takes a build up where it was broken off, or begins it. */
+async function start(
+  { client, pool, ledger: { epoch } }: Building,
+  { projection, live, begun }: Order,
+): Promise<Started> {
+  const schema = nextSchema(projection, live?.schema ?? null)
+  const resumed = begun?.version === projection.version && begun.schema === schema
+  if (!resumed) await createVersion(client, projection, { schema, epoch })
+  const tables = await readCatalogue(pool, projection, schema)
+  return { member: { projection, tables, position: resumed ? begun.position : origin }, schema }
+}

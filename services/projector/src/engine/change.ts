@@ -1,0 +1,54 @@
+import type { Json } from '@tba/events/store/port.ts'
+
+/** A row of a read table. Times are ISO 8601 UTC with milliseconds, json columns plain JSON. */
+export type Row = Readonly<Record<string, Json>>
+export type Scalar = string | number
+/** The values of the primary key's columns, in the table's order. */
+export type Key = readonly Scalar[]
+
+/** What an event does to a read table: data and pure functions, so that a batch can be folded in memory. */
+export type Change =
+  | { kind: 'put'; table: string; key: Key; row: Row }
+  | { kind: 'fold'; table: string; key: Key; to: (row: Row | null) => Row | null }
+  | { kind: 'remove'; table: string; key: Key }
+  | ({ kind: 'erase'; table: string } & Erasure)
+
+/** All rows with this value in this column, but for the one with the key `except`. */
+export type Erasure = { column: string; value: Scalar; except: Scalar | null }
+
+export type Table<R extends Row = Row> = {
+  readonly name: string
+  readonly key: readonly string[]
+  /** This row, whatever was there before. */
+  put(row: R): Change
+  /** The row as it follows from the one before; null stands for no row, on either side. */
+  fold(key: Scalar | Key, to: (row: R | null) => R | null): Change
+  /** The same for a row that is there; where there is none, none appears. */
+  change(key: Scalar | Key, to: (row: R) => R): Change
+  remove(key: Scalar | Key): Change
+  /** Removes all rows that have this value in this column, but for the one with the key `except`. */
+  erase(column: keyof R & string, value: Scalar, except?: Scalar | null): Change
+}
+
+/** A handle on a read table. Its columns and types stand in the `.sql`; `key` is checked against it at start. */
+export function table<R extends Row>(name: string, ...key: (keyof R & string)[]): Table<R> {
+  const fold: Table<R>['fold'] = (of, to) => ({
+    kind: 'fold',
+    table: name,
+    key: keyOf(of),
+    to: row => to(row as R | null),
+  })
+  return {
+    name,
+    key,
+    fold,
+    put: row => ({ kind: 'put', table: name, key: key.map(column => row[column] as Scalar), row }),
+    change: (of, to) => fold(of, row => row && to(row)),
+    remove: of => ({ kind: 'remove', table: name, key: keyOf(of) }),
+    erase: (column, value, except = null) => ({ kind: 'erase', table: name, column, value, except }),
+  }
+}
+
+function keyOf(of: Scalar | Key): Key {
+  return typeof of === 'object' ? of : [of]
+}

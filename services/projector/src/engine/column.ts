@@ -1,0 +1,56 @@
+import type { Json } from '@tba/events/store/port.ts'
+import { sql } from 'slonik'
+import type { Row } from './change.ts'
+
+/** `type` is the catalogue's own name for it (`int4`, not `integer`). */
+export type Column = { name: string; type: string }
+
+const asText = (text: string): Json => text
+
+/** A loaded row must equal the folded one that was written: so each type has one form in memory. */
+const decoders: Record<string, (text: string) => Json> = {
+  text: asText,
+  varchar: asText,
+  uuid: asText,
+  timestamptz: asText,
+  date: asText,
+  int2: Number,
+  int4: Number,
+  float8: Number,
+  numeric: Number,
+  bool: text => text === 'true',
+  jsonb: text => JSON.parse(text),
+}
+
+export function isSupported(type: string): boolean {
+  return Object.hasOwn(decoders, type)
+}
+
+/** The column as text, null staying null. */
+export function selected({ name, type }: Column) {
+  const column = sql.identifier([name])
+  return type === 'timestamptz'
+    ? sql.fragment`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+    : sql.fragment`${column}::text as ${column}`
+}
+
+export function decoded(columns: readonly Column[], texts: Readonly<Record<string, string | null>>): Row {
+  return Object.fromEntries(columns.map(({ name, type }) => [name, decode(type, texts[name] ?? null)]))
+}
+
+function decode(type: string, text: string | null): Json {
+  return text === null ? null : (decoders[type] ?? asText)(text)
+}
+
+/** One column of many rows, as an array parameter. */
+export function encoded({ name, type }: Column, values: readonly Json[]) {
+  return sql.array(
+    values.map(value => {
+      if (value === null) return null
+      if (type === 'jsonb') return JSON.stringify(value)
+      if (typeof value === 'object') throw new Error(`${name} is no jsonb column and cannot hold an object`)
+      return value
+    }),
+    type,
+  )
+}

@@ -1,0 +1,53 @@
+import type { DatabasePool } from 'slonik'
+import type { Batch, Member } from './batch.ts'
+import type { TableShape } from './catalogue.ts'
+import { announce, type Ledger, moveCheckpoints } from './checkpoints.ts'
+import { foldSteps, keysToLoad, type Writes } from './fold.ts'
+import { loadRows, writeRows } from './rows.ts'
+
+export type TableWrites = { table: TableShape; writes: Writes }
+
+/**
+ * The rows that a batch looks at are loaded before its transaction: only the leader writes them, and where that
+ * should no longer be us, the checkpoints refuse to move.
+ */
+export async function foldBatch(pool: DatabasePool, { parts }: Batch): Promise<TableWrites[]> {
+  return Promise.all(
+    parts.map(async ({ table, steps }) => {
+      const loaded = await loadRows(pool, table, keysToLoad(steps))
+      return { table, writes: foldSteps(steps, loaded) }
+    }),
+  )
+}
+
+/**
+ * Rows and checkpoints in one transaction. It takes data only, so there is nothing but the database to wait for:
+ * as long as it is open, the log's readers see nothing that is newer.
+ * @returns how long it was open, in ms
+ * @throws {Fenced}
+ */
+export async function commitBatch(
+  { pool, ledger }: { pool: DatabasePool; ledger: Ledger },
+  members: readonly Member[],
+  { tables, position }: { tables: readonly TableWrites[]; position: Member['position'] },
+): Promise<number> {
+  const moving = members.filter(member => member.position < position)
+  if (moving.length === 0) return 0
+  const startedAt = performance.now()
+  await pool.transaction(async transaction => {
+    // First, so that a leader of the past stops here and an overtaken one waits for nothing.
+    await moveCheckpoints(transaction, ledger, { moving, position })
+    for (const { table, writes } of tables) await writeRows(transaction, table, writes)
+  })
+  const transactionMs = performance.now() - startedAt
+  for (const member of moving) member.position = position
+  // After the commit, not in it: a notifying commit makes all other notifying commits wait for its disk.
+  if (ledger.table === 'checkpoints') {
+    await announce(
+      pool,
+      position,
+      moving.map(({ projection }) => projection.name),
+    )
+  }
+  return transactionMs
+}

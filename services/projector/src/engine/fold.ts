@@ -1,0 +1,94 @@
+import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { Change, Erasure, Key, Row } from './change.ts'
+
+/** A change, and the event that asks for it. */
+export type Step = { change: Change; event: RecordedEvent }
+
+/** What a batch comes down to in one table, to be done in this order. */
+export type Writes = {
+  erasures: Erasure[]
+  removals: Key[]
+  upserts: Row[]
+}
+
+type Cell = { key: Key; before: Row | null | 'unknown'; row: Row | null }
+
+/** As a Map's key. */
+export const nameOf = (key: Key): string => JSON.stringify(key)
+
+/** Only rows that the first change to them looks at have to be known beforehand. */
+export function keysToLoad(steps: readonly Step[]): Key[] {
+  const firsts = new Map<string, { key: Key; looks: boolean }>()
+  for (const { change } of steps) {
+    if (change.kind === 'erase' || firsts.has(nameOf(change.key))) continue
+    firsts.set(nameOf(change.key), { key: change.key, looks: change.kind === 'fold' })
+  }
+  return [...firsts.values()].filter(({ looks }) => looks).map(({ key }) => key)
+}
+
+/**
+ * Folds one table's steps, in log order, over the rows that `keysToLoad` asked for.
+ * @throws {FoldFailed} naming the event that could not be folded
+ */
+export function foldSteps(steps: readonly Step[], loaded: ReadonlyMap<string, Row>): Writes {
+  const cells = new Map<string, Cell>()
+  for (const key of keysToLoad(steps)) {
+    const row = loaded.get(nameOf(key)) ?? null
+    cells.set(nameOf(key), { key, before: row, row })
+  }
+  const erasures: Erasure[] = []
+  for (const { change, event } of steps) {
+    if (change.kind === 'erase') {
+      erasures.push(change)
+      for (const cell of cells.values()) if (isErased(cell, change)) cell.row = null
+      continue
+    }
+    const cell = cells.get(nameOf(change.key)) ?? { key: change.key, before: 'unknown', row: null }
+    cells.set(nameOf(change.key), cell)
+    cell.row = guarded(event, () => changed(change, cell.row))
+  }
+  return { erasures, ...written(cells, erasures.length > 0) }
+}
+
+function isErased({ key, row }: Cell, { column, value, except }: Erasure): boolean {
+  return row?.[column] === value && (except === null || key[0] !== except)
+}
+
+/** An erasure may delete in the database what the fold goes on with: then every row is written. */
+function written(cells: ReadonlyMap<string, Cell>, all: boolean): Pick<Writes, 'removals' | 'upserts'> {
+  const touched = [...cells.values()].filter(({ row, before }) => all || row !== before)
+  return {
+    removals: touched.filter(({ row }) => row === null).map(({ key }) => key),
+    upserts: touched.map(({ row }) => row).filter(row => row !== null),
+  }
+}
+
+function changed(change: Exclude<Change, { kind: 'erase' }>, row: Row | null): Row | null {
+  switch (change.kind) {
+    case 'put':
+      return change.row
+    case 'fold':
+      return change.to(row)
+    case 'remove':
+      return null
+  }
+}
+
+/** @throws {FoldFailed} in place of what `work` throws */
+export function guarded<T>(event: RecordedEvent, work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw new FoldFailed(event, cause)
+  }
+}
+
+/** A handler threw. The message names the event, never what is in it. */
+export class FoldFailed extends Error {
+  override readonly name = 'FoldFailed'
+  readonly event: RecordedEvent
+  constructor(event: RecordedEvent, cause: unknown) {
+    super(`${event.type} ${event.id} (${event.stream}@${event.revision}) cannot be folded`, { cause })
+    this.event = event
+  }
+}

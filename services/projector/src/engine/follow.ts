@@ -1,0 +1,83 @@
+import type { EventLog } from '@tba/events/log/event-log.ts'
+import type { Position } from '@tba/events/store/port.ts'
+import type { DatabasePool } from 'slonik'
+import { cut, type Delivery, type Member } from './batch.ts'
+import type { Ledger } from './checkpoints.ts'
+import { commitBatch, foldBatch } from './commit.ts'
+import { firstOf } from './first-of.ts'
+import { type Mailbox, mailbox } from './mailbox.ts'
+import { type Pace, type PaceOptions, pace } from './pace.ts'
+import { typesOf } from './projection.ts'
+
+export type Written = { position: Position; eventCount: number; changeCount: number; transactionMs: number }
+
+export type Following = {
+  log: EventLog
+  pool: DatabasePool
+  ledger: Ledger
+  pace?: PaceOptions | undefined
+  /** After every commit. */
+  onBatch: (written: Written) => void
+}
+
+type Ending = { signal: AbortSignal; goal?: Position }
+
+/** Read ahead of the writing, at most. */
+const eventsAhead = 4_000
+
+/** Brings all members along the log in one loop, from the hindmost on, until `goal` is reached or `signal` aborts. */
+export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
+  if (hasReached(members, goal)) return
+  await firstOf(signal, within => {
+    const box = mailbox(eventsAhead, within)
+    return [read(following.log, members, { box, signal: within }), write(following, members, { box, goal })]
+  })
+  if (!signal.aborted && !hasReached(members, goal)) throw new Error('the log ended before its reader did')
+}
+
+export function hindmost(members: readonly Member[]): Position {
+  return members.map(({ position }) => position).reduce((a, b) => (a < b ? a : b))
+}
+
+function hasReached(members: readonly Member[], goal: Position | undefined): boolean {
+  return goal !== undefined && hindmost(members) >= goal
+}
+
+type Reading = { box: Mailbox; signal: AbortSignal }
+
+async function read(log: EventLog, members: readonly Member[], { box, signal }: Reading): Promise<void> {
+  const after = hindmost(members)
+  const types = typesOf(members.map(({ projection }) => projection))
+  for await (const handed of log.follow({ types, signal, ...(after && { after }) })) {
+    if ('caughtUp' in handed) await box.put([], handed.caughtUp)
+    else await box.put(handed, handed.at(-1)?.position ?? after)
+  }
+}
+
+type Writing = { box: Mailbox; goal: Position | undefined }
+
+async function write(
+  following: Following,
+  members: readonly Member[],
+  { box, goal }: Writing,
+): Promise<void> {
+  const rhythm = pace(following.pace)
+  while (!hasReached(members, goal)) {
+    let rest: Delivery | null = await box.take()
+    while (rest) rest = await writeBatch(following, members, { rest, rhythm })
+  }
+}
+
+async function writeBatch(
+  { pool, ledger, onBatch }: Following,
+  members: readonly Member[],
+  { rest, rhythm }: { rest: Delivery; rhythm: Pace },
+): Promise<Delivery | null> {
+  const batch = cut(members, rest, rhythm.limit())
+  const { position, eventCount, changeCount } = batch
+  const tables = await foldBatch(pool, batch)
+  const transactionMs = await commitBatch({ pool, ledger }, members, { tables, position })
+  rhythm.took({ size: Math.max(eventCount, changeCount), transactionMs })
+  onBatch({ position, eventCount, changeCount, transactionMs })
+  return batch.rest
+}

@@ -1,0 +1,97 @@
+import { type EventStore, InvalidPosition, type Position } from '@tba/events/store/port.ts'
+import { despiteQueries } from './backoff.ts'
+import type { Member } from './batch.ts'
+import { type Building, build, type Order } from './build.ts'
+import { readCatalogue } from './catalogue.ts'
+import { announce, type Checkpoint, claimCheckpoints, type Ledger } from './checkpoints.ts'
+import { firstOf } from './first-of.ts'
+import { type Following, follow, hindmost, type Written } from './follow.ts'
+import type { Leadership } from './leader.ts'
+import type { Projection } from './projection.ts'
+import { dropRetired } from './version.ts'
+
+export type Leading = Omit<Building, 'client' | 'ledger'> &
+  Pick<Following, 'onBatch'> & {
+    projections: readonly Projection[]
+    leadership: Leadership
+    /** Where the hindmost of all projections stands, from when all of them are live. */
+    onStanding: (position: Position) => void
+  }
+
+type Stock = { live: Member[]; orders: Order[] }
+
+/**
+ * What a leader does until the signal aborts: it follows the log with the projections that are up to date, builds
+ * the others beside them, and then follows with all.
+ */
+export async function lead(leading: Leading): Promise<void> {
+  const { leadership, pool, projections, signal } = leading
+  const ledger: Ledger = { table: 'checkpoints', epoch: leadership.epoch }
+  const { live, orders } = await takeStock(leading, ledger)
+  // An earlier leader may have ended between its last commit and the word of it.
+  for (const { position, projection } of live) await announce(pool, position, [projection.name])
+  let built: Member[] = []
+  if (orders.length > 0) {
+    await firstOf(signal, within => [
+      build({ ...leading, ledger, client: leadership.client, signal: within }, orders).then(members => {
+        built = members
+      }),
+      ...(live.length > 0 ? [follow({ ...leading, ledger }, live, { signal: within })] : []),
+    ])
+  } else {
+    await despiteQueries(signal, () => dropRetired(leadership.client, projections))
+  }
+  if (!signal.aborted) await followAll(leading, ledger, [...live, ...built])
+}
+
+async function followAll(leading: Leading, ledger: Ledger, members: readonly Member[]): Promise<void> {
+  const { onBatch, onStanding, signal } = leading
+  onStanding(hindmost(members))
+  const following = {
+    ...leading,
+    ledger,
+    onBatch: (written: Written) => {
+      onBatch(written)
+      onStanding(written.position)
+    },
+  }
+  await follow(following, members, { signal })
+}
+
+/** Which projections are up to date, and which have to be built: new ones, changed ones, and all after a restore. */
+async function takeStock({ pool, projections, store }: Leading, ledger: Ledger): Promise<Stock> {
+  const names = projections.map(({ name }) => name)
+  const checkpoints = await ofThisLog(store, await claimCheckpoints(pool, ledger, names))
+  const builds = await ofThisLog(store, await claimCheckpoints(pool, { ...ledger, table: 'builds' }, names))
+  const stock: Stock = { live: [], orders: [] }
+  for (const projection of projections) {
+    const live = checkpoints.find(checkpoint => checkpoint.projection === projection.name) ?? null
+    const begun =
+      builds.find(({ projection: name, readable }) => name === projection.name && readable) ?? null
+    if (live?.readable && live.version === projection.version) {
+      const tables = await readCatalogue(pool, projection, live.schema)
+      stock.live.push({ projection, tables, position: live.position })
+    } else stock.orders.push({ projection, live, begun })
+  }
+  return stock
+}
+
+type Known = Checkpoint & { readable: boolean }
+
+/** A restore gives the log a new generation, and what was projected from an older one has to be built anew. */
+async function ofThisLog(store: EventStore, checkpoints: readonly Checkpoint[]): Promise<Known[]> {
+  return Promise.all(
+    checkpoints.map(async checkpoint => ({ ...checkpoint, readable: await isReadable(store, checkpoint) })),
+  )
+}
+
+async function isReadable(store: EventStore, { position }: Checkpoint): Promise<boolean> {
+  if (position === '') return true
+  try {
+    for await (const _ of store.readAll({ after: position, limit: 1 })) break
+    return true
+  } catch (error) {
+    if (error instanceof InvalidPosition) return false
+    throw error
+  }
+}

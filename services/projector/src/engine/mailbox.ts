@@ -1,0 +1,53 @@
+import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { Position } from '@tba/events/store/port.ts'
+import type { Delivery } from './batch.ts'
+
+/** Between the reading of the log and the writing of the tables. */
+export type Mailbox = {
+  /** Resolves once there is room again: a slow writer slows the reading, and memory stays bounded. */
+  put(events: readonly RecordedEvent[], position: Position): Promise<void>
+  /** Everything that has come meanwhile, in one; waits where nothing has. */
+  take(): Promise<Delivery>
+}
+
+/**
+ * What arrives while a batch is being written becomes the next batch. So there is one transaction at a time,
+ * however small the portions are that the log hands out, and nothing waits for a batch to fill.
+ * @param capacity events held, beyond which `put` waits
+ */
+export function mailbox(capacity: number, signal: AbortSignal): Mailbox {
+  let events: RecordedEvent[] = []
+  let position: Position | null = null
+  let stirred = Promise.withResolvers<void>()
+
+  const stir = () => {
+    stirred.resolve()
+    stirred = Promise.withResolvers()
+  }
+  signal.addEventListener('abort', stir, { once: true })
+
+  async function until(condition: () => boolean): Promise<void> {
+    while (!condition()) {
+      signal.throwIfAborted()
+      await stirred.promise
+    }
+  }
+
+  return {
+    async put(more, upTo) {
+      events.push(...more)
+      position = upTo
+      stir()
+      await until(() => events.length < capacity)
+    },
+    async take() {
+      await until(() => position !== null)
+      signal.throwIfAborted()
+      const delivery = { events, position: position as Position }
+      events = []
+      position = null
+      stir()
+      return delivery
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { DomainEvent, EventType } from '@tba/events/registry.ts'
+import type { Position } from '@tba/events/store/port.ts'
+import type { Change, Table } from './change.ts'
+
+export type EventOf<T extends EventType> = RecordedEvent<Extract<DomainEvent, { type: T }>>
+
+/** When this happened, the rows change so. */
+export type Handlers = {
+  readonly [T in EventType]?: (event: EventOf<T>) => Change | readonly Change[]
+}
+
+/** The keys of `on` are what it subscribes to. Any change to `sql` or `on` asks for the next `version`. */
+export type Projection = {
+  readonly name: string
+  readonly version: number
+  /** Creates `tables`, unqualified: they land in the schema of this version. */
+  readonly sql: URL
+  readonly tables: readonly Pick<Table, 'name' | 'key'>[]
+  readonly on: Handlers
+}
+
+/** Where a projection stands that has read nothing yet: before every position. */
+export const origin = '' as Position
+
+export function typesOf(projections: readonly Projection[]): EventType[] {
+  return [...new Set(projections.flatMap(({ on }) => Object.keys(on) as EventType[]))]
+}
+
+export function changesOf({ on }: Projection, event: RecordedEvent): readonly Change[] {
+  const handler = on[event.type] as ((event: RecordedEvent) => Change | readonly Change[]) | undefined
+  const changes = handler?.(event) ?? []
+  return 'kind' in changes ? [changes] : changes
+}

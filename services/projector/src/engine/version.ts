@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { type Client, escapeIdentifier as quoted } from 'pg'
+import type { Ledger } from './checkpoints.ts'
+import { inTransaction } from './leader.ts'
+import { origin, type Projection } from './projection.ts'
+
+/**
+ * The schemas of a projection: one is live behind the views, the next is built beside it. All of this runs on the
+ * connection that holds the leader's lock, so whoever is leader no longer cannot do it.
+ */
+
+/** How long a swap may wait for running queries while newer ones queue up behind it. */
+const lockTimeoutMs = 50
+
+/** The schema to build in: the version's own, or a second one where that is live and has to be built anew. */
+export function nextSchema({ name, version }: Projection, live: string | null): string {
+  const schema = `${name.replaceAll('-', '_')}_v${version}`
+  return schema === live ? `${schema}_b` : schema
+}
+
+/** Creates the empty tables, in place of any that a given-up build left, and a checkpoint before the log's first event. */
+export async function createVersion(
+  client: Client,
+  projection: Projection,
+  { schema, epoch }: { schema: string; epoch: Ledger['epoch'] },
+): Promise<void> {
+  const tables = await readFile(projection.sql, 'utf8')
+  await inTransaction(client, async () => {
+    await client.query(`drop schema if exists ${quoted(schema)} cascade; create schema ${quoted(schema)}`)
+    await client.query(`set local search_path to ${quoted(schema)}`)
+    await client.query(tables)
+    await client.query(
+      `insert into projector.builds (projection, version, position, epoch, schema) values ($1, $2, $3, $4, $5)
+       on conflict (projection) do update
+       set (version, position, epoch, schema, updated_at) =
+         (excluded.version, excluded.position, excluded.epoch, excluded.schema, now())`,
+      [projection.name, projection.version, origin, epoch, schema],
+    )
+  })
+}
+
+/** Puts builds live, all at once: their views and checkpoints take the place of the old ones. */
+export async function goLive(client: Client, built: readonly { projection: Projection; schema: string }[]) {
+  const views = built.flatMap(({ projection, schema }) =>
+    projection.tables.map(({ name }) => {
+      const view = `read.${quoted(name)}`
+      return `drop view if exists ${view}; create view ${view} as select * from ${quoted(schema)}.${quoted(name)};`
+    }),
+  )
+  await inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    await client.query(views.join('\n'))
+    await client.query(
+      `with built as (delete from projector.builds where projection = any($1) returning *)
+       insert into projector.checkpoints (projection, version, position, epoch, schema)
+       select projection, version, position, epoch, schema from built
+       on conflict (projection) do update
+       set (version, position, epoch, schema, updated_at) =
+         (excluded.version, excluded.position, excluded.epoch, excluded.schema, now())`,
+      [built.map(({ projection }) => projection.name)],
+    )
+  })
+}
+
+/** Drops what no checkpoint and no build of these projections stands for any more. */
+export async function dropRetired(client: Client, projections: readonly Projection[]): Promise<void> {
+  const { rows } = await client.query<{ schema: string }>(
+    `select nspname as schema from pg_catalog.pg_namespace
+     where regexp_replace(nspname, '_v[0-9]+(_b)?$', '') = any($1) and nspname ~ '_v[0-9]+(_b)?$'
+     and nspname not in (select schema from projector.checkpoints union select schema from projector.builds)`,
+    [projections.map(({ name }) => name.replaceAll('-', '_'))],
+  )
+  for (const { schema } of rows) {
+    await inTransaction(client, async () => {
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      await client.query(`drop schema ${quoted(schema)} cascade`)
+    })
+  }
+}

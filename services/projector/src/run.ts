@@ -1,0 +1,137 @@
+import type { EventLog } from '@tba/events/log/event-log.ts'
+import type { EventStore, Position } from '@tba/events/store/port.ts'
+import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import type { DatabasePool } from 'slonik'
+import { backoffMs, rest } from './engine/backoff.ts'
+import type { Progress } from './engine/build.ts'
+import type { Written } from './engine/follow.ts'
+import { lead } from './engine/lead.ts'
+import { campaign } from './engine/leader.ts'
+import type { PaceOptions } from './engine/pace.ts'
+import { origin, type Projection } from './engine/projection.ts'
+import { projections as all } from './projections.ts'
+import { type Lag, lagOf, standingOf } from './status.ts'
+
+export type Deps = {
+  log: EventLog
+  store: EventStore
+  pool: DatabasePool
+  /** For the connection of its own that holds the leader's lock. */
+  connectionString: string
+  logger: Record<'info' | 'error', (fields: object, message: string) => void>
+  projections?: readonly Projection[]
+  /** Instances of the same group take turns in leading. */
+  group?: string
+  signal?: AbortSignal
+  standbyRetryMs?: number
+  pace?: PaceOptions
+  onBatch?: (written: Written) => void
+  onProgress?: (progress: Progress) => void
+}
+
+export type Health = {
+  leading: boolean
+  /** False from an error on until the log's end has been reached again. */
+  healthy: boolean
+}
+
+export type Projector = {
+  /** Resolves when every projection has reached where the log ended at the start; rejects if stopped before. */
+  ready: Promise<void>
+  health(): Health
+  /** @throws where the database or the log does not answer */
+  lag(): Promise<Lag>
+  /** Finishes the batch under way, and makes room for another leader. */
+  stop(): Promise<void>
+}
+
+/** Projects until it is stopped. What goes wrong meanwhile is logged and tried again, for ever. */
+export async function run(deps: Deps): Promise<Projector> {
+  const projections = deps.projections ?? all
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([stopping.signal, ...(deps.signal ? [deps.signal] : [])])
+  const ready = Promise.withResolvers<void>()
+  // Whoever does not wait for it need not hear that it was stopped before.
+  ready.promise.catch(() => {})
+  const health: Health = { leading: false, healthy: true }
+  let firstHead: Position | null = null
+  let failures = 0
+
+  async function term(): Promise<void> {
+    await migrate(deps.pool, 'projector', new URL('./engine/projector.sql', import.meta.url))
+    const head = (await deps.store.head()) ?? origin
+    firstHead ??= head
+    const onStanding = (position: Position | null) => {
+      if (position === null) return
+      if (firstHead !== null && position >= firstHead) ready.resolve()
+      if (position < head) return
+      health.healthy = true
+      failures = 0
+    }
+    await takeTurn({ ...deps, projections, signal }, health, onStanding)
+  }
+
+  async function terms(): Promise<void> {
+    while (!signal.aborted) {
+      await term().catch(async err => {
+        if (signal.aborted) return
+        health.healthy = false
+        const retryInMs = backoffMs(failures++)
+        deps.logger.error({ err, retryInMs }, 'projecting failed')
+        await rest(retryInMs, signal)
+      })
+    }
+    ready.reject(new Error('the projector was stopped before it was ready'))
+  }
+
+  const running = terms()
+  return {
+    ready: ready.promise,
+    health: () => ({ ...health }),
+    lag: () => lagOf(deps, projections),
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+type Turn = Deps & { projections: readonly Projection[]; signal: AbortSignal }
+
+/** Stands by until this instance leads, and then leads for as long as it may. */
+async function takeTurn(turn: Turn, health: Health, onStanding: (position: Position | null) => void) {
+  const { connectionString, group = 'read', logger, pool, projections, signal, standbyRetryMs } = turn
+  const leadership = await campaign({
+    connectionString,
+    group,
+    signal,
+    retryMs: standbyRetryMs,
+    onStandby: async () => onStanding(await standingOf(pool, projections)),
+  })
+  health.leading = true
+  logger.info({ group, epoch: leadership.epoch }, 'leading')
+  try {
+    const { onBatch = () => {}, onProgress = () => {} } = turn
+    const until = AbortSignal.any([signal, leadership.lost])
+    const following = { ...turn, leadership, onBatch, onStanding, onProgress: logged(logger, onProgress) }
+    await lead({ ...following, signal: until })
+    if (leadership.lost.aborted && !signal.aborted)
+      throw new Error('the connection that holds the lock was lost')
+  } finally {
+    health.leading = false
+    await leadership.resign()
+  }
+}
+
+const logEveryMs = 1_000
+
+/** A build's first batch, its last, and one a second in between. */
+function logged(logger: Deps['logger'], onProgress: (progress: Progress) => void) {
+  let loggedAtMs = Number.NEGATIVE_INFINITY
+  return (progress: Progress) => {
+    onProgress(progress)
+    if (performance.now() - loggedAtMs < logEveryMs && progress.position < progress.goal) return
+    loggedAtMs = performance.now()
+    logger.info({ ...progress }, 'building projections')
+  }
+}

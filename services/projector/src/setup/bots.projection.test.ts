@@ -1,0 +1,46 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../testing/happened.ts'
+import { rowsAfter } from '../testing/rows-after.ts'
+import { bots } from './bots.projection.ts'
+
+const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
+const stream = streams.setup(accountId)
+const activated = (botId: string) =>
+  happened(
+    'BotActivated',
+    { botId, userId: 7, botType: 'scalping', strategyName: 'Scalping Bot', allocatedEuro: 500 },
+    { stream },
+  )
+const [one, two] = ['11111111-0000-4000-8000-000000000000', '22222222-0000-4000-8000-000000000000']
+
+test('an activated bot is active, with its capital and nothing traded yet', () => {
+  const event = activated(one)
+  expect(rowsAfter(bots, [event])).toEqual([
+    {
+      id: one,
+      userId: 7,
+      accountId,
+      botType: 'scalping',
+      strategyName: 'Scalping Bot',
+      status: 'active',
+      allocatedAmount: 500,
+      profitToday: 0,
+      totalProfit: 0,
+      tradesCount: 0,
+      successRate: 0,
+      createdAt: event.recordedAt,
+      updatedAt: event.recordedAt,
+      position: event.position,
+    },
+  ])
+})
+
+test('the same kind of bot can be activated again, and is a second one', () => {
+  expect(rowsAfter(bots, [activated(one), activated(two)])).toMatchObject([{ id: one }, { id: two }])
+})
+
+test('an erased account has no bots', () => {
+  const erased = happened('AccountErased', {}, { stream: streams.account(accountId) })
+  expect(rowsAfter(bots, [activated(one), activated(two), erased])).toEqual([])
+})

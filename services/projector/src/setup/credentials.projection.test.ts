@@ -1,0 +1,58 @@
+import { sealedSecret } from '@tba/events/sealing/secret.ts'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../testing/happened.ts'
+import { rowsAfter } from '../testing/rows-after.ts'
+import { credentials } from './credentials.projection.ts'
+
+const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
+const stream = streams.setup(accountId)
+const data = {
+  credentialsId: '11111111-0000-4000-8000-000000000000',
+  userId: 7,
+  platform: 'MT5' as const,
+  server: 'eu01',
+  loginNumber: '4711',
+  password: sealedSecret.parse('sealed-broker-password'),
+}
+
+test('saved credentials are listed without their password', () => {
+  const saved = happened('CredentialsSaved', data, { stream })
+  const rows = rowsAfter(credentials, [saved])
+  expect(rows).toEqual([
+    {
+      id: data.credentialsId,
+      userId: 7,
+      accountId,
+      platform: 'MT5',
+      server: 'eu01',
+      loginNumber: '4711',
+      createdAt: saved.recordedAt,
+      position: saved.position,
+    },
+  ])
+})
+
+test('credentials saved in the same millisecond keep their order in the log', () => {
+  const later = { ...data, credentialsId: '00000000-0000-4000-8000-000000000000' }
+  const [first, second] = [
+    happened('CredentialsSaved', data, { stream }),
+    happened('CredentialsSaved', later, { stream }),
+  ]
+  const byPosition = rowsAfter(credentials, [first, second]).toSorted((a, b) =>
+    String(a.position) < String(b.position) ? -1 : 1,
+  )
+  expect(byPosition.map(({ id }) => id)).toEqual([data.credentialsId, later.credentialsId])
+})
+
+test('the credentials of an erased person are replayed without the account number', () => {
+  const erased = { ...data, loginNumber: null, password: null }
+  expect(rowsAfter(credentials, [happened('CredentialsSaved', erased, { stream })])).toMatchObject([
+    { id: data.credentialsId, loginNumber: null },
+  ])
+})
+
+test('an erased account has no credentials', () => {
+  const erased = happened('AccountErased', {}, { stream: streams.account(accountId) })
+  expect(rowsAfter(credentials, [happened('CredentialsSaved', data, { stream }), erased])).toEqual([])
+})

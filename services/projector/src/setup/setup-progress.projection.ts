@@ -1,0 +1,67 @@
+import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { SetupStep } from '@tba/events/setup/events.ts'
+import type { Progress } from '@tba/events/setup/views.ts'
+import { idOf } from '@tba/events/streams.ts'
+import { type Change, table } from '../engine/change.ts'
+import type { Projection } from '../engine/projection.ts'
+
+type ProgressRow = Progress & { accountId: string; id: number; userId: number }
+
+const rows = table<ProgressRow>('user_progress', 'accountId')
+
+const flagOf = {
+  'broker-account': 'step1_broker_account',
+  mt4: 'step2_mt4_authenticated',
+  'copy-trading': 'step2_axi_connected',
+  security: 'step3_security_verified',
+} satisfies Record<SetupStep, keyof Progress>
+
+const nothingDone = {
+  step1_broker_account: false,
+  step1_broker_link: null,
+  step2_mt4_authenticated: false,
+  step2_axi_connected: false,
+  step2_license_key: null,
+  step3_security_verified: false,
+  step3_screenshots: [],
+  completedAt: null,
+}
+
+/** A setup begins with a plan: before it there is no row to change. */
+function changed({ stream, recordedAt }: RecordedEvent, fields: Partial<ProgressRow>): Change {
+  return rows.change(idOf(stream), row => ({ ...row, ...fields, updatedAt: recordedAt }))
+}
+
+export const setupProgress: Projection = {
+  name: 'setup-progress',
+  version: 1,
+  sql: new URL('./setup-progress.sql', import.meta.url),
+  tables: [rows],
+  on: {
+    PlanActivated: ({ stream, data, recordedAt }) =>
+      rows.put({
+        ...nothingDone,
+        accountId: idOf(stream),
+        id: data.userId,
+        userId: data.userId,
+        plan: data.plan,
+        deposit: data.depositEuro,
+        createdAt: recordedAt,
+        updatedAt: recordedAt,
+      }),
+    PlanChanged: event => changed(event, { plan: event.data.plan, deposit: event.data.depositEuro }),
+    SetupStepCompleted: event => changed(event, { [flagOf[event.data.step]]: true }),
+    SetupStepReopened: event => changed(event, { [flagOf[event.data.step]]: false, completedAt: null }),
+    SetupNoted: event => {
+      const { brokerLink, screenshots } = event.data
+      return changed(event, {
+        ...(brokerLink !== undefined && { step1_broker_link: brokerLink }),
+        // Null only where the person was erased, which leaves no names of files either.
+        ...(screenshots !== undefined && { step3_screenshots: screenshots ?? [] }),
+      })
+    },
+    LicenceIssued: event => changed(event, { step2_license_key: event.data.licenceKey }),
+    SetupCompleted: event => changed(event, { completedAt: event.recordedAt }),
+    AccountErased: ({ stream }) => rows.remove(idOf(stream)),
+  },
+}

@@ -1,0 +1,39 @@
+import type { EventStore, Position } from '@tba/events/store/port.ts'
+import type { DatabasePool } from 'slonik'
+import { readCheckpoints } from './engine/checkpoints.ts'
+import { origin, type Projection } from './engine/projection.ts'
+
+export type Lag = {
+  head: Position | null
+  /** `version` is null where none is live yet. */
+  projections: { name: string; version: number | null; position: Position; caughtUp: boolean }[]
+}
+
+type Reading = { pool: DatabasePool; store: EventStore }
+
+/** From the database: so a standby knows it too. */
+export async function lagOf({ pool, store }: Reading, projections: readonly Projection[]): Promise<Lag> {
+  // The head first: whoever has reached it then is not behind, however much has been appended since.
+  const head = await store.head()
+  const checkpoints = await readCheckpoints(pool)
+  return {
+    head,
+    projections: projections.map(({ name }) => {
+      const live = checkpoints.find(({ projection }) => projection === name)
+      const position = live?.position ?? origin
+      return { name, version: live?.version ?? null, position, caughtUp: position >= (head ?? origin) }
+    }),
+  }
+}
+
+/** Where the hindmost projection stands, of whichever version is live; null while one has none. */
+export async function standingOf(
+  pool: DatabasePool,
+  projections: readonly Projection[],
+): Promise<Position | null> {
+  const checkpoints = await readCheckpoints(pool)
+  const positions = projections.map(
+    ({ name }) => checkpoints.find(({ projection }) => projection === name)?.position ?? null,
+  )
+  return positions.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b), positions[0] ?? null)
+}

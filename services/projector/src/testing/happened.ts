@@ -1,0 +1,24 @@
+import type { DomainEvent, EventType } from '@tba/events/registry.ts'
+import type { Position } from '@tba/events/store/port.ts'
+import type { EventOf } from '../engine/projection.ts'
+
+type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data']
+type When = { stream: string; recordedAt?: string }
+
+let count = 0
+
+/** An event as a projection gets it; each stands later in the log than the one made before it. */
+export function happened<T extends EventType>(type: T, data: DataOf<T>, when: When): EventOf<T> {
+  count += 1
+  const number = String(count).padStart(12, '0')
+  return {
+    recordedAt: '2026-01-01T10:00:00.000Z',
+    ...when,
+    type,
+    data,
+    id: `00000000-0000-4000-8000-${number}`,
+    revision: count,
+    position: number as Position,
+    metadata: { actor: 'test', correlationId: 'test', causationId: 'test', schemaVersion: 1 },
+  } as EventOf<T>
+}

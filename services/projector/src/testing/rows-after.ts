@@ -1,0 +1,48 @@
+import { deepStrictEqual } from 'node:assert/strict'
+import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import { cut, type Member } from '../engine/batch.ts'
+import type { Row, Scalar } from '../engine/change.ts'
+import { foldSteps, nameOf, type Writes } from '../engine/fold.ts'
+import { origin, type Projection } from '../engine/projection.ts'
+
+type Rows = Map<string, Row>
+
+/**
+ * The rows of a projection's only table after these events, in the order of their keys, without a database.
+ * @throws {AssertionError} where they depend on how the events fall into batches
+ */
+export function rowsAfter(projection: Projection, events: readonly RecordedEvent[]): Row[] {
+  const [table] = projection.tables
+  if (!table || projection.tables.length > 1) throw new Error(`${projection.name} has not one table`)
+  const atOnce = afterBatch(projection, new Map(), events)
+  const oneByOne = events.reduce((rows, event) => afterBatch(projection, rows, [event]), new Map())
+  deepStrictEqual(sorted(oneByOne), sorted(atOnce))
+  return sorted(atOnce)
+}
+
+function sorted(rows: Rows): Row[] {
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+function afterBatch(projection: Projection, before: Rows, events: readonly RecordedEvent[]): Rows {
+  const shapes = projection.tables.map(
+    ({ name }) => [name, { schema: '', name, columns: [], key: [] }] as const,
+  )
+  const member: Member = { projection, tables: new Map(shapes), position: origin }
+  const { parts } = cut([member], { events, position: origin }, Number.POSITIVE_INFINITY)
+  const after = new Map(before)
+  const keyColumns = projection.tables[0]?.key ?? []
+  for (const { steps } of parts) apply(after, foldSteps(steps, before), keyColumns)
+  return after
+}
+
+/** As the database does it, in the same order. */
+function apply(rows: Rows, { erasures, removals, upserts }: Writes, key: readonly string[]): void {
+  for (const { column, value, except } of erasures) {
+    for (const [name, row] of rows) {
+      if (row[column] === value && name !== nameOf([except ?? ''])) rows.delete(name)
+    }
+  }
+  for (const removed of removals) rows.delete(nameOf(removed))
+  for (const row of upserts) rows.set(nameOf(key.map(column => row[column] as Scalar)), row)
+}
