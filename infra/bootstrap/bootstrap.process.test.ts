@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { command, fakeCheckout } from './fake-checkout.ts'
+import { command, fakeCheckout, npmStart } from './fake-checkout.ts'
 
 const installing = 'Installing the dependencies with npm ci'
 const building = 'Building the web client'
@@ -110,7 +110,7 @@ test('a product ended by a signal gives the exit code that shells give', async (
   expect(await start.ended).toBe(137)
 })
 
-test('where the bootstrap is killed, the product is told to stop', async () => {
+test.each(['the bootstrap', 'npm'])('where %s is killed, the product is told to stop', async killed => {
   const file = 'import.meta.dirname + "/stopped"'
   const product = `
     import fs from 'node:fs'
@@ -119,7 +119,7 @@ test('where the bootstrap is killed, the product is told to stop', async () => {
     console.log('running')
   `
   const root = fakeCheckout(product)
-  const start = command(root, 'start')
+  const start = killed === 'npm' ? npmStart(root) : command(root, 'start')
   await start.says('running')
   start.child.kill('SIGKILL')
   // Its output ends when the product, which shares it, has ended too.

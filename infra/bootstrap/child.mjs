@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
-import { productNode, Refusal, root } from './checkout.mjs'
+import { productNode, Refusal, readText, root } from './checkout.mjs'
 
 let child
 let stopSignal
@@ -52,8 +52,16 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal
 /** Where npm ran this command and is killed, what it ran ends too. */
 export function followNpm() {
   if (!process.env.npm_lifecycle_event) return
-  const npm = process.ppid
-  setInterval(() => process.ppid !== npm && stop('SIGTERM'), 500).unref()
+  const before = ancestors()
+  setInterval(() => ancestors() !== before && stop('SIGTERM'), 500).unref()
+}
+
+// Up to npm, which runs a command through a shell: that may stay between them, and outlives npm.
+function ancestors() {
+  const parent = process.ppid
+  const isShell = readText(`/proc/${parent}/cmdline`)?.split('\0')[1] === '-c'
+  const npm = isShell ? /^PPid:\t(\d+)$/m.exec(readText(`/proc/${parent}/status`) ?? '')?.[1] : ''
+  return `${parent} ${npm}`
 }
 
 function exitCodeOf(signal) {

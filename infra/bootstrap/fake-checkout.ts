@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -16,7 +16,11 @@ export function fakeCheckout(product: string): string {
   fs.cpSync(path.join(import.meta.dirname, '../start.mjs'), path.join(root, 'infra/start.mjs'))
   fs.cpSync(import.meta.dirname, path.join(root, 'infra/bootstrap'), { recursive: true })
   const dependencies = { node: 'file:vendor/node', vite: 'file:vendor/vite' }
-  write('package.json', JSON.stringify({ name: 'fake', version: '1.0.0', private: true, dependencies }))
+  const scripts = { start: 'node infra/start.mjs start' }
+  write(
+    'package.json',
+    JSON.stringify({ name: 'fake', version: '1.0.0', private: true, scripts, dependencies }),
+  )
   write('package-lock.json', JSON.stringify(lockOf(dependencies)))
   write('vendor/node/package.json', '{ "name": "node", "version": "1.0.0" }')
   write('vendor/vite/package.json', '{ "name": "vite", "version": "1.0.0" }')
@@ -51,7 +55,15 @@ export interface Command {
 
 /** Runs the bootstrap as a group of its own, as a terminal does. */
 export function command(root: string, ...args: string[]): Command {
-  const child = spawn(process.execPath, [path.join(root, 'infra/start.mjs'), ...args], { detached: true })
+  return observe(spawn(process.execPath, [path.join(root, 'infra/start.mjs'), ...args], { detached: true }))
+}
+
+/** Runs it as people do. */
+export function npmStart(root: string): Command {
+  return observe(spawn('npm', ['start', '--silent'], { cwd: root, detached: true }))
+}
+
+function observe(child: ChildProcessWithoutNullStreams): Command {
   let output = ''
   const emitter = child.stdout.setEncoding('utf8').on('data', text => {
     output += text

@@ -1,24 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
+import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { writePrivateFile } from './files.ts'
 import { causeOf, StartRefusal } from './refusal.ts'
 
-const names = ['kek', 'emailHash', 'broker', 'jwt', 'upload', 'idempotency', 'database'] as const
-
-const keyLengthBytes = 32
-const key = z.base64().transform((text, context) => {
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.length !== keyLengthBytes) context.addIssue('wrong length')
-  return bytes
-})
-const keyFile = z.object(Object.fromEntries(names.map(name => [name, key])) as Record<KeyName, typeof key>)
-
-export type KeyName = (typeof names)[number]
+const keyBytes = 32
 
 /** The secrets of this installation, 32 random bytes each; `database` opens PostgreSQL. */
-export type Keys = Record<KeyName, Buffer>
+export type Keys = Secrets & { database: Buffer }
 
 /**
  * Reads DATA_DIR/keys.json, which stays outside the database that it opens. It is made once, before there is any data:
@@ -32,11 +22,14 @@ export function openKeys(dataDir: string, { dataExists }: { dataExists: boolean 
       `Manca il file delle chiavi ${file} accanto a dati esistenti: senza quel file non si leggono, rimettilo dalla copia di sicurezza.`,
     )
   }
-  const parsed = keyFile.safeParse(parseJson(text ?? createKeyFile(file)))
-  if (parsed.success) return parsed.data
-  throw new StartRefusal(
-    `Il file delle chiavi ${file} è danneggiato o incompleto: rimettilo dalla copia di sicurezza.`,
-  )
+  const kept = text ?? createKeyFile(file)
+  try {
+    return parseKeys(kept)
+  } catch {
+    throw new StartRefusal(
+      `Il file delle chiavi ${file} è danneggiato o incompleto: rimettilo dalla copia di sicurezza.`,
+    )
+  }
 }
 
 function readKeyFile(file: string): string | undefined {
@@ -52,16 +45,15 @@ function readKeyFile(file: string): string | undefined {
 }
 
 function createKeyFile(file: string): string {
-  const keys = names.map(name => [name, randomBytes(keyLengthBytes).toString('base64')])
-  const text = `${JSON.stringify(Object.fromEntries(keys), null, 2)}\n`
+  const keys = { ...JSON.parse(newSecrets()), database: randomBytes(keyBytes).toString('base64') }
+  const text = `${JSON.stringify(keys, null, 2)}\n`
   writePrivateFile(file, text)
   return text
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function parseKeys(text: string): Keys {
+  const secrets = secretsFrom(text)
+  const database = Buffer.from(String(JSON.parse(text).database), 'base64')
+  if (database.length !== keyBytes) throw new Error('the database key has a wrong length')
+  return { ...secrets, database }
 }
