@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import { announcements } from './freshness/announcements.ts'
 import { checkpoints } from './freshness/checkpoints.ts'
 import { freshness } from './freshness/freshness.ts'
+import { assertKeepingUp } from './freshness/keeping-up.ts'
 import { projections, routes } from './routes.ts'
 
 export type Outside = {
@@ -41,7 +42,7 @@ export function queries(app: App, outside: Outside): Checks {
     log: () => store.head(),
     database: () => pool.one(sql.type(z.object({ up: z.int() }))`select 1 as up`),
     announcements: async () => heard.assertListening(),
-    projections: () => assertProjecting(deps, store),
+    projections: () => assertKeepingUp({ ...deps, store, checkpoints: known }, projections),
   }
 }
 
@@ -50,10 +51,4 @@ export async function buildApp(outside: Outside & EdgeOptions): Promise<App> {
   const app = await edge(outside)
   health(app, queries(app, outside))
   return app
-}
-
-async function assertProjecting({ freshness }: Deps, store: Outside['store']): Promise<void> {
-  const head = await store.head()
-  if (head !== null && !(await freshness.reach(projections, head)))
-    throw new Error('the projections do not reach the end of the log')
 }

@@ -8,6 +8,7 @@ import type { Reads } from '../deps.ts'
 
 const row = user.extend({ createdAt: timestamp, updatedAt: timestamp })
 
+/** An erased person is nobody: without their key there is no address to show. */
 export function currentUserRoute(app: App, { pool, onRequest }: Reads) {
   app.get('/api/auth/user', { schema: { response: { 200: user } }, onRequest }, async request => {
     const { sid, sub } = customerOf(request)
@@ -16,7 +17,7 @@ export function currentUserRoute(app: App, { pool, onRequest }: Reads) {
         u."linkedinUrl", u."twitterUrl", u."facebookUrl", u."instagramUrl", u."telegramUrl", u."whatsappNumber",
         u.country, u.timezone, u."createdAt", u."updatedAt"
       from read.sessions s
-      join read.users u on u."accountId" = s."accountId"
+      join read.users u on u."accountId" = s."accountId" and u.email is not null
       where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
     if (!found) throw unauthorized()
     return found

@@ -31,6 +31,8 @@ type Options = {
  */
 export function announcements({ connectionString, into, onLost }: Options): Announcements {
   let client: pg.Client | null = null
+  /** The same one, once it hears and has read the table. */
+  let listening: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let pauseMs = shortestPauseMs
   let isClosed = false
@@ -78,7 +80,6 @@ export function announcements({ connectionString, into, onLost }: Options): Anno
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }
 
-  let listening: pg.Client | null = null
   void connect()
 
   return {

@@ -10,6 +10,7 @@ export type Wait = {
 }
 
 export type Checkpoints = {
+  of(projection: string): Position | undefined
   hasReached(projections: readonly string[], position: Position): boolean
   wait(projections: readonly string[], position: Position): Wait
   /** Takes the table's word, whatever was known before. */
@@ -37,6 +38,8 @@ export function checkpoints(): Checkpoints {
   }
 
   return {
+    of: projection => known.get(projection),
+
     hasReached,
 
     wait(projections, position) {

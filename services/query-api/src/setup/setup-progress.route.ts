@@ -22,11 +22,11 @@ export function setupProgressRoute(app: App, { pool, onRequest }: Reads) {
   app.get('/api/user/progress', { schema: { response }, onRequest }, async request => {
     const { sid, sub } = customerOf(request)
     const found = await pool.maybeOne(sql.prepared('setup-progress', row)`
-      select p."userId" is not null as "hasPlan", p.plan, p.deposit, p.step1_broker_account, p.step1_broker_link,
+      select p."accountId" is not null as "hasPlan", p.plan, p.deposit, p.step1_broker_account, p.step1_broker_link,
         p.step2_mt4_authenticated, p.step2_axi_connected, p.step2_license_key, p.step3_security_verified,
         p.step3_screenshots, p."completedAt", p."createdAt", p."updatedAt"
       from read.sessions s
-      left join read.user_progress p on p."userId" = s."userId"
+      left join read.user_progress p on p."accountId" = s."accountId"
       where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
     if (!found) throw unauthorized()
     return found.hasPlan ? found : null

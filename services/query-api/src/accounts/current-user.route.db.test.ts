@@ -1,0 +1,82 @@
+import { streams } from '@tba/events/streams.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ReadSide, readSide } from '../testing/read-side.ts'
+
+let side: ReadSide
+beforeAll(async () => {
+  side = await readSide()
+})
+afterAll(() => side.close())
+
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+async function asked(customer?: { cookie: string }) {
+  const answer = await side.get('/api/auth/user', customer)
+  return [answer.statusCode, answer.json()]
+}
+
+const refused = [401, { message: 'Accesso richiesto' }]
+
+test('a customer who signed in is told who they are, and no secret of theirs', async () => {
+  const customer = await side.signedIn()
+  const [status, user] = await asked(customer)
+  expect(status).toBe(200)
+  expect(user).toEqual({
+    id: customer.userId,
+    username: `anna${customer.userId}@example.com`,
+    email: `anna${customer.userId}@example.com`,
+    firstName: 'Anna',
+    lastName: 'Rossi',
+    profileImageUrl: null,
+    phone: null,
+    bio: null,
+    website: null,
+    linkedinUrl: null,
+    twitterUrl: null,
+    facebookUrl: null,
+    instagramUrl: null,
+    telegramUrl: null,
+    whatsappNumber: null,
+    country: null,
+    timezone: null,
+    createdAt: time,
+    updatedAt: time,
+  })
+})
+
+test('a visitor is nobody', async () => {
+  expect(await asked()).toEqual(refused)
+  expect(await asked({ cookie: 'session=forged' })).toEqual(refused)
+})
+
+test('whoever signed out is nobody, from the very next call on, while their other device stays signed in', async () => {
+  const customer = await side.signedIn()
+  const after = await side.append(streams.session(customer.sid), { type: 'SessionClosed', data: {} })
+  const answer = await side.get('/api/auth/user', customer, after)
+  expect([answer.statusCode, answer.json()]).toEqual(refused)
+  expect((await asked(await side.signedIn()))[0]).toBe(200)
+})
+
+test('a session past its end is over, whatever its token says', async () => {
+  expect(await asked(await side.signedIn({ expiresAt: '2026-01-01T10:00:00.000Z' }))).toEqual(refused)
+})
+
+test('a session counts for its own account only', async () => {
+  const [anna, bruno] = [await side.signedIn(), await side.signedIn()]
+  const start = Math.floor(Date.now() / 1000)
+  const mixed = side.app.jwt.sign({
+    sub: anna.accountId,
+    uid: anna.userId,
+    sid: bruno.sid,
+    start,
+    exp: start + 60,
+  })
+  expect(await asked({ cookie: `session=${mixed}` })).toEqual(refused)
+})
+
+test('HEAD asks whether somebody is signed in without reading who', async () => {
+  const { cookie } = await side.signedIn()
+  const head = (headers = {}) => side.app.inject({ method: 'HEAD', url: '/api/auth/user', headers })
+  expect((await head({ cookie })).statusCode).toBe(200)
+  expect((await head()).statusCode).toBe(401)
+})

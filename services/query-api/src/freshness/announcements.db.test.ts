@@ -1,0 +1,142 @@
+import type { Position } from '@tba/events/store/port.ts'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../../../infra/testing/database.ts'
+import { type Announcements, announcements } from './announcements.ts'
+import { type Checkpoints, checkpoints } from './checkpoints.ts'
+
+const at = (text: string) => text as Position
+
+let database: FreshDatabase
+let projector: pg.Client
+let known: Checkpoints
+const lost: unknown[] = []
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  projector = new pg.Client(database.connectionString)
+  await projector.connect()
+  known = checkpoints()
+  lost.length = 0
+})
+afterEach(async () => {
+  await projector.end()
+  await database.drop()
+})
+
+async function createTable() {
+  await projector.query(`create schema projector;
+    create table projector.checkpoints (projection text primary key, position text not null)`)
+}
+
+async function store(projection: string, position: string) {
+  await projector.query(
+    `insert into projector.checkpoints values ($1, $2)
+     on conflict (projection) do update set position = excluded.position`,
+    [projection, position],
+  )
+}
+
+const announce = (payload: string) => projector.query(`select pg_notify('projected', $1)`, [payload])
+
+const batch = (position: string, ...projections: string[]) =>
+  announce(JSON.stringify({ position, projections }))
+
+function listen(): Announcements {
+  const { connectionString } = database
+  const heard = announcements({ connectionString, into: known, onLost: error => lost.push(error) })
+  onTestFinished(() => heard.close())
+  return heard
+}
+
+const reached = (projection: string, position: string) => known.wait([projection], at(position)).reached
+
+async function killListener(): Promise<void> {
+  const { rowCount } = await projector.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'query-api announcements'`,
+  )
+  expect(rowCount).toBe(1)
+}
+
+test('what was projected before the start is known from the table', async () => {
+  await createTable()
+  await store('bots', '0005')
+  listen()
+  expect(await reached('bots', '0005')).toBe(true)
+})
+
+test('every batch is heard of as it is committed, whatever order the word comes in', async () => {
+  await createTable()
+  await store('bots', '0001')
+  listen()
+  await reached('bots', '0001')
+  await batch('0009', 'bots', 'users')
+  await batch('0007', 'bots')
+  await batch('0010', 'users')
+  await reached('users', '0010')
+  expect(known.hasReached(['bots'], at('0009'))).toBe(true)
+  expect(known.hasReached(['bots'], at('0010'))).toBe(false)
+})
+
+test('what somebody else says on the channel is not believed, and does no harm', async () => {
+  await createTable()
+  await store('bots', '0001')
+  listen()
+  await reached('bots', '0001')
+  for (const payload of ['', 'hello', '{"position":7,"projections":["bots"]}', '{"position":"9999"}'])
+    await announce(payload)
+  await batch('0002', 'bots')
+  await reached('bots', '0002')
+  expect(known.hasReached(['bots'], at('0003'))).toBe(false)
+  expect(lost).toEqual([])
+})
+
+test('a connection that is killed is made anew, and what was missed meanwhile is read', async () => {
+  await createTable()
+  await store('bots', '0001')
+  listen()
+  await reached('bots', '0001')
+  await killListener()
+  await store('bots', '0002')
+  expect(await reached('bots', '0002')).toBe(true)
+  await batch('0003', 'bots')
+  expect(await reached('bots', '0003')).toBe(true)
+  expect(lost).not.toEqual([])
+})
+
+test('an announcement that never came is made up for when somebody waited in vain', async () => {
+  await createTable()
+  await store('bots', '0001')
+  const heard = listen()
+  await reached('bots', '0001')
+  await store('bots', '0002')
+  await heard.refresh()
+  expect(known.hasReached(['bots'], at('0002'))).toBe(true)
+})
+
+test('a reader that starts before the projector ever ran waits for its table', async () => {
+  const heard = listen()
+  await vi.waitUntil(() => lost.length > 1)
+  expect(() => heard.assertListening()).toThrow()
+  await createTable()
+  await store('bots', '0001')
+  expect(await reached('bots', '0001')).toBe(true)
+  heard.assertListening()
+})
+
+test('nothing stays connected once it is closed', async () => {
+  await createTable()
+  await store('bots', '0001')
+  const heard = listen()
+  await reached('bots', '0001')
+  await heard.close()
+  await vi.waitUntil(async () => {
+    const { rowCount } = await projector.query(
+      `select from pg_stat_activity
+       where datname = current_database() and application_name = 'query-api announcements'`,
+    )
+    return rowCount === 0
+  })
+  expect(lost).toEqual([])
+})

@@ -1,0 +1,64 @@
+import type { Position } from '@tba/events/store/port.ts'
+import { expect, test } from 'vitest'
+import { checkpoints } from './checkpoints.ts'
+
+const at = (text: string) => text as Position
+
+test('a projection that nothing is known of has reached nothing', () => {
+  expect(checkpoints().hasReached(['bots'], at('1'))).toBe(false)
+})
+
+test('an answer made of several projections is as fresh as the last of them', () => {
+  const known = checkpoints()
+  known.replace([
+    ['sessions', at('5')],
+    ['bots', at('3')],
+  ])
+  expect(known.hasReached(['sessions', 'bots'], at('3'))).toBe(true)
+  expect(known.hasReached(['sessions', 'bots'], at('4'))).toBe(false)
+})
+
+test('an announcement that was overtaken takes nothing back', () => {
+  const known = checkpoints()
+  known.advance({ position: at('5'), projections: ['bots'] })
+  known.advance({ position: at('4'), projections: ['bots'] })
+  expect(known.hasReached(['bots'], at('5'))).toBe(true)
+})
+
+test('what the table says counts more than what was heard: a projection may begin anew', () => {
+  const known = checkpoints()
+  known.advance({ position: at('5'), projections: ['bots', 'users'] })
+  known.replace([['bots', at('2')]])
+  expect(known.hasReached(['bots'], at('3'))).toBe(false)
+  expect(known.hasReached(['users'], at('1'))).toBe(false)
+})
+
+test('who waits is woken by the announcement that completes what they wait for, and by no earlier one', async () => {
+  const known = checkpoints()
+  const { reached } = known.wait(['sessions', 'bots'], at('5'))
+  let isAwake = false
+  void reached.then(() => {
+    isAwake = true
+  })
+  known.advance({ position: at('5'), projections: ['sessions'] })
+  known.advance({ position: at('4'), projections: ['bots'] })
+  await Promise.resolve()
+  expect(isAwake).toBe(false)
+  known.advance({ position: at('6'), projections: ['bots'] })
+  expect(await reached).toBe(true)
+})
+
+test('who waits is woken by the table too, after a lost connection', async () => {
+  const known = checkpoints()
+  const { reached } = known.wait(['bots'], at('5'))
+  known.replace([['bots', at('5')]])
+  expect(await reached).toBe(true)
+})
+
+test('who gave up stays with that', async () => {
+  const known = checkpoints()
+  const { reached, giveUp } = known.wait(['bots'], at('5'))
+  giveUp()
+  known.advance({ position: at('5'), projections: ['bots'] })
+  expect(await reached).toBe(false)
+})

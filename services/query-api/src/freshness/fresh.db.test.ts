@@ -1,0 +1,65 @@
+import { streams } from '@tba/events/streams.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ReadSide, readSide } from '../testing/read-side.ts'
+
+let side: ReadSide
+beforeEach(async () => {
+  side = await readSide()
+})
+afterEach(() => side.close())
+
+test('a customer who acts again and again sees every time what they have just done', async () => {
+  const customer = await side.signedIn()
+  const { accountId, userId } = customer
+  const plans = ['starter', 'elite', 'professional'] as const
+  for (let round = 0; round < 30; round++) {
+    const plan = plans[round % 3] ?? 'starter'
+    const position = await side.append(streams.setup(accountId), {
+      type: round === 0 ? 'PlanActivated' : 'PlanChanged',
+      data: { userId, plan, depositEuro: round + 1 },
+    })
+    const answer = await side.get('/api/user/progress', customer, position)
+    expect(answer.json()).toMatchObject({ plan, deposit: round + 1 })
+    expect(answer.headers).not.toHaveProperty('x-stale')
+  }
+})
+
+test('while nothing is projected an answer comes within moments of two seconds, and says that it may be old', async () => {
+  const customer = await side.signedIn()
+  await side.projector.stop()
+  const data = { userId: customer.userId, plan: 'elite', depositEuro: 3000 } as const
+  const position = await side.append(streams.setup(customer.accountId), { type: 'PlanActivated', data })
+
+  const startedAt = performance.now()
+  const answer = await side.get('/api/user/progress', customer, position)
+  const tookMs = performance.now() - startedAt
+
+  expect([answer.statusCode, answer.json(), answer.headers['x-stale']]).toEqual([200, null, 'true'])
+  expect(tookMs).toBeGreaterThan(1_950)
+  expect(tookMs).toBeLessThan(3_500)
+})
+
+test('a position that the log never gave out delays nobody', async () => {
+  const customer = await side.signedIn()
+  await side.projector.stop()
+  for (const after of ['zzz', '00000009-0000000000000000-0000000000000000', '0']) {
+    const startedAt = performance.now()
+    const headers = { cookie: `${customer.cookie}; position=${after}` }
+    const answer = await side.app.inject({ url: '/api/auth/user', headers })
+    expect([answer.statusCode, answer.headers['x-stale']]).toEqual([200, undefined])
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  }
+})
+
+test('a service is ready while the log is projected, and names what stopped', async () => {
+  await side.signedIn()
+  const ready = await side.app.inject('/readyz')
+  expect([ready.statusCode, ready.json()]).toEqual([
+    200,
+    { log: 'ok', database: 'ok', announcements: 'ok', projections: 'ok' },
+  ])
+  await side.projector.stop()
+  await side.append(streams.visit('v1'), { type: 'ConsentChosen', data: { choice: 'none' } })
+  const out = await side.app.inject('/readyz')
+  expect([out.statusCode, out.json().projections]).toEqual([503, 'out'])
+})

@@ -1,0 +1,84 @@
+import { type Position, StoreUnavailable } from '@tba/events/store/port.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { checkpoints } from './checkpoints.ts'
+import { freshness } from './freshness.ts'
+
+const at = (text: string) => text as Position
+const written = at('00000001-0000000000000005')
+
+let known: ReturnType<typeof checkpoints>
+const head = vi.fn<() => Promise<Position | null>>()
+const onTimeout = vi.fn()
+let reach: (position: Position) => Promise<boolean>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  known = checkpoints()
+  known.replace([['bots', at('00000001-0000000000000003')]])
+  head.mockReset().mockResolvedValue(written)
+  onTimeout.mockReset()
+  const { reach: reachAll } = freshness({ checkpoints: known, head, onTimeout })
+  reach = position => reachAll(['bots'], position)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('what has been projected already is answered at once, without asking the log', async () => {
+  expect(await reach(at('00000001-0000000000000003'))).toBe(true)
+  expect(head).not.toHaveBeenCalled()
+})
+
+test('a write that is on its way is waited for', async () => {
+  const answer = reach(written)
+  await vi.advanceTimersByTimeAsync(1_999)
+  known.advance({ position: written, projections: ['bots'] })
+  expect(await answer).toBe(true)
+  expect(onTimeout).not.toHaveBeenCalled()
+})
+
+test('a write that does not come is waited for no longer than two seconds, and the connection looked after', async () => {
+  const answer = reach(written)
+  let isAnswered = false
+  void answer.finally(() => {
+    isAnswered = true
+  })
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(isAnswered).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await answer).toBe(false)
+  expect(onTimeout).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['beyond the end of the log', at('00000001-0000000000000006')],
+  ['of a later generation', at('00000002-0000000000000001')],
+  ['made up', at('zzz')],
+])('a position %s asks for nothing', async (_what, position) => {
+  expect(await reach(position)).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a position from before a restore asks for nothing', async () => {
+  known.replace([['bots', at('00000002-0000000000000001')]])
+  expect(await reach(at('00000001-0000000000000009'))).toBe(true)
+})
+
+test('any position asks for nothing of an empty log', async () => {
+  head.mockResolvedValue(null)
+  expect(await reach(written)).toBe(true)
+})
+
+test('the projection may arrive while the log is still being asked', async () => {
+  head.mockReturnValue(new Promise(() => {}))
+  const answer = reach(written)
+  known.advance({ position: written, projections: ['bots'] })
+  expect(await answer).toBe(true)
+})
+
+test('a log that does not answer, or is out, holds nobody longer than two seconds', async () => {
+  head.mockReturnValueOnce(new Promise(() => {})).mockRejectedValueOnce(new StoreUnavailable('out'))
+  const answers = [reach(written), reach(written)]
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await Promise.all(answers)).toEqual([false, false])
+})

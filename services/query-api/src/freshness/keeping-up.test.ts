@@ -1,0 +1,43 @@
+import type { Position } from '@tba/events/store/port.ts'
+import { expect, test, vi } from 'vitest'
+import { checkpoints } from './checkpoints.ts'
+import { assertKeepingUp } from './keeping-up.ts'
+
+const at = (text: string) => text as Position
+const store = (head: string | null) => ({ head: async () => (head === null ? null : at(head)) })
+
+function behind(during: (known: ReturnType<typeof checkpoints>) => void) {
+  const known = checkpoints()
+  known.replace([
+    ['bots', at('5')],
+    ['users', at('9')],
+  ])
+  const reach = vi.fn(async () => {
+    during(known)
+    return known.hasReached(['bots', 'users'], at('9'))
+  })
+  return { store: store('9'), checkpoints: known, freshness: { reach } }
+}
+
+test('projections that reach the end of the log keep up', async () => {
+  const followed = behind(known => known.advance({ position: at('9'), projections: ['bots'] }))
+  await assertKeepingUp(followed, ['bots', 'users'])
+})
+
+test('one that is far behind, but on its way, keeps up', async () => {
+  const followed = behind(known => known.advance({ position: at('6'), projections: ['bots'] }))
+  await assertKeepingUp(followed, ['bots', 'users'])
+})
+
+test('one that stands still is named, and no other', async () => {
+  await expect(
+    assertKeepingUp(
+      behind(() => {}),
+      ['bots', 'users'],
+    ),
+  ).rejects.toThrow(/projected: bots$/)
+})
+
+test('an empty log is kept up with by anybody', async () => {
+  await assertKeepingUp({ ...behind(() => {}), store: store(null) }, ['bots'])
+})

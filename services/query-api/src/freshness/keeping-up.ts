@@ -1,0 +1,22 @@
+import type { EventStore } from '@tba/events/store/port.ts'
+import type { Checkpoints } from './checkpoints.ts'
+import type { Freshness } from './freshness.ts'
+
+type Followed = { store: Pick<EventStore, 'head'>; checkpoints: Checkpoints; freshness: Freshness }
+
+/**
+ * Far behind is no reason to send readers elsewhere, where it is the same: standing still is.
+ * @throws {Error} naming the projections that neither reach the end of the log nor move towards it
+ */
+export async function assertKeepingUp(followed: Followed, projections: readonly string[]): Promise<void> {
+  const { store, checkpoints, freshness } = followed
+  const head = await store.head()
+  if (head === null) return
+  const before = projections.map(checkpoints.of)
+  if (await freshness.reach(projections, head)) return
+  const still = projections.filter(
+    (projection, at) =>
+      checkpoints.of(projection) === before[at] && !checkpoints.hasReached([projection], head),
+  )
+  if (still.length > 0) throw new Error(`no longer projected: ${still.join(', ')}`)
+}

@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eventLog } from '@tba/events/log/event-log.ts'
+import type { DomainEvent } from '@tba/events/registry.ts'
+import type { Position } from '@tba/events/store/port.ts'
+import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { streams } from '@tba/events/streams.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import { freshDatabase } from '../../../../infra/testing/database.ts'
+import { type Projector, run } from '../../../projector/src/run.ts'
+import { buildApp } from '../app.ts'
+
+export type Customer = { accountId: string; userId: number; sid: string; cookie: string }
+
+/** The read side as it is in production: what is appended to the log is projected and then asked for. */
+export type ReadSide = {
+  app: App
+  projector: Projector
+  /** @returns where the last of the events stands */
+  append(stream: string, ...events: DomainEvent[]): Promise<Position>
+  /** A customer who has registered and signed in, and whom the read side knows. */
+  signedIn(options?: { expiresAt?: string }): Promise<Customer>
+  get(url: string, customer?: { cookie: string }, after?: Position): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+export async function readSide(): Promise<ReadSide> {
+  const { connectionString, drop } = await freshDatabase()
+  const pool = await createPool(connectionString)
+  const store = await openPostgresStore({ connectionString })
+  await migrateVault(pool)
+  const log = eventLog(store, personKeys(pool, randomBytes(32)))
+  const logger = { info() {}, error() {} }
+  const projector = await run({ log, store, pool, connectionString, logger })
+  await projector.ready
+  const secrets = secretsFrom(newSecrets())
+  const edge = { secrets, publicUrl: 'http://localhost', limitScale: 1 }
+  const app = await buildApp({ ...edge, pool, store, connectionString })
+  await app.ready()
+  let userIds = 0
+
+  async function append(stream: string, ...events: DomainEvent[]): Promise<Position> {
+    const context = { actor: 'test', correlationId: randomUUID(), causationId: randomUUID() }
+    return (await log.append(stream, events, { expected: 'any', context })).position
+  }
+
+  const get: ReadSide['get'] = (url, customer, after) =>
+    app.inject({
+      url,
+      headers: {
+        ...(customer ? { cookie: customer.cookie } : {}),
+        ...(after ? { 'x-after': after } : {}),
+      },
+    })
+
+  return {
+    app,
+    projector,
+    append,
+    get,
+    async signedIn({ expiresAt = new Date(Date.now() + 86_400_000).toISOString() } = {}) {
+      const [accountId, sid] = [randomUUID(), randomUUID()]
+      const userId = ++userIds
+      await append(streams.account(accountId), {
+        type: 'AccountRegistered',
+        data: {
+          userId,
+          email: `anna${userId}@example.com`,
+          firstName: 'Anna',
+          lastName: 'Rossi',
+          passwordHash: '$argon2id$hush',
+        },
+      })
+      const data = { accountId, userId, expiresAt, device: 'Firefox', address: '203.0.113.0' }
+      const after = await append(streams.session(sid), { type: 'SessionOpened', data })
+      const start = Math.floor(Date.now() / 1000)
+      const token = app.jwt.sign({ sub: accountId, uid: userId, sid, start, exp: start + 86_400 })
+      const customer = { accountId, userId, sid, cookie: `session=${token}` }
+      await get('/api/auth/user', customer, after)
+      return customer
+    },
+    async close() {
+      await app.close()
+      await projector.stop()
+      await store.close()
+      await pool.end()
+      await drop()
+    },
+  }
+}
