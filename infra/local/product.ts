@@ -1,7 +1,10 @@
-import Fastify from 'fastify'
+import { createLogger } from '@tba/runtime/http/logger.ts'
+import { compose } from './compose.ts'
 import type { Environment } from './environment.ts'
 import type { Keys } from './keys.ts'
+import { pages } from './pages.ts'
 import { addressRefusal } from './ports.ts'
+import { announce, buildingAnnouncer } from './progress.ts'
 
 /** What the services are composed from. */
 export interface ProductParts {
@@ -17,24 +20,30 @@ export interface Product {
   close(): Promise<void>
 }
 
-/** Starts all services in this process on one port; resolves when they answer. Throws StartRefusal for a taken port. */
-export async function startProduct({ environment }: ProductParts): Promise<Product> {
-  const app = Fastify({ logger: { level: environment.logLevel } })
-  app.addHook('onSend', async (_request, reply) => {
-    // Without it a client that keeps its connection open would hold the shutdown up.
-    if (closing) reply.header('connection', 'close')
-  })
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  let closing = false
-  const { host, port } = environment
+/** The services and the built web client on one port; resolves when they answer. Throws StartRefusal for a taken port. */
+export async function startProduct({ environment, databaseUrl, keys }: ProductParts): Promise<Product> {
+  const { host, port, limitScale, logLevel, publicUrl = `http://localhost:${port}` } = environment
+  const { adminEmail = 'admin@example.com', adminPassword } = environment
+  const web = pages()
+  await using composing = new AsyncDisposableStack()
+  const { app } = composing.use(
+    await compose({
+      databaseUrl,
+      secrets: keys,
+      publicUrl,
+      limitScale,
+      logger: createLogger({ service: 'local', level: logLevel }),
+      notFound: web.notFound,
+      admin: { email: adminEmail, password: adminPassword },
+      onAdminMade: password =>
+        announce(`Amministratore: ${adminEmail}, password: ${password} (mostrata solo ora)`),
+      onBuilding: buildingAnnouncer(),
+    }),
+  )
+  await web.serve(app)
   const address = await app.listen({ host, port }).catch(error => {
     throw addressRefusal(error, environment)
   })
-  return {
-    port: Number(new URL(address).port) || port,
-    close: () => {
-      closing = true
-      return app.close()
-    },
-  }
+  const composed = composing.move()
+  return { port: Number(new URL(address).port) || port, close: () => composed.disposeAsync() }
 }

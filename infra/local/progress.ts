@@ -1,6 +1,19 @@
+const buildingEveryMs = 1_000
+
 /** The few lines that a start prints: what it is doing, on standard output. */
 export function announce(line: string): void {
   console.log(line)
+}
+
+/** How far the read tables are, once a second: nothing where that takes less. */
+export function buildingAnnouncer(): (progress: { projections: string[]; eventCount: number }) => void {
+  let nextMs = performance.now() + buildingEveryMs
+  return ({ projections, eventCount }) => {
+    if (performance.now() < nextMs) return
+    nextMs = performance.now() + buildingEveryMs
+    const count = eventCount.toLocaleString('it-IT')
+    announce(`Ricostruzione delle tabelle di lettura (${projections.join(', ')}): ${count} eventi…`)
+  }
 }
 
 /** The line by which people and scripts know that everything answers. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { paths } from './paths.ts'
 
 const themeScript = () =>
   readFileSync(new URL('../src/shell/theme.inline.js', import.meta.url), 'utf8').trim()
@@ -33,7 +34,8 @@ export function pageHeaders(html: string): Record<string, string> {
   }
 }
 
-/** Puts the theme script into the head, before anything paints, and writes `headers.json` beside the page. */
+/** Puts the theme script into the head, before anything paints, and writes beside the page what its server needs: `headers.json`, and
+ * `pages.json` with the file of each address. */
 export function pages(): Plugin {
   return {
     name: 'pages',
@@ -51,6 +53,12 @@ export function pages(): Plugin {
           type: 'asset',
           fileName: 'headers.json',
           source: `${JSON.stringify(headers, null, 2)}\n`,
+        })
+        const files = Object.fromEntries(paths.map(path => [path, 'index.html']))
+        this.emitFile({
+          type: 'asset',
+          fileName: 'pages.json',
+          source: `${JSON.stringify(files, null, 2)}\n`,
         })
       },
     },

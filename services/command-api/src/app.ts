@@ -10,23 +10,38 @@ import { z } from 'zod'
 import { passwords } from './accounts/passwords.ts'
 import { signInThrottle } from './accounts/sign-in-throttle.ts'
 import { raiseUserIds } from './accounts/user-ids.ts'
+import { ensureAdmin, type FirstAdmin } from './admins/first-admin.ts'
 import { routes } from './routes.ts'
 
-export type Outside = { store: EventStore; pool: DatabasePool; secrets: Secrets; limitScale: number }
+export type Outside = {
+  store: EventStore
+  pool: DatabasePool
+  secrets: Secrets
+  limitScale: number
+  /** Who administers from the first start on. */
+  admin?: FirstAdmin
+  /** Told the password that was made for them, where none was given. */
+  onAdminMade?: (password: string) => void
+}
 
 /** Adds what this service answers to a server, which may answer for others too. @returns what makes it ready */
 export async function commands(app: App, outside: Outside): Promise<Checks> {
-  const { store, pool, secrets, limitScale } = outside
+  const { store, pool, secrets, limitScale, admin, onAdminMade } = outside
   await migrate(pool, 'command', new URL('./command.sql', import.meta.url))
   const log = eventLog(store, personKeys(pool, secrets.kek))
   await raiseUserIds(pool, log)
-  routes(app, {
+  const deps = {
     log,
     pool,
     secrets,
     passwords: await passwords(),
     throttle: signInThrottle(pool, limitScale),
-  })
+  }
+  if (admin) {
+    const made = await ensureAdmin(deps, admin)
+    if (made) onAdminMade?.(made)
+  }
+  routes(app, deps)
   return {
     log: () => store.head(),
     database: () => pool.one(sql.type(z.object({ up: z.int() }))`select 1 as up`),

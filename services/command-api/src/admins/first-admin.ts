@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { EventLog } from '@tba/events/log/event-log.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
@@ -7,22 +7,28 @@ import { handle, load } from '../handle.ts'
 import { adminDecider } from './admin.decider.ts'
 import { adminIdOf } from './admin-id.ts'
 
-type Needs = { log: EventLog; secrets: Secrets; passwords: Passwords }
-export type FirstAdmin = { email: string; password: string }
+type Needs = { log: EventLog; secrets: Pick<Secrets, 'emailHash'>; passwords: Passwords }
+export type FirstAdmin = { email: string; password?: string | undefined }
 
-/** The environment names the administrator: made at the first start; another password there is a new password. */
-export async function ensureAdmin({ log, secrets, passwords }: Needs, { email, password }: FirstAdmin) {
-  const adminId = adminIdOf(secrets.emailHash, email)
-  const stream = streams.admin(adminId)
+/**
+ * The environment names the administrator. They are made at the first start; another password there later is
+ * a new password.
+ * @returns the password, where none was given and one was made: to be shown once, and kept nowhere
+ */
+export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin): Promise<string | null> {
+  const { log, secrets, passwords } = needs
+  const stream = streams.admin(adminIdOf(secrets.emailHash, email))
   const { state } = await load(log, adminDecider, stream)
-  if (state && (await passwords.verify(state.passwordHash, password))) return
+  if (state && (!password || (await passwords.verify(state.passwordHash, password)))) return null
 
+  const made = password ? null : randomBytes(12).toString('base64url')
+  const passwordHash = await passwords.hash(password ?? made ?? '')
+  const admin = { email: email.trim().toLowerCase(), passwordHash, role: 'admin' }
   const id = randomUUID()
   const context = { actor: 'system', correlationId: id, causationId: id }
-  const passwordHash = await passwords.hash(password)
-  const admin = { email: email.trim().toLowerCase(), passwordHash, role: 'admin' }
   await handle(
     { log, decider: adminDecider, stream, context },
     state ? { type: 'ChangeAdminPassword', passwordHash } : { type: 'CreateAdmin', admin },
   )
+  return made
 }

@@ -1,0 +1,57 @@
+import { commands } from '@tba/command-api/app.ts'
+import { eventLog } from '@tba/events/log/event-log.ts'
+import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { run as runProjector } from '@tba/projector/run.ts'
+import { queries } from '@tba/query-api/app.ts'
+import { type App, type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
+import { health } from '@tba/runtime/http/health.ts'
+import type { createLogger } from '@tba/runtime/http/logger.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import type { Secrets } from '@tba/runtime/secrets.ts'
+import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+
+export interface Parts extends Omit<EdgeOptions, 'secrets' | 'logger'> {
+  databaseUrl: string
+  secrets: Secrets
+  logger: ReturnType<typeof createLogger>
+  admin?: { email: string; password?: string | undefined }
+  onAdminMade?: (password: string) => void
+  onBuilding?: (progress: { projections: string[]; eventCount: number }) => void
+}
+
+export interface Composition extends AsyncDisposable {
+  app: App
+}
+
+/** All services in this process, over one log and one pool; resolves when every projection has caught up. */
+export async function compose(parts: Parts): Promise<Composition> {
+  const { databaseUrl, secrets, logger, onBuilding, ...options } = parts
+  await using opening = new AsyncDisposableStack()
+
+  const pool = await createPool(databaseUrl, { max: 20 })
+  opening.defer(() => pool.end())
+  await migrateVault(pool)
+  const store = await openPostgresStore({ connectionString: databaseUrl })
+  opening.defer(() => store.close())
+
+  const log = eventLog(store, personKeys(pool, secrets.kek))
+  const projector = await runProjector({
+    log,
+    store,
+    pool,
+    connectionString: databaseUrl,
+    logger,
+    ...(onBuilding && { onProgress: onBuilding }),
+  })
+  opening.defer(() => projector.stop())
+  await projector.ready
+
+  const app = await edge({ ...options, secrets, logger })
+  opening.defer(() => app.close())
+  const written = await commands(app, { ...options, store, pool, secrets })
+  const read = queries(app, { pool, store, connectionString: databaseUrl })
+  health(app, { ...written, ...read })
+
+  const opened = opening.move()
+  return { app, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
