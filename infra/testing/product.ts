@@ -1,0 +1,58 @@
+import { createLogger } from '@tba/runtime/http/logger.ts'
+import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import pg from 'pg'
+import { compose, type Parts } from '../local/compose.ts'
+import { freshDatabase } from './database.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+export type TestedProduct = AsyncDisposable & {
+  app: Awaited<ReturnType<typeof compose>>['app']
+  secrets: Secrets
+  connectionString: string
+  visitor(): Visitor
+  /** A registered customer, signed in. */
+  customer(email?: string): Promise<Visitor>
+  /** Looks into the database as nobody in the product may. */
+  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+}
+
+export const password = 'segreta-di-prova'
+let customers = 0
+
+/** The whole product over a fresh database, asked without a network. */
+export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedProduct> {
+  await using opening = new AsyncDisposableStack()
+  const { connectionString, drop } = await freshDatabase()
+  opening.defer(drop)
+  const secrets = secretsFrom(newSecrets())
+  const { app } = opening.use(
+    await compose({
+      databaseUrl: connectionString,
+      secrets,
+      publicUrl: 'http://localhost:3000',
+      limitScale: 1,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      ...parts,
+    }),
+  )
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  opening.defer(() => client.end())
+
+  const opened = opening.move()
+  return {
+    app,
+    secrets,
+    connectionString,
+    visitor: () => visitor(app),
+    async customer(email = `cliente-${++customers}@example.com`) {
+      const registering = visitor(app)
+      const body = { email, password, firstName: 'Anna', lastName: 'Bianchi' }
+      const { status, text } = await registering.post('/api/register', body)
+      if (status !== 201) throw new Error(`registering answered ${status}: ${text}`)
+      return registering
+    },
+    query: async (text, values) => (await client.query(text, values)).rows,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

@@ -1,0 +1,63 @@
+import type { App } from '@tba/runtime/http/edge.ts'
+
+export type Answer = { status: number; body: unknown; headers: Record<string, unknown>; text: string }
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Options = { headers?: Record<string, string>; address?: string; raw?: string | Buffer }
+
+/** Somebody at a browser: keeps cookies, and sends them back. */
+export type Visitor = {
+  cookies: Map<string, string>
+  call(method: Method, path: string, body?: unknown, options?: Options): Promise<Answer>
+  get(path: string, options?: Options): Promise<Answer>
+  post(path: string, body?: unknown, options?: Options): Promise<Answer>
+  put(path: string, body?: unknown, options?: Options): Promise<Answer>
+  delete(path: string, body?: unknown, options?: Options): Promise<Answer>
+}
+
+export function visitor(app: App): Visitor {
+  const cookies = new Map<string, string>()
+
+  async function call(method: Method, path: string, body?: unknown, options: Options = {}): Promise<Answer> {
+    const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(cookies.size > 0
+          ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+          : {}),
+        ...options.headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+      ...(options.address ? { remoteAddress: options.address } : {}),
+    })
+    for (const { name, value, maxAge } of answer.cookies) {
+      if (maxAge === 0 || value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return {
+      status: answer.statusCode,
+      body: parsed(answer.body),
+      headers: answer.headers,
+      text: answer.body,
+    }
+  }
+
+  return {
+    cookies,
+    call,
+    get: (path, options) => call('GET', path, undefined, options),
+    post: (path, body, options) => call('POST', path, body, options),
+    put: (path, body, options) => call('PUT', path, body, options),
+    delete: (path, body, options) => call('DELETE', path, body, options),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
