@@ -40,7 +40,11 @@ export type Appended = {
   position: Position
 }
 
-/** A batch boundary of `follow`: everything up to `position` has been handed out, matching or not. */
+/**
+ * A batch boundary of `follow`: everything up to this position has been handed out, matching or not. The first one
+ * comes when the catch-up ends, even where there was nothing to catch up with; then one for each way that the log has
+ * gone on. Storing it as the cursor is safe, and spares a rare filter from searching the same stretch again.
+ */
 export type CaughtUp = { caughtUp: Position }
 
 export type ReadOptions = { from?: Revision; direction?: 'forwards' | 'backwards'; limit?: number }
@@ -59,20 +63,28 @@ export type FollowOptions = { after?: Position; types?: readonly string[]; signa
 
 export interface EventStore {
   /**
-   * Appends all events or none, to one stream.
-   * @throws {RevisionConflict} the stream is not where `expected` says
+   * Appends all events or none, to one stream. A repeat with the same ids succeeds and writes nothing.
+   * @throws {RevisionConflict} the stream is not where `expected` says, or old and new ids are mixed
    * @throws {InvalidAppend} an empty or over-sized call, a bad id, type or stream name; nothing was sent
    * @throws {StoreUnavailable} the store did not answer; the outcome is unknown, and a retry with the same ids is safe
    */
   append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended>
   /** A missing stream reads as empty. `from` is inclusive in both directions; backwards starts at the end. */
   read(stream: string, options?: ReadOptions): AsyncIterable<Recorded>
-  /** In log order. Forwards ends at what was safely readable when it got there. */
+  /**
+   * In log order. Forwards ends at what was safely readable when it got there.
+   * @throws {InvalidPosition}
+   */
   readAll(options?: ReadAllOptions): AsyncIterable<Recorded>
-  /** Catch-up, then live, in batches, until the signal aborts. Pull-based: a slow reader slows the reading. */
+  /**
+   * Catch-up, then live, in batches, until the signal aborts or the store closes. Pull-based: a slow reader slows the
+   * reading. An outage does not end it: it goes on from where it was.
+   * @throws {InvalidPosition}
+   */
   follow(options: FollowOptions): AsyncIterable<readonly Recorded[] | CaughtUp>
-  /** The position of the newest event, or null in an empty log. */
+  /** The position of the newest event, or null in an empty log. What an append has answered is never beyond it. */
   head(): Promise<Position | null>
+  /** Finishes the appends that it has taken, then ends followers and connections. */
   close(): Promise<void>
 }
 
@@ -92,6 +104,11 @@ export class RevisionConflict extends Error {
 
 export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend'
+}
+
+/** Not a position of this log, or of a generation before a restore: its reader has to start again. */
+export class InvalidPosition extends Error {
+  override readonly name = 'InvalidPosition'
 }
 
 export class StoreUnavailable extends Error {

@@ -1,0 +1,83 @@
+import { checkJson, checkText } from './check-json.ts'
+import { type Expected, InvalidAppend, type NewEvent } from './port.ts'
+
+/** One call: stream name, types and serialised data and metadata of all its events together. */
+export const maxAppendBytes = 1024 * 1024
+/** One call. Keeps the transaction that writes it short, whatever its events weigh. */
+export const maxAppendEvents = 1000
+const maxNameLength = 255
+
+export type SerialisedEvent = {
+  id: string
+  type: string
+  /** JSON text. */
+  data: string
+  /** JSON text. */
+  metadata: string
+  recordedAt: string | null
+}
+
+export type CheckedAppend = {
+  stream: string
+  expected: Expected
+  events: readonly SerialisedEvent[]
+  bytes: number
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
+
+/**
+ * Everything that an adapter must not send, found before anything is sent.
+ * @throws {InvalidAppend}
+ */
+export function checkAppend(stream: string, events: readonly NewEvent[], expected: Expected): CheckedAppend {
+  checkName(stream, 'the stream')
+  if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0)) {
+    throw new InvalidAppend(`${expected} is no revision`)
+  }
+  if (events.length === 0) throw new InvalidAppend(`nothing to append to ${stream}`)
+  if (events.length > maxAppendEvents) {
+    throw new InvalidAppend(
+      `${events.length} events in one call to ${stream}; at most ${maxAppendEvents} fit`,
+    )
+  }
+  if (new Set(events.map(event => event.id.toLowerCase())).size < events.length) {
+    throw new InvalidAppend(`the same event id twice in one call to ${stream}`)
+  }
+  const serialised = events.map(serialise)
+  const bytes = serialised.reduce((sum, event) => sum + bytesOf(event), Buffer.byteLength(stream))
+  if (bytes > maxAppendBytes) {
+    throw new InvalidAppend(`${bytes} bytes in one call to ${stream}; at most ${maxAppendBytes} fit`)
+  }
+  return { stream, expected, events: serialised, bytes }
+}
+
+function serialise({ id, type, data, metadata, recordedAt }: NewEvent): SerialisedEvent {
+  if (!uuid.test(id)) throw new InvalidAppend(`the event id ${JSON.stringify(id)} is no UUID`)
+  checkName(type, 'the event type')
+  if (recordedAt !== undefined && !(isoTime.test(recordedAt) && !Number.isNaN(Date.parse(recordedAt)))) {
+    throw new InvalidAppend(`recordedAt ${JSON.stringify(recordedAt)} is no UTC time in ISO 8601`)
+  }
+  checkJson(data, `${type} data`)
+  checkJson(metadata, `${type} metadata`)
+  return {
+    id,
+    type,
+    data: JSON.stringify(data),
+    metadata: JSON.stringify(metadata),
+    recordedAt: recordedAt ?? null,
+  }
+}
+
+const bytesOf = ({ type, data, metadata }: SerialisedEvent) =>
+  Buffer.byteLength(type) + Buffer.byteLength(data) + Buffer.byteLength(metadata)
+
+function checkName(name: string, what: string): void {
+  if (name === '') throw new InvalidAppend(`${what} has an empty name`)
+  if (name.length > maxNameLength)
+    throw new InvalidAppend(`${what} has a name of over ${maxNameLength} characters`)
+  // EventStoreDB's own; readers drop them.
+  if (name.startsWith('$')) throw new InvalidAppend(`${what} ${name} starts with $, which is the system's`)
+  checkText(name, what)
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type Expected, InvalidAppend, RevisionConflict } from '../port.ts'
+import { type Harness, idsOf, someEvent, someEvents, someStream } from './harness.ts'
+
+export function appendCases(harness: () => Harness): void {
+  const append = (stream: string, events: ReturnType<typeof someEvents>, expected: Expected) =>
+    harness().store.append(stream, events, expected)
+  const stored = (stream: string) => Array.fromAsync(harness().store.read(stream))
+
+  describe('appending', () => {
+    test('a new stream begins at revision 0', async () => {
+      const stream = someStream()
+      const { revision } = await append(stream, [someEvent()], 'no_stream')
+      expect(revision).toBe(0)
+    })
+
+    test('events of one call follow each other, and the answer tells the last of them', async () => {
+      const stream = someStream()
+      const events = someEvents(5)
+      const appended = await append(stream, events, 'no_stream')
+      const recorded = await stored(stream)
+      expect(idsOf(recorded)).toEqual(idsOf(events))
+      expect(recorded.map(event => event.revision)).toEqual([0, 1, 2, 3, 4])
+      expect(appended).toEqual({ revision: 4, position: recorded[4]?.position })
+    })
+
+    test('a refused call leaves nothing behind, not even its first event', async () => {
+      const stream = someStream()
+      await append(stream, [someEvent()], 'no_stream')
+      await expect(append(stream, someEvents(3), 'no_stream')).rejects.toThrow(RevisionConflict)
+      expect(await stored(stream)).toHaveLength(1)
+    })
+
+    test.each<[string, number, Expected, number | null]>([
+      ['a stale revision conflicts', 3, 1, 2],
+      ['a revision ahead conflicts, so that none is ever skipped', 3, 3, 2],
+      ['a stream that exists is not begun again', 3, 'no_stream', 2],
+      ['a stream that does not exist cannot be gone on with', 0, 'stream_exists', null],
+      ['a stream that does not exist has no revision 0', 0, 0, null],
+    ])('%s, and the conflict tells the actual revision', async (_, length, expected, actual) => {
+      const stream = someStream()
+      if (length > 0) await append(stream, someEvents(length), 'no_stream')
+      await expect(append(stream, [someEvent()], expected)).rejects.toMatchObject({
+        name: 'RevisionConflict',
+        stream,
+        expected,
+        actual,
+      })
+      expect(await stored(stream)).toHaveLength(length)
+    })
+
+    test.each<[Expected, number]>([
+      [2, 3],
+      ['stream_exists', 3],
+      ['any', 3],
+      ['any', 0],
+    ])('with %s expected, a stream of %i events goes on', async (expected, length) => {
+      const stream = someStream()
+      if (length > 0) await append(stream, someEvents(length), 'no_stream')
+      const { revision } = await append(stream, [someEvent()], expected)
+      expect(revision).toBe(length)
+    })
+
+    test.each<[Expected, number]>([
+      ['no_stream', 0],
+      [1, 2],
+      ['stream_exists', 2],
+      ['any', 2],
+    ])(
+      'the repeat of an append that expected %s is answered like the first, and writes nothing',
+      async (expected, length) => {
+        const stream = someStream()
+        if (length > 0) await append(stream, someEvents(length), 'no_stream')
+        const events = someEvents(2)
+        const first = await append(stream, events, expected)
+        expect(await append(stream, events, expected)).toEqual(first)
+        await append(stream, [someEvent()], first.revision)
+        expect(await append(stream, events, expected), 'after the stream has gone on').toEqual(first)
+        expect(await stored(stream)).toHaveLength(length + 3)
+      },
+    )
+
+    test('the repeat of an append is no append at another revision', async () => {
+      const stream = someStream()
+      const event = someEvent()
+      await append(stream, [someEvent(), event, someEvent()], 'no_stream')
+      await expect(append(stream, [event], 2)).rejects.toMatchObject({ name: 'RevisionConflict', actual: 2 })
+    })
+
+    test.each<Expected>([1, 'stream_exists', 'any'])(
+      'old and new events mixed conflict where %s is expected',
+      async expected => {
+        const stream = someStream()
+        const old = someEvents(2)
+        await append(stream, old, 'no_stream')
+        const mixed = [...old.slice(1), someEvent()]
+        await expect(append(stream, mixed, expected)).rejects.toMatchObject({
+          name: 'RevisionConflict',
+          actual: 1,
+        })
+        expect(await stored(stream)).toHaveLength(2)
+      },
+    )
+
+    test.each<[string, () => Promise<unknown>]>([
+      ['a call without events', () => append(someStream(), [], 'any')],
+      ['an id that is no UUID', () => append(someStream(), [someEvent({ id: '1' })], 'any')],
+      ["a stream of the system's", () => append(`$${randomUUID()}`, [someEvent()], 'any')],
+      [
+        'more than 1 MiB',
+        () => append(someStream(), [someEvent({ data: { text: 'x'.repeat(2 ** 20) } })], 'any'),
+      ],
+    ])('%s is refused, and the store goes on', async (_, attempt) => {
+      await expect(attempt()).rejects.toThrow(InvalidAppend)
+      await append(someStream(), [someEvent()], 'no_stream')
+    })
+  })
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { type EventStore, RevisionConflict } from '../port.ts'
+import { endOf, type Harness, idsOf, readable, someEvent, someEvents, someStream } from './harness.ts'
+
+export function concurrencyCases(harness: () => Harness): void {
+  /** Two processes, by turns. */
+  async function writers(count: number): Promise<EventStore[]> {
+    const both = [harness().store, await harness().another()]
+    return Array.from({ length: count }, (_, index) => both[index % 2] as EventStore)
+  }
+
+  describe('many writers', () => {
+    test('of those who begin the same stream, exactly one wins, and the others learn by what', async () => {
+      const stream = someStream()
+      const attempts = (await writers(20)).map(store => store.append(stream, someEvents(2), 'no_stream'))
+      const results = await Promise.allSettled(attempts)
+      expect(results.filter(result => result.status === 'fulfilled')).toHaveLength(1)
+      for (const result of results) {
+        if (result.status === 'rejected')
+          expect(result.reason).toMatchObject({ name: 'RevisionConflict', actual: 1 })
+      }
+      expect(await Array.fromAsync(harness().store.read(stream))).toHaveLength(2)
+    })
+
+    test('of those who expect the same revision, exactly one wins each round', async () => {
+      const stream = someStream()
+      await harness().store.append(stream, [someEvent()], 'no_stream')
+      const stores = await writers(10)
+      for (let revision = 0; revision < 10; revision++) {
+        const results = await Promise.allSettled(
+          stores.map(store => store.append(stream, [someEvent()], revision)),
+        )
+        const lost = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
+        expect(lost).toHaveLength(9)
+        for (const reason of lost) expect(reason).toBeInstanceOf(RevisionConflict)
+      }
+    })
+
+    test('who expects nothing always gets in, each at a revision of his own', async () => {
+      const stream = someStream()
+      const stores = await writers(60)
+      const appended = await Promise.all(stores.map(store => store.append(stream, [someEvent()], 'any')))
+      const revisions = appended.map(({ revision }) => revision).sort((a, b) => a - b)
+      expect(revisions).toEqual(stores.map((_, index) => index))
+    })
+
+    test("what one caller sends to a stream without waiting keeps that caller's order", async () => {
+      const stream = someStream()
+      const events = someEvents(30)
+      await Promise.all(events.map(event => harness().store.append(stream, [event], 'any')))
+      expect(idsOf(await Array.fromAsync(harness().store.read(stream)))).toEqual(idsOf(events))
+    })
+
+    test('the order of the whole log keeps the order of every stream', async () => {
+      const start = await endOf(harness().store)
+      const streams = Array.from({ length: 5 }, someStream)
+      const stores = await writers(200)
+      const appended = await Promise.all(
+        stores.map((store, index) =>
+          store.append(streams[(index * 7) % 5] as string, someEvents(1 + (index % 3)), 'any'),
+        ),
+      )
+      const last = appended
+        .map(({ position }) => position)
+        .sort()
+        .at(-1)
+      if (last) await readable(harness().store, last)
+      const log = await Array.fromAsync(harness().store.readAll(start))
+      for (const stream of streams) {
+        const revisions = log.filter(event => event.stream === stream).map(event => event.revision)
+        expect(revisions.length).toBeGreaterThan(0)
+        expect(revisions).toEqual(revisions.map((_, index) => index))
+      }
+      const positions = log.map(event => event.position)
+      expect(new Set(positions).size).toBe(positions.length)
+      expect(positions).toEqual(positions.toSorted())
+    })
+
+    test('an answered append is never beyond the head of the log', async () => {
+      const stores = await writers(30)
+      await Promise.all(
+        stores.map(async store => {
+          const { position } = await store.append(someStream(), [someEvent()], 'no_stream')
+          const head = await store.head()
+          expect(head !== null && head >= position).toBe(true)
+        }),
+      )
+    })
+  })
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type EventStore, InvalidPosition, type Position, type Recorded } from '../port.ts'
+import {
+  endOf,
+  followUntil,
+  type Harness,
+  idsOf,
+  needed,
+  readable,
+  someEvent,
+  someEvents,
+  someStream,
+} from './harness.ts'
+
+export function followCases(harness: () => Harness): void {
+  const append = (...events: ReturnType<typeof someEvents>) =>
+    harness().store.append(someStream(), events, 'no_stream')
+
+  describe('following the log', () => {
+    test('it hands out what is there, says that it has caught up, and goes on with what comes', async () => {
+      const { store } = harness()
+      const start = await endOf(store)
+      const old = someEvents(3)
+      const { position } = await append(...old)
+      await readable(store, position)
+      const fresh = someEvents(2)
+      let appended = false
+      const { seen } = await followUntil(store, start, (events, caughtUp) => {
+        if (caughtUp && !appended) {
+          expect(idsOf(events)).toEqual(idsOf(old))
+          expect(caughtUp.caughtUp).toBe(position)
+          appended = true
+          void append(...fresh)
+        }
+        return events.length === 5
+      })
+      expect(idsOf(seen)).toEqual(idsOf([...old, ...fresh]))
+    })
+
+    test('it says so too where there was nothing to catch up with', async () => {
+      const { store } = harness()
+      const { position } = await append(someEvent())
+      await readable(store, position)
+      const { seen, caughtUp } = await followUntil(store, { after: position }, (_, told) => told !== null)
+      expect(seen).toEqual([])
+      expect(caughtUp).toEqual({ caughtUp: position })
+    })
+
+    test('resumed after any event it goes on with the next one, nothing lost, nothing twice', async () => {
+      const { store } = harness()
+      const start = await endOf(store)
+      const events = someEvents(4)
+      await append(...events)
+      const { seen } = await followUntil(store, start, all => all.length === 4)
+      for (const [index, { position }] of seen.entries()) {
+        const rest = seen.slice(index + 1)
+        const resumed = await followUntil(
+          store,
+          { after: position },
+          (all, told) => told !== null || all.length > 3,
+        )
+        expect(resumed.seen).toEqual(rest)
+      }
+    })
+
+    test('a filter hands out its types alone, and moves on where nothing matches', async () => {
+      const { store } = harness()
+      const start = await endOf(store)
+      const type = `Type${randomUUID()}`
+      const wanted = someEvent({ type })
+      await append(someEvent(), wanted, someEvent())
+      const { position } = await append(...someEvents(3))
+      const filtered = await followUntil(
+        store,
+        { ...start, types: [type] },
+        (_, told) => told?.caughtUp === position,
+      )
+      expect(idsOf(filtered.seen)).toEqual([wanted.id])
+      const { position: later } = await append(someEvent())
+      const nothing = { after: position, types: ['NothingIsOfThisType'] }
+      const { seen } = await followUntil(store, nothing, (_, told) => told?.caughtUp === later)
+      expect(seen).toEqual([])
+    })
+
+    test('it ends when its signal aborts, and does not begin when it has', async () => {
+      const stop = new AbortController()
+      let batches = 0
+      for await (const batch of harness().store.follow({ signal: stop.signal })) {
+        if ('caughtUp' in batch) setTimeout(() => stop.abort())
+        batches++
+      }
+      expect(batches).toBeGreaterThan(0)
+      expect(await Array.fromAsync(harness().store.follow({ signal: stop.signal }))).toEqual([])
+    })
+
+    test('it ends when its store closes', async () => {
+      const store = await harness().another()
+      const { signal } = new AbortController()
+      for await (const batch of store.follow({ signal })) if ('caughtUp' in batch) void store.close()
+    })
+
+    test('what is no position of this log is refused', async () => {
+      const { signal } = new AbortController()
+      const following = harness().store.follow({ after: 'yesterday' as Position, signal })
+      await expect(Array.fromAsync(following)).rejects.toThrow(InvalidPosition)
+    })
+  })
+
+  describe('transactions that commit in another order than they began', () => {
+    test('readers miss nothing that was begun early and committed late', async context => {
+      const delayedCommit = needed(harness().delayedCommit, context)
+      const { store } = harness()
+      const other = await harness().another()
+      const start = await endOf(store)
+      const late = someEvent()
+      const transaction = await delayedCommit(someStream(), late)
+      const early = someEvents(40)
+      await Promise.all(
+        early.map((event, index) => (index % 2 ? store : other).append(someStream(), [event], 'no_stream')),
+      )
+      const before = await Array.fromAsync(store.readAll(start))
+      const followed = await followUntil(store, start, (_, told) => told !== null)
+      await transaction.commit()
+
+      const all = [...idsOf(early), late.id].sort()
+      const after = before.at(-1)?.position
+      const resumed = await followUntil(
+        store,
+        after ? { after } : start,
+        seen => before.length + seen.length >= 41,
+      )
+      expect(idsOf([...before, ...resumed.seen]).sort()).toEqual(all)
+      const { caughtUp } = followed.caughtUp as { caughtUp: Position }
+      const live = await followUntil(
+        store,
+        { after: caughtUp },
+        seen => followed.seen.length + seen.length >= 41,
+      )
+      expect(idsOf([...followed.seen, ...live.seen]).sort()).toEqual(all)
+    })
+
+    test('from catching up to live, under writers and late commits, nobody misses or repeats anything', async context => {
+      const delayedCommit = needed(harness().delayedCommit, context)
+      const stores = [harness().store, await harness().another()]
+      const start = await endOf(harness().store)
+      const rounds = 12
+      const perRound = 21
+      const followers = Promise.all(
+        stores.map(store => followUntil(store, start, seen => seen.length >= rounds * perRound)),
+      )
+      const sent: string[] = []
+      for (let round = 0; round < rounds; round++) {
+        const late = someEvent()
+        const transaction = await delayedCommit(someStream(), late)
+        const events = someEvents(perRound - 1)
+        const writer = (index: number) => stores[index % 2] as EventStore
+        await Promise.all(
+          events.map((event, index) => writer(index).append(someStream(), [event], 'no_stream')),
+        )
+        await transaction.commit()
+        sent.push(late.id, ...idsOf(events))
+      }
+      for (const { seen } of await followers) expectWhole(seen, sent)
+    })
+  })
+}
+
+function expectWhole(seen: readonly Recorded[], sent: readonly string[]): void {
+  expect(idsOf(seen).toSorted()).toEqual(sent.toSorted())
+  const positions = seen.map(event => event.position)
+  expect(positions).toEqual(positions.toSorted())
+}

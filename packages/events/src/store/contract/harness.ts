@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'vitest'
+import type { CaughtUp, EventStore, FollowOptions, NewEvent, Position, Recorded } from '../port.ts'
+
+/** An adapter under test. */
+export type Harness = {
+  store: EventStore
+  /** Another store on the same log, as another process would open it. The harness closes it. */
+  another(): Promise<EventStore>
+  /** Cuts every connection to the server, from the server's side. */
+  breakConnections: (() => Promise<void>) | CannotRun
+  /** Writes an event in a transaction that begins now, before others, and commits when told, after them. */
+  delayedCommit: ((stream: string, event: NewEvent) => Promise<{ commit(): Promise<void> }>) | CannotRun
+  close(): Promise<void>
+}
+
+/** Why a case makes no sense for an adapter. */
+export type CannotRun = { cannot: string }
+
+/** The capability, or a test that is shown as skipped with the adapter's reason. */
+export function needed<Capability>(capability: Capability | CannotRun, context: TestContext): Capability {
+  if (!isCannotRun(capability)) return capability
+  console.warn(`NOT RUN: ${context.task.name}: ${capability.cannot}`)
+  return context.skip(capability.cannot)
+}
+
+const isCannotRun = (capability: unknown): capability is CannotRun =>
+  typeof capability === 'object' && capability !== null && 'cannot' in capability
+
+export const someStream = (): string => `contract-${randomUUID()}`
+
+export const someEvent = (change: Partial<NewEvent> = {}): NewEvent => ({
+  id: randomUUID(),
+  type: 'PlanActivated',
+  data: { plan: 'starter' },
+  metadata: { actor: 'system' },
+  ...change,
+})
+
+export const someEvents = (count: number): NewEvent[] => Array.from({ length: count }, () => someEvent())
+
+export const idsOf = (events: readonly { id: string }[]): string[] => events.map(event => event.id)
+
+/** Where the log ends now, as the place to start from. */
+export async function endOf(store: EventStore): Promise<{ after?: Position }> {
+  const position = await store.head()
+  return position === null ? {} : { after: position }
+}
+
+/** Resolves when readers may go up to the position: another transaction on the server may hold them back. */
+export async function readable(store: EventStore, position: Position): Promise<void> {
+  const options = { types: ['NothingIsOfThisType'], signal: new AbortController().signal }
+  for await (const batch of store.follow(options))
+    if ('caughtUp' in batch && batch.caughtUp >= position) return
+}
+
+/** Follows until enough has been seen, then stops. */
+export async function followUntil(
+  store: EventStore,
+  options: Omit<FollowOptions, 'signal'>,
+  enough: (seen: readonly Recorded[], caughtUp: CaughtUp | null) => boolean,
+): Promise<{ seen: Recorded[]; caughtUp: CaughtUp | null }> {
+  const seen: Recorded[] = []
+  let caughtUp: CaughtUp | null = null
+  const stop = new AbortController()
+  for await (const batch of store.follow({ ...options, signal: stop.signal })) {
+    if ('caughtUp' in batch) caughtUp = batch
+    else seen.push(...batch)
+    if (enough(seen, caughtUp)) break
+  }
+  stop.abort()
+  return { seen, caughtUp }
+}

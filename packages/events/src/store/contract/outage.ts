@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { type EventStore, type NewEvent, StoreUnavailable } from '../port.ts'
+import { endOf, followUntil, type Harness, idsOf, needed, someEvents, someStream } from './harness.ts'
+
+export function outageCases(harness: () => Harness): void {
+  describe('a dropped connection', () => {
+    test('a follower comes back by itself and goes on where it was', async context => {
+      const breakConnections = needed(harness().breakConnections, context)
+      const { store } = harness()
+      const start = await endOf(store)
+      const events = someEvents(6)
+      const sent: Promise<void>[] = []
+      const { seen } = await followUntil(store, start, all => {
+        const next = events[all.length]
+        if (sent.length === all.length && next) sent.push(breakConnections().then(() => persist(store, next)))
+        return all.length === events.length
+      })
+      await Promise.all(sent)
+      expect(idsOf(seen)).toEqual(idsOf(events))
+    })
+
+    test('what was acknowledged is there once, under cuts in the middle of appends', async context => {
+      const breakConnections = needed(harness().breakConnections, context)
+      const stores = [harness().store, await harness().another()]
+      const stream = someStream()
+      const events = someEvents(120)
+      for (let from = 0; from < events.length; from += 12) {
+        const round = events.slice(from, from + 12)
+        const writing = round.map((event, index) => persist(stores[index % 2] as EventStore, event, stream))
+        await Promise.all([...writing, breakConnections()])
+      }
+      const stored = await eventually(() => Array.fromAsync(harness().store.read(stream)))
+      expect(idsOf(stored).toSorted()).toEqual(idsOf(events).toSorted())
+      expect(stored.map(event => event.revision)).toEqual(events.map((_, index) => index))
+    })
+  })
+}
+
+/** As the port says: after StoreUnavailable a retry with the same id is safe. */
+async function persist(store: EventStore, event: NewEvent, stream = someStream()): Promise<void> {
+  await eventually(() => store.append(stream, [event], 'any'))
+}
+
+async function eventually<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import type { JsonObject, Recorded } from '../port.ts'
+import { endOf, type Harness, readable, someEvent, someEvents, someStream } from './harness.ts'
+
+const mebibyte = 1024 * 1024
+/** Text that does not compress, in bytes. */
+const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex')
+
+export function payloadCases(harness: () => Harness): void {
+  async function roundTrip(change: {
+    data?: JsonObject
+    metadata?: JsonObject
+    recordedAt?: string
+  }): Promise<Recorded> {
+    const stream = someStream()
+    await harness().store.append(stream, [someEvent(change)], 'no_stream')
+    const [recorded] = await Array.fromAsync(harness().store.read(stream))
+    return recorded as Recorded
+  }
+
+  describe('what is stored comes back as it was', () => {
+    test.each<[string, JsonObject]>([
+      ['text of every plane', { 'città 🏦': 'Però… 𝔘 ñ \u2028 \u202e \ufffd \x7f "\\" \\u0000 \n' }],
+      ['whole numbers over 2^53, as text', { ticket: '9007199254740993', max: '18446744073709551615' }],
+      [
+        'numbers at the ends of their range',
+        { n: [0.1, -1e-7, 1e21, Number.MAX_VALUE, Number.MIN_VALUE, 2 ** 53] },
+      ],
+      ['nothing, and nothing inside something', { a: null, b: [], c: {}, d: [[], [null]], '': false }],
+      [
+        'names that mean something elsewhere',
+        { __proto__x: 1, constructor: 'c', length: 0, 'a.b': { $set: 1 } },
+      ],
+    ])('%s', async (_, value) => {
+      const { data, metadata } = await roundTrip({ data: value, metadata: value })
+      expect(data).toEqual(value)
+      expect(metadata).toEqual(value)
+    })
+
+    test('an event of nearly 1 MiB, among others of the same call', async () => {
+      const stream = someStream()
+      const large = someEvent({ data: { text: noise(mebibyte - 2048) } })
+      await harness().store.append(stream, [someEvent(), large, someEvent()], 'no_stream')
+      const recorded = await Array.fromAsync(harness().store.read(stream))
+      expect(recorded).toHaveLength(3)
+      expect(recorded[1]?.data).toEqual(large.data)
+    })
+
+    test("the time is the server's, or the one handed in", async () => {
+      const before = Date.now()
+      const { recordedAt } = await roundTrip({})
+      // Another machine's clock may differ; a time that is not now at all would be no clock's.
+      expect(Math.abs(Date.parse(recordedAt) - before)).toBeLessThan(60_000)
+      expect((await roundTrip({ recordedAt: '2024-02-29T23:59:59.123Z' })).recordedAt).toBe(
+        '2024-02-29T23:59:59.123Z',
+      )
+    })
+  })
+
+  test('a slow reader holds a batch, not the log', async () => {
+    const { store } = harness()
+    const start = await endOf(store)
+    await store.append(someStream(), [someEvent()], 'no_stream')
+    const stop = new AbortController()
+    const following = store.follow({ ...start, signal: stop.signal })[Symbol.asyncIterator]()
+    await following.next()
+    const before = heldMemory()
+    const writer = await harness().another()
+    const text = noise(250 * 1024)
+    for (let call = 0; call < 40; call++) {
+      const events = someEvents(4).map(event => ({ ...event, data: { text } }))
+      const { position } = await writer.append(someStream(), events, 'no_stream')
+      await readable(writer, position)
+    }
+    const grown = heldMemory() - before
+    expect(grown, '40 MiB have been appended behind its back').toBeLessThan(12 * mebibyte)
+
+    let seen = 0
+    while (seen < 160) {
+      const { value } = await following.next()
+      if (value && !('caughtUp' in value)) seen += value.length
+    }
+    stop.abort()
+  })
+}
+
+/** After collecting garbage, in bytes. */
+function heldMemory(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { InvalidPosition, type Position, type ReadOptions, type Recorded } from '../port.ts'
+import { endOf, type Harness, idsOf, readable, someEvent, someEvents, someStream } from './harness.ts'
+
+export function readCases(harness: () => Harness): void {
+  describe('reading a stream', () => {
+    const stream = someStream()
+    beforeAll(async () => {
+      await harness().store.append(stream, someEvents(6), 'no_stream')
+    })
+
+    test.each<[ReadOptions, number[]]>([
+      [{}, [0, 1, 2, 3, 4, 5]],
+      [{ from: 2 }, [2, 3, 4, 5]],
+      [{ from: 2, limit: 2 }, [2, 3]],
+      [{ from: 6 }, []],
+      [{ limit: 0 }, []],
+      [{ direction: 'backwards' }, [5, 4, 3, 2, 1, 0]],
+      [{ direction: 'backwards', from: 2 }, [2, 1, 0]],
+      [{ direction: 'backwards', from: 4, limit: 2 }, [4, 3]],
+      [{ direction: 'backwards', limit: 1 }, [5]],
+      [{ direction: 'backwards', from: 99 }, [5, 4, 3, 2, 1, 0]],
+    ])('%o gives the revisions %j', async (options, revisions) => {
+      const events = await Array.fromAsync(harness().store.read(stream, options))
+      expect(events.map(event => event.revision)).toEqual(revisions)
+    })
+
+    test('a stream that does not exist is empty, both ways', async () => {
+      expect(await Array.fromAsync(harness().store.read(someStream()))).toEqual([])
+      expect(await Array.fromAsync(harness().store.read(someStream(), { direction: 'backwards' }))).toEqual(
+        [],
+      )
+    })
+
+    test('a stream longer than a page is read whole, both ways', async () => {
+      const long = someStream()
+      const first = await harness().store.append(long, someEvents(900), 'no_stream')
+      await harness().store.append(long, someEvents(700), first.revision)
+      const revisions = async (options: ReadOptions) =>
+        (await Array.fromAsync(harness().store.read(long, options))).map(event => event.revision)
+      const all = Array.from({ length: 1600 }, (_, index) => index)
+      expect(await revisions({})).toEqual(all)
+      expect(await revisions({ direction: 'backwards' })).toEqual(all.toReversed())
+      expect(await revisions({ from: 10, limit: 1100 })).toEqual(all.slice(10, 1110))
+    })
+  })
+
+  describe('reading the log', () => {
+    const type = `Type${randomUUID()}`
+    let start: { after?: Position }
+    let log: Recorded[]
+    beforeAll(async () => {
+      const { store } = harness()
+      start = await endOf(store)
+      for (let number = 0; number < 4; number++) {
+        await store.append(someStream(), [someEvent(), someEvent({ type })], 'no_stream')
+      }
+      await readable(store, (await store.head()) as Position)
+      log = await Array.fromAsync(store.readAll(start))
+    })
+    const all = (options: Parameters<Harness['store']['readAll']>[0]) =>
+      Array.fromAsync(harness().store.readAll({ ...start, ...options }))
+
+    test('it is in the order of the appends, and of their events', () => {
+      expect(log.map(event => event.revision)).toEqual([0, 1, 0, 1, 0, 1, 0, 1])
+      expect(log.map(event => event.position)).toEqual(log.map(event => event.position).toSorted())
+    })
+
+    test('going on after an event begins with the next one, wherever it stopped', async () => {
+      for (const [index, { position }] of log.entries()) {
+        expect(await all({ after: position })).toEqual(log.slice(index + 1))
+      }
+    })
+
+    test('backwards it ends where it would have begun, and begins before where it is told', async () => {
+      expect(await all({ direction: 'backwards' })).toEqual(log.toReversed())
+      const [, , third] = log
+      if (third)
+        expect(await all({ direction: 'backwards', before: third.position })).toEqual(
+          log.slice(0, 2).reverse(),
+        )
+    })
+
+    test('it can be cut on both sides and limited, both ways', async () => {
+      const [second, sixth] = [log[1] as Recorded, log[5] as Recorded]
+      const between = { after: second.position, before: sixth.position }
+      expect(await all(between)).toEqual(log.slice(2, 5))
+      expect(await all({ ...between, limit: 2 })).toEqual(log.slice(2, 4))
+      expect(await all({ ...between, limit: 2, direction: 'backwards' })).toEqual(log.slice(3, 5).reverse())
+      expect(await all({ limit: 0 })).toEqual([])
+    })
+
+    test('it can be narrowed to types of events, both ways', async () => {
+      const ofType = log.filter(event => event.type === type)
+      expect(ofType).toHaveLength(4)
+      expect(await all({ types: [type] })).toEqual(ofType)
+      expect(await all({ types: [type, type, 'PlanActivated'] })).toEqual(log)
+      expect(await all({ types: [type], direction: 'backwards', limit: 3 })).toEqual(
+        ofType.toReversed().slice(0, 3),
+      )
+      expect(await all({ types: [] })).toEqual([])
+    })
+
+    test("the system's own events never show", async () => {
+      for await (const event of harness().store.readAll()) {
+        expect(event.stream.startsWith('$') || event.type.startsWith('$')).toBe(false)
+      }
+    })
+
+    test('the head is the newest event', async () => {
+      const { position } = await harness().store.append(someStream(), [someEvent()], 'no_stream')
+      expect(await harness().store.head()).toBe(position)
+    })
+
+    test('what is no position of this log is refused', async () => {
+      for (const token of ['', 'x', '-1', `${log[0]?.position}0`]) {
+        await expect(all({ after: token as Position }), JSON.stringify(token)).rejects.toThrow(
+          InvalidPosition,
+        )
+      }
+    })
+
+    test('a log longer than a page is read whole, with and without a filter', async () => {
+      const from = await endOf(harness().store)
+      const events = Array.from({ length: 1300 }, (_, index) => someEvent(index % 2 ? {} : { type }))
+      await harness().store.append(someStream(), events.slice(0, 700), 'no_stream')
+      const { position } = await harness().store.append(someStream(), events.slice(700), 'no_stream')
+      await readable(harness().store, position)
+      const ofType = events.filter(event => event.type === type)
+      expect(idsOf(await all(from))).toEqual(idsOf(events))
+      expect(idsOf(await all({ ...from, types: [type] }))).toEqual(idsOf(ofType))
+      expect(idsOf(await all({ ...from, direction: 'backwards' }))).toEqual(idsOf(events).reverse())
+      expect(idsOf(await all({ ...from, types: [type], direction: 'backwards' }))).toEqual(
+        idsOf(ofType).reverse(),
+      )
+    })
+  })
+}

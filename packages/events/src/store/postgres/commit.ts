@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CheckedAppend } from '../check-append.ts'
+import { type Appended, StoreUnavailable } from '../port.ts'
+import type { CommitBatch } from './batcher.ts'
+import { isLostRace } from './failures.ts'
+import type { Retries } from './limits.ts'
+
+type Batch = readonly CheckedAppend[]
+type Results = (Appended | Error)[]
+/** One transaction. Rejects when nothing of it was written, or, with StoreUnavailable, when nobody knows. */
+export type Write = (batch: Batch) => Promise<Results>
+
+/**
+ * Retries what another transaction can get right. Every attempt carries the same event ids, by which an earlier one
+ * that did get through is recognised; so an unknown outcome may be tried again too.
+ */
+export function committer(write: Write, bounds: Retries): CommitBatch {
+  async function commit(batch: Batch): Promise<Results> {
+    try {
+      return await persistently(batch)
+    } catch (error) {
+      if (batch.length === 1 || error instanceof StoreUnavailable) return batch.map(() => finalWord(error))
+    }
+    // One append is contended, or holds what the database refuses: the others shall not suffer from it.
+    const middle = Math.ceil(batch.length / 2)
+    const first = await commit(batch.slice(0, middle))
+    const rest = batch.slice(middle)
+    const outage = first.find(result => result instanceof StoreUnavailable)
+    return [...first, ...(outage ? rest.map(() => outage) : await commit(rest))]
+  }
+
+  async function persistently(batch: Batch): Promise<Results> {
+    const deadline = performance.now() + bounds.giveUpAfterMs
+    const lostRacesAllowed = batch.length > 1 ? bounds.lostRacesTogether : bounds.lostRacesAlone
+    let lostRaces = 0
+    let outages = 0
+    for (;;) {
+      try {
+        return await write(batch)
+      } catch (error) {
+        if (performance.now() > deadline) throw error
+        if (isLostRace(error) && lostRaces++ < lostRacesAllowed) continue
+        if (!(error instanceof StoreUnavailable) || outages === bounds.outages) throw error
+        await pause(bounds.firstPauseMs * 2 ** outages++)
+      }
+    }
+  }
+
+  return commit
+}
+
+function finalWord(error: unknown): Error {
+  if (isLostRace(error))
+    return new StoreUnavailable('the stream is contended: every attempt lost', { cause: error })
+  return error instanceof Error ? error : new Error(String(error))
+}

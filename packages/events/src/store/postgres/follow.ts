@@ -1,0 +1,48 @@
+import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../port.ts'
+import type { Alarm } from './alarm.ts'
+import { waits } from './limits.ts'
+import type { Log } from './pages.ts'
+import { isAfter, logStart, placeOf, tokenOf } from './place.ts'
+import { logPages, readEdge } from './read-log.ts'
+
+export type Following = { alarm: Alarm; pollMs: number; onOutage(error: StoreUnavailable): void }
+
+/**
+ * Rounds: first how far it is safe to go, then the events up to there. In this order a filter that matches nothing
+ * moves the cursor too, and no event can slip in behind it.
+ */
+export async function* follow(
+  log: Log,
+  { alarm, pollMs, onOutage }: Following,
+  { after, types, signal }: FollowOptions,
+): AsyncGenerator<readonly Recorded[] | CaughtUp> {
+  let cursor = after === undefined ? logStart : placeOf(log.generation, after)
+  let caughtUp = false
+  let recheckMs = waits.heldBackMs
+  while (!signal.aborted) {
+    const { rings } = alarm
+    let waitMs = waits.reconnectMs
+    try {
+      const { safe, heldBack } = await readEdge(log)
+      const news = safe !== null && isAfter(safe, cursor)
+      if (news) {
+        const before = { xid: safe.xid, position: safe.position + 1n }
+        for await (const page of logPages(log, { after: cursor, before, types })) {
+          if (page.last) cursor = page.last
+          if (page.events.length > 0) yield page.events
+          if (signal.aborted) return
+        }
+        cursor = safe
+      }
+      if (news || !caughtUp) yield { caughtUp: tokenOf(log.generation, cursor) }
+      caughtUp = true
+      // Nobody notifies when the transaction ends that holds events back: it need not be one of ours.
+      recheckMs = heldBack && !news ? Math.min(recheckMs * 2, waits.heldBackMaxMs) : waits.heldBackMs
+      waitMs = heldBack ? recheckMs : pollMs
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      onOutage(error)
+    }
+    await alarm.wait(rings, waitMs, signal)
+  }
+}

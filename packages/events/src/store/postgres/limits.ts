@@ -1,0 +1,44 @@
+import { maxAppendBytes, maxAppendEvents } from '../check-append.ts'
+
+/**
+ * What one transaction of ours may write. While it runs, it holds every reader of the log back, so it is kept well
+ * under 100 ms; one append of the greatest size always fits.
+ */
+export const batchLimits = { appends: 256, events: maxAppendEvents, bytes: maxAppendBytes }
+export type BatchLimits = typeof batchLimits
+
+/** What one page of a read may hold in memory; an event that is greater comes alone. */
+export const pageLimits = { events: 500, bytes: 8 * 1024 * 1024 }
+
+export const timeouts = {
+  connectMs: 5_000,
+  /** Set on the server, which then gives up. */
+  statementMs: 5_000,
+  /** Set on the client, for a server that does not answer at all. */
+  answerMs: 8_000,
+  /** Nothing of ours ever waits inside a transaction: one that does is broken, and holds the log back. */
+  idleInTransactionMs: 5_000,
+}
+
+export const retries = {
+  /** Of a batch that lost a race against another process; then its halves are tried. */
+  lostRacesTogether: 4,
+  /** Of one append, which meets at most one winner each time. */
+  lostRacesAlone: 50,
+  /** After an outage, with a growing pause: 50, 100, 200, 400, 800 ms. */
+  outages: 5,
+  firstPauseMs: 50,
+  /** However many attempts are left. */
+  giveUpAfterMs: 15_000,
+}
+export type Retries = typeof retries
+
+export const waits = {
+  /** The slow poll behind NOTIFY, which may get lost. */
+  pollMs: 1_000,
+  /** A quick look again, while committed events are held back by a transaction that is still running. */
+  heldBackMs: 10,
+  heldBackMaxMs: 100,
+  /** Between two attempts to reach the server again. */
+  reconnectMs: 250,
+}

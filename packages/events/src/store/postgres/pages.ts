@@ -1,0 +1,65 @@
+import type { JsonObject, Recorded } from '../port.ts'
+import type { Connections } from './connections.ts'
+import { pageLimits } from './limits.ts'
+import { type Place, tokenOf } from './place.ts'
+import type { Statement } from './statements.ts'
+
+/** The log, as its readers need it. */
+export type Log = { connections: Connections; generation: number }
+
+export type Page = {
+  events: Recorded[]
+  /** Of the page's last event; null in an empty page. */
+  last: Place | null
+  /** Whether another page may follow. */
+  more: boolean
+}
+
+type Row = {
+  stream: string
+  revision: string
+  event_id: string
+  type: string
+  data: JsonObject
+  metadata: JsonObject
+  recorded_at: Date
+  xid: string
+  position: string
+  /** Of the page, up to and with this event. */
+  bytes: string
+}
+
+/** One page: as many events as asked for, or fewer where they are great or at an end. */
+export async function readPage(
+  log: Log,
+  statement: Statement,
+  { asked, values }: PageRequest,
+): Promise<Page> {
+  const rows = await log.connections.query<Row>(statement, values)
+  const last = rows.at(-1)
+  return {
+    events: rows.map(row => recorded(row, log.generation)),
+    last: last ? placeOfRow(last) : null,
+    more: last !== undefined && (rows.length === asked || Number(last.bytes) >= pageLimits.bytes),
+  }
+}
+
+export type PageRequest = { asked: number; values: readonly unknown[] }
+
+export const placeOfRow = ({ xid, position }: { xid: string; position: string }): Place => ({
+  xid: BigInt(xid),
+  position: BigInt(position),
+})
+
+function recorded(row: Row, generation: number): Recorded {
+  return {
+    id: row.event_id,
+    stream: row.stream,
+    revision: Number(row.revision),
+    type: row.type,
+    data: row.data,
+    metadata: row.metadata,
+    recordedAt: row.recorded_at.toISOString(),
+    position: tokenOf(generation, placeOfRow(row)),
+  }
+}

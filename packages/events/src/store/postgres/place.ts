@@ -1,0 +1,34 @@
+import { InvalidPosition, type Position } from '../port.ts'
+
+/** Where an event stands in the log: the transaction that wrote it, then its number. */
+export type Place = { xid: bigint; position: bigint }
+
+/** Before the first event there can be, and after the last. */
+export const logStart: Place = { xid: 0n, position: 0n }
+export const logEnd: Place = { xid: 2n ** 64n - 1n, position: 2n ** 63n - 1n }
+
+export const isAfter = (a: Place, b: Place): boolean =>
+  a.xid === b.xid ? a.position > b.position : a.xid > b.xid
+
+const hex = (value: bigint | number, digits: number) => value.toString(16).padStart(digits, '0')
+
+/** `<generation>-<xid>-<position>`, of fixed width, so that tokens compare as text. */
+export function tokenOf(generation: number, { xid, position }: Place): Position {
+  return `${hex(generation, 8)}-${hex(xid, 16)}-${hex(position, 16)}` as Position
+}
+
+const token = /^([0-9a-f]{8})-([0-9a-f]{16})-([0-9a-f]{16})$/
+
+/** @throws {InvalidPosition} */
+export function placeOf(generation: number, position: Position): Place {
+  const [, itsGeneration, xid, number] = token.exec(position) ?? []
+  if (!itsGeneration || BigInt(`0x${number}`) > logEnd.position) {
+    throw new InvalidPosition(`${JSON.stringify(position)} is no position of a log`)
+  }
+  if (itsGeneration !== hex(generation, 8)) {
+    throw new InvalidPosition(
+      `${position} is of generation ${Number.parseInt(itsGeneration, 16)}, the log of ${generation}`,
+    )
+  }
+  return { xid: BigInt(`0x${xid}`), position: BigInt(`0x${number}`) }
+}

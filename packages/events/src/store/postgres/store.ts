@@ -1,0 +1,84 @@
+import { checkAppend } from '../check-append.ts'
+import type { EventStore, StoreUnavailable } from '../port.ts'
+import { alarm } from './alarm.ts'
+import { batcher } from './batcher.ts'
+import { committer } from './commit.ts'
+import { clientConfig, openConnections } from './connections.ts'
+import { follow } from './follow.ts'
+import { batchLimits, retries, waits } from './limits.ts'
+import { openNotifications } from './notifications.ts'
+import { openLog } from './opening.ts'
+import type { Log } from './pages.ts'
+import { readAll, readHead, readHeldBackMs } from './read-log.ts'
+import { readStream } from './read-stream.ts'
+import { batchWriter } from './write-batch.ts'
+
+export type PostgresStoreOptions = {
+  connectionString: string
+  /** Shown in pg_stat_activity. */
+  applicationName?: string
+  /** Connections for reading; appends and notifications have one each beside them. */
+  readers?: number
+  pollMs?: number
+  /** A follower could not reach the server, and tries again. */
+  onOutage?: (error: StoreUnavailable) => void
+}
+
+export type PostgresStore = EventStore & {
+  /** For how long a running transaction, often somebody else's, has been holding back committed events; 0: not at all. */
+  heldBackMs(): Promise<number>
+}
+
+/**
+ * The log in PostgreSQL 13 or later; makes its schema where it is missing.
+ * @throws {StoreUnavailable} {NotDurable} {LogFromTheFuture}
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  const { readers = 4, pollMs = waits.pollMs, onOutage = () => {} } = options
+  const config = clientConfig(options.connectionString, options.applicationName ?? 'event-log')
+  const writer = openConnections(config, 1)
+  const reader = openConnections(config, readers)
+  const news = alarm()
+  const closing = new AbortController()
+
+  async function open() {
+    const generation = await openLog(writer)
+    return { generation, notifications: await openNotifications(config, news.ring) }
+  }
+  const disconnect = () => Promise.all([writer.close(), reader.close()])
+  const { generation, notifications } = await open().catch(async error => {
+    await disconnect()
+    throw error
+  })
+
+  const log: Log = { connections: reader, generation }
+  const commit = committer(batchWriter(writer, generation), retries)
+  const batches = batcher(async batch => {
+    const results = await commit(batch)
+    if (results.some(result => !(result instanceof Error))) notifications.send()
+    return results
+  }, batchLimits)
+
+  let closed: Promise<void> | null = null
+  async function close(): Promise<void> {
+    await batches.close()
+    closing.abort()
+    await notifications.close()
+    await disconnect()
+  }
+
+  return {
+    append: async (stream, events, expected) => batches.append(checkAppend(stream, events, expected)),
+    read: (stream, range) => readStream(log, stream, range),
+    readAll: range => readAll(log, range),
+    follow: ({ signal, ...from }) =>
+      follow(
+        log,
+        { alarm: news, pollMs, onOutage },
+        { ...from, signal: AbortSignal.any([signal, closing.signal]) },
+      ),
+    head: () => readHead(log),
+    heldBackMs: () => readHeldBackMs(log),
+    close: () => (closed ??= close()),
+  }
+}

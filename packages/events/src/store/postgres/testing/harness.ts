@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { freshDatabase } from '../../../../../../infra/testing/database.ts'
+import type { Harness } from '../../contract/harness.ts'
+import type { EventStore, NewEvent } from '../../port.ts'
+import { openPostgresStore } from '../store.ts'
+
+/** The adapter on a database of its own. */
+export async function postgresHarness(): Promise<Harness & { connectionString: string; admin: pg.Client }> {
+  const { connectionString, drop } = await freshDatabase()
+  const admin = await connected(connectionString)
+  const stores: EventStore[] = []
+  async function another(): Promise<EventStore> {
+    const store = await openPostgresStore({ connectionString })
+    stores.push(store)
+    return store
+  }
+  return {
+    connectionString,
+    admin,
+    store: await another(),
+    another,
+    breakConnections: () => terminateStores(admin),
+    delayedCommit: (stream, event) => delayedCommit(connectionString, stream, event),
+    async close() {
+      await Promise.all(stores.map(store => store.close()))
+      await admin.end()
+      await drop()
+    },
+  }
+}
+
+export async function connected(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+export async function terminateStores(admin: pg.Client): Promise<void> {
+  await admin.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'event-log'`)
+}
+
+/** Its xid is drawn at once. */
+export async function delayedCommit(connectionString: string, stream: string, event: NewEvent) {
+  const client = await connected(connectionString)
+  await client.query('begin')
+  await client.query(
+    'insert into log.events (stream, revision, event_id, type, data, metadata) values ($1, 0, $2, $3, $4, $5)',
+    [stream, event.id, event.type, event.data, event.metadata],
+  )
+  return {
+    async commit() {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
