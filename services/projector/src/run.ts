@@ -31,6 +31,8 @@ export type Deps = {
 
 export type Health = {
   leading: boolean
+  /** From when `ready` resolves on. */
+  ready: boolean
   /** False from an error on until the log's end has been reached again. */
   healthy: boolean
 }
@@ -53,7 +55,7 @@ export async function run(deps: Deps): Promise<Projector> {
   const ready = Promise.withResolvers<void>()
   // Whoever does not wait for it need not hear that it was stopped before.
   ready.promise.catch(() => {})
-  const health: Health = { leading: false, healthy: true }
+  const health: Health = { leading: false, ready: false, healthy: true }
   let firstHead: Position | null = null
   let failures = 0
 
@@ -63,7 +65,10 @@ export async function run(deps: Deps): Promise<Projector> {
     firstHead ??= head
     const onStanding = (position: Position | null) => {
       if (position === null) return
-      if (firstHead !== null && position >= firstHead) ready.resolve()
+      if (firstHead !== null && position >= firstHead) {
+        health.ready = true
+        ready.resolve()
+      }
       if (position < head) return
       health.healthy = true
       failures = 0

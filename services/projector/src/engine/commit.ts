@@ -1,4 +1,4 @@
-import type { DatabasePool } from 'slonik'
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import type { Batch, Member } from './batch.ts'
 import type { TableShape } from './catalogue.ts'
 import { announce, type Ledger, moveCheckpoints } from './checkpoints.ts'
@@ -37,7 +37,7 @@ export async function commitBatch(
   await pool.transaction(async transaction => {
     // First, so that a leader of the past stops here and an overtaken one waits for nothing.
     await moveCheckpoints(transaction, ledger, { moving, position })
-    for (const { table, writes } of tables) await writeRows(transaction, table, writes)
+    await writeTables(transaction, tables)
   })
   const transactionMs = performance.now() - startedAt
   for (const member of moving) member.position = position
@@ -50,4 +50,9 @@ export async function commitBatch(
     )
   }
   return transactionMs
+}
+
+/** For tables that no checkpoint belongs to. */
+export async function writeTables(db: CommonQueryMethods, tables: readonly TableWrites[]): Promise<void> {
+  for (const { table, writes } of tables) await writeRows(db, table, writes)
 }

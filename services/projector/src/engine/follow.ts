@@ -30,7 +30,10 @@ export async function follow(following: Following, members: readonly Member[], {
   if (hasReached(members, goal)) return
   await firstOf(signal, within => {
     const box = mailbox(eventsAhead, within)
-    return [read(following.log, members, { box, signal: within }), write(following, members, { box, goal })]
+    return [
+      read(following.log, members, { box, signal: within }),
+      write(following, members, { box, goal, signal: within }),
+    ]
   })
   if (!signal.aborted && !hasReached(members, goal)) throw new Error('the log ended before its reader did')
 }
@@ -54,17 +57,20 @@ async function read(log: EventLog, members: readonly Member[], { box, signal }: 
   }
 }
 
-type Writing = { box: Mailbox; goal: Position | undefined }
+type Writing = { box: Mailbox; goal: Position | undefined; signal: AbortSignal }
 
 async function write(
   following: Following,
   members: readonly Member[],
-  { box, goal }: Writing,
+  { box, goal, signal }: Writing,
 ): Promise<void> {
   const rhythm = pace(following.pace)
   while (!hasReached(members, goal)) {
     let rest: Delivery | null = await box.take()
-    while (rest) rest = await writeBatch(following, members, { rest, rhythm })
+    while (rest) {
+      rest = await writeBatch(following, members, { rest, rhythm })
+      signal.throwIfAborted()
+    }
   }
 }
 

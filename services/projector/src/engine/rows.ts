@@ -56,9 +56,9 @@ async function erase(
     erasures.map(({ except }) => except),
   )
   await db.query(sql.type(nothing)`
-    delete from ${quoted(table)} as held using unnest(${values}, ${excepted}) as erased (value, except)
+    delete from ${quoted(table)} as held using unnest(${values}, ${excepted}) as erased (value, kept)
     where held.${sql.identifier([column])} = erased.value
-      and held.${sql.identifier([id.name])} is distinct from erased.except`)
+      and held.${sql.identifier([id.name])} is distinct from erased.kept`)
 }
 
 async function upsert(db: CommonQueryMethods, table: TableShape, rows: readonly Row[]): Promise<void> {

@@ -18,17 +18,22 @@ export function nextSchema({ name, version }: Projection, live: string | null): 
   return schema === live ? `${schema}_b` : schema
 }
 
-/** Creates the empty tables, in place of any that a given-up build left, and a checkpoint before the log's first event. */
+/** A schema with empty tables, in place of any of that name. Within a transaction of the caller's. */
+export async function createTables(client: Client, schema: string, ddl: string): Promise<void> {
+  await client.query(`drop schema if exists ${quoted(schema)} cascade; create schema ${quoted(schema)}`)
+  await client.query(`set local search_path to ${quoted(schema)}`)
+  await client.query(ddl)
+}
+
+/** The tables to build in, and a checkpoint that lies before the log's first event. */
 export async function createVersion(
   client: Client,
   projection: Projection,
   { schema, epoch }: { schema: string; epoch: Ledger['epoch'] },
 ): Promise<void> {
-  const tables = await readFile(projection.sql, 'utf8')
+  const ddl = await readFile(projection.sql, 'utf8')
   await inTransaction(client, async () => {
-    await client.query(`drop schema if exists ${quoted(schema)} cascade; create schema ${quoted(schema)}`)
-    await client.query(`set local search_path to ${quoted(schema)}`)
-    await client.query(tables)
+    await createTables(client, schema, ddl)
     await client.query(
       `insert into projector.builds (projection, version, position, epoch, schema) values ($1, $2, $3, $4, $5)
        on conflict (projection) do update

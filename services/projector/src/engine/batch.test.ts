@@ -1,0 +1,56 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../testing/happened.ts'
+import { tally } from '../testing/tally.projection.ts'
+import { cut, type Member } from './batch.ts'
+import { origin, type Projection } from './projection.ts'
+
+const shape = { schema: '', name: 'tallies', columns: [], key: [] }
+const at = (position = origin, projection: Projection = tally): Member => ({
+  projection,
+  tables: new Map([['tallies', shape]]),
+  position,
+})
+const chosen = (visit: string) =>
+  happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) })
+const events = [chosen('a'), chosen('b'), chosen('c')] as const
+const end = happened('SessionClosed', {}, { stream: streams.session('s') }).position
+
+test('a batch holds at most as many events as its limit, and the rest comes in the next', () => {
+  const first = cut([at()], { events, position: end }, 2)
+  expect(first).toMatchObject({ eventCount: 2, changeCount: 2, position: events[1].position })
+  const second = cut([at(events[1].position)], first.rest ?? { events: [], position: end }, 2)
+  expect(second).toMatchObject({ eventCount: 1, changeCount: 1, position: end, rest: null })
+})
+
+test('a batch takes no further event once its limit of rows is reached', () => {
+  const twice: Projection = {
+    ...tally,
+    on: { ConsentChosen: event => [tally, tally].flatMap(({ on }) => on.ConsentChosen?.(event) ?? []) },
+  }
+  expect(cut([at(origin, twice)], { events, position: end }, 3)).toMatchObject({
+    eventCount: 2,
+    changeCount: 4,
+  })
+})
+
+test('an event that changes more rows than the limit is a batch by itself', () => {
+  expect(cut([at(), at()], { events, position: end }, 1)).toMatchObject({ eventCount: 1, changeCount: 2 })
+})
+
+test('a projection passes over the events that it has seen already', () => {
+  const [ahead, behind] = [at(events[1].position), at()]
+  const { parts } = cut([ahead], { events, position: end }, 10)
+  expect(parts.flatMap(({ steps }) => steps.map(({ event }) => event))).toEqual([events[2]])
+  expect(cut([ahead, behind], { events, position: end }, 10).changeCount).toBe(4)
+})
+
+test('a stretch of the log without events of interest is a batch without rows', () => {
+  expect(cut([at()], { events: [], position: end }, 10)).toEqual({
+    parts: [],
+    position: end,
+    eventCount: 0,
+    changeCount: 0,
+    rest: null,
+  })
+})

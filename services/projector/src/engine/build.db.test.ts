@@ -1,0 +1,136 @@
+import { eventLog } from '@tba/events/log/event-log.ts'
+import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { streams } from '@tba/events/streams.ts'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { sessions } from '../accounts/sessions.projection.ts'
+import { nextTally, tally } from '../testing/tally.projection.ts'
+import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+import type { Progress } from './build.ts'
+
+const small = { start: 5, least: 5, most: 5, targetMs: 40 }
+
+async function choose({ append }: World, times: number) {
+  const choices = Array.from(
+    { length: times },
+    () => ({ type: 'ConsentChosen', data: { choice: 'none' } }) as const,
+  )
+  await append(streams.visit('v'), ...choices)
+}
+
+/** A world with the first version live and 30 events counted, and nobody running. */
+async function firstVersionLive() {
+  const it = await world()
+  const projector = await it.start({ projections: [tally] })
+  await choose(it, 30)
+  await caughtUp(projector)
+  await projector.stop()
+  return it
+}
+
+const live = ({ rows }: World) => rows('select * from read.tallies')
+const schemas = async ({ rows }: World) =>
+  (await rows(`select nspname as name from pg_namespace where nspname like 'tally%' order by 1`)).map(
+    ({ name }) => name,
+  )
+
+test('a new version is built beside the live one, which readers see until it is done', async () => {
+  const it = await firstVersionLive()
+  const reports: Progress[] = []
+  const seen: Promise<unknown>[] = []
+  const projector = await it.start({
+    projections: [nextTally],
+    pace: small,
+    onProgress(progress) {
+      reports.push(progress)
+      if (reports.length === 1) seen.push(live(it))
+    },
+  })
+  await projector.ready
+  expect(await Promise.all(seen)).toEqual([[{ visit: 'v', count: 30, lastChoice: 'none' }]])
+  expect(reports.map(({ eventCount }) => eventCount)).toEqual([5, 10, 15, 20, 25, 30])
+  expect(reports.at(-1)).toMatchObject({ projections: ['tally'], position: reports[0]?.goal })
+  expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v2']))
+  expect(await it.rows('select projection, version from projector.checkpoints')).toEqual([
+    { projection: 'tally', version: 2 },
+  ])
+  expect(await it.rows('select * from projector.builds')).toEqual([])
+})
+
+test('a build that was broken off goes on where it was', async () => {
+  const it = await firstVersionLive()
+  const stop = new AbortController()
+  const first = await it.start({
+    projections: [nextTally],
+    pace: small,
+    signal: stop.signal,
+    onProgress: () => stop.abort(),
+  })
+  await expect(first.ready).rejects.toThrow('stopped')
+  await first.stop()
+  expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
+
+  const reports: Progress[] = []
+  const second = await it.start({
+    projections: [nextTally],
+    pace: small,
+    onProgress: report => reports.push(report),
+  })
+  await second.ready
+  expect(reports.at(-1)?.eventCount).toBe(25)
+  expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
+})
+
+test('a new projection catches up from the beginning of the log and then goes along with the others', async () => {
+  const it = await firstVersionLive()
+  const sessionId = '11111111-0000-4000-8000-000000000000'
+  const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
+  const data = { accountId, userId: 7, expiresAt: '2099-01-01T00:00:00.000Z', device: '', address: '' }
+  await it.append(streams.session(sessionId), { type: 'SessionOpened', data })
+  const projector = await it.start({ projections: [tally, sessions] })
+  await projector.ready
+  expect(await it.rows('select sid from read.sessions')).toEqual([{ sid: sessionId }])
+  await choose(it, 1)
+  await it.append(streams.session(sessionId), { type: 'SessionClosed', data: {} })
+  await caughtUp(projector)
+  expect(await live(it)).toMatchObject([{ count: 31 }])
+  expect(await it.rows('select sid from read.sessions')).toEqual([])
+  expect(await it.rows('select count(distinct position)::int from projector.checkpoints')).toEqual([
+    { count: 1 },
+  ])
+})
+
+test('a query that runs for long delays the swap, and the readers behind it hardly', async () => {
+  const it = await firstVersionLive()
+  const reader = new Client({ connectionString: it.connectionString })
+  await reader.connect()
+  onTestFinished(() => reader.end())
+  await reader.query('begin; select * from read.tallies')
+  const projector = await it.start({ projections: [nextTally] })
+  const waiting = `select from pg_locks where not granted and mode = 'AccessExclusiveLock'`
+  await eventually(async () => expect(await it.rows(waiting)).not.toEqual([]))
+  expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
+  await reader.query('commit')
+  await projector.ready
+  expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
+})
+
+test('schemas that a crash left behind are dropped', async () => {
+  const it = await firstVersionLive()
+  await it.rows('create schema tally_v0')
+  const projector = await it.start({ projections: [tally] })
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1']))
+  await projector.ready
+})
+
+test('after a restore, which makes another log of it, everything is built anew beside what is live', async () => {
+  const it = await firstVersionLive()
+  await it.rows('update log.meta set generation = generation + 1')
+  const store = await openPostgresStore({ connectionString: it.connectionString })
+  onTestFinished(() => store.close())
+  const projector = await it.start({ projections: [tally], store, log: eventLog(store, it.keyring) })
+  await projector.ready
+  expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
+})

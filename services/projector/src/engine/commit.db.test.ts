@@ -1,0 +1,58 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { tally } from '../testing/tally.projection.ts'
+import { caughtUp, world } from '../testing/world.ts'
+import { cut, type Member } from './batch.ts'
+import { readCatalogue } from './catalogue.ts'
+import { readCheckpoints } from './checkpoints.ts'
+import { commitBatch, foldBatch } from './commit.ts'
+
+/** A live projection with one event folded, a second one waiting, and nobody leading. */
+async function halfway() {
+  const it = await world()
+  const projector = await it.start({ projections: [tally] })
+  await projector.ready
+  await it.append(streams.visit('v'), { type: 'ConsentChosen', data: { choice: 'all' } })
+  await caughtUp(projector)
+  await projector.stop()
+  const { position } = await it.append(streams.visit('v'), {
+    type: 'ConsentChosen',
+    data: { choice: 'none' },
+  })
+  const events = await Array.fromAsync(it.log.readAll())
+  const [checkpoint] = await readCheckpoints(it.pool)
+  if (!checkpoint) throw new Error('no checkpoint')
+  const tables = await readCatalogue(it.pool, tally, checkpoint.schema)
+  const member: Member = { projection: tally, tables, position: checkpoint.position }
+  const batch = cut([member], { events, position }, 10)
+  const commit = async (epoch: number, moved: Member = member) =>
+    commitBatch({ pool: it.pool, ledger: { table: 'checkpoints', epoch } }, [moved], {
+      tables: await foldBatch(it.pool, batch),
+      position,
+    })
+  const standing = () =>
+    it.rows(`select count, c.position = '${position}' as moved from read.tallies, projector.checkpoints c`)
+  return { member, epoch: checkpoint.epoch, commit, standing }
+}
+
+test('rows and checkpoint move together', async () => {
+  const { commit, epoch, member, standing } = await halfway()
+  await commit(epoch)
+  expect(await standing()).toEqual([{ count: 2, moved: true }])
+  expect(await commit(epoch)).toBe(0)
+  expect(member.position).not.toBe('')
+})
+
+test('the batch of a leader from an earlier epoch writes nothing', async () => {
+  const { commit, epoch, standing } = await halfway()
+  await expect(commit(epoch - 1)).rejects.toThrow('no longer where the leader')
+  expect(await standing()).toEqual([{ count: 1, moved: false }])
+})
+
+test('a batch that was committed already, though its leader never heard of it, is not committed again', async () => {
+  const { commit, epoch, member, standing } = await halfway()
+  const unaware = { ...member }
+  await commit(epoch)
+  await expect(commit(epoch, unaware)).rejects.toThrow('no longer where the leader')
+  expect(await standing()).toEqual([{ count: 2, moved: true }])
+})

@@ -1,0 +1,80 @@
+import { eventLog } from '@tba/events/log/event-log.ts'
+import type { Keyring } from '@tba/events/sealing/keyring.ts'
+import { streams } from '@tba/events/streams.ts'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { users } from '../accounts/users.projection.ts'
+import { tally } from '../testing/tally.projection.ts'
+import { caughtUp, eventually, world } from '../testing/world.ts'
+import type { Written } from './follow.ts'
+
+const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
+const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
+const registered = {
+  type: 'AccountRegistered',
+  data: { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' },
+} as const
+
+test('no transaction takes more events or rows than its limit, which no backlog raises', async () => {
+  const it = await world()
+  for (let visit = 0; visit < 5; visit += 1)
+    await it.append(streams.visit(`v${visit}`), ...Array(100).fill(chosen))
+  const written: Written[] = []
+  const pace = { start: 16, least: 16, most: 16, targetMs: 100 }
+  const projector = await it.start({ projections: [tally], pace, onBatch: batch => written.push(batch) })
+  // The first pass is a build; another projection's batches are watched live.
+  await projector.ready
+  await it.append(streams.visit('live'), ...Array(100).fill(chosen))
+  await caughtUp(projector)
+  const [events, rows] = [written.map(batch => batch.eventCount), written.map(batch => batch.changeCount)]
+  expect(Math.max(...events)).toBe(16)
+  expect(Math.max(...rows)).toBeLessThanOrEqual(16)
+  expect(events.reduce((sum, count) => sum + count)).toBe(100)
+  expect(await it.rows('select sum(count)::int from read.tallies')).toEqual([{ sum: 600 }])
+})
+
+test('while keys are fetched and data opened, the projector has no transaction open', async () => {
+  const it = await world()
+  const asked = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const slow: Keyring = {
+    ...it.keyring,
+    async opening(persons) {
+      asked.resolve()
+      await gate.promise
+      return it.keyring.opening(persons)
+    },
+  }
+  const projector = await it.start({ projections: [users], log: eventLog(it.store, slow) })
+  await projector.ready
+  await it.append(streams.account(accountId), registered)
+  await asked.promise
+  const open = `select application_name, state from pg_stat_activity
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
+  expect(await it.rows(open)).toEqual([])
+  gate.resolve()
+  await caughtUp(projector)
+  expect(await it.rows('select id from read.users')).toEqual([{ id: 1 }])
+})
+
+test('readers are told of every step, and which projections have taken it', async () => {
+  const it = await world()
+  const projector = await it.start({ projections: [users, tally] })
+  await projector.ready
+  const listener = new Client({ connectionString: it.connectionString })
+  await listener.connect()
+  onTestFinished(() => listener.end())
+  const told: unknown[] = []
+  listener.on('notification', ({ payload }) => told.push(JSON.parse(payload ?? '')))
+  await listener.query('listen projected')
+  const { position } = await it.append(streams.visit('v'), chosen)
+  await eventually(() => expect(told).toEqual([{ position, projections: ['users', 'tally'] }]))
+})
+
+test('a position without an event of interest is reached too, with no event after it', async () => {
+  const it = await world()
+  const projector = await it.start({ projections: [tally] })
+  await projector.ready
+  const { position } = await it.append(streams.email('hash'), { type: 'EmailClaimed', data: { accountId } })
+  await eventually(async () => expect((await projector.lag()).projections).toMatchObject([{ position }]))
+})

@@ -1,0 +1,74 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { tally } from '../testing/tally.projection.ts'
+import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+
+const stream = streams.visit('v')
+
+async function choose({ append }: World, times: number) {
+  for (let time = 0; time < times; time += 1)
+    await append(stream, { type: 'ConsentChosen', data: { choice: 'all' } })
+}
+
+const counted = ({ rows }: World) => rows('select visit, count from read.tallies')
+
+const killLeader = ({ rows }: World) =>
+  rows(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+        and pid in (select pid from pg_stat_activity where application_name like 'projector leader%')`)
+
+test('of two instances one leads, and each event counts once', async () => {
+  const it = await world()
+  const instances = await Promise.all([
+    it.start({ projections: [tally] }),
+    it.start({ projections: [tally] }),
+  ])
+  await Promise.all(instances.map(({ ready }) => ready))
+  await choose(it, 50)
+  await Promise.all(instances.map(caughtUp))
+  expect(await counted(it)).toEqual([{ visit: 'v', count: 50 }])
+  expect(instances.map(instance => instance.health().leading).toSorted()).toEqual([false, true])
+})
+
+test('a standby takes over when the leader stops', async () => {
+  const it = await world()
+  const first = await it.start({ projections: [tally] })
+  await first.ready
+  const second = await it.start({ projections: [tally] })
+  await second.ready
+  expect(second.health().leading).toBe(false)
+  await choose(it, 1)
+  await first.stop()
+  await choose(it, 1)
+  await caughtUp(second)
+  expect(second.health().leading).toBe(true)
+  expect(await counted(it)).toEqual([{ visit: 'v', count: 2 }])
+})
+
+test('leaders that are killed while events come in lose none and double none', async () => {
+  const it = await world()
+  const options = { projections: [tally], pace: { start: 3, least: 1, most: 3, targetMs: 40 } }
+  const instances = await Promise.all([it.start(options), it.start(options)])
+  await Promise.all(instances.map(({ ready }) => ready))
+  for (let kill = 1; kill <= 3; kill += 1) {
+    const appending = choose(it, 60)
+    await eventually(async () => expect(await killLeader(it)).toHaveLength(1))
+    await appending
+  }
+  await Promise.all(instances.map(caughtUp))
+  expect(await counted(it)).toEqual([{ visit: 'v', count: 180 }])
+  expect(await it.rows('select epoch > 3 as "leadersChanged" from projector.leadership')).toEqual([
+    { leadersChanged: true },
+  ])
+})
+
+test('a leader that was overtaken without noticing writes nothing more, and begins again', async () => {
+  const it = await world()
+  const projector = await it.start({ projections: [tally] })
+  await choose(it, 5)
+  await caughtUp(projector)
+  await it.rows('update projector.checkpoints set epoch = epoch + 1')
+  await choose(it, 5)
+  await caughtUp(projector)
+  expect(it.errors).toMatchObject([{ err: { name: 'Fenced' } }])
+  expect(await counted(it)).toEqual([{ visit: 'v', count: 10 }])
+})

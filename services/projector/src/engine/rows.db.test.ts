@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { world } from '../testing/world.ts'
+import { readCatalogue } from './catalogue.ts'
+import { type Row, table } from './change.ts'
+import { nameOf, type Writes } from './fold.ts'
+import type { Projection } from './projection.ts'
+import { loadRows, writeRows } from './rows.ts'
+
+const ddl = `
+  create table trial.things (
+    id uuid, part int, label text, note varchar, small smallint, real double precision, price numeric(12, 2),
+    flag boolean, at timestamptz(3), day date, doc jsonb, hidden text generated always as (null::text) stored,
+    primary key (part, id)
+  )`
+const things = table('things', 'part', 'id')
+const projection: Projection = {
+  name: 'trial',
+  version: 1,
+  sql: new URL('file:///things.sql'),
+  tables: [things],
+  on: {},
+}
+const none: Writes = { erasures: [], removals: [], upserts: [] }
+const ids = ['11111111-0000-4000-8000-000000000000', '22222222-0000-4000-8000-000000000000'] as const
+
+const full: Row = {
+  id: ids[0],
+  part: 1,
+  label: 'l’uno, "due" {tre} \\ NULL',
+  note: '',
+  small: -3,
+  real: 0.1,
+  price: 12.5,
+  flag: false,
+  at: '2026-01-01T10:00:00.120Z',
+  day: '2026-02-28',
+  doc: { deep: [1, null, { text: 'è, "così"' }] },
+}
+const empty: Row = { ...Object.fromEntries(Object.keys(full).map(name => [name, null])), id: ids[1], part: 1 }
+
+async function trial() {
+  const it = await world()
+  await it.rows('create schema trial')
+  await it.rows(ddl)
+  const shape = (await readCatalogue(it.pool, projection, 'trial')).get('things')
+  if (!shape) throw new Error('no table')
+  return { ...it, shape }
+}
+
+test('a row of every type is loaded as it was written, and so is a row of nothing', async () => {
+  const { pool, shape } = await trial()
+  await writeRows(pool, shape, { ...none, upserts: [full, empty] })
+  const loaded = await loadRows(pool, shape, [
+    [1, ids[0]],
+    [1, ids[1]],
+    [2, ids[0]],
+  ])
+  expect([...loaded]).toEqual([
+    [nameOf([1, ids[0]]), full],
+    [nameOf([1, ids[1]]), empty],
+  ])
+})
+
+test('writing a row again replaces it, removing it takes it away', async () => {
+  const { pool, shape, rows } = await trial()
+  await writeRows(pool, shape, { ...none, upserts: [full, empty] })
+  await writeRows(pool, shape, { ...none, upserts: [{ ...full, small: 4 }], removals: [[1, ids[1]]] })
+  expect(await rows('select id, small from trial.things')).toEqual([{ id: ids[0], small: 4 }])
+})
+
+test('a row that lacks a column, or has one too many, is refused', async () => {
+  const { pool, shape } = await trial()
+  const { label: _, ...lacking } = full
+  await expect(writeRows(pool, shape, { ...none, upserts: [lacking] })).rejects.toThrow('lacks label')
+  await expect(writeRows(pool, shape, { ...none, upserts: [{ ...full, extra: 1 }] })).rejects.toThrow(
+    'columns',
+  )
+})
+
+test('a projection whose keys, tables or types differ from its .sql does not start', async () => {
+  const { pool } = await trial()
+  const keyed = { ...projection, tables: [table('things', 'id')] }
+  await expect(readCatalogue(pool, keyed, 'trial')).rejects.toThrow('things has the key (part, id)')
+  await expect(readCatalogue(pool, { ...projection, tables: [] }, 'trial')).rejects.toThrow('creates things')
+})

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { Client, escapeIdentifier as quoted } from 'pg'
+import { inTransaction } from './leader.ts'
+import type { Projection } from './projection.ts'
+import { createTables } from './version.ts'
+
+export type Scratch = {
+  /** Creates the projection's tables, empty. @returns their schema */
+  create(projection: Projection): Promise<string>
+}
+
+/**
+ * Lends schemas that are dropped again, whatever becomes of the work. Their names carry the backend of the
+ * connection that made them, so those of a process that was killed are found and dropped by the next.
+ */
+export async function withScratch<T>(
+  connectionString: string,
+  work: (scratch: Scratch) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString, application_name: 'projector scratch' })
+  // A connection that breaks fails the next query on it.
+  client.on('error', () => {})
+  await client.connect()
+  const made: string[] = []
+  try {
+    await drop(client, await abandoned(client))
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return await work({
+      async create(projection) {
+        const schema = `scratch_${rows[0]?.pid}_${projection.name.replaceAll('-', '_')}`
+        const ddl = await readFile(projection.sql, 'utf8')
+        await inTransaction(client, () => createTables(client, schema, ddl))
+        made.push(schema)
+        return schema
+      },
+    })
+  } finally {
+    await drop(client, made).finally(() => client.end())
+  }
+}
+
+async function abandoned(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ schema: string }>(
+    `select nspname as schema from pg_catalog.pg_namespace
+     where nspname ~ '^scratch_[0-9]+_'
+     and split_part(nspname, '_', 2)::int not in (select pid from pg_catalog.pg_stat_activity where pid is not null)`,
+  )
+  return rows.map(({ schema }) => schema)
+}
+
+async function drop(client: Client, schemas: readonly string[]): Promise<void> {
+  for (const schema of schemas) await client.query(`drop schema if exists ${quoted(schema)} cascade`)
+}

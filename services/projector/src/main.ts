@@ -1,0 +1,29 @@
+import { eventLog } from '@tba/events/log/event-log.ts'
+import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { createLogger } from '@tba/runtime/http/logger.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { readEnvironment } from './environment.ts'
+import { serveHealth } from './health.server.ts'
+import { run } from './run.ts'
+
+const { connectionString, secrets, logLevel, host, port } = readEnvironment(process.env)
+
+await using opened = new AsyncDisposableStack()
+const pool = await createPool(connectionString, { applicationName: 'projector' })
+opened.defer(() => pool.end())
+await migrateVault(pool)
+const store = await openPostgresStore({ connectionString, applicationName: 'projector log' })
+opened.defer(() => store.close())
+const logger = createLogger({ service: 'projector', level: logLevel })
+const log = eventLog(store, personKeys(pool, secrets.kek))
+const projector = await run({ log, store, pool, connectionString, logger })
+opened.defer(() => projector.stop())
+if (port !== null) {
+  const health = await serveHealth(projector, { host, port })
+  opened.defer(() => health.close())
+}
+
+const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop())
+await stopped

@@ -1,0 +1,85 @@
+import { streams } from '@tba/events/streams.ts'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Projection } from './engine/projection.ts'
+import { tally } from './testing/tally.projection.ts'
+import { caughtUp, eventually, type World, world } from './testing/world.ts'
+
+const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
+const stream = streams.visit('v')
+
+async function administrator({ connectionString }: World) {
+  const server = new URL(connectionString)
+  const database = server.pathname.slice(1)
+  server.pathname = '/postgres'
+  const client = new Client({ connectionString: server.href })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return {
+    takeAway: async () => {
+      await client.query(`alter database ${database} allow_connections false`)
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+      )
+    },
+    giveBack: () => client.query(`alter database ${database} allow_connections true`),
+  }
+}
+
+test('when the database was away, projecting goes on by itself and exactly where it was', async () => {
+  const it = await world()
+  const { takeAway, giveBack } = await administrator(it)
+  const projector = await it.start({ projections: [tally] })
+  await it.append(stream, chosen)
+  await caughtUp(projector)
+
+  await takeAway()
+  await eventually(() => expect(projector.health()).toMatchObject({ leading: false, healthy: false }))
+  await giveBack()
+
+  await eventually(() => expect(projector.health()).toMatchObject({ leading: true, healthy: true }))
+  await eventually(() => it.append(stream, chosen).then(() => {}))
+  await caughtUp(projector)
+  expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }])
+})
+
+test('a projector that starts while the database is away is ready when that is back', async () => {
+  const it = await world()
+  const { takeAway, giveBack } = await administrator(it)
+  await it.append(stream, chosen)
+  await takeAway()
+  const projector = await it.start({ projections: [tally] })
+  await eventually(() => expect(projector.health().healthy).toBe(false))
+  await giveBack()
+  await projector.ready
+  expect(await it.rows('select count from read.tallies')).toEqual([{ count: 1 }])
+})
+
+test('an event that cannot be folded is tried again, and holds up nothing for good once it can be', async () => {
+  const it = await world()
+  let isBroken = false
+  const fragile: Projection = {
+    ...tally,
+    on: {
+      ConsentChosen(event) {
+        if (isBroken && event.revision === 1) throw new Error('no such choice')
+        return tally.on.ConsentChosen?.(event) ?? []
+      },
+    },
+  }
+  const projector = await it.start({ projections: [fragile] })
+  await projector.ready
+  isBroken = true
+  await it.append(stream, chosen)
+  await caughtUp(projector)
+  expect(projector.health().healthy).toBe(true)
+  await it.append(stream, chosen)
+  await eventually(() => expect(it.errors.length).toBeGreaterThan(1))
+  expect(projector.health().healthy).toBe(false)
+  expect(it.errors[0]).toMatchObject({ err: { name: 'FoldFailed', event: { revision: 1 } } })
+
+  isBroken = false
+  await eventually(() => expect(projector.health().healthy).toBe(true))
+  await caughtUp(projector)
+  expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }])
+})

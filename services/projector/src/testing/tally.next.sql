@@ -1,0 +1,5 @@
+create table tallies (
+  visit text collate "C" primary key,
+  count int not null,
+  refusals int not null
+);

@@ -1,0 +1,39 @@
+import { idOf } from '@tba/events/streams.ts'
+import { table } from '../engine/change.ts'
+import type { EventOf, Projection } from '../engine/projection.ts'
+
+/** Counts, so that an event folded twice or never shows. */
+
+type TallyRow = { visit: string; count: number; lastChoice: string }
+const rows = table<TallyRow>('tallies', 'visit')
+
+function counted({ stream, data }: EventOf<'ConsentChosen'>) {
+  const visit = idOf(stream)
+  return rows.fold(visit, row => ({ visit, count: (row?.count ?? 0) + 1, lastChoice: data.choice }))
+}
+
+export const tally: Projection = {
+  name: 'tally',
+  version: 1,
+  sql: new URL('./tally.sql', import.meta.url),
+  tables: [rows],
+  on: { ConsentChosen: counted },
+}
+
+type NextRow = { visit: string; count: number; refusals: number }
+const nextRows = table<NextRow>('tallies', 'visit')
+
+export const nextTally: Projection = {
+  name: 'tally',
+  version: 2,
+  sql: new URL('./tally.next.sql', import.meta.url),
+  tables: [nextRows],
+  on: {
+    ConsentChosen: ({ stream, data }) =>
+      nextRows.fold(idOf(stream), row => ({
+        visit: idOf(stream),
+        count: (row?.count ?? 0) + 1,
+        refusals: (row?.refusals ?? 0) + (data.choice === 'none' ? 1 : 0),
+      })),
+  },
+}

@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type EventLog, type EventToRecord, eventLog } from '@tba/events/log/event-log.ts'
+import type { Keyring } from '@tba/events/sealing/keyring.ts'
+import type { Appended, EventStore } from '@tba/events/store/port.ts'
+import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import { freshDatabase } from '../../../../infra/testing/database.ts'
+import { type Deps, type Projector, run } from '../run.ts'
+
+export type World = {
+  connectionString: string
+  pool: DatabasePool
+  store: EventStore
+  log: EventLog
+  keyring: Keyring
+  /** What was logged as an error. */
+  errors: unknown[]
+  append(stream: string, ...events: EventToRecord[]): Promise<Appended>
+  /** A projector over this database, stopped with the test. */
+  start(options?: Partial<Deps>): Promise<Projector>
+  rows(query: string): Promise<readonly Record<string, unknown>[]>
+}
+
+const context = { actor: 'test', correlationId: randomUUID(), causationId: randomUUID() }
+
+/** A database of the test's own with a log, gone when the test is. */
+export async function world(): Promise<World> {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const { connectionString } = database
+  const pool = await createPool(connectionString, { applicationName: 'projector pool' })
+  onTestFinished(() => pool.end())
+  await migrateVault(pool)
+  const store = await openPostgresStore({ connectionString })
+  onTestFinished(() => store.close())
+  const keyring = personKeys(pool, randomBytes(32))
+  const log = eventLog(store, keyring)
+  const errors: unknown[] = []
+  const logger = { info: () => {}, error: (fields: object) => errors.push(fields) }
+  return {
+    connectionString,
+    pool,
+    store,
+    log,
+    keyring,
+    errors,
+    append: (stream, ...events) => log.append(stream, events, { expected: 'any', context }),
+    async start(options = {}) {
+      const deps = { log, store, pool, connectionString, logger, standbyRetryMs: 20, ...options }
+      const projector = await run(deps)
+      onTestFinished(() => projector.stop())
+      return projector
+    },
+    rows: query => pool.any({ ...sql.type(z.record(z.string(), z.unknown()))`select`, sql: query }),
+  }
+}
+
+/** Waits for a condition, not for a time. */
+export function eventually(assertion: () => Promise<void> | void): Promise<void> {
+  return vi.waitFor(assertion, { timeout: 15_000, interval: 10 })
+}
+
+export async function caughtUp(projector: Projector): Promise<void> {
+  await eventually(async () => {
+    const { projections } = await projector.lag()
+    if (!projections.every(({ caughtUp }) => caughtUp)) throw new Error('the projector is behind')
+  })
+}

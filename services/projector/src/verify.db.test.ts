@@ -1,0 +1,87 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import type { Projection } from './engine/projection.ts'
+import { nextTally, tally } from './testing/tally.projection.ts'
+import { caughtUp, type World, world } from './testing/world.ts'
+import { verify } from './verify.ts'
+
+const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
+
+async function projected() {
+  const it = await world()
+  const projector = await it.start({ projections: [tally] })
+  for (const visit of ['a', 'b', 'c']) await it.append(streams.visit(visit), ...Array(300).fill(chosen))
+  await caughtUp(projector)
+  return { ...it, projector, check: () => verify({ ...it, projections: [tally] }) }
+}
+
+const scratches = ({ rows }: Pick<World, 'rows'>) =>
+  rows(`select nspname from pg_namespace where nspname like 'scratch%'`)
+
+test('tables that say what the log says are found the same, all rows of them', async () => {
+  const it = await projected()
+  const [finding] = await it.check()
+  expect(finding).toMatchObject({
+    projection: 'tally',
+    table: 'tallies',
+    isSame: true,
+    live: { rowCount: 3 },
+  })
+  expect(finding?.folded).toEqual(finding?.live)
+  expect(await scratches(it)).toEqual([])
+})
+
+test('a row that was tampered with is found, though no row is missing', async () => {
+  const it = await projected()
+  await it.rows(`update tally_v1.tallies set "lastChoice" = 'none' where visit = 'b'`)
+  expect(await it.check()).toMatchObject([{ isSame: false, live: { rowCount: 3 }, folded: { rowCount: 3 } }])
+})
+
+test('values exchanged between two rows are found', async () => {
+  const it = await projected()
+  await it.append(streams.visit('b'), chosen)
+  await caughtUp(it.projector)
+  await it.rows(`update tally_v1.tallies set count = 601 - count where visit in ('a', 'b')`)
+  expect(await it.check()).toMatchObject([{ isSame: false }])
+})
+
+test('a row too few and a row too many are found', async () => {
+  const it = await projected()
+  await it.rows(`update tally_v1.tallies set visit = 'x' where visit = 'a'`)
+  expect(await it.check()).toMatchObject([{ isSame: false }])
+  await it.rows(`delete from tally_v1.tallies where visit = 'x'`)
+  expect(await it.check()).toMatchObject([{ isSame: false, live: { rowCount: 2 }, folded: { rowCount: 3 } }])
+})
+
+test('tables are found the same while events go on coming in', async () => {
+  const it = await projected()
+  let isOver = false
+  const appending = (async () => {
+    while (!isOver) await it.append(streams.visit('a'), chosen)
+  })()
+  for (let time = 0; time < 3; time += 1) expect(await it.check()).toMatchObject([{ isSame: true }])
+  isOver = true
+  await appending
+})
+
+test('a verification that fails, or was killed, leaves no schema behind', async () => {
+  const it = await projected()
+  await it.rows('create schema scratch_2000000000_tally')
+  const broken: Projection = {
+    ...tally,
+    on: {
+      ConsentChosen() {
+        throw new Error('no such choice')
+      },
+    },
+  }
+  await expect(verify({ ...it, projections: [broken] })).rejects.toThrow('cannot be folded')
+  expect(await scratches(it)).toEqual([])
+})
+
+test('a version that is not live yet cannot be verified', async () => {
+  const it = await projected()
+  await expect(verify({ ...it, projections: [nextTally] })).rejects.toThrow(
+    'version 2 is to be verified, 1 is live',
+  )
+})

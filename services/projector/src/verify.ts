@@ -1,0 +1,117 @@
+import type { EventLog, RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { Position } from '@tba/events/store/port.ts'
+import { type CommonQueryMethods, type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { cut, type Delivery, type Member } from './engine/batch.ts'
+import { readCatalogue } from './engine/catalogue.ts'
+import { readCheckpoints } from './engine/checkpoints.ts'
+import { foldBatch, writeTables } from './engine/commit.ts'
+import { type Digest, digestOf } from './engine/digest.ts'
+import { usualPace } from './engine/pace.ts'
+import { origin, type Projection, typesOf } from './engine/projection.ts'
+import { type Scratch, withScratch } from './engine/scratch.ts'
+import { projections as all } from './projections.ts'
+
+export type VerifyDeps = {
+  log: EventLog
+  pool: DatabasePool
+  connectionString: string
+  projections?: readonly Projection[]
+}
+
+/** A table as readers see it, beside the same table folded anew from the log up to the same position. */
+export type Finding = {
+  projection: string
+  table: string
+  position: Position
+  live: Digest
+  folded: Digest
+  isSame: boolean
+}
+
+/** A projection whose version of this build is not live: there is nothing to compare with. */
+export class NotLive extends Error {
+  override readonly name = 'NotLive'
+}
+
+/**
+ * Compares every read table with what the log says. The projector may go on meanwhile.
+ * @throws {NotLive}
+ */
+export async function verify({
+  log,
+  pool,
+  connectionString,
+  projections = all,
+}: VerifyDeps): Promise<Finding[]> {
+  const live = await snapshot(pool, projections)
+  return withScratch(connectionString, async scratch => {
+    const findings: Finding[] = []
+    for (const seen of live) findings.push(...(await compare({ log, pool, scratch }, seen)))
+    return findings
+  })
+}
+
+type Seen = { projection: Projection; position: Position; tables: { table: string; live: Digest }[] }
+
+/** Checkpoints and tables of one moment. It reads only, so it holds back no reader of the log. */
+async function snapshot(pool: DatabasePool, projections: readonly Projection[]): Promise<Seen[]> {
+  return pool.transaction(async transaction => {
+    await transaction.query(sql.type(z.object({}))`set transaction isolation level repeatable read read only`)
+    const checkpoints = await readCheckpoints(transaction)
+    const seen: Seen[] = []
+    for (const projection of projections) {
+      const { name, version } = projection
+      const live = checkpoints.find(checkpoint => checkpoint.projection === name)
+      if (live?.version !== version) {
+        throw new NotLive(`${name}: version ${version} is to be verified, ${live?.version ?? 'none'} is live`)
+      }
+      seen.push({ projection, position: live.position, tables: await digests(transaction, projection) })
+    }
+    return seen
+  })
+}
+
+async function digests(db: CommonQueryMethods, { tables }: Projection) {
+  const digested: { table: string; live: Digest }[] = []
+  for (const { name } of tables) digested.push({ table: name, live: await digestOf(db, 'read', name) })
+  return digested
+}
+
+type Comparing = Pick<VerifyDeps, 'log' | 'pool'> & { scratch: Scratch }
+
+async function compare({ log, pool, scratch }: Comparing, { projection, position, tables }: Seen) {
+  const schema = await scratch.create(projection)
+  const member = { projection, tables: await readCatalogue(pool, projection, schema), position: origin }
+  for await (const delivery of upTo(log, projection, position)) await foldInto(pool, member, delivery)
+  return Promise.all(
+    tables.map(async ({ table, live }): Promise<Finding> => {
+      const folded = await digestOf(pool, schema, table)
+      const isSame = live.rowCount === folded.rowCount && live.hash === folded.hash
+      return { projection: projection.name, table, position, live, folded, isSame }
+    }),
+  )
+}
+
+/** A projection's events from the first to the last one that is not beyond `position`. */
+async function* upTo(log: EventLog, projection: Projection, position: Position): AsyncGenerator<Delivery> {
+  let events: RecordedEvent[] = []
+  for await (const event of log.readAll({ types: typesOf([projection]) })) {
+    if (event.position > position) break
+    if (events.push(event) < usualPace.start) continue
+    yield { events, position: event.position }
+    events = []
+  }
+  yield { events, position }
+}
+
+async function foldInto(pool: DatabasePool, member: Member, delivery: Delivery): Promise<void> {
+  let rest: Delivery | null = delivery
+  while (rest) {
+    const batch = cut([member], rest, usualPace.start)
+    const tables = await foldBatch(pool, batch)
+    await pool.transaction(transaction => writeTables(transaction, tables))
+    member.position = batch.position
+    rest = batch.rest
+  }
+}
