@@ -24,14 +24,22 @@ export function useProgress() {
   return useSWR<Progress | null, Error>(isAuthenticated ? key : null)
 }
 
-/** Both mutations read the progress again when they succeed. */
+/** The answer is the new progress, also for a screen that isn't there yet: refreshing alone reaches mounted ones. */
+const becomesProgress = { populateCache: true } as const
+
 export const useActivatePlan = () =>
-  useSWRMutation(key, (_key, { arg }: { arg: ActivatePlan }) => request<Progress>('POST', key, arg))
+  useSWRMutation(
+    key,
+    (_key, { arg }: { arg: ActivatePlan }) => request<Progress>('POST', key, arg),
+    becomesProgress,
+  )
 
 export function useUpdateProgress() {
   const toast = useToast()
-  const { trigger, isMutating } = useSWRMutation(key, (_key, { arg }: { arg: UpdateProgress }) =>
-    request<Progress>('PUT', key, arg),
+  const { trigger, isMutating } = useSWRMutation(
+    key,
+    (_key, { arg }: { arg: UpdateProgress }) => request<Progress>('PUT', key, arg),
+    becomesProgress,
   )
   async function update(fields: UpdateProgress) {
     try {

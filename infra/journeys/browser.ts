@@ -1,0 +1,26 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+
+/** The Chromium that the bootstrap found, or this machine's. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  return chromium.launch({ executablePath, args })
+}
+
+/** Somebody of their own, who reads Italian. Whatever the page throws fails the test that asks for `faults`. */
+export async function openContext(
+  browser: Browser,
+  baseURL: string,
+): Promise<{ context: BrowserContext; faults: string[] }> {
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'it-IT',
+    viewport: { width: 1440, height: 900 },
+  })
+  const faults: string[] = []
+  context.on('weberror', error => faults.push(error.error().message))
+  context.on('console', message => {
+    if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text())
+  })
+  return { context, faults }
+}
