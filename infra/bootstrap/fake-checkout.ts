@@ -76,8 +76,10 @@ function observe(child: ChildProcessWithoutNullStreams): Command {
     child.kill('SIGKILL')
     await ended
   })
+  const silence = ended.then(() => Promise.reject(new Error(`ended too early:\n${output}`)))
+  silence.catch(() => undefined)
   const says = async (text: string) => {
-    while (!output.includes(text)) await once(emitter, 'data')
+    while (!output.includes(text)) await Promise.race([once(emitter, 'data'), silence])
   }
   return { child, output: () => output, says, ended }
 }

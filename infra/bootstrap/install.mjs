@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { at, digest, productNode, Refusal, readText, say } from './checkout.mjs'
+import { at, dataFolder, digest, productNode, Refusal, readText, say } from './checkout.mjs'
 import { runTool } from './child.mjs'
 
 /** Makes node_modules what package-lock.json says, where it is not. */
@@ -46,7 +46,7 @@ export async function npm(...args) {
 // npm fails where it cannot write its cache, as for a user without a home.
 function ownCache() {
   const cache = process.env.npm_config_cache ?? path.join(os.homedir(), '.npm')
-  return isWritable(cache) ? [] : [`--cache=${at('.data/npm-cache')}`]
+  return isWritable(cache) ? [] : [`--cache=${dataFolder('npm-cache')}`]
 }
 
 function isWritable(folder) {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,9 @@ export interface Run {
   /** All of standard output and error so far. */
   output(): string
   errors(): string
-  /** The port of the ready line; rejects with the output where the product ends before it. */
+  /** Waits for a pattern in the output so far or to come; rejects with the output where the product ends before it. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  /** The port of the ready line. */
   ready: Promise<number>
   /** The exit code, or the signal's name. */
   ended: Promise<number | string>
@@ -37,25 +39,33 @@ export function run({ env, uid, command = [process.execPath, main] }: RunOptions
   const child = spawn(program, args, { env: { PATH: process.env.PATH, PORT: '0', ...env }, ...identity })
   let output = ''
   let errors = ''
-  const ready = new Promise<number>((resolve, reject) => {
-    child.stdout.on('data', chunk => {
-      output += chunk
-      const port = /^ready: http:\/\/localhost:(\d+)$/m.exec(output)?.[1]
-      if (port) resolve(Number(port))
-    })
-    child.once('close', () => reject(new Error(`ended before it was ready:\n${output}`)))
+  const waiting = new EventEmitter()
+  child.stdout.on('data', chunk => {
+    output += chunk
+    waiting.emit('output')
   })
-  ready.catch(() => undefined)
   child.stderr.on('data', chunk => {
     output += chunk
     errors += chunk
+    waiting.emit('output')
   })
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
+  const silence = ended.then(() => Promise.reject(new Error(`ended too early:\n${output}`)))
+  silence.catch(() => undefined)
+  const says = async (pattern: RegExp) => {
+    for (;;) {
+      const found = pattern.exec(output)
+      if (found) return found
+      await Promise.race([once(waiting, 'output'), silence])
+    }
+  }
+  const ready = says(/^ready: http:\/\/localhost:(\d+)$/m).then(([, port]) => Number(port))
+  ready.catch(() => undefined)
   onTestFinished(async () => {
     if (!hasEnded(child)) child.kill('SIGKILL')
     await ended
   })
-  return { child, output: () => output, errors: () => errors, ready, ended }
+  return { child, output: () => output, errors: () => errors, says, ready, ended }
 }
 
 /** A folder of the test's own, removed with whatever Postgres still runs in it. */
