@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { HttpFailure, unauthorized } from './failure.ts'
+import { sessionTokens, type Verified } from './session-token.ts'
 
 const idleSeconds = 60 * 60
 export const adminAbsoluteSeconds = 12 * 60 * 60
@@ -14,35 +15,31 @@ const adminClaims = z.object({
 })
 export type AdminClaims = z.infer<typeof adminClaims>
 
-const token = adminClaims.extend({ iat: z.int(), exp: z.int() })
-type Token = z.infer<typeof token>
-
 declare module 'fastify' {
   interface FastifyRequest {
-    adminToken: Token | null
+    /** A valid bearer token. Whether its session was ended meanwhile is another question. */
+    adminToken: Verified<AdminClaims> | null
   }
   interface FastifyInstance {
     signAdmin(claims: AdminClaims): string
   }
 }
 
-const audience = { aud: 'admin', iss: 'tba' }
-
-/** Sessions of administrators: a bearer token, renewed in `X-Token`. Stands on the `session` plugin's signer. */
+/** Sessions of administrators: a bearer token, renewed in `X-Token`. Stands on `tokenSigner`. */
 export function adminSession(app: FastifyInstance): void {
-  app.decorate('signAdmin', ({ sub, sid, start }: AdminClaims) =>
-    app.jwt.sign({ sub, sid, start, exp: expiry(start) }, audience),
-  )
+  const kind = { audience: 'admin', claims: adminClaims, idleSeconds, absoluteSeconds: adminAbsoluteSeconds }
+  const tokens = sessionTokens(app, kind)
+
+  app.decorate('signAdmin', (claims: AdminClaims) => tokens.sign(claims).token)
   app.decorateRequest('adminToken', null)
 
   app.addHook('onRequest', async request => {
     const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
-    if (bearer) request.adminToken = verified(app, bearer)
+    if (bearer) request.adminToken = tokens.verify(bearer)
   })
-  app.addHook('onSend', async (request, reply: FastifyReply) => {
-    const { adminToken } = request
-    if (adminToken && reply.statusCode < 400 && isDueForRenewal(adminToken))
-      reply.header('x-token', app.signAdmin(adminToken))
+  app.addHook('onSend', async ({ adminToken }, reply) => {
+    if (adminToken && reply.statusCode < 400 && tokens.isDueForRenewal(adminToken))
+      reply.header('x-token', app.signAdmin(adminToken.claims))
   })
 }
 
@@ -52,7 +49,8 @@ export function adminSession(app: FastifyInstance): void {
  */
 export function requireAdmin(isLive?: (claims: AdminClaims) => Promise<boolean>) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (request.adminToken && (!isLive || (await isLive(request.adminToken)))) return
+    const { adminToken } = request
+    if (adminToken && (!isLive || (await isLive(adminToken.claims)))) return
     request.adminToken = null
     if (request.customer) throw new HttpFailure(403, 'Area riservata agli amministratori')
     throw unauthorized()
@@ -62,28 +60,5 @@ export function requireAdmin(isLive?: (claims: AdminClaims) => Promise<boolean>)
 /** @throws {HttpFailure} 401; behind `requireAdmin` never */
 export function adminOf(request: FastifyRequest): AdminClaims {
   if (!request.adminToken) throw unauthorized()
-  return request.adminToken
-}
-
-function verified(app: FastifyInstance, text: string): Token | null {
-  try {
-    const claims = app.jwt.verify(text, { allowedAud: 'admin' })
-    const parsed = token.safeParse(claims)
-    return parsed.success && expiry(parsed.data.start) > epochSeconds() ? parsed.data : null
-  } catch {
-    // Forged, expired or of another audience: whoever sends it is not signed in, and no more is to be said.
-    return null
-  }
-}
-
-function expiry(start: number): number {
-  return Math.min(epochSeconds() + idleSeconds, start + adminAbsoluteSeconds)
-}
-
-function isDueForRenewal({ iat, exp, start }: Token): boolean {
-  return epochSeconds() - iat >= idleSeconds / 4 && expiry(start) > exp
-}
-
-function epochSeconds(): number {
-  return Math.floor(Date.now() / 1000)
+  return request.adminToken.claims
 }

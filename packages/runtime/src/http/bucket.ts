@@ -19,8 +19,9 @@ export function tokenBucket(options: BucketOptions): TokenBucket {
 
   function sweep(now: number): void {
     for (const [key, fullAt] of fullAtSeconds) if (fullAt <= now) fullAtSeconds.delete(key)
+    // A tenth at a time: a flood of new keys must not pay for a sweep each.
     for (const oldest of fullAtSeconds.keys()) {
-      if (fullAtSeconds.size < atMostKeys) break
+      if (fullAtSeconds.size <= atMostKeys * 0.9) break
       fullAtSeconds.delete(oldest)
     }
     sweepAt = Math.min(atMostKeys, Math.max(1024, fullAtSeconds.size * 2))

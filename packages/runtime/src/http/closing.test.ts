@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import { edge } from './edge.ts'
 
@@ -36,4 +36,31 @@ test('a server that stops answers what is under way, and does not wait for clien
   // The default keeps an idle connection for 72 s.
   expect(performance.now() - startedAt).toBeLessThan(2_000)
   agent.destroy()
+})
+
+test('what comes in over a living connection while the server begins to stop is answered too', async () => {
+  const app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  const [closing, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  app.addHook('preClose', async () => {
+    closing.resolve()
+    await mayGoOn.promise
+  })
+  app.get('/api/late', async () => 'here')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const late = () =>
+    new Promise((resolve, reject) => {
+      get({ port, host: '127.0.0.1', path: '/api/late', agent }, response => {
+        response.resume().on('end', () => resolve([response.statusCode, response.headers.connection]))
+      }).on('error', reject)
+    })
+  expect(await late()).toEqual([200, 'keep-alive'])
+
+  const closed = app.close()
+  await closing.promise
+  expect(await late()).toEqual([200, 'close'])
+  mayGoOn.resolve()
+  await closed
 })

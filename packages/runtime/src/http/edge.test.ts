@@ -12,6 +12,7 @@ beforeEach(async () => {
   app = await edge({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
   const body = z.strictObject({ name: z.string(), amount: z.int().optional() })
   app.post('/api/echo', { schema: { body } }, async request => request.body)
+  app.post('/api/list', { schema: { body: z.array(z.int()) } }, async () => 'ok')
   app.post('/api/none', async request => ({ body: request.body ?? null }))
   app.get('/api/thing', { schema: { response: { 200: z.object({ at: z.string() }) } } }, async () => ({
     at: 'now',
@@ -58,6 +59,17 @@ describe('a body', () => {
         { path: 'amount', message: 'Tipo di valore non valido' },
       ],
     })
+  })
+
+  test('that breaks a rule a thousand times is not answered a thousand times', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/list',
+      payload: Array.from({ length: 1_000 }, () => 'x'),
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().issues).toHaveLength(20)
+    expect(answer.json().issues[19]).toEqual({ path: '19', message: 'Tipo di valore non valido' })
   })
 
   test('with an unknown field is refused rather than stripped of it', async () => {

@@ -23,6 +23,7 @@ import { speakItalian } from './italian.ts'
 import { readJsonOnly } from './json-body.ts'
 import { position } from './position.ts'
 import { session } from './session.ts'
+import { tokenSigner } from './session-token.ts'
 import { brokenUrl, refuseBrokenUrl } from './url.ts'
 import { visit } from './visit.ts'
 
@@ -90,7 +91,8 @@ export async function edge(options: EdgeOptions): Promise<App> {
   app.addHook('onRequest', refuseBrokenUrl)
   app.addHook('onRequest', refuseCrossSite(publicUrl))
   await cookies(plain, { publicUrl })
-  await session(plain, { secret: secrets.jwt })
+  await tokenSigner(plain, secrets.jwt)
+  session(plain)
   adminSession(plain)
   position(plain)
   visit(plain)

@@ -1,7 +1,7 @@
-import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { unauthorized } from './failure.ts'
+import { sessionTokens, type Verified } from './session-token.ts'
 
 const idleSeconds = 14 * 24 * 3600
 /** How long a session lasts at most, however busy it is. */
@@ -19,14 +19,12 @@ const customerClaims = z.object({
 })
 export type CustomerClaims = z.infer<typeof customerClaims>
 
-const token = customerClaims.extend({ iat: z.int(), exp: z.int() })
-type Token = z.infer<typeof token>
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whom a valid session cookie names. Whether that session was ended meanwhile is another question. */
     customer: CustomerClaims | null
-    sessionToken: Token | null
+    /** Their token, as long as this answer may renew it. */
+    customerToken: Verified<CustomerClaims> | null
   }
   interface FastifyReply {
     openSession(claims: CustomerClaims): void
@@ -34,47 +32,33 @@ declare module 'fastify' {
   }
 }
 
-/** Sessions of customers: a signed token in a cookie. @param secret 32 bytes */
-export async function session(app: FastifyInstance, { secret }: { secret: Buffer }): Promise<void> {
-  await app.register(jwt, {
-    secret,
-    sign: { algorithm: 'HS256', iss: 'tba', aud: 'customer' },
-    verify: {
-      algorithms: ['HS256'],
-      allowedIss: 'tba',
-      allowedAud: 'customer',
-      requiredClaims: ['iss', 'aud', 'exp', 'iat'],
-    },
-  })
+/** Sessions of customers: a signed token in a cookie. Stands on `tokenSigner` and `cookies`. */
+export function session(app: FastifyInstance): void {
+  const kind = { audience: 'customer', claims: customerClaims, idleSeconds, absoluteSeconds }
+  const tokens = sessionTokens(app, kind)
 
   app.decorateRequest('customer', null)
-  app.decorateRequest('sessionToken', null)
-  app.decorateReply('openSession', function (this: FastifyReply, { sub, uid, sid, start }: CustomerClaims) {
-    const exp = expiry(start)
-    const maxAge = exp - epochSeconds()
-    this.setCookie('session', app.jwt.sign({ sub, uid, sid, start, exp }), { path: '/', maxAge })
-    this.request.sessionToken = null
+  app.decorateRequest('customerToken', null)
+  app.decorateReply('openSession', function (this: FastifyReply, claims: CustomerClaims) {
+    const { token, lastsSeconds } = tokens.sign(claims)
+    this.setCookie('session', token, { path: '/', maxAge: lastsSeconds })
+    this.request.customerToken = null
   })
   app.decorateReply('closeSession', function (this: FastifyReply) {
     this.clearCookie('session', { path: '/' })
-    this.request.sessionToken = null
+    this.request.customerToken = null
   })
 
   app.addHook('onRequest', async request => {
-    const cookieValue = request.cookies.session
-    if (!cookieValue) return
-    const read = verified(app, cookieValue)
-    if (!read) return
-    const { iat: _, exp: __, ...claims } = read
-    request.sessionToken = read
-    request.customer = claims
+    const token = request.cookies.session
+    if (!token) return
+    request.customerToken = tokens.verify(token)
+    request.customer = request.customerToken?.claims ?? null
   })
-
-  // Whoever comes back in time stays signed in: the token is renewed once a quarter of its idle time is gone.
-  app.addHook('onSend', async (request, reply) => {
-    const { sessionToken } = request
-    if (sessionToken && reply.statusCode < 400 && isDueForRenewal(sessionToken))
-      reply.openSession(sessionToken)
+  // Whoever comes back in time stays signed in.
+  app.addHook('onSend', async ({ customerToken }, reply) => {
+    if (customerToken && reply.statusCode < 400 && tokens.isDueForRenewal(customerToken))
+      reply.openSession(customerToken.claims)
   })
 }
 
@@ -84,10 +68,9 @@ export async function session(app: FastifyInstance, { secret }: { secret: Buffer
  */
 export function requireCustomer(isLive?: (claims: CustomerClaims) => Promise<boolean>) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (!request.customer || (isLive && !(await isLive(request.customer)))) {
-      request.sessionToken = null
-      throw unauthorized()
-    }
+    if (request.customer && (!isLive || (await isLive(request.customer)))) return
+    request.customerToken = null
+    throw unauthorized()
   }
 }
 
@@ -95,29 +78,4 @@ export function requireCustomer(isLive?: (claims: CustomerClaims) => Promise<boo
 export function customerOf(request: FastifyRequest): CustomerClaims {
   if (!request.customer) throw unauthorized()
   return request.customer
-}
-
-function verified(app: FastifyInstance, text: string): Token | null {
-  try {
-    const parsed = token.safeParse(app.jwt.verify(text))
-    // The library still takes a token in the very second in which it ends.
-    const endsAt = parsed.success ? Math.min(parsed.data.exp, expiry(parsed.data.start)) : 0
-    return parsed.success && endsAt > epochSeconds() ? parsed.data : null
-  } catch {
-    // Forged, expired or of another audience: whoever sends it is not signed in, and no more is to be said.
-    return null
-  }
-}
-
-/** Where a token issued now ends. */
-function expiry(start: number): number {
-  return Math.min(epochSeconds() + idleSeconds, start + absoluteSeconds)
-}
-
-function isDueForRenewal({ iat, exp, start }: Token): boolean {
-  return epochSeconds() - iat >= idleSeconds / 4 && expiry(start) > exp
-}
-
-function epochSeconds(): number {
-  return Math.floor(Date.now() / 1000)
 }

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { adminOf, requireAdmin } from './admin-session.ts'
+import { type App, edge } from './edge.ts'
+
+const hour = 3600
+const opened = Math.floor(Date.parse('2026-01-01T10:00:00Z') / 1000)
+const claims = {
+  sub: '0b62a9a4-7f9a-4a5e-9f6a-1f6f4f3f0a01',
+  sid: '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02',
+  start: opened,
+}
+
+let app: App
+let isLive: boolean
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: opened * 1000 })
+  isLive = true
+  app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  app.get('/api/admin', { onRequest: requireAdmin(async () => isLive) }, async request => adminOf(request))
+  app.post('/api/login', async (_request, reply) => {
+    reply.openSession({ ...claims, uid: 42 })
+    return 'ok'
+  })
+  await app.ready()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+const at = (seconds: number) => vi.setSystemTime((opened + seconds) * 1000)
+
+async function asked(headers: Record<string, string> = {}) {
+  const answer = await app.inject({ url: '/api/admin', headers })
+  return { status: answer.statusCode, body: answer.json(), renewed: answer.headers['x-token'] }
+}
+
+const bearing = (token: unknown) => asked({ authorization: `Bearer ${token}` })
+
+test('an administrator is known by their token', async () => {
+  expect(await bearing(app.signAdmin(claims))).toEqual({ status: 200, body: claims, renewed: undefined })
+})
+
+test('nobody else is: without a token it is 401, for a customer 403, and neither token serves for the other', async () => {
+  expect(await asked()).toMatchObject({ status: 401, body: { message: 'Accesso richiesto' } })
+  expect((await bearing('a.b.c')).status).toBe(401)
+
+  const login = await app.inject({ method: 'POST', url: '/api/login' })
+  const session = login.cookies[0]?.value
+  expect(await asked({ cookie: `session=${session}` })).toMatchObject({
+    status: 403,
+    body: { message: 'Area riservata agli amministratori' },
+  })
+  expect((await bearing(session)).status).toBe(401)
+  expect((await asked({ cookie: `session=${app.signAdmin(claims)}` })).status).toBe(401)
+})
+
+test('a session that was ended is over, and its token not renewed', async () => {
+  const token = app.signAdmin(claims)
+  at(0.5 * hour)
+  isLive = false
+  expect(await bearing(token)).toMatchObject({ status: 401, renewed: undefined })
+})
+
+test('a session ends after an hour without a call', async () => {
+  const token = app.signAdmin(claims)
+  at(hour - 1)
+  expect((await bearing(token)).status).toBe(200)
+  at(hour)
+  expect((await bearing(token)).status).toBe(401)
+})
+
+test('a session is renewed a quarter of an hour on, and ends after 12 hours all the same', async () => {
+  let token: unknown = app.signAdmin(claims)
+  at(0.25 * hour - 1)
+  expect((await bearing(token)).renewed).toBeUndefined()
+  for (let quarters = 1; quarters < 48; quarters++) {
+    at((quarters * hour) / 4)
+    const { status, renewed } = await bearing(token)
+    expect(status).toBe(200)
+    token = renewed ?? token
+  }
+  at(12 * hour)
+  expect((await bearing(token)).status).toBe(401)
+})

@@ -1,0 +1,84 @@
+import jwt from '@fastify/jwt'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+/** What every session token says: whose it is, of which session, and when that was opened (epoch seconds). */
+export type SessionClaims = { sub: string; sid: string; start: number }
+
+/** Claims as they came in, with what the renewal needs to know. */
+export type Verified<C extends SessionClaims> = { claims: C; issuedAt: number; endsAt: number }
+
+type Kind<C extends SessionClaims> = {
+  audience: string
+  claims: z.ZodType<C>
+  /** How long a session lasts without a call. */
+  idleSeconds: number
+  /** How long it lasts at most, however busy it is. */
+  absoluteSeconds: number
+}
+
+export type SessionTokens<C extends SessionClaims> = {
+  sign(claims: C): { token: string; lastsSeconds: number }
+  /** null: forged, expired or of another audience. Whoever sends it is not signed in, and no more is to be said. */
+  verify(token: string): Verified<C> | null
+  /** A quarter of the idle time is gone, and a new token would last longer. */
+  isDueForRenewal(verified: Verified<C>): boolean
+}
+
+/** @param secret 32 bytes, which sign the tokens of every audience */
+export async function tokenSigner(app: FastifyInstance, secret: Buffer): Promise<void> {
+  await app.register(jwt, {
+    secret,
+    sign: { algorithm: 'HS256', iss: 'tba', aud: 'customer' },
+    verify: {
+      algorithms: ['HS256'],
+      allowedIss: 'tba',
+      requiredClaims: ['iss', 'aud', 'exp', 'iat'],
+    },
+  })
+}
+
+/** Stands on `tokenSigner`. */
+export function sessionTokens<C extends SessionClaims>(
+  app: FastifyInstance,
+  kind: Kind<C>,
+): SessionTokens<C> {
+  const { audience, idleSeconds, absoluteSeconds } = kind
+  const stamp = z.object({ aud: z.literal(audience), iat: z.int(), exp: z.int() })
+
+  /** Where a token that is issued now ends. */
+  const expiry = (start: number) => Math.min(epochSeconds() + idleSeconds, start + absoluteSeconds)
+
+  return {
+    sign(claims) {
+      const exp = expiry(claims.start)
+      const token = app.jwt.sign({ ...claims, exp }, { aud: audience })
+      return { token, lastsSeconds: exp - epochSeconds() }
+    },
+
+    verify(token) {
+      const payload = payloadOf(app, token)
+      const claims = kind.claims.safeParse(payload).data
+      const stamped = stamp.safeParse(payload).data
+      if (!claims || !stamped) return null
+      // The library still takes a token in the very second in which it ends.
+      const endsAt = Math.min(stamped.exp, expiry(claims.start))
+      return endsAt > epochSeconds() ? { claims, issuedAt: stamped.iat, endsAt } : null
+    },
+
+    isDueForRenewal: ({ claims, issuedAt, endsAt }) =>
+      epochSeconds() - issuedAt >= idleSeconds / 4 && expiry(claims.start) > endsAt,
+  }
+}
+
+function payloadOf(app: FastifyInstance, token: string): unknown {
+  try {
+    return app.jwt.verify(token)
+  } catch {
+    return null
+  }
+}
+
+function epochSeconds(): number {
+  return Math.floor(Date.now() / 1000)
+}
