@@ -21,8 +21,8 @@ export function clientConfig(connectionString: string, applicationName: string):
     statement_timeout: timeouts.statementMs,
     query_timeout: timeouts.answerMs,
     idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
-    // Every statement here is a few index look-ups. A plan that was cached while the log was empty must be one too.
-    options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off',
+    // Every statement here is a few index look-ups; a plan that was made while the log was empty must be one too.
+    options: '-c enable_seqscan=off -c jit=off',
   }
 }
 

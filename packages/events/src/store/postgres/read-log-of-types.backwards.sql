@@ -18,7 +18,9 @@ from (
       ) place
       order by xid desc, position desc
       limit $5::bigint
-    ) place join log.events e on e.xid = place.xid and e.position = place.position
+    ) place cross join lateral (
+      select * from log.events where xid = place.xid and position = place.position limit 1
+    ) e
   ) page
 ) sized
 where bytes_before < $6::bigint

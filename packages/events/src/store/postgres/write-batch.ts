@@ -1,60 +1,58 @@
 import type { CheckedAppend } from '../check-append.ts'
-import { type Appended, type Expected, type Position, RevisionConflict } from '../port.ts'
+import { type Appended, type Expected, RevisionConflict } from '../port.ts'
 import type { Write } from './commit.ts'
 import type { Connections } from './connections.ts'
-import { type Place, tokenOf } from './place.ts'
+import { placeOfRow } from './pages.ts'
+import { tokenOf } from './place.ts'
 import { append } from './statements.ts'
 
 type Row = {
+  stream: string
   verdict: 'written' | 'known' | 'conflict'
   /** -1: the stream does not exist. */
   actual: string
-  revision: string | null
-  xid: string | null
-  position: string | null
+  /** Of the last event. */
+  revision: string
+  xid: string
+  position: string
 }
 
-/** The transaction of a micro-batch: one statement, one verdict an append. See append.sql. */
+/** The transaction of a micro-batch: one statement, one verdict a stream. See append.sql. */
 export function batchWriter(connections: Connections, generation: number): Write {
   return async batch => {
     const rows = await connections.query<Row>(append, parameters(batch))
-    return batch.map((one, index) => verdict(one, rows[index] as Row, place => tokenOf(generation, place)))
+    const verdicts = new Map(rows.map(row => [row.stream, row]))
+    return batch.map(one => result(one, verdicts.get(one.stream) as Row, generation))
   }
 }
 
-function verdict(
-  { stream, expected }: CheckedAppend,
-  { verdict, actual, revision, xid, position }: Row,
-  token: (place: Place) => Position,
-): Appended | Error {
-  if (verdict === 'conflict') {
-    return new RevisionConflict(stream, expected, actual === '-1' ? null : Number(actual))
+function result({ stream, expected }: CheckedAppend, row: Row, generation: number): Appended | Error {
+  if (row.verdict === 'conflict') {
+    return new RevisionConflict(stream, expected, row.actual === '-1' ? null : Number(row.actual))
   }
-  return {
-    revision: Number(revision),
-    position: token({ xid: BigInt(xid ?? 0), position: BigInt(position ?? 0) }),
-  }
+  return { revision: Number(row.revision), position: tokenOf(generation, placeOfRow(row)) }
 }
 
+/** One array a column, one element an event. */
 function parameters(batch: readonly CheckedAppend[]): unknown[] {
-  const events = batch.flatMap((append, index) =>
-    append.events.map((event, ordinal) => ({ ...event, number: index + 1, ordinal })),
+  const rows = batch.flatMap(({ stream, expected, events }, number) =>
+    events.map((event, ordinal) => ({ ...event, number, stream, expected: numberOf(expected), ordinal })),
   )
   return [
-    batch.map(append => append.stream),
-    batch.map(append => expectedNumber(append.expected)),
-    events.map(event => event.number),
-    events.map(event => event.ordinal),
-    events.map(event => event.id),
-    events.map(event => event.type),
-    events.map(event => event.data),
-    events.map(event => event.metadata),
-    events.map(event => event.recordedAt),
+    rows.map(row => row.number),
+    rows.map(row => row.stream),
+    rows.map(row => row.expected),
+    rows.map(row => row.ordinal),
+    rows.map(row => row.id),
+    rows.map(row => row.type),
+    rows.map(row => row.data),
+    rows.map(row => row.metadata),
+    rows.map(row => row.recordedAt),
   ]
 }
 
 /** As append.sql reads it. A missing stream is at -1, so that "no stream" is a revision like any other. */
-function expectedNumber(expected: Expected): number | null {
+function numberOf(expected: Expected): number | null {
   switch (expected) {
     case 'any':
       return null

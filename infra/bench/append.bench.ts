@@ -1,0 +1,104 @@
+/**
+ * How many appends a second the log takes from 64 callers: micro-batched, against one INSERT an append over a pool.
+ * Both write the same events into the same table of a PostgreSQL of its own, by turns. Then how long the greatest
+ * batches take, because readers of the log wait for that long.
+ *
+ *     CONNECTIONS=16 node infra/bench/append.bench.ts
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { maxAppendBytes, maxAppendEvents } from '@tba/events/store/check-append.ts'
+import type { EventStore, NewEvent } from '@tba/events/store/port.ts'
+import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import pg from 'pg'
+import { startCluster } from '../testing/cluster.ts'
+
+const callers = 64
+const appendsARound = 4000
+const rounds = 7
+const connections = Number(process.env.CONNECTIONS ?? 16)
+
+const cluster = await startCluster()
+const store = await openPostgresStore({ connectionString: cluster.connectionString })
+const pool = new pg.Pool({ connectionString: cluster.connectionString, max: connections })
+// It resolves its end before its sockets are closed; the server's own end then finds them open.
+pool.on('error', () => {})
+try {
+  const batched = (event: NewEvent) => store.append(`bench-${event.id}`, [event], 'no_stream')
+  await perSecond(batched)
+  await perSecond(inserted)
+  const speeds = { batched: [] as number[], inserted: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    speeds.batched.push(await perSecond(batched))
+    speeds.inserted.push(await perSecond(inserted))
+  }
+  const [fast, plain] = [median(speeds.batched), median(speeds.inserted)]
+  console.log(`appends/s, ${callers} callers, medians of ${rounds} rounds by turns`)
+  console.log(`  micro-batches                   ${fast.toFixed(0)}   (${spread(speeds.batched)})`)
+  console.log(
+    `  single INSERTs, ${connections} connections  ${plain.toFixed(0)}   (${spread(speeds.inserted)})`,
+  )
+  console.log(`  ratio                           ${(fast / plain).toFixed(2)}`)
+  console.log(`greatest batch, ${rounds} times, median (least to most) ms`)
+  console.log(`  ${maxAppendEvents} events            ${await greatest(store, manyEvents)}`)
+  console.log(`  ${maxAppendBytes} bytes          ${await greatest(store, manyBytes)}`)
+} finally {
+  await pool.end()
+  await store.close()
+  await cluster.destroy()
+}
+
+async function perSecond(append: (event: NewEvent) => Promise<unknown>): Promise<number> {
+  let left = appendsARound
+  const start = performance.now()
+  const caller = async () => {
+    while (left-- > 0) await append(someEvent())
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
+  return (appendsARound * 1000) / (performance.now() - start)
+}
+
+function inserted({ id, type, data, metadata }: NewEvent): Promise<unknown> {
+  return pool.query({
+    name: 'single insert',
+    text: 'insert into log.events (stream, revision, event_id, type, data, metadata) values ($1, 0, $2, $3, $4, $5)',
+    values: [`bench-${id}`, id, type, JSON.stringify(data), JSON.stringify(metadata)],
+  })
+}
+
+/** About 300 bytes, as most events here. */
+function someEvent(text = randomBytes(60).toString('hex')): NewEvent {
+  const metadata = {
+    actor: 'visitor',
+    correlationId: randomUUID(),
+    causationId: randomUUID(),
+    schemaVersion: 1,
+  }
+  return { id: randomUUID(), type: 'InteractionTracked', data: { page: '/', text }, metadata }
+}
+
+function manyEvents(): NewEvent[] {
+  return Array.from({ length: maxAppendEvents }, () => someEvent())
+}
+
+function manyBytes(): NewEvent[] {
+  return [someEvent(randomBytes(maxAppendBytes / 2 - 512).toString('hex'))]
+}
+
+async function greatest(into: EventStore, events: () => NewEvent[]): Promise<string> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const batch = events()
+    const start = performance.now()
+    await into.append(`bench-${randomUUID()}`, batch, 'no_stream')
+    times.push(performance.now() - start)
+  }
+  return `${median(times).toFixed(0)}   (${spread(times)})`
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function spread(values: readonly number[]): string {
+  return `${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)}`
+}
