@@ -6,10 +6,13 @@ import { causeOf, StartRefusal } from './refusal.ts'
 const waitMs = 3000
 const sqliteBusy = 5
 
+/** Another process of this product runs on the folder. */
+export class FolderInUse extends StartRefusal {}
+
 /**
  * Takes a data folder for this process alone. SQLite, which Node ships, holds the operating system's own lock on a
  * file: it ends with the process, kill -9 included, so that nothing is ever left to clean up, and no pid is guessed at.
- * Throws StartRefusal while another start has the folder.
+ * Throws FolderInUse while another process has the folder.
  */
 export function lockFolder(folder: string): { release: () => void } {
   try {
@@ -18,7 +21,7 @@ export function lockFolder(folder: string): { release: () => void } {
     return { release: () => file.close() }
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
-      throw new StartRefusal(`Un altro avvio sta già usando la cartella dei dati ${folder}.`)
+      throw new FolderInUse(`Un altro avvio sta già usando la cartella dei dati ${folder}.`)
     }
     throw new StartRefusal(`La cartella dei dati ${folder} non si può riservare (${causeOf(error)}).`)
   }

@@ -26,13 +26,23 @@ function isReady(folder: string, pid: number): boolean {
 
 /** Makes the product's database where it is absent and answers its address; rejects with Postgres's own words. */
 export async function openDatabase(port: number, password: string): Promise<string> {
-  const urlOf = (name: string) => `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${name}`
-  await withClient(urlOf('postgres'), async client => {
+  await withClient(urlOf('postgres', { port, password }), async client => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount === 0) await client.query(`create database ${database}`)
   })
-  await withClient(urlOf(database), client => client.query('select 1'))
-  return urlOf(database)
+  const url = urlOf(database, { port, password })
+  await withClient(url, client => client.query('select 1'))
+  return url
+}
+
+/** The address of the product's database on a Postgres that runs on this cluster already. */
+export function runningDatabase(folder: string, password: string): string {
+  const port = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[3])
+  return urlOf(database, { port, password })
+}
+
+function urlOf(name: string, { port, password }: { port: number; password: string }): string {
+  return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${name}`
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {

@@ -3,7 +3,7 @@ import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { readEnvironment } from './environment.ts'
-import { type Finding, verify } from './verify.ts'
+import { lineOf, verify } from './verify.ts'
 
 /** Exits with 1 where a read table differs from what the log says. */
 
@@ -18,8 +18,3 @@ opened.defer(() => store.close())
 const findings = await verify({ log: eventLog(store, personKeys(pool, secrets.kek)), pool, connectionString })
 for (const finding of findings) console.log(lineOf(finding))
 if (findings.some(({ isSame }) => !isSame)) process.exitCode = 1
-
-function lineOf({ projection, table, position, live, folded, isSame }: Finding): string {
-  const rows = isSame ? `${live.rowCount} rows` : `${live.rowCount} rows, ${folded.rowCount} by the log`
-  return `${isSame ? 'same   ' : 'DIFFERS'} ${projection} → read.${table}: ${rows} (at ${position || 'the beginning'})`
-}

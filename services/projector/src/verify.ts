@@ -115,3 +115,8 @@ async function foldInto(pool: DatabasePool, member: Member, delivery: Delivery):
     rest = batch.rest
   }
 }
+
+export function lineOf({ projection, table, position, live, folded, isSame }: Finding): string {
+  const rows = isSame ? `${live.rowCount} rows` : `${live.rowCount} rows, ${folded.rowCount} by the log`
+  return `${isSame ? 'same   ' : 'DIFFERS'} ${projection} → read.${table}: ${rows} (at ${position || 'the beginning'})`
+}

@@ -1,0 +1,71 @@
+import path from 'node:path'
+import { type Account, chooseAccount } from './account.ts'
+import { clusterFolder, findCluster } from './data-folder.ts'
+import { type Keys, openKeys } from './keys.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+import { findBinaries } from './postgres-binaries.ts'
+import { createCluster } from './postgres-cluster.ts'
+import { stopLeftover } from './postgres-leftover.ts'
+import { openPostgresLog } from './postgres-log.ts'
+import { runningDatabase } from './postgres-ready.ts'
+import { announce } from './progress.ts'
+
+export interface Frame {
+  /** Takes what is opened here, to be closed in reverse order whether the start succeeds or not. */
+  opened: AsyncDisposableStack
+  /** Ends a start under way between its steps. */
+  stopping: AbortController
+  onLost: (reason: unknown) => void
+}
+
+/** The keys and the running PostgreSQL of a data folder that this process has locked. Throws StartRefusal. */
+export async function openDatabase(dataDir: string, frame: Frame): Promise<{ url: string; keys: Keys }> {
+  const { keys, account } = await prepareCluster(dataDir)
+  frame.stopping.signal.throwIfAborted()
+  const { url } = await openPostgres(dataDir, { keys, account }, frame)
+  return { url, keys }
+}
+
+/** The keys and the database of a product that runs on this folder in another process. Throws StartRefusal. */
+export function joinDatabase(dataDir: string): { url: string; keys: Keys } {
+  const keys = openKeys(dataDir, { dataExists: true })
+  return { url: runningDatabase(clusterFolder(dataDir), passwordOf(keys)), keys }
+}
+
+interface Prepared {
+  keys: Keys
+  account: Account
+}
+
+async function prepareCluster(dataDir: string): Promise<Prepared> {
+  const dataExists = findCluster(dataDir) === 'present'
+  const keys = openKeys(dataDir, { dataExists })
+  if (await stopLeftover(clusterFolder(dataDir))) {
+    announce('Fermato un PostgreSQL rimasto acceso dopo un arresto improvviso.')
+  }
+  const account = chooseAccount(findBinaries().postgres, dataDir)
+  if (!dataExists) {
+    announce('Creazione del database…')
+    await createCluster(dataDir, account, passwordOf(keys))
+  }
+  return { keys, account }
+}
+
+async function openPostgres(
+  dataDir: string,
+  { keys, account }: Prepared,
+  { opened, stopping, onLost }: Frame,
+): Promise<Postgres> {
+  announce('Avvio di PostgreSQL…')
+  const log = openPostgresLog(path.join(dataDir, 'postgres.log'))
+  opened.defer(() => log.close())
+  const place = { dataDir, account, log, password: passwordOf(keys), signal: stopping.signal, onLost }
+  const postgres = await startPostgres(place)
+  opened.defer(() => postgres.stop())
+  return postgres
+}
+
+// In an address as it is: base64 would need escaping.
+function passwordOf(keys: Keys): string {
+  return keys.database.toString('hex')
+}
