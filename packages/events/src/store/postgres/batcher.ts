@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CheckedAppend } from '../check-append.ts'
 import { type Appended, StoreUnavailable } from '../port.ts'
+import { isDown } from './failures.ts'
 import type { BatchLimits } from './limits.ts'
 import { pendingAppends } from './pending.ts'
 
@@ -37,7 +38,7 @@ export function batcher(commit: CommitBatch, limits: BatchLimits): Batcher {
 
   function answer(batch: readonly Waiting[], results: readonly (Appended | Error)[]): void {
     for (const [index, waiting] of batch.entries()) waiting.answer(results[index] as Appended | Error)
-    const outage = results.find(result => result instanceof StoreUnavailable)
+    const outage = results.find(isDown)
     if (!outage) return
     // The others have waited through the same outage: let each caller decide, rather than queue up behind it.
     for (const waiting of pending.all()) waiting.answer(outage)

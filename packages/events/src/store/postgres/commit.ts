@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckedAppend } from '../check-append.ts'
 import { type Appended, StoreUnavailable } from '../port.ts'
 import type { CommitBatch } from './batcher.ts'
-import { isLostRace } from './failures.ts'
+import { isDown, isLostRace } from './failures.ts'
 import type { Retries } from './limits.ts'
 
 type Batch = readonly CheckedAppend[]
@@ -25,7 +25,7 @@ export function committer(write: Write, bounds: Retries): CommitBatch {
     const middle = Math.ceil(batch.length / 2)
     const first = await commit(batch.slice(0, middle))
     const rest = batch.slice(middle)
-    const outage = first.find(result => result instanceof StoreUnavailable)
+    const outage = first.find(isDown)
     return [...first, ...(outage ? rest.map(() => outage) : await commit(rest))]
   }
 

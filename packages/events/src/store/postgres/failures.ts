@@ -13,6 +13,10 @@ const lostRace = new Set(['23505', '40001', '40P01'])
 export const isLostRace = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && lostRace.has(error.code ?? '')
 
+/** The server could not be reached: whoever else waits for it need not try. One contended stream says nothing of the kind. */
+export const isDown = (error: unknown): error is StoreUnavailable =>
+  error instanceof StoreUnavailable && !isLostRace(error.cause)
+
 /** `pg` reports a lost connection as a plain Error, Node as one with a system's code. */
 function isOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '')

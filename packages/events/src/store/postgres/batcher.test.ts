@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { type CheckedAppend, checkAppend } from '../check-append.ts'
+import { someEvent } from '../contract/harness.ts'
+import { type Appended, type Position, RevisionConflict, StoreUnavailable } from '../port.ts'
+import { batcher } from './batcher.ts'
+import { batchLimits } from './limits.ts'
+
+const appended: Appended = { revision: 0, position: 'p' as Position }
+const to = (stream: string) => checkAppend(stream, [someEvent()], 'any')
+
+/** A commit that is answered by the test. */
+function commits() {
+  const batches: string[][] = []
+  let answer: ((results: (Appended | Error)[]) => void) | null = null
+  const reached = new Set<() => void>()
+  return {
+    batches,
+    commit(batch: readonly CheckedAppend[]): Promise<(Appended | Error)[]> {
+      batches.push(batch.map(({ stream }) => stream))
+      for (const tell of reached) tell()
+      return new Promise(resolve => {
+        answer = resolve
+      })
+    },
+    async batch(number: number): Promise<void> {
+      while (batches.length < number) await new Promise<void>(resolve => reached.add(resolve))
+    },
+    succeed: () => answer?.((batches.at(-1) ?? []).map(() => appended)),
+    answer: (results: (Appended | Error)[]) => answer?.(results),
+  }
+}
+
+test('what arrives in one turn, or while a commit is in flight, is committed together', async () => {
+  const database = commits()
+  const { append } = batcher(database.commit, batchLimits)
+  const first = [append(to('a')), append(to('b'))]
+  await database.batch(1)
+  const second = [append(to('c')), append(to('d')), append(to('e'))]
+  database.succeed()
+  expect(await Promise.all(first)).toEqual([appended, appended])
+  await database.batch(2)
+  database.succeed()
+  await Promise.all(second)
+  expect(database.batches).toEqual([
+    ['a', 'b'],
+    ['c', 'd', 'e'],
+  ])
+})
+
+test('one conflict fails one append only', async () => {
+  const database = commits()
+  const { append } = batcher(database.commit, batchLimits)
+  const all = Promise.allSettled([append(to('a')), append(to('b')), append(to('c'))])
+  await database.batch(1)
+  const conflict = new RevisionConflict('b', 'no_stream', 3)
+  database.answer([appended, conflict, appended])
+  expect(await all).toEqual([
+    { status: 'fulfilled', value: appended },
+    { status: 'rejected', reason: conflict },
+    { status: 'fulfilled', value: appended },
+  ])
+})
+
+test('who waited through an outage is told at once, and later appends are tried again', async () => {
+  const database = commits()
+  const { append } = batcher(database.commit, batchLimits)
+  const inFlight = append(to('a'))
+  await database.batch(1)
+  const queued = append(to('b'))
+  const outage = new StoreUnavailable('down')
+  database.answer([outage])
+  await expect(inFlight).rejects.toBe(outage)
+  await expect(queued).rejects.toBe(outage)
+  const later = append(to('c'))
+  await database.batch(2)
+  database.succeed()
+  expect(await later).toEqual(appended)
+  expect(database.batches).toEqual([['a'], ['c']])
+})
+
+test('closing answers what was taken, and takes no more', async () => {
+  const database = commits()
+  const { append, close } = batcher(database.commit, batchLimits)
+  const taken = append(to('a'))
+  const closing = close()
+  await expect(append(to('b'))).rejects.toThrow(StoreUnavailable)
+  await database.batch(1)
+  database.succeed()
+  expect(await taken).toEqual(appended)
+  await closing
+  expect(database.batches).toEqual([['a']])
+})
+
+test('a batch is small enough never to hold the readers of the log back for long', () => {
+  expect(batchLimits).toEqual({ appends: 256, events: 1000, bytes: 1024 * 1024 })
+})

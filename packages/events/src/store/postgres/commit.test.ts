@@ -1,0 +1,81 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { checkAppend } from '../check-append.ts'
+import { someEvent } from '../contract/harness.ts'
+import { type Appended, type Position, StoreUnavailable } from '../port.ts'
+import { committer } from './commit.ts'
+
+const bounds = { lostRacesTogether: 2, lostRacesAlone: 5, outages: 3, firstPauseMs: 1, giveUpAfterMs: 60_000 }
+const appended: Appended = { revision: 0, position: 'p' as Position }
+const batchOf = (...streams: string[]) => streams.map(stream => checkAppend(stream, [someEvent()], 'any'))
+
+function databaseError(code: string): Error {
+  const error = new pg.DatabaseError('refused', 0, 'error')
+  error.code = code
+  return error
+}
+const lostRace = databaseError('23505')
+const outage = new StoreUnavailable('down')
+
+/** Notes every attempt, and fails those that the test says. */
+function committing(failure: (streams: readonly string[], attempt: number) => Error | null) {
+  const attempts: string[] = []
+  const commit = committer(async batch => {
+    const streams = batch.map(({ stream }) => stream)
+    attempts.push(streams.join(' '))
+    const error = failure(streams, attempts.length)
+    if (error) throw error
+    return batch.map(() => appended)
+  }, bounds)
+  return { attempts, commit }
+}
+
+test('a batch that lost a race is tried again, whole', async () => {
+  const { attempts, commit } = committing((_, attempt) => (attempt <= 2 ? lostRace : null))
+  expect(await commit(batchOf('a', 'b'))).toEqual([appended, appended])
+  expect(attempts).toEqual(['a b', 'a b', 'a b'])
+})
+
+test('a batch that keeps losing is split, so that only the contended append goes on losing', async () => {
+  const { attempts, commit } = committing(streams => (streams.includes('hot') ? lostRace : null))
+  const results = await commit(batchOf('a', 'hot', 'b', 'c'))
+  expect(results).toEqual([appended, expect.any(StoreUnavailable), appended, appended])
+  const alone = attempts.filter(streams => streams === 'hot')
+  expect(alone).toHaveLength(1 + bounds.lostRacesAlone)
+  expect(attempts).toHaveLength(3 + 3 + 1 + alone.length + 1)
+})
+
+test('what the database refuses fails alone, with its reason', async () => {
+  const refused = databaseError('22008')
+  const { attempts, commit } = committing(streams => (streams.includes('bad') ? refused : null))
+  expect(await commit(batchOf('a', 'b', 'bad'))).toEqual([appended, appended, refused])
+  expect(attempts).toEqual(['a b bad', 'a b', 'bad'])
+})
+
+test('after an outage the same events are sent again, a bounded number of times', async () => {
+  const passing = committing((_, attempt) => (attempt <= bounds.outages ? outage : null))
+  expect(await passing.commit(batchOf('a'))).toEqual([appended])
+  const lasting = committing(() => outage)
+  expect(await lasting.commit(batchOf('a', 'b'))).toEqual([outage, outage])
+  expect(lasting.attempts).toHaveLength(1 + bounds.outages)
+})
+
+test('an outage in the middle of a split ends it', async () => {
+  const { attempts, commit } = committing((_, attempt) => (attempt > 4 ? outage : lostRace))
+  const results = await commit(batchOf('a', 'b', 'c', 'd'))
+  expect(results).toEqual([outage, outage, outage, outage])
+  expect(attempts.filter(streams => streams !== 'a b c d').every(streams => streams === 'a b')).toBe(true)
+})
+
+test('no attempt begins after the time is up', async () => {
+  let attempts = 0
+  const commit = committer(
+    async () => {
+      attempts++
+      throw outage
+    },
+    { ...bounds, giveUpAfterMs: -1 },
+  )
+  expect(await commit(batchOf('a'))).toEqual([outage])
+  expect(attempts).toBe(1)
+})
