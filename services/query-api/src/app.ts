@@ -17,11 +17,13 @@ export type Outside = {
   store: Pick<EventStore, 'head'>
   /** Of the read tables' database, for the connection that listens to the projector. */
   connectionString: string
+  /** How long an answer waits for the client's own writes; 2 s. */
+  waitMs?: number
 }
 
 /** Adds what this service answers to a server, which may answer for others too. @returns what makes it ready */
 export function queries(app: App, outside: Outside): Checks {
-  const { pool, store, connectionString } = outside
+  const { pool, store, connectionString, waitMs } = outside
   const known = checkpoints()
   const heard = announcements({
     connectionString,
@@ -35,6 +37,7 @@ export function queries(app: App, outside: Outside): Checks {
       checkpoints: known,
       head: () => store.head(),
       onTimeout: () => void heard.refresh(),
+      waitMs,
     }),
   }
   routes(app, deps)

@@ -51,7 +51,6 @@ export function requireAdmin(isLive?: (claims: AdminClaims) => Promise<boolean>)
   return async (request: FastifyRequest): Promise<void> => {
     const { adminToken } = request
     if (adminToken && (!isLive || (await isLive(adminToken.claims)))) return
-    request.adminToken = null
     if (request.customer) throw new HttpFailure(403, 'Area riservata agli amministratori')
     throw unauthorized()
   }

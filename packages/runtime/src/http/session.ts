@@ -69,7 +69,6 @@ export function session(app: FastifyInstance): void {
 export function requireCustomer(isLive?: (claims: CustomerClaims) => Promise<boolean>) {
   return async (request: FastifyRequest): Promise<void> => {
     if (request.customer && (!isLive || (await isLive(request.customer)))) return
-    request.customerToken = null
     throw unauthorized()
   }
 }

@@ -1,7 +1,7 @@
 import type { Position } from '@tba/events/store/port.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
-export const waitAtMostMs = 2_000
+const waitAtMostMs = 2_000
 
 export type Freshness = {
   /**

@@ -27,8 +27,15 @@ export type ReadSide = {
   close(): Promise<void>
 }
 
-export async function readSide(): Promise<ReadSide> {
-  const { connectionString, drop } = await freshDatabase()
+type Options = {
+  /** A PostgreSQL of the test's own, where it is to be stopped. */
+  server?: string
+  /** However busy the machine is, an answer waits; but where the limit itself is looked at. */
+  waitMs?: number
+}
+
+export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promise<ReadSide> {
+  const { connectionString, drop } = await freshDatabase(server)
   const pool = await createPool(connectionString)
   const store = await openPostgresStore({ connectionString })
   await migrateVault(pool)
@@ -38,7 +45,7 @@ export async function readSide(): Promise<ReadSide> {
   await projector.ready
   const secrets = secretsFrom(newSecrets())
   const edge = { secrets, publicUrl: 'http://localhost', limitScale: 1 }
-  const app = await buildApp({ ...edge, pool, store, connectionString })
+  const app = await buildApp({ ...edge, pool, store, connectionString, waitMs })
   await app.ready()
   let userIds = 0
 

@@ -1,0 +1,29 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startCluster } from '../../../infra/testing/cluster.ts'
+import { readSide } from './testing/read-side.ts'
+
+test('a database that goes away is a 503 that asks to come back, and comes back by itself', async () => {
+  const cluster = await startCluster()
+  onTestFinished(() => cluster.destroy())
+  const side = await readSide({ server: cluster.connectionString })
+  onTestFinished(() => side.close())
+  const customer = await side.signedIn()
+
+  await cluster.stop()
+  const out = await side.get('/api/auth/user', customer)
+  expect([out.statusCode, out.headers['retry-after'], out.json()]).toEqual([
+    503,
+    '2',
+    { message: 'Servizio momentaneamente non disponibile. Riprova tra poco.' },
+  ])
+  expect((await side.app.inject('/readyz')).json()).toMatchObject({ database: 'out', announcements: 'out' })
+  expect((await side.app.inject('/healthz')).statusCode).toBe(200)
+
+  await cluster.start()
+  await vi.waitUntil(async () => (await side.app.inject('/readyz')).statusCode === 200, { timeout: 20_000 })
+  const data = { userId: customer.userId, plan: 'elite', depositEuro: 3000 } as const
+  const position = await side.append(streams.setup(customer.accountId), { type: 'PlanActivated', data })
+  const fresh = await side.get('/api/user/progress', customer, position)
+  expect([fresh.json(), fresh.headers['x-stale']]).toMatchObject([{ plan: 'elite' }, undefined])
+}, 60_000)
