@@ -14,6 +14,8 @@ import { Waiting } from './shell/waiting.tsx'
 // The landing page is prerendered, so it comes with the first load; every other screen on demand.
 const AuthPage = lazy(() => import('./accounts/auth.page.tsx'))
 const DashboardPage = lazy(() => import('./setup/dashboard.page.tsx'))
+const QuestionnairePage = lazy(() => import('./questionnaires/questionnaire.page.tsx'))
+const StrategiesPage = lazy(() => import('./strategies/strategies.page.tsx'))
 
 function Screens() {
   return (
@@ -23,6 +25,8 @@ function Screens() {
       <Route element={<ProtectedRoute />}>
         <Route path="/dashboard" element={<DashboardPage />} />
       </Route>
+      <Route path="/questionnaire" element={<QuestionnairePage />} />
+      <Route path="/strategies" element={<StrategiesPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )

@@ -1,10 +1,11 @@
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import { brand } from '../content/brand.ts'
 import { declaredReturns } from '../content/plans.ts'
+import { Masthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
+import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import { useCurrentUser } from './current-user.ts'
 import { LoginForm } from './login.form.tsx'
@@ -48,12 +49,12 @@ export default function AuthPage() {
   if (isAuthenticated) return <Navigate to="/dashboard" replace />
   return (
     <div className="auth">
-      <header className="masthead">
-        <Link to="/" className="brand">
-          {brand.name}
-        </Link>
-        <Link to="/">Torna alla home</Link>
-      </header>
+      <Masthead>
+        <div className="masthead-actions">
+          <ThemeSwitcher />
+          <Link to="/">Torna alla home</Link>
+        </div>
+      </Masthead>
       <main className="auth-columns">
         <Reasons />
         <Tabs.Root className="auth-card" value={mode} onValueChange={name => setMode(name as Mode)}>

@@ -1,9 +1,9 @@
-import { Cross1Icon, HamburgerMenuIcon } from '@radix-ui/react-icons'
 import { Button, IconButton } from '@radix-ui/themes'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../accounts/current-user.ts'
-import { brand } from '../content/brand.ts'
+import { CrossIcon, MenuIcon } from '../shell/icons.tsx'
+import { Masthead } from '../shell/masthead.tsx'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { scrollToSection } from './scroll-to.ts'
 import { sections } from './sections.ts'
@@ -50,34 +50,30 @@ export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
   const closeMenu = () => setMenuOpen(false)
   return (
-    <header className="landing-header">
-      <div className="masthead">
-        <Link to="/" className="brand">
-          {brand.name}
-        </Link>
-        <nav className="landing-nav" id="landing-nav" data-open={menuOpen} aria-label="Sezioni">
-          <SectionLinks onChoose={closeMenu} />
-        </nav>
-        <div className="masthead-actions">
-          <ThemeSwitcher />
-          <AccountLinks />
-          <Button className="start-now" size="3" onClick={() => scrollToSection('pricing')}>
-            Inizia Ora
-          </Button>
-          <IconButton
-            className="menu-toggle"
-            size="3"
-            variant="outline"
-            color="gray"
-            aria-label={menuOpen ? 'Chiudi menu' : 'Apri menu'}
-            aria-expanded={menuOpen}
-            aria-controls="landing-nav"
-            onClick={() => setMenuOpen(!menuOpen)}
-          >
-            {menuOpen ? <Cross1Icon aria-hidden /> : <HamburgerMenuIcon aria-hidden />}
-          </IconButton>
-        </div>
+    <Masthead sticky>
+      <nav className="landing-nav" id="landing-nav" data-open={menuOpen} aria-label="Sezioni">
+        <SectionLinks onChoose={closeMenu} />
+        <ThemeSwitcher />
+      </nav>
+      <div className="masthead-actions">
+        <ThemeSwitcher />
+        <AccountLinks />
+        <Button className="start-now" size="3" onClick={() => scrollToSection('pricing')}>
+          Inizia Ora
+        </Button>
+        <IconButton
+          className="menu-toggle"
+          size="3"
+          variant="outline"
+          color="gray"
+          aria-label={menuOpen ? 'Chiudi menu' : 'Apri menu'}
+          aria-expanded={menuOpen}
+          aria-controls="landing-nav"
+          onClick={() => setMenuOpen(!menuOpen)}
+        >
+          {menuOpen ? <CrossIcon /> : <MenuIcon />}
+        </IconButton>
       </div>
-    </header>
+    </Masthead>
   )
 }

@@ -40,10 +40,15 @@ export default function PricingDialog({ initialPlan, close, onDone }: Props) {
   return (
     <Dialog title="Attiva il tuo piano" text={text} close={close}>
       <PlanChoice plan={plan} choose={setPlan} />
-      {isLoading ? <Waiting /> : <Form plan={plan} onDone={onDone} />}
-      <Button className="dialog-cancel" variant="ghost" color="gray" size="3" onClick={close}>
-        Annulla
-      </Button>
+      {isLoading ? (
+        <Waiting />
+      ) : (
+        <Form plan={plan} onDone={onDone}>
+          <Button type="button" variant="outline" size="3" onClick={close}>
+            Annulla
+          </Button>
+        </Form>
+      )}
       <RiskBand />
     </Dialog>
   )

@@ -2,7 +2,6 @@ import { sampleFigures } from '../content/plans.ts'
 
 const figures = [
   ['Guadagno del mese', '+15,6%'],
-  ['Drawdown massimo', '−8,3%'],
   ['Operazioni attive', '12'],
   ['Operazioni riuscite', '95%'],
 ] as const
@@ -35,10 +34,17 @@ export function SampleAccount() {
         <span>Conto campione</span>
         <span className="sample-label">{sampleFigures}</span>
       </figcaption>
-      <p className="sample-total">
-        <span>Profitto totale</span>
-        <strong>+2.847,50&nbsp;€</strong>
-      </p>
+      {/* What it may lose stands as large as what it made. */}
+      <dl className="sample-totals">
+        <div>
+          <dt>Profitto totale</dt>
+          <dd>+2.847,50&nbsp;€</dd>
+        </div>
+        <div>
+          <dt>Drawdown massimo</dt>
+          <dd>−8,3%</dd>
+        </div>
+      </dl>
       <Curve />
       <dl className="rows">
         {figures.map(([name, value]) => (

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, TextArea, TextField } from '@radix-ui/themes'
 import { emailAddress, personName } from '@tba/events/accounts/commands.ts'
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import useSWRMutation from 'swr/mutation'
 import { z } from 'zod'
@@ -40,8 +41,10 @@ const useSubmitLead = () =>
     request<{ id: string }>('POST', key, arg),
   )
 
+type Props = { plan: Plan; onDone: () => void; children: ReactNode }
+
 /** A visitor asks for a plan: shown as the creation of an account. */
-export function SubmitLeadForm({ plan, onDone }: { plan: Plan; onDone: () => void }) {
+export function SubmitLeadForm({ plan, onDone, children }: Props) {
   const toast = useToast()
   const { trigger } = useSubmitLead()
   const form = useForm({
@@ -68,25 +71,22 @@ export function SubmitLeadForm({ plan, onDone }: { plan: Plan; onDone: () => voi
 
   return (
     <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
-      {inputs.map(({ name, label, type, autoComplete }) => (
-        <Field key={name} label={label} error={errors[name]?.message}>
-          {control => (
-            <TextField.Root
-              size="3"
-              type={type}
-              autoComplete={autoComplete}
-              {...control}
-              {...form.register(name)}
-            />
-          )}
-        </Field>
-      ))}
+      <div className="form-pair">
+        {inputs.map(({ name, label, ...input }) => (
+          <Field key={name} label={label} error={errors[name]?.message}>
+            {control => <TextField.Root size="3" {...input} {...control} {...form.register(name)} />}
+          </Field>
+        ))}
+      </div>
       <Field label="Messaggio (facoltativo)" error={errors.message?.message}>
         {control => <TextArea size="3" rows={3} {...control} {...form.register('message')} />}
       </Field>
-      <Button type="submit" size="3" disabled={isSubmitting}>
-        {isSubmitting ? 'Invio in corso...' : 'Crea Account'}
-      </Button>
+      <div className="actions">
+        <Button type="submit" size="3" disabled={isSubmitting}>
+          {isSubmitting ? 'Invio in corso...' : 'Crea Account'}
+        </Button>
+        {children}
+      </div>
     </form>
   )
 }

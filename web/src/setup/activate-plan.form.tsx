@@ -1,12 +1,14 @@
 import { Button } from '@radix-ui/themes'
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { serverMessage } from '../shell/http.ts'
 import { useToast } from '../shell/toast.ts'
 import { useActivatePlan } from './progress.ts'
 
+type Props = { plan: Plan; onDone: () => void; children: ReactNode }
+
 /** A signed-in customer takes the chosen plan: there is nothing to fill in. */
-export function ActivatePlanForm({ plan, onDone }: { plan: Plan; onDone: () => void }) {
+export function ActivatePlanForm({ plan, onDone, children }: Props) {
   const toast = useToast()
   const { trigger, isMutating } = useActivatePlan()
 
@@ -27,9 +29,12 @@ export function ActivatePlanForm({ plan, onDone }: { plan: Plan; onDone: () => v
 
   return (
     <form className="form" onSubmit={submit}>
-      <Button type="submit" size="3" disabled={isMutating}>
-        {isMutating ? 'Attivazione in corso...' : 'Attiva Piano'}
-      </Button>
+      <div className="actions">
+        <Button type="submit" size="3" disabled={isMutating}>
+          {isMutating ? 'Attivazione in corso...' : 'Attiva Piano'}
+        </Button>
+        {children}
+      </div>
     </form>
   )
 }

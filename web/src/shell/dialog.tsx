@@ -18,7 +18,7 @@ export function Dialog({ title, text, close, wide, children }: Props) {
         }}
       >
         <header className="dialog-header">
-          <Themes.Title>{title}</Themes.Title>
+          <Themes.Title as="h2">{title}</Themes.Title>
           <Themes.Close>
             <IconButton variant="ghost" color="gray" size="3" aria-label="Chiudi">
               <Cross2Icon aria-hidden width={18} height={18} />

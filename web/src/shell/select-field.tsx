@@ -1,8 +1,9 @@
 import { Select } from '@radix-ui/themes'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import './look/choices.css'
 
 type Props = {
+  ref?: Ref<HTMLButtonElement>
   label: string
   error?: string
   placeholder?: string
@@ -13,7 +14,7 @@ type Props = {
 }
 
 /** A labelled Themes select; the trigger is named by the label and shows its value. */
-export function SelectField({ label, error, placeholder, value, onChange, onBlur, options }: Props) {
+export function SelectField({ ref, label, error, placeholder, value, onChange, onBlur, options }: Props) {
   const id = useId()
   const errorId = `${id}-error`
   return (
@@ -29,6 +30,7 @@ export function SelectField({ label, error, placeholder, value, onChange, onBlur
       >
         <Select.Trigger
           id={id}
+          ref={ref}
           placeholder={placeholder}
           aria-invalid={Boolean(error)}
           aria-describedby={error ? errorId : undefined}

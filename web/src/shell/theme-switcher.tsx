@@ -1,11 +1,11 @@
-import { DesktopIcon, MoonIcon, SunIcon } from '@radix-ui/react-icons'
 import { useId } from 'react'
+import { MoonIcon, ScreenIcon, SunIcon } from './icons.tsx'
 import { type ThemeChoice, themes, useTheme } from './theme.ts'
 
 const options = {
   light: { name: 'Chiaro', Icon: SunIcon },
   dark: { name: 'Scuro', Icon: MoonIcon },
-  system: { name: 'Sistema', Icon: DesktopIcon },
+  system: { name: 'Sistema', Icon: ScreenIcon },
 } satisfies Record<ThemeChoice, unknown>
 
 export function ThemeSwitcher() {
@@ -19,7 +19,7 @@ export function ThemeSwitcher() {
         return (
           <label key={theme} title={name}>
             <input type="radio" name={group} checked={choice === theme} onChange={() => choose(theme)} />
-            <Icon aria-hidden />
+            <Icon />
             <span className="visually-hidden">{name}</span>
           </label>
         )

@@ -1,0 +1,24 @@
+import { Link } from 'react-router-dom'
+import type { Answers } from './answers.ts'
+import { inWords } from './questions.ts'
+
+/** The answers given so far, filled in as on a printed form. */
+export function AnswerSheet({ answers }: { answers: Answers }) {
+  return (
+    <aside className="answer-sheet" aria-labelledby="answer-sheet-title">
+      <h2 id="answer-sheet-title">Il tuo foglio</h2>
+      <dl className="rows" data-private>
+        {inWords(answers).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value.trim() || <span className="quiet">da compilare</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small quiet">
+        Usiamo queste risposte solo per ricontattarti. Come le trattiamo è scritto nell'
+        <Link to="/privacy">informativa sulla privacy</Link>.
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,45 @@
+import { defaultDialCode } from '../content/dial-codes.ts'
+
+export type Answers = {
+  name: string
+  phoneNumber: string
+  countryCode: string
+  age: string
+  email: string
+  occupation: string
+  tradingExperience: string
+  investmentAmount: string
+  investmentGoal: string
+  riskTolerance: string
+  timeframe: string
+  additionalInfo: string
+}
+export type AnswerName = keyof Answers
+
+export const noAnswers: Answers = {
+  name: '',
+  phoneNumber: '',
+  countryCode: defaultDialCode,
+  age: '',
+  email: '',
+  occupation: '',
+  tradingExperience: '',
+  investmentAmount: '',
+  investmentGoal: '',
+  riskTolerance: '',
+  timeframe: '',
+  additionalInfo: '',
+}
+
+/** What each of the four steps cannot do without. */
+const required: AnswerName[][] = [
+  ['name', 'phoneNumber', 'age'],
+  ['email', 'occupation', 'tradingExperience'],
+  ['investmentAmount', 'investmentGoal', 'riskTolerance'],
+  ['timeframe'],
+]
+export const stepCount = required.length
+
+/** Steps count from 1. Only what is missing holds a step back: what was written is not judged here. */
+export const isComplete = (step: number, answers: Answers) =>
+  (required[step - 1] ?? []).every(name => answers[name].trim() !== '')

@@ -1,0 +1,28 @@
+import { useId } from 'react'
+import type { Choice } from './questions.ts'
+
+type Props = { choice: Choice; value: string; onChange: (value: string) => void }
+
+/** One question with all of its answers in sight, ruled like a ballot. */
+export function ChoiceField({ choice, value, onChange }: Props) {
+  const group = useId()
+  return (
+    <fieldset className="choice">
+      <legend>{choice.question}</legend>
+      <div className="choice-options">
+        {choice.options.map(option => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={group}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

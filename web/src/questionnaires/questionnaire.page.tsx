@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { Masthead } from '../shell/masthead.tsx'
+import { usePageTitle } from '../shell/page-title.ts'
+import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
+import type { Answers } from './answers.ts'
+import { prefill } from './contact.ts'
+import { QuestionnaireForm } from './questionnaire.form.tsx'
+import { Thanks } from './thanks.tsx'
+import './questionnaire.css'
+
+export default function QuestionnairePage() {
+  const [query] = useSearchParams()
+  const [{ method, answers }] = useState(() => prefill(query))
+  const [sent, setSent] = useState<Answers | null>(null)
+  usePageTitle('Questionario')
+  return (
+    <>
+      <Masthead>
+        <div className="masthead-actions">
+          <ThemeSwitcher />
+          <Link to="/">Torna alla home</Link>
+        </div>
+      </Masthead>
+      <main className="questionnaire">
+        {sent ? (
+          <Thanks method={method} answers={sent} />
+        ) : (
+          <>
+            <h1>Quattro domande prima di sentirci</h1>
+            <QuestionnaireForm method={method} prefilled={answers} onDone={setSent} />
+          </>
+        )}
+      </main>
+    </>
+  )
+}

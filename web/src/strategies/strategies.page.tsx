@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Masthead } from '../shell/masthead.tsx'
+import { usePageTitle } from '../shell/page-title.ts'
+import { RiskBand } from '../shell/risk-band.tsx'
+import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
+import { strategies } from './catalogue.ts'
+import { type Choice, chooseStrategies, everything } from './choose-strategies.ts'
+import { StrategyCard } from './strategy.card.tsx'
+import { StrategyFilters } from './strategy-filters.tsx'
+import './strategies.css'
+
+function Head() {
+  return (
+    <div className="strategies-head">
+      <div>
+        <h1>Centro Strategie</h1>
+        <p className="lead">
+          Ogni strategia con quello che rende e con quello che può perdere, sulla stessa scala.
+        </p>
+      </div>
+      <RiskBand />
+    </div>
+  )
+}
+
+const counted = (count: number) => (count === 1 ? '1 strategia' : `${count} strategie`)
+
+export default function StrategiesPage() {
+  const [choice, setChoice] = useState<Choice>(everything)
+  const chosen = chooseStrategies(strategies, choice)
+  usePageTitle('Centro Strategie')
+  return (
+    <>
+      <Masthead>
+        <div className="masthead-actions">
+          <ThemeSwitcher />
+          <Link to="/dashboard">Torna alla Dashboard</Link>
+        </div>
+      </Masthead>
+      <main className="strategies">
+        <Head />
+        <StrategyFilters choice={choice} onChange={setChoice} />
+        <p className="strategies-count" role="status">
+          {chosen.length > 0 ? counted(chosen.length) : 'Nessuna strategia trovata con i filtri selezionati.'}
+        </p>
+        {chosen.map(strategy => (
+          <StrategyCard key={strategy.id} strategy={strategy} />
+        ))}
+      </main>
+    </>
+  )
+}
