@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const biome = path.join(root, 'node_modules/.bin/biome')
+
+/** What the linter says of a file with this one import, planted in a checkout with our rules and nothing else. */
+function lint(file: string, imported: string): string {
+  const checkout = mkdtempSync(path.join(tmpdir(), 'tba-boundaries-'))
+  onTestFinished(() => rmSync(checkout, { recursive: true }))
+  for (const name of ['biome.json', '.gitignore'])
+    copyFileSync(path.join(root, name), path.join(checkout, name))
+  const planted = path.join(checkout, file)
+  mkdirSync(path.dirname(planted), { recursive: true })
+  writeFileSync(planted, `import { x } from '${imported}'\n\nconsole.log(x)\n`)
+  const { stdout, stderr } = spawnSync(biome, ['lint', file], { cwd: checkout, encoding: 'utf8' })
+  return stdout + stderr
+}
+
+const forbidden = [
+  ['services/query-api/src/planted.ts', '@tba/command-api/app.ts'],
+  ['services/query-api/src/planted.ts', '@tba/projector/run.ts'],
+  ['services/command-api/src/planted.ts', '@tba/query-api/app.ts'],
+  ['services/command-api/src/planted.ts', '@tba/infra/local/compose.ts'],
+  ['services/projector/src/planted.ts', '@tba/command-api/app.ts'],
+  ['packages/runtime/src/planted.ts', '@tba/command-api/app.ts'],
+  ['packages/events/src/planted.ts', '@tba/runtime/http/edge.ts'],
+  ['web/src/planted.ts', '@tba/runtime/http/edge.ts'],
+  ['web/src/planted.ts', '@tba/events/store/port.ts'],
+  ['services/query-api/src/planted.ts', '../../command-api/src/app.ts'],
+  ['packages/events/src/planted.ts', '../../runtime/src/http/edge.ts'],
+] as const
+
+const allowed = [
+  ['services/query-api/src/planted.ts', '@tba/events/setup/views.ts'],
+  ['services/query-api/src/planted.ts', '@tba/runtime/http/edge.ts'],
+  ['packages/runtime/src/planted.ts', '@tba/events/failure.ts'],
+  ['web/src/planted.ts', '@tba/events/setup/views.ts'],
+  ['infra/local/planted.ts', '@tba/command-api/app.ts'],
+] as const
+
+describe('the packages know each other only as ARCHITECTURE.md draws it', () => {
+  test.each(forbidden)('%s may not import %s', (file, imported) => {
+    expect(lint(file, imported)).toContain('noRestrictedImports')
+  })
+  test.each(allowed)('%s may import %s', (file, imported) => {
+    const said = lint(file, imported)
+    expect(said).toContain('Checked 1 file')
+    expect(said).not.toContain('noRestrictedImports')
+  })
+})
