@@ -48,8 +48,11 @@ function inNamespace(self: Owner, other: Owner): Account {
 }
 
 function demoted(other: Owner): Account {
-  const privileges = ['--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-  return { prefix: ['setpriv', `--reuid=${other.uid}`, `--regid=${other.gid}`, ...privileges], owner: other }
+  const user = [`--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups']
+  const privilege = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  // Without it access(2), by which Postgres finds its own programs, would forget the privilege.
+  const kept = '--securebits=+no_setuid_fixup'
+  return { prefix: ['setpriv', ...user, ...privilege, kept], owner: other }
 }
 
 function reaches({ prefix }: Account, binary: string, dataDir: string): boolean {
