@@ -1,15 +1,22 @@
 import pg from 'pg'
 import { freshDatabase } from '../../../../../../infra/testing/database.ts'
 import type { Harness } from '../../contract/harness.ts'
-import type { EventStore, NewEvent } from '../../port.ts'
-import { openPostgresStore } from '../store.ts'
+import type { NewEvent } from '../../port.ts'
+import { openPostgresStore, type PostgresStore } from '../store.ts'
+
+export type PostgresHarness = Harness & {
+  store: PostgresStore
+  connectionString: string
+  /** Not one of the store's connections. */
+  admin: pg.Client
+}
 
 /** The adapter on a database of its own. */
-export async function postgresHarness(): Promise<Harness & { connectionString: string; admin: pg.Client }> {
+export async function postgresHarness(): Promise<PostgresHarness> {
   const { connectionString, drop } = await freshDatabase()
   const admin = await connected(connectionString)
-  const stores: EventStore[] = []
-  async function another(): Promise<EventStore> {
+  const stores: PostgresStore[] = []
+  async function another(): Promise<PostgresStore> {
     const store = await openPostgresStore({ connectionString })
     stores.push(store)
     return store

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { idsOf, readable, someEvent, someEvents, someStream } from '../contract/harness.ts'
+import { type EventStore, type NewEvent, RevisionConflict } from '../port.ts'
+import { openPostgresStore } from './store.ts'
+import { delayedCommit, type PostgresHarness, postgresHarness, terminateStores } from './testing/harness.ts'
+import { lossyProxy } from './testing/lossy-proxy.ts'
+
+let harness: PostgresHarness
+beforeAll(async () => {
+  harness = await postgresHarness()
+})
+afterAll(() => harness.close())
+
+const stored = (stream: string) => Array.fromAsync(harness.store.read(stream))
+
+/** The process of an append that waits for another transaction to end. */
+async function blocked(notPid = 0): Promise<number> {
+  const { rows } = await vi.waitUntil(
+    async () => {
+      const found = await harness.admin.query(
+        `select pid from pg_stat_activity where datname = current_database()
+           and application_name = 'event-log' and wait_event_type = 'Lock' and pid <> $1`,
+        [notPid],
+      )
+      return found.rowCount === 1 && found
+    },
+    { timeout: 10_000, interval: 10 },
+  )
+  return rows[0].pid
+}
+
+test('appends that arrive together share a transaction', async () => {
+  const streams = Array.from({ length: 20 }, someStream)
+  await Promise.all(streams.map(stream => harness.store.append(stream, [someEvent()], 'no_stream')))
+  const { rows } = await harness.admin.query(
+    'select count(distinct xid)::int as transactions from log.events where stream = any($1)',
+    [streams],
+  )
+  expect(rows).toEqual([{ transactions: 1 }])
+})
+
+test('an append that waited for another of its stream comes behind it in the log, though it began before', async () => {
+  const stream = someStream()
+  const first = someEvent()
+  const other = await delayedCommit(harness.connectionString, stream, first)
+  const second = someEvent()
+  const appending = harness.store.append(stream, [second], 'any')
+  await blocked()
+  await other.commit()
+  const { revision, position } = await appending
+  expect(revision).toBe(1)
+  await readable(harness.store, position)
+  const log = await Array.fromAsync(harness.store.readAll())
+  expect(idsOf(log.filter(event => event.stream === stream))).toEqual([first.id, second.id])
+})
+
+test('micro-batches of two processes with streams in common collide, and every append gets in once', async () => {
+  const other = await harness.another()
+  const streams = Array.from({ length: 12 }, someStream)
+  const sent = new Map(streams.map(stream => [stream, [] as NewEvent[]]))
+  const appendAll = (store: EventStore, order: readonly string[]) =>
+    order.map(stream => {
+      const events = someEvents(2)
+      sent.get(stream)?.push(...events)
+      return store.append(stream, events, 'any')
+    })
+  for (let round = 0; round < 8; round++) {
+    await Promise.all([...appendAll(harness.store, streams), ...appendAll(other, streams.toReversed())])
+  }
+  for (const [stream, events] of sent) {
+    const found = await stored(stream)
+    expect(idsOf(found).toSorted()).toEqual(idsOf(events).toSorted())
+    expect(found.map(event => event.revision)).toEqual(events.map((_, index) => index))
+  }
+})
+
+test('what the database refuses fails alone among those that arrived with it', async () => {
+  // A year that JavaScript knows and PostgreSQL does not.
+  const refused = someEvent({ recordedAt: '0000-01-01T00:00:00Z' })
+  const streams = Array.from({ length: 5 }, someStream)
+  const results = await Promise.allSettled([
+    ...streams.map(stream => harness.store.append(stream, [someEvent()], 'no_stream')),
+    harness.store.append(someStream(), [refused], 'no_stream'),
+  ])
+  expect(results.map(({ status }) => status)).toEqual([...streams.map(() => 'fulfilled'), 'rejected'])
+  expect(results.at(-1)).toMatchObject({ reason: { name: 'error', code: '22008' } })
+})
+
+test('one event id for two streams gets into one of them, together or one after the other', async () => {
+  const event = someEvent()
+  const [one, other] = [someStream(), someStream()]
+  const results = await Promise.allSettled(
+    [one, other].map(stream => harness.store.append(stream, [event], 'any')),
+  )
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(harness.store.append(someStream(), [event], 'any')).rejects.toThrow(RevisionConflict)
+  expect([...(await stored(one)), ...(await stored(other))]).toHaveLength(1)
+})
+
+test('an append whose connection is cut while it waits is sent again, and written once', async () => {
+  const stream = someStream()
+  const other = await delayedCommit(harness.connectionString, stream, someEvent())
+  const event = someEvent()
+  const appending = harness.store.append(stream, [event], 'any')
+  const pid = await blocked()
+  await terminateStores(harness.admin)
+  await blocked(pid)
+  await other.commit()
+  expect(await appending).toMatchObject({ revision: 1 })
+  expect(idsOf(await stored(stream)).slice(1)).toEqual([event.id])
+})
+
+test('an append that was committed, but whose answer was lost, is recognised and not written twice', async () => {
+  const proxy = await lossyProxy(harness.connectionString)
+  onTestFinished(proxy.close)
+  const store = await openPostgresStore({ connectionString: proxy.connectionString })
+  onTestFinished(store.close)
+  const [stream, contended] = [someStream(), someStream()]
+  await harness.store.append(contended, [someEvent()], 'no_stream')
+  proxy.loseNextAnswerTo('log.append')
+  const answers = await Promise.allSettled([
+    store.append(stream, someEvents(3), 'any'),
+    store.append(contended, [someEvent()], 'no_stream'),
+  ])
+  expect(proxy.lost).toBe(1)
+  expect(answers).toEqual([
+    { status: 'fulfilled', value: { revision: 2, position: (await stored(stream))[2]?.position } },
+    { status: 'rejected', reason: expect.any(RevisionConflict) },
+  ])
+  expect(await stored(stream)).toHaveLength(3)
+})

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '../../../../../infra/testing/database.ts'
+import {
+  endOf,
+  followUntil,
+  idsOf,
+  readable,
+  someEvent,
+  someEvents,
+  someStream,
+} from '../contract/harness.ts'
+import type { Position } from '../port.ts'
+import { openPostgresStore, type PostgresStore } from './store.ts'
+import {
+  connected,
+  delayedCommit,
+  type PostgresHarness,
+  postgresHarness,
+  terminateStores,
+} from './testing/harness.ts'
+
+const anHour = 3_600_000
+let harness: PostgresHarness
+/** It never polls in time: only what wakes it up makes it look. */
+let patient: PostgresStore
+beforeAll(async () => {
+  harness = await postgresHarness()
+  patient = await openPostgresStore({ connectionString: harness.connectionString, pollMs: anHour })
+})
+afterAll(async () => {
+  await patient.close()
+  await harness.close()
+})
+
+const append = (...events: ReturnType<typeof someEvents>) =>
+  harness.store.append(someStream(), events, 'no_stream')
+
+/** Whether both stores' connections for notifications are there. */
+async function listening(): Promise<boolean> {
+  const { rowCount } = await harness.admin.query(`select from pg_stat_activity
+    where datname = current_database() and application_name = 'event-log' and query ~ '^(listen|notify)'`)
+  return rowCount === 2
+}
+
+/** Follows from the end of the log; `act` runs when that has been reached. */
+async function nextAfter(store: PostgresStore, act: () => Promise<unknown>, count = 1): Promise<string[]> {
+  const head = await store.head()
+  if (head) await readable(store, head)
+  let acted: Promise<unknown> | null = null
+  const { seen } = await followUntil(store, head ? { after: head } : {}, (events, caughtUp) => {
+    if (caughtUp) acted ??= act()
+    return events.length >= count
+  })
+  await acted
+  return idsOf(seen)
+}
+
+describe('waking up', () => {
+  test("another process's append wakes a follower up by notification", async () => {
+    const event = someEvent()
+    expect(await nextAfter(patient, () => append(event))).toEqual([event.id])
+  })
+
+  test('a follower whose notifications were cut listens again, and looks for what it has missed', async () => {
+    const events = someEvents(2)
+    const [missed, heard] = events
+    const act = async () => {
+      await terminateStores(harness.admin)
+      if (missed) await append(missed)
+      await vi.waitUntil(listening, { timeout: 10_000 })
+      if (heard) await append(heard)
+    }
+    expect(await nextAfter(patient, act, 2)).toEqual(idsOf(events))
+  })
+
+  test('what nobody notified of is found by the poll', async () => {
+    const event = someEvent()
+    const polling = await openPostgresStore({ connectionString: harness.connectionString, pollMs: 20 })
+    onTestFinished(polling.close)
+    const act = async () => (await delayedCommit(harness.connectionString, someStream(), event)).commit()
+    expect(await nextAfter(polling, act)).toEqual([event.id])
+  })
+})
+
+describe("somebody else's transaction", () => {
+  /** In another database of the server, where it has written nothing but drawn its id. */
+  async function foreignTransaction() {
+    const { connectionString, drop } = await freshDatabase()
+    const client = await connected(connectionString)
+    onTestFinished(async () => {
+      await client.end()
+      await drop()
+    })
+    await client.query('begin')
+    await client.query('select pg_current_xact_id()')
+    return { end: () => client.query('rollback') }
+  }
+
+  test('holds readers back while it runs, and for how long can be told', async () => {
+    const { store } = harness
+    const start = await endOf(store)
+    if (start.after) await readable(store, start.after)
+    await expect.poll(store.heldBackMs).toBe(0)
+    const foreign = await foreignTransaction()
+    const { position } = await append(someEvent())
+    expect(await Array.fromAsync(store.readAll(start))).toEqual([])
+    expect(await store.head()).toBe(position)
+    const heldBackMs = await vi.waitUntil(async () => (await store.heldBackMs()) || null, { timeout: 10_000 })
+    await expect.poll(store.heldBackMs).toBeGreaterThan(heldBackMs)
+    await foreign.end()
+    await readable(store, position)
+    expect(await Array.fromAsync(store.readAll(start))).toHaveLength(1)
+  })
+
+  test('ends without a word, and a follower that it held back goes on at once', async () => {
+    const event = someEvent()
+    const foreign = await foreignTransaction()
+    const act = async () => {
+      await append(event)
+      await vi.waitUntil(async () => (await patient.heldBackMs()) > 0, { timeout: 10_000 })
+      await foreign.end()
+    }
+    const start = await endOf(patient)
+    const acting = act()
+    const { seen } = await followUntil(patient, start, events => events.length === 1)
+    await acting
+    expect(idsOf(seen)).toEqual([event.id])
+  })
+})
+
+test('a page is small in memory, however great its events are', async () => {
+  const start = await endOf(harness.store)
+  const mebibyte = 1024 * 1024
+  const text = randomBytes(mebibyte / 2 - 1024).toString('hex')
+  const great = Array.from({ length: 20 }, () => someEvent({ data: { text } }))
+  let last: Position | undefined
+  for (const event of great) last = (await append(event)).position
+  await readable(harness.store, last as Position)
+  for (const types of [undefined, ['PlanActivated']]) {
+    const following = harness.store.follow({
+      ...start,
+      ...(types && { types }),
+      signal: new AbortController().signal,
+    })
+    const sizes: number[] = []
+    for await (const batch of following) {
+      if ('caughtUp' in batch) break
+      sizes.push(batch.length)
+    }
+    expect(sizes).toEqual([9, 9, 2])
+  }
+  expect(idsOf(await Array.fromAsync(harness.store.readAll(start)))).toEqual(idsOf(great))
+})

@@ -1,0 +1,127 @@
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Cluster, startCluster } from '../../../../../infra/testing/cluster.ts'
+import { freshDatabase } from '../../../../../infra/testing/database.ts'
+import { someEvent, someStream } from '../contract/harness.ts'
+import { StoreUnavailable } from '../port.ts'
+import { clientConfig, openConnections } from './connections.ts'
+import { timeouts } from './limits.ts'
+import { LogFromTheFuture, NotDurable } from './opening.ts'
+import { openPostgresStore } from './store.ts'
+import { connected } from './testing/harness.ts'
+
+async function emptyDatabase(): Promise<{ connectionString: string; admin: pg.Client }> {
+  const { connectionString, drop } = await freshDatabase()
+  const admin = await connected(connectionString)
+  onTestFinished(async () => {
+    await admin.end()
+    await drop()
+  })
+  return { connectionString, admin }
+}
+
+async function opened(connectionString: string) {
+  const store = await openPostgresStore({ connectionString })
+  onTestFinished(store.close)
+  return store
+}
+
+test('several processes that start at once on an empty database share one log, and leave no lock', async () => {
+  const { connectionString, admin } = await emptyDatabase()
+  const stores = await Promise.all(Array.from({ length: 5 }, () => opened(connectionString)))
+  const stream = someStream()
+  for (const store of stores) await store.append(stream, [someEvent()], 'any')
+  const [first] = stores
+  expect(await Array.fromAsync(first?.read(stream) ?? [])).toHaveLength(5)
+  const locks = await admin.query(`select from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`)
+  expect(locks.rowCount).toBe(0)
+})
+
+test('opened again, the log is as it was', async () => {
+  const { connectionString } = await emptyDatabase()
+  const before = await openPostgresStore({ connectionString })
+  const { position } = await before.append('setup-1', [someEvent()], 'no_stream')
+  await before.close()
+  const after = await opened(connectionString)
+  expect(await after.head()).toBe(position)
+})
+
+test('a log whose transaction ids the server has yet to draw is refused: its events would stay hidden', async () => {
+  const { connectionString, admin } = await emptyDatabase()
+  const before = await openPostgresStore({ connectionString })
+  await before.append('setup-1', [someEvent()], 'no_stream')
+  await before.close()
+  await admin.query(`update log.events set xid = ((xid::text)::bigint + 1000000)::text::xid8`)
+  await expect(openPostgresStore({ connectionString })).rejects.toThrow(LogFromTheFuture)
+  // As a restore leaves it.
+  await admin.query(`update log.events set xid = '3'`)
+  await admin.query('update log.meta set generation = 2')
+  const store = await opened(connectionString)
+  expect(await store.head()).toMatch(/^00000002-0000000000000003-/)
+})
+
+test('a server that cannot be reached is an outage; a database that does not exist is a mistake', async () => {
+  const { connectionString } = await emptyDatabase()
+  await expect(openPostgresStore({ connectionString: 'postgres://127.0.0.1:1/none' })).rejects.toThrow(
+    StoreUnavailable,
+  )
+  const misspelt = connectionString.replace('/test_', '/tset_')
+  await expect(openPostgresStore({ connectionString: misspelt })).rejects.toThrow(/does not exist/)
+})
+
+test('its sessions are ended by the server where they would hold the log back, and given up where it hangs', async () => {
+  const { connectionString } = await emptyDatabase()
+  const connections = openConnections(clientConfig(connectionString, 'event-log'), 1)
+  onTestFinished(connections.close)
+  const settings = await connections.use(async client => {
+    const { rows } = await client.query(`select name, setting::int from pg_settings
+      where name in ('idle_in_transaction_session_timeout', 'statement_timeout') order by name`)
+    return rows.map(({ setting }) => setting)
+  })
+  expect(settings).toEqual([timeouts.idleInTransactionMs, timeouts.statementMs])
+  const hanging = { name: 'hanging', text: 'select pg_sleep(60)' }
+  const impatient = openConnections({ ...clientConfig(connectionString, 'event-log'), query_timeout: 50 }, 1)
+  onTestFinished(impatient.close)
+  await expect(impatient.query(hanging)).rejects.toThrow(StoreUnavailable)
+})
+
+describe('a server that may lose what it has acknowledged', () => {
+  let cluster: Cluster
+  let admin: pg.Client
+  beforeAll(async () => {
+    cluster = await startCluster()
+    admin = await connected(cluster.connectionString)
+  })
+  afterEach(async () => {
+    await admin.query('alter system reset all')
+    await admin.query('select pg_reload_conf()')
+  })
+  afterAll(async () => {
+    await admin.end()
+    await cluster.destroy()
+  })
+
+  test.each([
+    ['fsync', 'off'],
+    ['full_page_writes', 'off'],
+    ['synchronous_commit', 'off'],
+    ['synchronous_commit', 'local'],
+  ])('with %s = %s it is refused, and nothing is created', async (name, value) => {
+    await admin.query(`alter system set ${name} = ${value}`)
+    await admin.query('select pg_reload_conf()')
+    await expect.poll(() => inEffect(name), { timeout: 10_000 }).toBe(value)
+    const opening = openPostgresStore({ connectionString: cluster.connectionString })
+    await expect(opening).rejects.toThrow(NotDurable)
+    await expect(opening).rejects.toThrow(`PostgreSQL runs with ${name} = ${value}`)
+    const { rows } = await admin.query(`select to_regnamespace('log') as log`)
+    expect(rows).toEqual([{ log: null }])
+  })
+
+  async function inEffect(name: string): Promise<string> {
+    const client = await connected(cluster.connectionString)
+    const { rows } = await client.query(`show ${name}`)
+    await client.end()
+    return rows[0][name]
+  }
+})

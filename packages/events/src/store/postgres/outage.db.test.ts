@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cluster, startCluster } from '../../../../../infra/testing/cluster.ts'
+import { followUntil, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
+import { type NewEvent, type Recorded, StoreUnavailable } from '../port.ts'
+import { openPostgresStore, type PostgresStore } from './store.ts'
+
+let cluster: Cluster
+let store: PostgresStore
+const outages: StoreUnavailable[] = []
+beforeAll(async () => {
+  cluster = await startCluster()
+  store = await openPostgresStore({ ...cluster, onOutage: error => outages.push(error) })
+})
+afterAll(async () => {
+  await store.close()
+  await cluster.destroy()
+})
+
+test('while the server is down appends and reads say so, and after its restart everything goes on', async () => {
+  const stream = someStream()
+  const [before, after] = [someEvent(), someEvent()]
+  const stop = new AbortController()
+  const seen: Recorded[] = []
+  const following = (async () => {
+    for await (const batch of store.follow({ signal: stop.signal })) {
+      if (!('caughtUp' in batch)) seen.push(...batch)
+      if (seen.length === 2) stop.abort()
+    }
+  })()
+  await store.append(stream, [before], 'no_stream')
+  await cluster.stop()
+
+  await expect(store.append(stream, [after], 0)).rejects.toThrow(StoreUnavailable)
+  await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(StoreUnavailable)
+  await expect(store.head()).rejects.toThrow(StoreUnavailable)
+
+  await cluster.start()
+  expect(await store.append(stream, [after], 0)).toMatchObject({ revision: 1 })
+  await following
+  expect(idsOf(seen)).toEqual([before.id, after.id])
+  expect(outages.length).toBeGreaterThan(0)
+})
+
+test('under restarts in the middle of appends, what was acknowledged is there once, and nothing else', async () => {
+  const start = await store.head()
+  const acknowledged: NewEvent[] = []
+  const streams = Array.from({ length: 4 }, someStream)
+  let open = true
+  const writers = streams.map(async stream => {
+    while (open) {
+      const event = someEvent()
+      for (let done = false; !done; ) {
+        done = await store.append(stream, [event], 'any').then(
+          () => true,
+          error => {
+            if (!(error instanceof StoreUnavailable)) throw error
+            return false
+          },
+        )
+      }
+      acknowledged.push(event)
+    }
+  })
+  for (let restart = 0; restart < 2; restart++) {
+    const enough = acknowledged.length + 40
+    await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(enough)
+    await cluster.stop()
+    await cluster.start()
+  }
+  open = false
+  await Promise.all(writers)
+  const { seen } = await followUntil(
+    store,
+    start ? { after: start } : {},
+    events => events.length >= acknowledged.length,
+  )
+  expect(idsOf(seen).toSorted()).toEqual(idsOf(acknowledged).toSorted())
+  for (const stream of streams) {
+    const revisions = seen.filter(event => event.stream === stream).map(event => event.revision)
+    expect(revisions).toEqual(revisions.map((_, index) => index))
+  }
+})
+
+test('closing while the server is down ends, and so do the followers', async () => {
+  const closing = await openPostgresStore(cluster)
+  const following = Array.fromAsync(closing.follow({ signal: new AbortController().signal }))
+  const appending = closing.append(someStream(), someEvents(1), 'any')
+  await appending
+  await cluster.stop()
+  await closing.close()
+  await following
+  await cluster.start()
+})

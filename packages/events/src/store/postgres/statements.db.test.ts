@@ -1,0 +1,90 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../../../../infra/testing/database.ts'
+import { clientConfig, openConnections } from './connections.ts'
+import * as statements from './statements.ts'
+import { openPostgresStore } from './store.ts'
+
+let connections: ReturnType<typeof openConnections>
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  drop = database.drop
+  const store = await openPostgresStore(database)
+  await store.close()
+  connections = openConnections(clientConfig(database.connectionString, 'event-log'), 1)
+})
+afterAll(async () => {
+  await connections.close()
+  await drop()
+})
+
+/** The plan that a connection caches, whatever the parameters: here for an empty log, the worst adviser. */
+const plan = ({ text }: statements.Statement) =>
+  connections.use(async (client: pg.ClientBase) => {
+    const { rows } = await client.query(`explain (generic_plan, costs off) ${text}`)
+    return rows.map(row => row['QUERY PLAN']).join('\n')
+  })
+
+test.each([
+  ['append.sql', statements.append, ['events_event_id_key', 'events_stream_revision_key']],
+  ['read-stream.forwards.sql', statements.readStream.forwards, ['events_stream_revision_key']],
+  ['read-stream.backwards.sql', statements.readStream.backwards, ['events_stream_revision_key']],
+  ['read-log.forwards.sql', statements.readLog.forwards, ['events_pkey']],
+  ['read-log.backwards.sql', statements.readLog.backwards, ['events_pkey']],
+  ['read-log-of-types.forwards.sql', statements.readLogOfTypes.forwards, ['events_by_type', 'events_pkey']],
+  ['read-log-of-types.backwards.sql', statements.readLogOfTypes.backwards, ['events_by_type', 'events_pkey']],
+  ['edge.sql', statements.edge, ['events_pkey']],
+  ['head.sql', statements.head, ['events_pkey']],
+  ['held-back.sql', statements.heldBack, ['events_pkey']],
+])('%s looks into the log by its indexes only, however the log grows', async (_, statement, indexes) => {
+  const steps = await plan(statement)
+  const scans = [...steps.matchAll(/(\w[\w ]*Scan)(?: Backward)? using (\w+) on events/g)].map(
+    ([, , index]) => index,
+  )
+  expect([...new Set(scans)].sort()).toEqual(indexes)
+  expect(steps).not.toMatch(/Seq Scan|Hash Join|Merge Join/)
+  // None walks a whole index; the head takes the first entry that it meets.
+  const unbounded = statement === statements.head ? 1 : 0
+  expect([...steps.matchAll(/Index Cond/g)]).toHaveLength(scans.length - unbounded)
+})
+
+test('the log is in the order of transactions, then of positions, and a stream has each revision once', async () => {
+  const constraints = await connections.use(async client => {
+    const { rows } = await client.query(`select pg_get_constraintdef(oid) as definition from pg_constraint
+      where conrelid = 'log.events'::regclass and contype in ('p', 'u') order by 1`)
+    return rows.map(({ definition }) => definition)
+  })
+  expect(constraints).toEqual([
+    'PRIMARY KEY (xid, "position")',
+    'UNIQUE (event_id)',
+    'UNIQUE (stream, revision)',
+  ])
+})
+
+test('a rare type in a long log is found without walking through it', async () => {
+  const values = [
+    0,
+    0,
+    '18446744073709551615',
+    '9223372036854775807',
+    500,
+    8_000_000,
+    ['HappensOnce', 'Never'],
+  ]
+  const explained = () =>
+    connections.use(async client => {
+      const { text } = statements.readLogOfTypes.forwards
+      const { rows } = await client.query({ text: `explain (analyze, buffers, format json) ${text}`, values })
+      return rows[0]['QUERY PLAN'][0].Plan as Record<string, number>
+    })
+  await connections.use(client =>
+    client.query(`insert into log.events (stream, revision, event_id, type, data, metadata)
+      select 'long', n, gen_random_uuid(), case n when 7000 then 'HappensOnce' else 'HappensOften' end, '{}', '{}'
+      from generate_series(0, 20000) n`),
+  )
+  await expect.poll(async () => (await explained())['Actual Rows'], { timeout: 10_000 }).toBe(1)
+  const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } = await explained()
+  expect(hit + read).toBeLessThan(30)
+})

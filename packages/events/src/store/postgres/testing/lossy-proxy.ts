@@ -1,0 +1,56 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** Stands between a store and its server, and can lose an answer: the server has done the work, and nobody hears. */
+export async function lossyProxy(connectionString: string) {
+  const server = new URL(connectionString)
+  const open = new Set<Socket>()
+  let word: string | null = null
+  let lost = 0
+
+  const proxy = createServer(client => {
+    const upstream = connect(Number(server.port), server.hostname)
+    let losing = false
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        open.delete(socket)
+        other.destroy()
+      })
+    }
+    client.on('data', sent => {
+      if (word !== null && sent.includes(word)) {
+        word = null
+        losing = true
+      }
+      upstream.write(sent)
+    })
+    upstream.on('data', answer => {
+      if (!losing) return client.write(answer)
+      lost++
+      return client.destroy()
+    })
+  })
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address() as { port: number }
+  const through = new URL(connectionString)
+  through.port = String(address.port)
+
+  return {
+    connectionString: through.href,
+    /** The server's next answer after the client has sent this word. It is sent when all is done, by the protocol. */
+    loseNextAnswerTo(sentWord: string) {
+      word = sentWord
+    },
+    get lost() {
+      return lost
+    },
+    async close() {
+      for (const socket of open) socket.destroy()
+      await new Promise(resolve => proxy.close(resolve))
+    },
+  }
+}
