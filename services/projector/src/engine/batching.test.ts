@@ -1,5 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { rowsAfter } from '../testing/rows-after.ts'
 import { type Change, table } from './change.ts'
@@ -8,44 +9,34 @@ import type { Projection } from './projection.ts'
 type Seat = { id: string; owner: string; moves: number }
 const seats = table<Seat>('seats', 'id')
 
-/** The same numbers in every run. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed
-  return sides => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state % sides
-  }
-}
-
-function anyChange(roll: (sides: number) => number): Change {
-  const id = `seat ${roll(4)}`
-  const owner = `owner ${roll(3)}`
-  const changes = [
-    () => seats.put({ id, owner, moves: 0 }),
-    () => seats.change(id, row => ({ ...row, moves: row.moves + 1 })),
-    () => seats.change(id, row => ({ ...row, owner })),
-    () => seats.fold(id, row => (row ? null : { id, owner, moves: 100 })),
-    () => seats.remove(id),
-    () => seats.erase('owner', owner),
-    () => seats.erase('owner', owner, id),
-  ]
-  return (changes[roll(changes.length)] ?? changes[0])?.() as Change
-}
+const id = fc.constantFrom('seat 1', 'seat 2', 'seat 3')
+const owner = fc.constantFrom('ada', 'bob')
+const change: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({ id, owner }).map(seat => seats.put({ ...seat, moves: 0 })),
+  id.map(of => seats.change(of, row => ({ ...row, moves: row.moves + 1 }))),
+  fc.record({ id, owner }).map(seat => seats.change(seat.id, row => ({ ...row, owner: seat.owner }))),
+  fc.record({ id, owner }).map(seat => seats.fold(seat.id, row => (row ? null : { ...seat, moves: 100 }))),
+  id.map(of => seats.remove(of)),
+  owner.map(of => seats.erase('owner', of)),
+  fc.record({ id, owner }).map(seat => seats.erase('owner', seat.owner, seat.id)),
+)
 
 test('however changes fall into batches, the rows come out the same', () => {
-  for (let seed = 1; seed <= 300; seed += 1) {
-    const roll = dice(seed)
-    const changes = Array.from({ length: 40 }, () => anyChange(roll))
-    const projection: Projection = {
-      name: 'seats',
-      version: 1,
-      sql: new URL('file:///seats.sql'),
-      tables: [seats],
-      on: { ConsentChosen: ({ data }) => changes[Number(data.choice)] ?? [] },
-    }
-    const events = changes.map((_, at) =>
-      happened('ConsentChosen', { choice: String(at) as 'all' }, { stream: streams.visit('v') }),
-    )
-    expect(() => rowsAfter(projection, events)).not.toThrow()
-  }
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 30 }), changes => {
+      const events = changes.map(() =>
+        happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit('v') }),
+      )
+      const changeOf = new Map(events.map(({ position }, at) => [position, changes[at]]))
+      const projection: Projection = {
+        name: 'seats',
+        version: 1,
+        sql: new URL('file:///seats.sql'),
+        tables: [seats],
+        on: { ConsentChosen: ({ position }) => changeOf.get(position) ?? [] },
+      }
+      rowsAfter(projection, events)
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -47,16 +47,16 @@ export function foldSteps(steps: readonly Step[], loaded: ReadonlyMap<string, Ro
     cells.set(nameOf(change.key), cell)
     cell.row = guarded(event, () => changed(change, cell.row))
   }
-  return { erasures, ...written(cells, erasures.length > 0) }
+  return { erasures, ...written(cells) }
 }
 
 function isErased({ key, row }: Cell, { column, value, except }: Erasure): boolean {
   return row?.[column] === value && (except === null || key[0] !== except)
 }
 
-/** An erasure may delete in the database what the fold goes on with: then every row is written. */
-function written(cells: ReadonlyMap<string, Cell>, all: boolean): Pick<Writes, 'removals' | 'upserts'> {
-  const touched = [...cells.values()].filter(({ row, before }) => all || row !== before)
+/** A handler that returns the row that it was given has nothing to write. */
+function written(cells: ReadonlyMap<string, Cell>): Pick<Writes, 'removals' | 'upserts'> {
+  const touched = [...cells.values()].filter(({ row, before }) => row !== before)
   return {
     removals: touched.filter(({ row }) => row === null).map(({ key }) => key),
     upserts: touched.map(({ row }) => row).filter(row => row !== null),

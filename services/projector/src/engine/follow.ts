@@ -67,7 +67,7 @@ async function write(
   const rhythm = pace(following.pace)
   while (!hasReached(members, goal)) {
     let rest: Delivery | null = await box.take()
-    while (rest) {
+    while (rest && !hasReached(members, goal)) {
       rest = await writeBatch(following, members, { rest, rhythm })
       signal.throwIfAborted()
     }

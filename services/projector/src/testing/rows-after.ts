@@ -15,8 +15,12 @@ export function rowsAfter(projection: Projection, events: readonly RecordedEvent
   const [table] = projection.tables
   if (!table || projection.tables.length > 1) throw new Error(`${projection.name} has not one table`)
   const atOnce = afterBatch(projection, new Map(), events)
-  const oneByOne = events.reduce((rows, event) => afterBatch(projection, rows, [event]), new Map())
-  deepStrictEqual(sorted(oneByOne), sorted(atOnce))
+  for (const size of [1, Math.ceil(events.length / 2) || 1]) {
+    const starts = events.keys().filter(at => at % size === 0)
+    const portions = [...starts].map(at => events.slice(at, at + size))
+    const inPortions = portions.reduce((rows, portion) => afterBatch(projection, rows, portion), new Map())
+    deepStrictEqual(sorted(inPortions), sorted(atOnce))
+  }
   return sorted(atOnce)
 }
 
