@@ -14,6 +14,7 @@ import { Waiting } from './shell/waiting.tsx'
 // The landing page is prerendered, so it comes with the first load; every other screen on demand.
 const AuthPage = lazy(() => import('./accounts/auth.page.tsx'))
 const DashboardPage = lazy(() => import('./setup/dashboard.page.tsx'))
+const PressKitPage = lazy(() => import('./press-kit/press-kit.page.tsx'))
 const QuestionnairePage = lazy(() => import('./questionnaires/questionnaire.page.tsx'))
 const StrategiesPage = lazy(() => import('./strategies/strategies.page.tsx'))
 
@@ -25,6 +26,7 @@ function Screens() {
       <Route element={<ProtectedRoute />}>
         <Route path="/dashboard" element={<DashboardPage />} />
       </Route>
+      <Route path="/press-kit" element={<PressKitPage />} />
       <Route path="/questionnaire" element={<QuestionnairePage />} />
       <Route path="/strategies" element={<StrategiesPage />} />
       <Route path="*" element={<NotFoundPage />} />

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, TextField } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { type Login, login } from '@tba/events/accounts/commands.ts'
 import { useForm } from 'react-hook-form'
-import { Field } from '../shell/field.tsx'
 import { serverMessage } from '../shell/http.ts'
+import { InputField } from '../shell/input-field.tsx'
 import { useToast } from '../shell/toast.ts'
 import { useLogin } from './current-user.ts'
 import { PasswordField } from './password-field.tsx'
@@ -30,17 +30,13 @@ export function LoginForm() {
 
   return (
     <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
-      <Field label="Email" error={errors.email?.message}>
-        {control => (
-          <TextField.Root
-            size="3"
-            type="email"
-            autoComplete="email"
-            {...control}
-            {...form.register('email')}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Email"
+        error={errors.email?.message}
+        type="email"
+        autoComplete="email"
+        {...form.register('email')}
+      />
       <PasswordField
         label="Password"
         error={errors.password?.message}

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, TextField } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { type Register, register } from '@tba/events/accounts/commands.ts'
 import { useForm } from 'react-hook-form'
-import { Field } from '../shell/field.tsx'
 import { serverMessage } from '../shell/http.ts'
+import { InputField } from '../shell/input-field.tsx'
 import { useToast } from '../shell/toast.ts'
 import { useRegister } from './current-user.ts'
 import { PasswordField } from './password-field.tsx'
@@ -36,26 +36,18 @@ export function RegisterForm() {
   return (
     <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
       <div className="form-pair">
-        {names.map(({ name, label, autoComplete }) => (
-          <Field key={name} label={label} error={errors[name]?.message}>
-            {control => (
-              <TextField.Root size="3" autoComplete={autoComplete} {...control} {...form.register(name)} />
-            )}
-          </Field>
+        {names.map(({ name, ...input }) => (
+          <InputField key={name} error={errors[name]?.message} {...input} {...form.register(name)} />
         ))}
       </div>
-      <Field label="Email" error={errors.email?.message}>
-        {control => (
-          <TextField.Root
-            size="3"
-            type="text"
-            inputMode="email"
-            autoComplete="email"
-            {...control}
-            {...form.register('email')}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Email"
+        error={errors.email?.message}
+        type="text"
+        inputMode="email"
+        autoComplete="email"
+        {...form.register('email')}
+      />
       <PasswordField
         label="Password"
         error={errors.password?.message}

@@ -20,8 +20,8 @@ function PlanChoice({ plan, choose }: { plan: Plan; choose: (plan: Plan) => void
         <label key={offer.plan}>
           <input type="radio" name="plan" checked={offer.plan === plan} onChange={() => choose(offer.plan)} />
           <span className="plan-choice-name">{offer.name}</span>
-          <span>{offer.monthlyReturn} al mese</span>
           <strong>{euro(offer.depositEuro)}</strong>
+          <span className="plan-choice-return">{offer.monthlyReturn} al mese</span>
         </label>
       ))}
     </fieldset>

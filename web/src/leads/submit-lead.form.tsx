@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, TextArea, TextField } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { emailAddress, personName } from '@tba/events/accounts/commands.ts'
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import useSWRMutation from 'swr/mutation'
 import { z } from 'zod'
-import { Field } from '../shell/field.tsx'
 import { request, serverMessage } from '../shell/http.ts'
+import { InputField, TextAreaField } from '../shell/input-field.tsx'
 import { useToast } from '../shell/toast.ts'
 
 const contact = z.strictObject({
@@ -72,15 +72,16 @@ export function SubmitLeadForm({ plan, onDone, children }: Props) {
   return (
     <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
       <div className="form-pair">
-        {inputs.map(({ name, label, ...input }) => (
-          <Field key={name} label={label} error={errors[name]?.message}>
-            {control => <TextField.Root size="3" {...input} {...control} {...form.register(name)} />}
-          </Field>
+        {inputs.map(({ name, ...input }) => (
+          <InputField key={name} error={errors[name]?.message} {...input} {...form.register(name)} />
         ))}
       </div>
-      <Field label="Messaggio (facoltativo)" error={errors.message?.message}>
-        {control => <TextArea size="3" rows={3} {...control} {...form.register('message')} />}
-      </Field>
+      <TextAreaField
+        label="Messaggio (facoltativo)"
+        error={errors.message?.message}
+        rows={3}
+        {...form.register('message')}
+      />
       <div className="actions">
         <Button type="submit" size="3" disabled={isSubmitting}>
           {isSubmitting ? 'Invio in corso...' : 'Crea Account'}

@@ -9,7 +9,7 @@ export function ChoiceField({ choice, value, onChange }: Props) {
   return (
     <fieldset className="choice">
       <legend>{choice.question}</legend>
-      <div className="choice-options">
+      <div className="choice-options" data-short={choice.short}>
         {choice.options.map(option => (
           <label key={option.value}>
             <input

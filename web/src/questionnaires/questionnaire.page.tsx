@@ -27,7 +27,10 @@ export default function QuestionnairePage() {
           <Thanks method={method} answers={sent} />
         ) : (
           <>
-            <h1>Quattro domande prima di sentirci</h1>
+            <header className="questionnaire-head">
+              <h1>Conosciamoci in quattro passi</h1>
+              <p className="lead">Due minuti di domande: chi ti ricontatta saprà già di che cosa parlare.</p>
+            </header>
             <QuestionnaireForm method={method} prefilled={answers} onDone={setSent} />
           </>
         )}

@@ -1,7 +1,8 @@
 import type { AnswerName, Answers } from './answers.ts'
 
 export type Option = { value: string; label: string }
-export type Choice = { name: AnswerName; question: string; options: Option[] }
+/** `short` answers stand three abreast. */
+export type Choice = { name: AnswerName; question: string; options: Option[]; short?: true }
 
 const ages = ['18-25', '26-35', '36-45', '46-55', '56-65', '65+']
 
@@ -9,6 +10,7 @@ export const choices = {
   age: {
     name: 'age',
     question: "Fascia d'età",
+    short: true,
     options: ages.map(value => ({ value, label: value.replace('-', '–') })),
   },
   tradingExperience: {
@@ -44,6 +46,7 @@ export const choices = {
   riskTolerance: {
     name: 'riskTolerance',
     question: 'Tolleranza al rischio',
+    short: true,
     options: [
       { value: 'bassa', label: 'Bassa' },
       { value: 'media', label: 'Media' },

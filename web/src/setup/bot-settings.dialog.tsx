@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, TextField } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { riskLevels, riskName } from '../content/risk-level.ts'
 import { Dialog } from '../shell/dialog.tsx'
-import { Field } from '../shell/field.tsx'
+import { InputField } from '../shell/input-field.tsx'
 import { SelectField } from '../shell/select-field.tsx'
 import { simulated } from '../shell/simulated.ts'
 import { SliderField } from '../shell/slider-field.tsx'
@@ -52,18 +52,14 @@ function SettingsFields({ form }: { form: UseFormReturn<BotSettings> }) {
           />
         )}
       />
-      <Field label="Operazioni massime" error={formState.errors.maxTrades?.message}>
-        {input => (
-          <TextField.Root
-            size="3"
-            type="number"
-            min={1}
-            max={100}
-            {...input}
-            {...register('maxTrades', { valueAsNumber: true })}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Operazioni massime"
+        error={formState.errors.maxTrades?.message}
+        type="number"
+        min={1}
+        max={100}
+        {...register('maxTrades', { valueAsNumber: true })}
+      />
       {switches.map(({ name, label, text }) => (
         <Controller
           key={name}

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, TextField } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { type SaveCredentials, saveCredentials } from '@tba/events/setup/commands.ts'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { Dialog } from '../shell/dialog.tsx'
-import { Field } from '../shell/field.tsx'
 import { serverMessage } from '../shell/http.ts'
+import { InputField } from '../shell/input-field.tsx'
 import { SelectField } from '../shell/select-field.tsx'
 import { useToast } from '../shell/toast.ts'
 import { brokerServers } from './broker-servers.ts'
@@ -41,6 +41,8 @@ export default function CredentialsDialog({ close, onLicence }: Props) {
     close()
     onLicence(newLicenceCode())
   })
+  const { field: platform } = useController({ name: 'platform', control: form.control })
+  const { field: server } = useController({ name: 'server', control: form.control })
   const { errors, isSubmitting } = form.formState
   return (
     <Dialog
@@ -50,30 +52,21 @@ export default function CredentialsDialog({ close, onLicence }: Props) {
     >
       <form className="form" noValidate autoComplete="off" onSubmit={submit}>
         <div className="form-pair">
-          <Controller
-            name="platform"
-            control={form.control}
-            render={({ field }) => <SelectField label="Piattaforma" options={platforms} {...field} />}
-          />
-          <Controller
-            name="server"
-            control={form.control}
-            render={({ field }) => (
-              <SelectField
-                label="Server"
-                placeholder="Scegli il server"
-                error={errors.server?.message}
-                options={servers}
-                {...field}
-              />
-            )}
+          <SelectField label="Piattaforma" options={platforms} {...platform} />
+          <SelectField
+            label="Server"
+            placeholder="Scegli il server"
+            error={errors.server?.message}
+            options={servers}
+            {...server}
           />
         </div>
-        <Field label="Numero account" error={errors.loginNumber?.message}>
-          {control => (
-            <TextField.Root size="3" inputMode="numeric" {...control} {...form.register('loginNumber')} />
-          )}
-        </Field>
+        <InputField
+          label="Numero account"
+          error={errors.loginNumber?.message}
+          inputMode="numeric"
+          {...form.register('loginNumber')}
+        />
         <PasswordField
           label="Password"
           error={errors.password?.message}

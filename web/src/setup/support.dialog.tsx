@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, TextArea, TextField } from '@radix-ui/themes'
-import { Controller, useForm } from 'react-hook-form'
+import { Button } from '@radix-ui/themes'
+import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { brand } from '../content/brand.ts'
 import { Dialog } from '../shell/dialog.tsx'
-import { Field } from '../shell/field.tsx'
+import { InputField, TextAreaField } from '../shell/input-field.tsx'
 import { SelectField } from '../shell/select-field.tsx'
 import { simulated } from '../shell/simulated.ts'
 import { useToast } from '../shell/toast.ts'
@@ -62,6 +62,8 @@ type Props = { close: () => void; send?: () => Promise<void> }
 function TicketForm({ close, send = simulated(1500) }: Props) {
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(ticket), mode: 'onBlur', defaultValues: empty })
+  const { field: category } = useController({ name: 'category', control: form.control })
+  const { field: priority } = useController({ name: 'priority', control: form.control })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async () => {
     try {
@@ -78,30 +80,16 @@ function TicketForm({ close, send = simulated(1500) }: Props) {
   })
   return (
     <form className="form" noValidate onSubmit={submit}>
-      <Controller
-        name="category"
-        control={form.control}
-        render={({ field }) => (
-          <SelectField
-            label="Categoria"
-            placeholder="Scegli la categoria"
-            error={errors.category?.message}
-            options={categories}
-            {...field}
-          />
-        )}
+      <SelectField
+        label="Categoria"
+        placeholder="Scegli la categoria"
+        error={errors.category?.message}
+        options={categories}
+        {...category}
       />
-      <Controller
-        name="priority"
-        control={form.control}
-        render={({ field }) => <SelectField label="Priorità" options={priorities} {...field} />}
-      />
-      <Field label="Oggetto" error={errors.subject?.message}>
-        {control => <TextField.Root size="3" {...control} {...form.register('subject')} />}
-      </Field>
-      <Field label="Descrizione" error={errors.text?.message}>
-        {control => <TextArea size="3" rows={4} {...control} {...form.register('text')} />}
-      </Field>
+      <SelectField label="Priorità" options={priorities} {...priority} />
+      <InputField label="Oggetto" error={errors.subject?.message} {...form.register('subject')} />
+      <TextAreaField label="Descrizione" error={errors.text?.message} rows={4} {...form.register('text')} />
       <Button type="submit" size="3" disabled={isSubmitting}>
         {isSubmitting ? 'Invio in corso...' : 'Invia Ticket'}
       </Button>

@@ -1,8 +1,7 @@
 const euroFormat = new Intl.NumberFormat('it-IT', {
   style: 'currency',
   currency: 'EUR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
   useGrouping: 'always',
 })
 

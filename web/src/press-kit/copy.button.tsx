@@ -1,0 +1,37 @@
+import { Button } from '@radix-ui/themes'
+import { useEffect, useRef, useState } from 'react'
+import { useToast } from '../shell/toast.ts'
+
+const confirmedMs = 2000
+
+/** Copies the text and says so for two seconds; `what` completes the name of the button. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<number | undefined>(undefined)
+  const toast = useToast()
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      const description = 'Seleziona il testo e copialo a mano.'
+      toast({ title: 'Copia non riuscita', description, destructive: true })
+      return
+    }
+    setCopied(true)
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => setCopied(false), confirmedMs)
+  }
+
+  return (
+    <>
+      <Button className="copy-button" variant="outline" size="2" onClick={copy}>
+        {copied ? 'Copiato!' : 'Copia'} <span className="visually-hidden">{what}</span>
+      </Button>
+      <span role="status" className="visually-hidden">
+        {copied && `Negli appunti: ${what}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom'
+import { brand } from '../content/brand.ts'
+import { pressOffice } from '../content/press.ts'
+import { Masthead } from '../shell/masthead.tsx'
+import { usePageTitle } from '../shell/page-title.ts'
+import { RiskBand } from '../shell/risk-band.tsx'
+import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
+import { Boilerplate, BrandInfo, Guidelines, Logos, Palette, Statistics } from './brand.sections.tsx'
+import { DownloadEverythingButton } from './download-everything.button.tsx'
+import { PressFooter } from './press-footer.tsx'
+import './press-kit.css'
+
+function MediaContacts() {
+  return (
+    <section className="media-contacts" aria-labelledby="media-contacts-title">
+      <h2 id="media-contacts-title">Contatti media</h2>
+      <dl className="rows">
+        <div>
+          <dt>Referente</dt>
+          <dd>{pressOffice.contact}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${pressOffice.email}`}>{pressOffice.email}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Telefono</dt>
+          <dd>
+            <a href={`tel:${pressOffice.phone.replaceAll(' ', '')}`}>{pressOffice.phone}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Orari</dt>
+          <dd>{pressOffice.hours}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+export default function PressKitPage() {
+  usePageTitle('Press kit')
+  return (
+    <>
+      <Masthead>
+        <div className="masthead-actions">
+          <ThemeSwitcher />
+          <Link to="/">Torna alla home</Link>
+        </div>
+      </Masthead>
+      <main className="press-kit">
+        <div className="press-head">
+          <div>
+            <h1>Press kit</h1>
+            <p className="lead">
+              Logo, colori, testi e numeri di {brand.name}, pronti per chi scrive di noi e per chi lavora con
+              noi.
+            </p>
+            <DownloadEverythingButton />
+          </div>
+          <MediaContacts />
+        </div>
+        <BrandInfo />
+        <Statistics />
+        <RiskBand />
+        <Logos />
+        <Palette />
+        <Guidelines />
+        <Boilerplate />
+      </main>
+      <PressFooter />
+    </>
+  )
+}
