@@ -3,6 +3,7 @@ import { forgotPassword as body } from '@tba/events/accounts/commands.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import { streams } from '@tba/events/streams.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
@@ -10,7 +11,6 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
 import { emailDecider } from './email.decider.ts'
-import { emailHash } from './email-hash.ts'
 
 /**
  * The same event, the same answer and the same work for a known and an unknown address: whether there is an

@@ -3,11 +3,11 @@ import type { Register } from '@tba/events/accounts/commands.ts'
 import { type Refusal, refuse } from '@tba/events/decider.ts'
 import type { Context } from '@tba/events/log/event-log.ts'
 import { streams } from '@tba/events/streams.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { Deps } from '../deps.ts'
 import { handle, load } from '../handle.ts'
 import { type AccountState, accountDecider } from './account.decider.ts'
 import { emailDecider } from './email.decider.ts'
-import { emailHash } from './email-hash.ts'
 import { drawUserId } from './user-ids.ts'
 
 type Registered = { accountId: string; state: AccountState }
