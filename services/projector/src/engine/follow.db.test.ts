@@ -22,7 +22,7 @@ test('no transaction takes more events or rows than its limit, which no backlog 
   const written: Written[] = []
   const pace = { start: 16, least: 16, most: 16, targetMs: 100 }
   const projector = await it.start({ projections: [tally], pace, onBatch: batch => written.push(batch) })
-  // The first pass is a build; another projection's batches are watched live.
+  // What was there already was a build's; what comes now is followed.
   await projector.ready
   await it.append(streams.visit('live'), ...Array(100).fill(chosen))
   await caughtUp(projector)
