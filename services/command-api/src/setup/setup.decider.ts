@@ -58,7 +58,7 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
     }
   },
   evolve(before, event, recordedAt = '') {
-    const state = touchesProgress(event) ? { ...before, updatedAt: recordedAt } : before
+    const state = { ...before, updatedAt: recordedAt }
     switch (event.type) {
       case 'PlanActivated':
         return { ...state, plan: event.data.plan, createdAt: recordedAt }
@@ -76,14 +76,10 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
         return { ...state, licenceKey: event.data.licenceKey }
       case 'SetupCompleted':
         return { ...state, completedAt: recordedAt }
+      // Rows of their own: they leave the progress's `updatedAt` alone.
       case 'CredentialsSaved':
       case 'BotActivated':
-        return state
+        return before
     }
   },
-}
-
-/** Credentials and bots are rows of their own: they leave the progress's `updatedAt` alone. */
-function touchesProgress(event: SetupEvent): boolean {
-  return event.type !== 'CredentialsSaved' && event.type !== 'BotActivated'
 }
