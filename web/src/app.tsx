@@ -14,6 +14,9 @@ import { Waiting } from './shell/waiting.tsx'
 // The landing page is prerendered, so it comes with the first load; every other screen on demand.
 const AuthPage = lazy(() => import('./accounts/auth.page.tsx'))
 const DashboardPage = lazy(() => import('./setup/dashboard.page.tsx'))
+const CookiePage = lazy(() => import('./legal/cookie.page.tsx'))
+const PrivacyPage = lazy(() => import('./legal/privacy.page.tsx'))
+const TermsPage = lazy(() => import('./legal/terms.page.tsx'))
 const PressKitPage = lazy(() => import('./press-kit/press-kit.page.tsx'))
 const QuestionnairePage = lazy(() => import('./questionnaires/questionnaire.page.tsx'))
 const StrategiesPage = lazy(() => import('./strategies/strategies.page.tsx'))
@@ -26,6 +29,9 @@ function Screens() {
       <Route element={<ProtectedRoute />}>
         <Route path="/dashboard" element={<DashboardPage />} />
       </Route>
+      <Route path="/privacy" element={<PrivacyPage />} />
+      <Route path="/termini" element={<TermsPage />} />
+      <Route path="/cookie" element={<CookiePage />} />
       <Route path="/press-kit" element={<PressKitPage />} />
       <Route path="/questionnaire" element={<QuestionnairePage />} />
       <Route path="/strategies" element={<StrategiesPage />} />

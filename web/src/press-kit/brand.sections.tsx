@@ -1,5 +1,6 @@
 import { brand } from '../content/brand.ts'
 import { sampleFigures } from '../content/plans.ts'
+import { RiskBand } from '../shell/risk-band.tsx'
 import { boilerplate, description, guidelines, palette, statistics, strengths } from './brand-info.ts'
 import { CopyButton } from './copy.button.tsx'
 import { LogoPlate } from './logo.plate.tsx'
@@ -8,7 +9,7 @@ import { Section } from './section.tsx'
 
 export function BrandInfo() {
   return (
-    <Section title="Il marchio" aside={<CopyButton text={description} what="la descrizione" />}>
+    <Section title="Il marchio" aside={<CopyButton text={description} what="descrizione" />}>
       <div className="press-columns">
         <p className="press-prose">{description}</p>
         <dl className="rows">
@@ -38,6 +39,7 @@ export function Statistics() {
           </div>
         ))}
       </dl>
+      <RiskBand />
     </Section>
   )
 }
@@ -64,7 +66,7 @@ export function Palette() {
             <h3>{name}</h3>
             <p className="quiet small">{use}</p>
             <p className="mono">{hex}</p>
-            <CopyButton text={hex} what={name} />
+            <CopyButton text={hex} what={name} terse />
           </li>
         ))}
       </ul>
@@ -98,21 +100,23 @@ export function Guidelines() {
 
 export function Boilerplate() {
   return (
-    <Section title="Boilerplate" aside={<CopyButton text={boilerplate} what="il boilerplate" />}>
-      <div className="press-columns">
-        <p className="press-prose">{boilerplate}</p>
-        <div>
-          <h3>Punti di forza</h3>
-          <dl className="strengths">
-            {strengths.map(([name, text]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      </div>
+    <Section title="Boilerplate" aside={<CopyButton text={boilerplate} what="boilerplate" />}>
+      <p className="press-prose press-newsprint">{boilerplate}</p>
+    </Section>
+  )
+}
+
+export function Strengths() {
+  return (
+    <Section title="Punti di forza">
+      <dl className="strengths">
+        {strengths.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
     </Section>
   )
 }

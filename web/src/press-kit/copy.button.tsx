@@ -4,8 +4,16 @@ import { useToast } from '../shell/toast.ts'
 
 const confirmedMs = 2000
 
-/** Copies the text and says so for two seconds; `what` completes the name of the button. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+const Name = ({ what, terse }: { what: string; terse: boolean }) => (
+  <span>
+    Copia <span className={terse ? 'visually-hidden' : undefined}>{what}</span>
+  </span>
+)
+
+type Props = { text: string; what: string; terse?: boolean }
+
+/** Copies the text and says so for two seconds. A terse one shows only «Copia»: what it copies stands beside it. */
+export function CopyButton({ text, what, terse = false }: Props) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<number | undefined>(undefined)
   const toast = useToast()
@@ -27,7 +35,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <>
       <Button className="copy-button" variant="outline" size="2" onClick={copy}>
-        {copied ? 'Copiato!' : 'Copia'} <span className="visually-hidden">{what}</span>
+        {copied ? 'Copiato!' : <Name what={what} terse={terse} />}
       </Button>
       <span role="status" className="visually-hidden">
         {copied && `Negli appunti: ${what}`}

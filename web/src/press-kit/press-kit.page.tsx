@@ -3,9 +3,16 @@ import { brand } from '../content/brand.ts'
 import { pressOffice } from '../content/press.ts'
 import { Masthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
-import { RiskBand } from '../shell/risk-band.tsx'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
-import { Boilerplate, BrandInfo, Guidelines, Logos, Palette, Statistics } from './brand.sections.tsx'
+import {
+  Boilerplate,
+  BrandInfo,
+  Guidelines,
+  Logos,
+  Palette,
+  Statistics,
+  Strengths,
+} from './brand.sections.tsx'
 import { DownloadEverythingButton } from './download-everything.button.tsx'
 import { PressFooter } from './press-footer.tsx'
 import './press-kit.css'
@@ -64,11 +71,11 @@ export default function PressKitPage() {
         </div>
         <BrandInfo />
         <Statistics />
-        <RiskBand />
         <Logos />
         <Palette />
         <Guidelines />
         <Boilerplate />
+        <Strengths />
       </main>
       <PressFooter />
     </>

@@ -1,0 +1,101 @@
+import { Link } from 'react-router-dom'
+import { brand } from '../content/brand.ts'
+import { Blank } from './blank.tsx'
+import { keptInBrowser } from './kept-in-browser.ts'
+import { type Clause, LegalPage } from './legal-page.tsx'
+
+function KeptTable() {
+  return (
+    <table className="price-list kept">
+      <thead>
+        <tr>
+          <th scope="col">Nome</th>
+          <th scope="col">Dove</th>
+          <th scope="col">A che cosa serve</th>
+          <th scope="col">Durata</th>
+        </tr>
+      </thead>
+      <tbody>
+        {keptInBrowser.map(({ name, place, use, lasts }) => (
+          <tr key={name}>
+            <th scope="row" className="mono">
+              {name}
+            </th>
+            <td data-label="Dove">{place}</td>
+            <td data-label="A che cosa serve">{use}</td>
+            <td data-label="Durata">{lasts}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const clauses: Clause[] = [
+  {
+    id: 'elenco',
+    title: 'Che cosa conserva il browser',
+    body: (
+      <>
+        <p>
+          Usiamo solo cookie e memorie nostri: nessuna pagina carica codice pubblicitario o di altre società.
+        </p>
+        <KeptTable />
+        <p>
+          Chi amministra il servizio conserva inoltre, nel proprio browser, un token di accesso alla console
+          fino all'uscita.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'consenso',
+    title: 'Il tuo consenso',
+    body: (
+      <>
+        <p>
+          Con <strong>Accetta</strong> ci permetti di collegare la visita a una tua richiesta o al tuo account
+          e, dove il sito usa uno strumento di statistica, di passargli gli eventi della visita.
+        </p>
+        <p>
+          Con <strong>Rifiuta</strong>, o chiudendo l'avviso, la visita è contata ma non è legata a nessuno, e
+          a nessun altro viene passato nulla. La scelta vale sei mesi e si cambia in ogni momento dal
+          collegamento ai cookie in fondo alla pagina iniziale.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'misura',
+    title: 'La misura delle visite',
+    body: (
+      <p>
+        Contiamo pagine viste, pulsanti premuti, scorrimento e tempo di permanenza. Non leggiamo ciò che
+        scrivi nei campi; degli indirizzi delle pagine teniamo solo ciò che serve a riconoscere una campagna;
+        l'indirizzo di rete è troncato all'arrivo. Conservazione: <Blank>durata</Blank>.
+      </p>
+    ),
+  },
+  {
+    id: 'browser',
+    title: 'Cancellarli dal browser',
+    body: (
+      <p>
+        Puoi cancellare o bloccare cookie e memorie dalle impostazioni del browser. Senza il cookie{' '}
+        <code className="mono">session</code> non è possibile accedere all'area privata. Il resto del
+        trattamento è descritto nell'
+        <Link to="/privacy">informativa sulla privacy</Link>.
+      </p>
+    ),
+  },
+]
+
+export default function CookiePage() {
+  return (
+    <LegalPage
+      title="Cookie"
+      lead={`Tutto ciò che ${brand.name} conserva nel tuo browser, voce per voce.`}
+      clauses={clauses}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Masthead } from '../shell/masthead.tsx'
+import { usePageTitle } from '../shell/page-title.ts'
+import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
+import './legal.css'
+
+export type Clause = { id: string; title: string; body: ReactNode }
+
+const pages = [
+  { to: '/privacy', name: 'Privacy' },
+  { to: '/termini', name: 'Termini' },
+  { to: '/cookie', name: 'Cookie' },
+]
+
+function Index({ clauses }: { clauses: Clause[] }) {
+  return (
+    <nav className="legal-index" aria-labelledby="legal-index-title">
+      <h2 id="legal-index-title">Indice</h2>
+      <ol>
+        {clauses.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+type Props = { title: string; lead: string; clauses: Clause[] }
+
+/** One legal text in numbered clauses, set to be read and printed. */
+export function LegalPage({ title, lead, clauses }: Props) {
+  usePageTitle(title)
+  return (
+    <>
+      <Masthead>
+        <div className="masthead-actions">
+          <ThemeSwitcher />
+          <Link to="/">Torna alla home</Link>
+        </div>
+      </Masthead>
+      <main className="legal">
+        <header className="legal-head">
+          <div>
+            <h1>{title}</h1>
+            <p className="lead">{lead}</p>
+            <p className="legal-draft" role="note">
+              <strong>Testo da completare.</strong> Descrive come funziona il servizio; le parti tra parentesi
+              quadre spettano a chi lo gestisce, e l'insieme va rivisto da un legale prima della
+              pubblicazione.
+            </p>
+          </div>
+          <Index clauses={clauses} />
+        </header>
+        {clauses.map(({ id, title, body }) => (
+          <section key={id} id={id} className="clause" aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            <div className="clause-text">{body}</div>
+          </section>
+        ))}
+      </main>
+      <footer className="legal-footer">
+        <nav aria-label="Note legali">
+          {pages.map(({ to, name }) => (
+            <Link key={to} to={to}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </footer>
+    </>
+  )
+}
