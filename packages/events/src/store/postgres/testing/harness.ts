@@ -43,10 +43,11 @@ export async function connected(connectionString: string): Promise<pg.Client> {
   return client
 }
 
+/** The stores name their connections; those of a test have no name. */
 export async function terminateStores(admin: pg.Client): Promise<void> {
   await admin.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'event-log'`)
+    where datname = current_database() and application_name <> ''`)
 }
 
 /** Its xid is drawn at once. */
