@@ -52,8 +52,8 @@ export function App() {
             <Screens />
           </Suspense>
         </ErrorBoundary>
-        <ToastOutlet />
       </Fetching>
+      <ToastOutlet />
     </Theme>
   )
 }

@@ -1,6 +1,5 @@
 import type { Login, Register } from '@tba/events/accounts/commands.ts'
 import type { User } from '@tba/events/accounts/views.ts'
-import type { ScopedMutator } from 'swr'
 import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
 import { HttpError, request } from '../shell/http.ts'
@@ -43,9 +42,3 @@ export const useRegister = () =>
     (_key, { arg }: { arg: Register }) => request<User>('POST', '/api/register', arg),
     becomesCurrentUser,
   )
-
-/** Empties the cache, so that the next customer at this browser sees nothing of the last. */
-export function forgetCustomer(mutate: ScopedMutator, user: null | undefined = null) {
-  mutate(currentUserKey, user, { revalidate: false })
-  mutate(key => key !== currentUserKey, undefined, { revalidate: false })
-}

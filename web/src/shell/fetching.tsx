@@ -1,24 +1,30 @@
 import type { ReactNode } from 'react'
-import { SWRConfig, useSWRConfig } from 'swr'
-import { forgetCustomer } from '../accounts/current-user.ts'
+import { SWRConfig } from 'swr'
+import { useEndSession, useSessionNumber } from '../accounts/session.ts'
 import { HttpError, request } from './http.ts'
 
 const get = (key: string | string[]) => request('GET', [key].flat().join('/'))
 
+const once = {
+  fetcher: get,
+  provider: () => new Map(),
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  shouldRetryOnError: false,
+  refreshInterval: 0,
+}
+
 /** How every screen reads: once, never again by itself. A mutation refreshes what it changes. */
 export function Fetching({ children }: { children: ReactNode }) {
-  const { mutate } = useSWRConfig()
-  const config = {
-    fetcher: get,
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-    revalidateIfStale: false,
-    shouldRetryOnError: false,
-    refreshInterval: 0,
-    onError(error: unknown, key: string) {
-      const sessionEnded = error instanceof HttpError && error.status === 401 && key.includes('/api/user/')
-      if (sessionEnded) forgetCustomer(mutate)
-    },
+  const session = useSessionNumber()
+  const endSession = useEndSession()
+  function onError(error: unknown, key: string) {
+    if (error instanceof HttpError && error.status === 401 && key.includes('/api/user/')) endSession()
   }
-  return <SWRConfig value={config}>{children}</SWRConfig>
+  return (
+    <SWRConfig key={session} value={{ ...once, onError }}>
+      {children}
+    </SWRConfig>
+  )
 }

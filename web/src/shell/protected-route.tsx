@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
-import { useState } from 'react'
 import { Link, Navigate, Outlet } from 'react-router-dom'
 import { useCurrentUser } from '../accounts/current-user.ts'
+import { useSessionEnded } from '../accounts/session.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { Notice } from './notice.tsx'
 import { Waiting } from './waiting.tsx'
@@ -20,11 +20,11 @@ function AccessRequired() {
 /** A visitor is sent to `/auth`; a customer whose session ends while the page is open is told so. */
 export function ProtectedRoute() {
   const { user, isLoading, error, retry } = useCurrentUser()
-  const [wasSignedIn, setWasSignedIn] = useState(false)
-  if (user && !wasSignedIn) setWasSignedIn(true)
+  const ended = useSessionEnded()
 
+  if (ended) return <AccessRequired />
   if (user) return <Outlet />
   if (isLoading) return <Waiting />
   if (error) return <LoadFailure error={error} retry={retry} />
-  return wasSignedIn ? <AccessRequired /> : <Navigate to="/auth" replace />
+  return <Navigate to="/auth" replace />
 }

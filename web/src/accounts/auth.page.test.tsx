@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { held, json, refused } from '../testing/api.ts'
+import { giulia, progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
+import { openApp } from '../testing/render.tsx'
+
+const email = () => screen.findByLabelText('Email')
+const password = () => screen.getByLabelText('Password')
+const submit = (name: string) => screen.getByRole('button', { name })
+
+async function openRegister() {
+  const user = openApp('/auth')
+  await user.click(await screen.findByRole('tab', { name: 'Registrati' }))
+  return user
+}
+
+test('Sign-in is checked when a field is left', async () => {
+  serveVisitor()
+  const user = openApp('/auth')
+  await user.type(await email(), 'giulia')
+  expect(screen.queryByText('Inserisci un indirizzo email valido')).toBeNull()
+  await user.tab()
+  await screen.findByText('Inserisci un indirizzo email valido')
+  await user.type(password(), 'corta')
+  await user.tab()
+  await screen.findByText('Password richiesta')
+})
+
+test('Registration names each broken rule and sends nothing', async () => {
+  const api = serveVisitor()
+  const user = await openRegister()
+  await user.click(submit('Registrati'))
+  await screen.findByText('Il nome deve contenere almeno 2 caratteri')
+  screen.getByText('Il cognome deve contenere almeno 2 caratteri')
+  screen.getByText('Inserisci un indirizzo email valido')
+  screen.getByText('La password deve contenere almeno 6 caratteri')
+  expect(document.activeElement).toBe(screen.getByLabelText('Nome'))
+  expect(api.sent('POST /api/register')).toEqual([])
+})
+
+test('The e-mail is a plain text field in registration only', async () => {
+  serveVisitor()
+  const user = openApp('/auth')
+  expect(await email()).toHaveProperty('type', 'email')
+  await user.click(screen.getByRole('tab', { name: 'Registrati' }))
+  expect(await email()).toHaveProperty('type', 'text')
+})
+
+test('The password can be shown and hidden', async () => {
+  serveVisitor()
+  const user = openApp('/auth')
+  await email()
+  expect(password()).toHaveProperty('type', 'password')
+  await user.click(screen.getByRole('button', { name: 'Mostra password' }))
+  expect(password()).toHaveProperty('type', 'text')
+  await user.click(screen.getByRole('button', { name: 'Nascondi password' }))
+  expect(password()).toHaveProperty('type', 'password')
+})
+
+test('A wrong password shows the server’s message, and the form stays', async () => {
+  const api = serveVisitor()
+  api.answer({ 'POST /api/login': () => refused(401, 'Credenziali non valide') })
+  const user = openApp('/auth')
+  await user.type(await email(), 'giulia@example.com')
+  await user.type(password(), 'sbagliata')
+  await user.click(submit('Accedi'))
+  await screen.findByText('Errore di accesso')
+  screen.getByText('401: Credenziali non valide')
+  expect(submit('Accedi')).toHaveProperty('disabled', false)
+})
+
+test('Sign-in waits with its own words and leads to the dashboard', async () => {
+  const api = serveCustomer(progressOf())
+  const login = held()
+  api.answer({ 'GET /api/auth/user': () => refused(401, 'no'), 'POST /api/login': login.answer })
+  const user = openApp('/auth')
+  await user.type(await email(), 'giulia@example.com')
+  await user.type(password(), 'segreta')
+  await user.click(submit('Accedi'))
+  await waitFor(() => expect(submit('Accesso in corso...')).toHaveProperty('disabled', true))
+  login.release(json(200, giulia))
+  await screen.findByText('Accesso effettuato')
+  screen.getByText('Benvenuto nella tua dashboard!')
+  await screen.findByText('Ciao Giulia, benvenuto nella tua dashboard!')
+  expect(api.sent('POST /api/login')[0]?.body).toEqual({ email: 'giulia@example.com', password: 'segreta' })
+  expect(api.sent('GET /api/auth/user')).toHaveLength(1)
+})
+
+test('Registration opens an account and leads to the dashboard', async () => {
+  const api = serveCustomer(null)
+  const registration = held()
+  api.answer({ 'GET /api/auth/user': () => refused(401, 'no'), 'POST /api/register': registration.answer })
+  const user = await openRegister()
+  await user.type(screen.getByLabelText('Nome'), 'Giulia')
+  await user.type(screen.getByLabelText('Cognome'), 'Bianchi')
+  await user.type(await email(), ' giulia@example.com ')
+  await user.type(password(), 'segreta')
+  await user.click(submit('Registrati'))
+  await waitFor(() => expect(submit('Registrazione in corso...')).toHaveProperty('disabled', true))
+  registration.release(json(201, giulia))
+  await screen.findByText('Registrazione completata')
+  screen.getByText('Il tuo account è stato creato con successo!')
+  await screen.findByRole('heading', { name: 'Benvenuto!' })
+  expect(api.sent('POST /api/register')[0]?.body).toEqual({
+    email: 'giulia@example.com',
+    password: 'segreta',
+    firstName: 'Giulia',
+    lastName: 'Bianchi',
+  })
+})
+
+test('A taken address is told', async () => {
+  const api = serveVisitor()
+  api.answer({ 'POST /api/register': () => refused(409, 'Email già registrata') })
+  const user = await openRegister()
+  await user.type(screen.getByLabelText('Nome'), 'Giulia')
+  await user.type(screen.getByLabelText('Cognome'), 'Bianchi')
+  await user.type(await email(), 'giulia@example.com')
+  await user.type(password(), 'segreta')
+  await user.click(submit('Registrati'))
+  await screen.findByText('Errore di registrazione')
+  screen.getByText('409: Email già registrata')
+})

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { held, json, refused } from '../testing/api.ts'
+import { giulia, progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
+import { openApp } from '../testing/render.tsx'
+
+const marco = { ...giulia, id: 2, email: 'marco@example.com', firstName: 'Marco' }
+
+test('A visitor on a protected page is sent to sign-in, without a toast', async () => {
+  const api = serveVisitor()
+  openApp('/dashboard')
+  await screen.findByRole('tab', { name: 'Accedi' })
+  expect(document.querySelector('.toast')).toBeNull()
+  expect(api.sent('GET /api/auth/user')).toHaveLength(1)
+  expect(api.sent('GET /api/user/progress')).toEqual([])
+})
+
+test('While the account loads the landing page shows a placeholder, then the visitor’s link', async () => {
+  serveVisitor()
+  openApp('/')
+  screen.getByRole('status', { name: 'Caricamento account' })
+  const link = await screen.findByRole('link', { name: 'Accedi' })
+  expect(link).toHaveProperty('pathname', '/auth')
+})
+
+test('A customer’s header leads to the private area and signs out by a full navigation', async () => {
+  serveCustomer(null)
+  openApp('/')
+  expect(await screen.findByRole('link', { name: 'Area Privata' })).toHaveProperty('pathname', '/dashboard')
+  expect(screen.getByRole('link', { name: 'Esci' })).toHaveProperty('pathname', '/api/logout')
+})
+
+test('A session that ends while the page is open asks to sign in again', async () => {
+  const api = serveCustomer(progressOf())
+  const user = openApp('/dashboard')
+  const complete = await screen.findAllByRole('button', { name: 'Segna come Completato' })
+  api.answer({
+    'PUT /api/user/progress': () => refused(401, 'Sessione scaduta'),
+    'GET /api/auth/user': () => refused(401, 'Sessione scaduta'),
+  })
+  await user.click(complete[0] as HTMLElement)
+  await screen.findByRole('heading', { name: 'Accesso Richiesto' })
+  await user.click(screen.getByRole('link', { name: 'Accedi' }))
+  await screen.findByRole('tab', { name: 'Accedi' })
+})
+
+test('The next customer at the same browser sees nothing of the last', async () => {
+  const api = serveCustomer(progressOf({ plan: 'elite', deposit: 3000 }))
+  const late = held()
+  api.answer({
+    'POST /api/login': () => json(200, marco),
+    'POST /api/logout': () => {
+      api.answer({ 'GET /api/auth/user': () => refused(401, 'Accedi per continuare') })
+      return json(200, { ok: true })
+    },
+    'GET /api/user/bots': late.answer,
+  })
+  const user = openApp('/dashboard')
+  await screen.findByRole('heading', { name: 'Area Privata - Elite' })
+  const seen: string[] = []
+  const watch = new MutationObserver(() => seen.push(document.body.textContent ?? ''))
+  watch.observe(document.body, { childList: true, subtree: true })
+  await user.click(screen.getByRole('button', { name: 'Esci' }))
+  await screen.findByText('Logout effettuato')
+  screen.getByText('Arrivederci!')
+  watch.disconnect()
+  expect(seen.some(text => text.includes('Accesso Richiesto'))).toBe(false)
+
+  api.answer({
+    'GET /api/user/progress': () => json(200, progressOf({ plan: 'starter', deposit: 500 })),
+    'GET /api/user/bots': () => json(200, []),
+  })
+  await user.click(await screen.findByRole('link', { name: 'Accedi' }))
+  await user.type(await screen.findByLabelText('Email'), marco.email)
+  await user.type(screen.getByLabelText('Password'), 'segreta')
+  await user.click(screen.getByRole('button', { name: 'Accedi' }))
+  await screen.findByRole('heading', { name: 'Area Privata - Starter' })
+  screen.getByText('Ciao Marco, benvenuto nella tua dashboard!')
+  await screen.findByText(/Nessun bot aggiuntivo/)
+  // An answer for the last customer that was still on its way changes nothing.
+  late.release(json(200, [{ id: 'b', strategyName: 'Bot di Giulia', allocatedAmount: 1, totalProfit: 0 }]))
+  await late.answer()
+  await new Promise(resolve => requestAnimationFrame(resolve))
+  expect(screen.queryByText('Bot di Giulia')).toBeNull()
+})
+
+test('A sign-out that fails is told and logged, and still leads home', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const api = serveCustomer(progressOf())
+  api.answer({ 'POST /api/logout': () => refused(503, 'Servizio non disponibile') })
+  const user = openApp('/dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Esci' }))
+  await screen.findByText('Errore di logout')
+  await screen.findByRole('button', { name: 'Inizia con €500' })
+  expect(log).toHaveBeenCalledOnce()
+  // The server did not end the session: the page asks, and says so.
+  await waitFor(() => expect(api.sent('GET /api/auth/user')).toHaveLength(2))
+  await screen.findByRole('link', { name: 'Area Privata' })
+})

@@ -1,0 +1,48 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { serveVisitor } from '../testing/customers.ts'
+import { openApp } from '../testing/render.tsx'
+
+function systemTheme(dark: boolean) {
+  const query = Object.assign(new EventTarget(), { matches: dark })
+  vi.stubGlobal('matchMedia', () => query)
+  return (becomesDark: boolean) =>
+    act(() => {
+      query.matches = becomesDark
+      query.dispatchEvent(new Event('change'))
+    })
+}
+const shown = () => document.documentElement.className
+const choice = (name: string) =>
+  screen.findAllByRole('radio', { name }).then(([first]) => first as HTMLElement)
+
+test('Without a choice the page follows the system, live', async () => {
+  const change = systemTheme(true)
+  serveVisitor()
+  openApp('/auth')
+  await choice('Sistema')
+  expect(shown()).toBe('dark')
+  change(false)
+  expect(shown()).toBe('light')
+})
+
+test('A choice is kept and no longer follows the system', async () => {
+  const change = systemTheme(false)
+  serveVisitor()
+  const user = openApp('/auth')
+  await user.click(await choice('Scuro'))
+  expect(shown()).toBe('dark')
+  expect(localStorage.getItem('theme')).toBe('dark')
+  change(true)
+  change(false)
+  expect(shown()).toBe('dark')
+})
+
+test('The stored choice is taken up again', async () => {
+  systemTheme(true)
+  localStorage.setItem('theme', 'light')
+  serveVisitor()
+  openApp('/auth')
+  expect(await choice('Chiaro')).toHaveProperty('checked', true)
+  expect(shown()).toBe('light')
+})

@@ -1,0 +1,39 @@
+import { vi } from 'vitest'
+
+export type Call = { method: string; path: string; headers: Headers; body: unknown }
+type Answer = Response | Promise<Response>
+type Routes = Record<string, (call: Call) => Answer>
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+
+export const refused = (status: number, message: string) => json(status, { message })
+
+/**
+ * Stands at the network's edge: answers `"<METHOD> <path>"` and remembers what was sent.
+ * A call that no route answers fails its test.
+ */
+export function serve(routes: Routes) {
+  const calls: Call[] = []
+  const table: Routes = { ...routes }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET'
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const call = { method, path, headers: new Headers(init.headers), body }
+    calls.push(call)
+    const route = table[`${method} ${path}`]
+    if (!route) throw new Error(`No answer for ${method} ${path}`)
+    return route(call)
+  })
+  return {
+    /** Changes answers in the middle of a test. */
+    answer: (changed: Routes) => Object.assign(table, changed),
+    sent: (name: string) => calls.filter(({ method, path }) => `${method} ${path}` === name),
+  }
+}
+
+/** An answer that comes when the test says so. */
+export function held() {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  return { answer: () => promise, release: resolve }
+}

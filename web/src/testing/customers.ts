@@ -1,0 +1,60 @@
+import type { User } from '@tba/events/accounts/views.ts'
+import type { Progress } from '@tba/events/setup/views.ts'
+import { json, refused, serve } from './api.ts'
+
+const at = '2026-11-21T10:00:00.000Z'
+
+export const giulia: User = {
+  id: 1,
+  username: 'giulia@example.com',
+  email: 'giulia@example.com',
+  firstName: 'Giulia',
+  lastName: 'Bianchi',
+  profileImageUrl: null,
+  phone: null,
+  bio: null,
+  website: null,
+  linkedinUrl: null,
+  twitterUrl: null,
+  facebookUrl: null,
+  instagramUrl: null,
+  telegramUrl: null,
+  whatsappNumber: null,
+  country: null,
+  timezone: null,
+  createdAt: at,
+  updatedAt: at,
+}
+
+export const progressOf = (changed: Partial<Progress> = {}): Progress => ({
+  plan: 'professional',
+  deposit: 1000,
+  step1_broker_account: false,
+  step1_broker_link: null,
+  step2_mt4_authenticated: false,
+  step2_axi_connected: false,
+  step2_license_key: null,
+  step3_security_verified: false,
+  step3_screenshots: [],
+  completedAt: null,
+  createdAt: at,
+  updatedAt: at,
+  ...changed,
+})
+
+export const serveVisitor = () => serve({ 'GET /api/auth/user': () => refused(401, 'Accedi per continuare') })
+
+/** A signed-in customer; a step that is sent is done in the next answer, as on the server. */
+export function serveCustomer(progress: Progress | null, user: User = giulia) {
+  let current = progress
+  return serve({
+    'GET /api/auth/user': () => json(200, user),
+    'GET /api/user/progress': () => json(200, current),
+    'GET /api/user/bots': () => json(200, []),
+    'GET /api/user/mt4-credentials': () => json(200, []),
+    'PUT /api/user/progress': ({ body }) => {
+      current = { ...progressOf(), ...current, ...(body as Partial<Progress>) }
+      return json(200, current)
+    },
+  })
+}

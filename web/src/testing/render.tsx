@@ -1,0 +1,42 @@
+import { Theme } from '@radix-ui/themes'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { App } from '../app.tsx'
+import { Fetching } from '../shell/fetching.tsx'
+import { ToastOutlet } from '../shell/toast-outlet.tsx'
+
+/** A browser of its own: no session, no toasts, no theme chosen. */
+function FreshBrowser({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <Provider>
+      <MemoryRouter initialEntries={[path]} useTransitions={false}>
+        {children}
+      </MemoryRouter>
+    </Provider>
+  )
+}
+
+export function openApp(path: string) {
+  render(
+    <FreshBrowser path={path}>
+      <App />
+    </FreshBrowser>,
+  )
+  return userEvent.setup()
+}
+
+/** One part of a screen, with toasts. */
+export function openPart(part: ReactNode) {
+  render(
+    <FreshBrowser path="/">
+      <Theme>
+        <Fetching>{part}</Fetching>
+        <ToastOutlet />
+      </Theme>
+    </FreshBrowser>,
+  )
+  return userEvent.setup()
+}
