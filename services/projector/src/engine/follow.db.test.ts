@@ -25,11 +25,10 @@ test('no transaction takes more events or rows than its limit, which no backlog 
   // What was there already was a build's; what comes now is followed.
   await projector.ready
   await it.append(streams.visit('live'), ...Array(100).fill(chosen))
-  await caughtUp(projector)
-  const [events, rows] = [written.map(batch => batch.eventCount), written.map(batch => batch.changeCount)]
-  expect(Math.max(...events)).toBe(16)
-  expect(Math.max(...rows)).toBeLessThanOrEqual(16)
-  expect(events.reduce((sum, count) => sum + count)).toBe(100)
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
+  await eventually(() => expect(sum(written.map(batch => batch.eventCount))).toBe(100))
+  expect(Math.max(...written.map(batch => batch.eventCount))).toBe(16)
+  expect(Math.max(...written.map(batch => batch.changeCount))).toBe(16)
   expect(await it.rows('select sum(count)::int from read.tallies')).toEqual([{ sum: 600 }])
 })
 
@@ -37,6 +36,7 @@ test('while keys are fetched and data opened, the projector has no transaction o
   const it = await world()
   const asked = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
+  onTestFinished(() => gate.resolve())
   const slow: Keyring = {
     ...it.keyring,
     async opening(persons) {
@@ -51,7 +51,8 @@ test('while keys are fetched and data opened, the projector has no transaction o
   await asked.promise
   const open = `select application_name, state from pg_stat_activity
     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
-  expect(await it.rows(open)).toEqual([])
+  // One that waits for the keys would stay.
+  await eventually(async () => expect(await it.rows(open)).toEqual([]))
   gate.resolve()
   await caughtUp(projector)
   expect(await it.rows('select id from read.users')).toEqual([{ id: 1 }])
@@ -68,7 +69,7 @@ test('readers are told of every step, and which projections have taken it', asyn
   listener.on('notification', ({ payload }) => told.push(JSON.parse(payload ?? '')))
   await listener.query('listen projected')
   const { position } = await it.append(streams.visit('v'), chosen)
-  await eventually(() => expect(told).toEqual([{ position, projections: ['users', 'tally'] }]))
+  await eventually(() => expect(told).toContainEqual({ position, projections: ['users', 'tally'] }))
 })
 
 test('a position without an event of interest is reached too, with no event after it', async () => {
