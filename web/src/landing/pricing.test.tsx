@@ -1,0 +1,135 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { json, refused } from '../testing/api.ts'
+import { progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
+import { openApp } from '../testing/render.tsx'
+
+type User = ReturnType<typeof openApp>
+
+async function openPlan(user: User, name: string) {
+  await user.click(await screen.findByRole('button', { name: `Scegli ${name}` }))
+  return within(await screen.findByRole('dialog'))
+}
+
+async function sendLead(user: User, dialog: Awaited<ReturnType<typeof openPlan>>) {
+  await user.type(dialog.getByLabelText('Nome'), 'Luca')
+  await user.type(dialog.getByLabelText('Email'), 'luca@example.com')
+  await user.click(dialog.getByRole('button', { name: 'Crea Account' }))
+}
+
+test('Each plan has its price, its declared return and the label that goes with it', async () => {
+  serveVisitor()
+  openApp('/')
+  const plans = within(screen.getByRole('region', { name: 'Il listino' })).getAllByRole('listitem')
+  const columns = plans.filter(item => item.className === 'plan').map(item => item.textContent)
+  expect(columns).toEqual([
+    expect.stringMatching(/Starter.*500\s€.*8-12%.*rendimenti dichiarati, non garantiti/),
+    expect.stringMatching(
+      /Più popolare.*Professional.*1\.000\s€.*12-18%.*rendimenti dichiarati, non garantiti/,
+    ),
+    expect.stringMatching(/Elite.*3\.000\s€.*18-25%.*rendimenti dichiarati, non garantiti/),
+  ])
+  await screen.findByRole('link', { name: 'Accedi' })
+})
+
+test('A visitor’s request is sent with the deposit as text, and leads on after two seconds', async () => {
+  const api = serveVisitor()
+  api.answer({ 'POST /api/leads': () => json(201, { id: 'l' }) })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  openApp('/')
+  const dialog = await openPlan(user, 'Professional')
+  await user.click(dialog.getByRole('radio', { name: /Elite/ }))
+  await sendLead(user, dialog)
+  await screen.findByText('Richiesta inviata con successo!')
+  screen.getByText("Ti contatteremo presto per completare l'attivazione del tuo piano.")
+  expect(api.sent('POST /api/leads')[0]?.body).toEqual({
+    name: 'Luca',
+    email: 'luca@example.com',
+    plan: 'elite',
+    deposit: '3000',
+  })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByRole('button', { name: 'Inizia con €500' })
+  await act(() => vi.advanceTimersByTimeAsync(2100))
+  await screen.findByRole('tab', { name: 'Accedi' })
+})
+
+test('A request that is refused keeps the modal and what was written', async () => {
+  const api = serveVisitor()
+  api.answer({ 'POST /api/leads': () => refused(429, 'Troppe richieste') })
+  const user = openApp('/')
+  const dialog = await openPlan(user, 'Starter')
+  await sendLead(user, dialog)
+  await screen.findByText("Errore nella creazione dell'account")
+  screen.getByText('429: Troppe richieste')
+  expect(dialog.getByLabelText('Nome')).toHaveProperty('value', 'Luca')
+})
+
+test('Without a network the request says what to do', async () => {
+  const api = serveVisitor()
+  api.answer({ 'POST /api/leads': () => Promise.reject(new TypeError('Failed to fetch')) })
+  const user = openApp('/')
+  await sendLead(user, await openPlan(user, 'Starter'))
+  await screen.findByText('Si è verificato un errore. Riprova più tardi.')
+})
+
+test('A request needs a name and an address', async () => {
+  const api = serveVisitor()
+  const user = openApp('/')
+  const dialog = await openPlan(user, 'Starter')
+  await user.click(dialog.getByRole('button', { name: 'Crea Account' }))
+  await dialog.findByText('Il nome deve contenere almeno 2 caratteri')
+  dialog.getByText('Inserisci un indirizzo email valido')
+  expect(api.sent('POST /api/leads')).toEqual([])
+})
+
+test('A signed-in customer activates the plan at once and finds it on the dashboard', async () => {
+  const api = serveCustomer(null)
+  const progress = progressOf({ plan: 'starter', deposit: 500 })
+  api.answer({
+    'POST /api/user/progress': () => {
+      api.answer({ 'GET /api/user/progress': () => json(200, progress) })
+      return json(201, progress)
+    },
+  })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  openApp('/')
+  const dialog = await openPlan(user, 'Starter')
+  await user.click(await dialog.findByRole('button', { name: 'Attiva Piano' }))
+  await screen.findByText('Piano attivato con successo!')
+  expect(api.sent('POST /api/user/progress')[0]?.body).toEqual({
+    plan: 'starter',
+    deposit: 500,
+    status: 'active',
+  })
+  await act(() => vi.advanceTimersByTimeAsync(2100))
+  await screen.findByRole('heading', { name: 'Area Privata - Starter' })
+})
+
+test('An activation that is refused shows the server’s words', async () => {
+  const api = serveCustomer(null)
+  api.answer({ 'POST /api/user/progress': () => refused(400, 'Deposito non valido') })
+  const user = openApp('/')
+  const dialog = await openPlan(user, 'Starter')
+  await user.click(await dialog.findByRole('button', { name: 'Attiva Piano' }))
+  await screen.findByText("Errore nell'attivazione")
+  screen.getByText('400: Deposito non valido')
+})
+
+test('The modal closes by its cross, by Annulla and by a click outside, and gives the focus back', async () => {
+  serveVisitor()
+  const user = openApp('/')
+  const opener = screen.getByRole('button', { name: 'Scegli Elite' })
+  for (const way of ['Chiudi', 'Annulla']) {
+    const dialog = await openPlan(user, 'Elite')
+    await user.click(dialog.getByRole('button', { name: way }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  }
+  await openPlan(user, 'Elite')
+  await user.click(document.querySelector('.rt-DialogOverlay') as HTMLElement)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

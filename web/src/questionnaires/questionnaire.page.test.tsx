@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openApp } from '../testing/render.tsx'
+import { answerStep, openQuestionnaire } from './answering.testing.ts'
+
+const forward = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Avanti' })
+const step = (count: number, percent: string) => {
+  screen.getByText(`Passo ${count} di 4`)
+  screen.getByText(percent)
+}
+
+async function toStep(user: UserEvent, wanted: number) {
+  for (let current = 1; current < wanted; current += 1) {
+    await answerStep(user, current)
+    await user.click(forward())
+  }
+}
+
+test('Progress reads the step and the percent, and the title takes the focus', async () => {
+  const user = await openQuestionnaire()
+  step(1, '25%')
+  expect(document.activeElement).toBe(document.body)
+  await toStep(user, 2)
+  step(2, '50%')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Che cosa fai' }))
+  await answerStep(user, 2)
+  await user.click(forward())
+  step(3, '75%')
+  await answerStep(user, 3)
+  await user.click(forward())
+  step(4, '100%')
+})
+
+test.each([
+  [1, ['Nome e cognome', 'Telefono']],
+  [2, ['Email', 'Occupazione']],
+])('Step %i waits for each of its fields, and blanks are not an answer', async (wanted, labels) => {
+  const user = await openQuestionnaire()
+  await toStep(user, wanted)
+  expect(forward().disabled).toBe(true)
+  await answerStep(user, wanted)
+  expect(forward().disabled).toBe(false)
+  for (const label of labels) {
+    const field = screen.getByLabelText<HTMLInputElement>(label)
+    const given = field.value
+    await user.clear(field)
+    await user.type(field, '  ')
+    expect(forward().disabled).toBe(true)
+    await user.clear(field)
+    await user.type(field, given)
+    expect(forward().disabled).toBe(false)
+  }
+})
+
+test('Step 1 waits for the age and step 2 for the experience', async () => {
+  const user = await openQuestionnaire()
+  await user.type(screen.getByLabelText('Nome e cognome'), 'Ada Rossi')
+  await user.type(screen.getByLabelText('Telefono'), '333')
+  expect(forward().disabled).toBe(true)
+  await user.click(screen.getByLabelText('65+'))
+  await user.click(forward())
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com')
+  await user.type(screen.getByLabelText('Occupazione'), 'Sarta')
+  expect(forward().disabled).toBe(true)
+  await user.click(screen.getByLabelText('Nessuna esperienza'))
+  expect(forward().disabled).toBe(false)
+})
+
+test('Step 3 waits for amount, goal and risk', async () => {
+  const user = await openQuestionnaire()
+  await toStep(user, 3)
+  for (const answer of ['500–1.000 €', 'Diversificazione', 'Bassa']) {
+    expect(forward().disabled).toBe(true)
+    await user.click(screen.getByLabelText(answer))
+  }
+  expect(forward().disabled).toBe(false)
+})
+
+test('Step 4 waits for the start only: questions are optional', async () => {
+  const user = await openQuestionnaire()
+  await toStep(user, 4)
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Completa e Apri WhatsApp' })
+  expect(submit.disabled).toBe(true)
+  await user.click(screen.getByLabelText('Subito'))
+  expect(submit.disabled).toBe(false)
+})
+
+test('What was written is not judged: an e-mail that is none goes on', async () => {
+  const user = await openQuestionnaire()
+  await toStep(user, 2)
+  await answerStep(user, 2)
+  await user.clear(screen.getByLabelText('Email'))
+  await user.type(screen.getByLabelText('Email'), 'non una email')
+  await user.click(forward())
+  step(3, '75%')
+})
+
+test('Going back leads down to step 1 and keeps the answers', async () => {
+  const user = await openQuestionnaire()
+  expect(screen.queryByRole('button', { name: 'Indietro' })).toBeNull()
+  await toStep(user, 3)
+  await user.click(screen.getByRole('button', { name: 'Indietro' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Occupazione').value).toBe('Sarta')
+  await user.click(screen.getByRole('button', { name: 'Indietro' }))
+  step(1, '25%')
+  expect(screen.getByLabelText<HTMLInputElement>('26–35').checked).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Indietro' })).toBeNull()
+})
+
+test('The sheet beside the questions fills with the answers in words', async () => {
+  const user = await openQuestionnaire('?phone=333%201&country=%2B44')
+  const sheet = within(screen.getByRole('complementary', { name: 'Il tuo foglio' }))
+  sheet.getByText('+44 333 1')
+  expect(sheet.getAllByText('da compilare')).toHaveLength(9)
+  await user.click(screen.getByLabelText('46–55'))
+  sheet.getByText('46–55')
+  expect(sheet.getAllByText('da compilare')).toHaveLength(8)
+})
+
+test('Twelve dial codes are offered, Italy first', async () => {
+  await openQuestionnaire()
+  const options = within(screen.getByLabelText('Prefisso')).getAllByRole<HTMLOptionElement>('option')
+  expect(options.map(({ value }) => value)).toEqual([
+    ...['+39', '+1', '+44', '+33', '+49', '+34', '+41', '+43', '+31', '+32', '+351', '+30'],
+  ])
+})
+
+test.each([
+  ['', '', '+39'],
+  ['?phone=333%20123&country=%2B351', '333 123', '+351'],
+  // A plus that was not escaped arrives as a blank.
+  ['?phone=333+123&country=+44', '333 123', '+44'],
+  ['?country=+1', '', '+1'],
+  ['?country=+999', '', '+39'],
+])('The address %j fills in phone %j and code %j', async (query, phone, code) => {
+  await openQuestionnaire(query)
+  expect(screen.getByLabelText<HTMLInputElement>('Telefono').value).toBe(phone)
+  expect(screen.getByLabelText<HTMLSelectElement>('Prefisso').value).toBe(code)
+})
+
+test.each([
+  ['', 'Completa e Apri WhatsApp'],
+  ['?method=whatsapp', 'Completa e Apri WhatsApp'],
+  ['?method=call', 'Completa e Chiama'],
+  ['?method=demo', 'Prenota Demo Gratuita'],
+  ['?method=piccione', 'Completa e Apri WhatsApp'],
+  ['?method=toString', 'Completa e Apri WhatsApp'],
+])('With %j the last button reads «%s»', async (query, label) => {
+  const user = await openQuestionnaire(query)
+  await toStep(user, 4)
+  screen.getByRole('button', { name: label })
+})
+
+test('The way back leads home', async () => {
+  openApp('/questionnaire')
+  const back = await screen.findByRole('link', { name: 'Torna alla home' })
+  await waitFor(() => expect(document.title).toContain('Questionario'))
+  expect(back.getAttribute('href')).toBe('/')
+})

@@ -1,0 +1,144 @@
+import { submitQuestionnaire } from '@tba/events/questionnaires/commands.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { brand } from '../content/brand.ts'
+import { held, json, refused, serve } from '../testing/api.ts'
+import { answerEverything, openQuestionnaire } from './answering.testing.ts'
+
+const call = 'POST /api/questionnaire'
+const saved = () => json(201, { id: 'q-1' })
+const submit = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: /^(Completa e|Prenota Demo Gratuita)/ })
+const thanks = () => screen.findByRole('heading', { name: 'Questionario Completato!' })
+
+function whatsappTab() {
+  const tab = { opener: window as unknown, location: { href: 'about:blank' }, close: vi.fn() }
+  const open = vi.fn(() => tab as unknown as Window)
+  vi.stubGlobal('open', open)
+  return { tab, open }
+}
+
+const followed: string[] = []
+
+beforeEach(() => {
+  followed.length = 0
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(this.href)
+  })
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+async function ready(query: string) {
+  const user = await openQuestionnaire(query)
+  await answerEverything(user)
+  return user
+}
+
+test('The answers are sent with number, dial code and the address of the page, as the server takes them', async () => {
+  whatsappTab()
+  const api = serve({ [call]: saved })
+  const user = await ready('?country=%2B44')
+  await user.click(submit())
+  await thanks()
+  const [sent] = api.sent(call)
+  expect(sent?.body).toEqual({
+    name: 'Ada Rossi',
+    phoneNumber: '333 123',
+    countryCode: '+44',
+    age: '26-35',
+    email: 'ada@example.com',
+    occupation: 'Sarta',
+    tradingExperience: 'principiante',
+    investmentAmount: '1000-3000',
+    investmentGoal: 'crescita-capitale',
+    riskTolerance: 'media',
+    timeframe: 'mese',
+    additionalInfo: 'Quanto costa?',
+    contactMethod: 'whatsapp',
+    source: window.location.href,
+  })
+  expect(submitQuestionnaire.safeParse(sent?.body).success).toBe(true)
+})
+
+test('WhatsApp: the tab opens in the click, and gets its address once the answers are saved', async () => {
+  const { tab, open } = whatsappTab()
+  const answer = held()
+  serve({ [call]: answer.answer })
+  const user = await ready('?method=whatsapp')
+  await user.click(submit())
+  expect(open).toHaveBeenCalledExactlyOnceWith('', '_blank')
+  expect(tab.opener).toBeNull()
+  expect(tab.location.href).toBe('about:blank')
+  expect(submit().disabled).toBe(true)
+
+  answer.release(saved())
+  await thanks()
+  expect(tab.location.href).toMatch(`https://wa.me/${brand.whatsappNumber}?text=`)
+  expect(new URL(tab.location.href).searchParams.get('text')).toContain('Sono Ada Rossi')
+})
+
+test('WhatsApp: where the browser kept the tab from opening, the last step has the link', async () => {
+  vi.stubGlobal('open', () => null)
+  serve({ [call]: saved })
+  const user = await ready('')
+  await user.click(submit())
+  expect(document.activeElement).toBe(await thanks())
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Apri WhatsApp' })
+  expect(link.href).toMatch(`https://wa.me/${brand.whatsappNumber}?text=`)
+  expect(link.rel).toContain('noopener')
+})
+
+test('Call: the telephone link opens once the answers are saved', async () => {
+  const { open } = whatsappTab()
+  const answer = held()
+  serve({ [call]: answer.answer })
+  const user = await ready('?method=call')
+  await user.click(submit())
+  expect(followed).toEqual([])
+  answer.release(saved())
+  await thanks()
+  const number = `tel:${brand.supportPhone.replaceAll(' ', '')}`
+  expect(followed).toEqual([number])
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: /^Chiama/ }).href).toBe(number)
+  expect(open).not.toHaveBeenCalled()
+})
+
+test('Demo: the request is only logged', async () => {
+  const { open } = whatsappTab()
+  serve({ [call]: saved })
+  const user = await ready('?method=demo')
+  await user.click(submit())
+  await thanks()
+  expect(console.log).toHaveBeenCalledOnce()
+  expect(open).not.toHaveBeenCalled()
+  expect(followed).toEqual([])
+})
+
+test('Answers that are not saved leave step 4 as it is, with a console line and no toast', async () => {
+  const { tab } = whatsappTab()
+  const api = serve({ [call]: () => refused(400, 'Email valida richiesta') })
+  const user = await ready('')
+  await user.click(submit())
+  await waitFor(() => expect(console.error).toHaveBeenCalledOnce())
+  screen.getByText('Passo 4 di 4')
+  expect(submit().disabled).toBe(false)
+  expect(tab.close).toHaveBeenCalledOnce()
+  expect(tab.location.href).toBe('about:blank')
+  expect(document.body.textContent).not.toContain('Email valida richiesta')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Domande/).value).toBe('Quanto costa?')
+
+  api.answer({ [call]: saved })
+  await user.click(submit())
+  await thanks()
+})
+
+test('The thanks lead back to the homepage', async () => {
+  whatsappTab()
+  serve({ [call]: saved })
+  const user = await ready('?method=demo')
+  await user.click(submit())
+  await thanks()
+  expect(screen.queryByText(/^Passo/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Torna alla Homepage' }).getAttribute('href')).toBe('/')
+})

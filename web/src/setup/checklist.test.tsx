@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { brand } from '../content/brand.ts'
+import { json, refused } from '../testing/api.ts'
+import { progressOf, serveCustomer } from '../testing/customers.ts'
+import { openApp } from '../testing/render.tsx'
+import { completedPercent } from './progress.ts'
+
+const put = 'PUT /api/user/progress'
+const twoA = { step1_broker_account: true, step2_mt4_authenticated: true }
+
+async function step(name: RegExp) {
+  const heading = await screen.findByRole('heading', { name })
+  return within(heading.closest('li') as HTMLElement)
+}
+
+async function fillCredentials(user: ReturnType<typeof openApp>) {
+  await user.click(await screen.findByRole('button', { name: 'Autentica MT4/MT5' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('combobox', { name: 'Server' }))
+  await user.click(await screen.findByRole('option', { name: /^us10/ }))
+  await user.type(dialog.getByLabelText('Numero account'), '88123456')
+  await user.type(dialog.getByLabelText('Password'), 'broker-segreta')
+  await user.click(dialog.getByRole('button', { name: 'Salva Credenziali' }))
+}
+
+describe('The share of the set-up that is done', () => {
+  const flags = [true, true, true, true]
+  test.each([0, 1, 2, 3, 4])('counts %i of the four steps, each a quarter', count => {
+    const [one, twoAuth, twoLink, three] = flags.map((_, index) => index < count)
+    const progress = progressOf({
+      step1_broker_account: one,
+      step2_mt4_authenticated: twoAuth,
+      step2_axi_connected: twoLink,
+      step3_security_verified: three,
+    })
+    expect(completedPercent(progress)).toBe(count * 25)
+  })
+})
+
+test('The broker step opens the affiliate page in a new tab and is marked with its address', async () => {
+  const api = serveCustomer(progressOf())
+  const user = openApp('/dashboard')
+  const broker = await step(/Apri il conto/)
+  const link = broker.getByRole('link', { name: /Apri Conto Broker/ })
+  expect(link.getAttribute('href')).toBe(brand.affiliateUrl)
+  expect(link.getAttribute('target')).toBe('_blank')
+  await user.click(broker.getByRole('button', { name: 'Segna come Completato' }))
+  await screen.findByText('Progresso aggiornato')
+  expect(api.sent(put).map(call => call.body)).toEqual([
+    { step1_broker_account: true, step1_broker_link: brand.affiliateUrl },
+  ])
+  await screen.findByText('25%')
+})
+
+test('Authentication saves the credentials and completes 2a and 2b in one call, with a licence code', async () => {
+  const api = serveCustomer(progressOf())
+  api.answer({ 'POST /api/user/mt4-credentials': () => json(201, {}) })
+  const user = openApp('/dashboard')
+  await fillCredentials(user)
+  await screen.findByText('Credenziali salvate!')
+  await screen.findByText('50%')
+  expect(api.sent('POST /api/user/mt4-credentials')[0]?.body).toEqual({
+    platform: 'MT4',
+    server: 'us10',
+    loginNumber: '88123456',
+    password: 'broker-segreta',
+  })
+  expect(api.sent(put).map(call => call.body)).toEqual([
+    {
+      step2_mt4_authenticated: true,
+      step2_axi_connected: true,
+      step2_license_key: expect.stringMatching(/^TBA-[A-Z0-9]+$/),
+    },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  // Completed, the code still stands there to be copied.
+  const sent = api.sent(put)[0]?.body as { step2_license_key: string }
+  ;(await step(/Collegamento/)).getByText(sent.step2_license_key)
+})
+
+test('Credentials that cannot be saved keep the dialog open and complete nothing', async () => {
+  const api = serveCustomer(progressOf())
+  api.answer({ 'POST /api/user/mt4-credentials': () => refused(503, 'Servizio non disponibile') })
+  const user = openApp('/dashboard')
+  await fillCredentials(user)
+  await screen.findByText('Errore nel salvataggio')
+  screen.getByText('503: Servizio non disponibile')
+  screen.getByRole('dialog')
+  expect(api.sent(put)).toEqual([])
+})
+
+test('Empty credentials are named one by one', async () => {
+  serveCustomer(progressOf())
+  const user = openApp('/dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Autentica MT4/MT5' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Salva Credenziali' }))
+  await dialog.findByText('Server richiesto')
+  dialog.getByText('Numero account richiesto')
+  dialog.getByText('Password richiesta')
+})
+
+test('The copy-trading step is closed until 2a is done, and says why', async () => {
+  serveCustomer(progressOf())
+  openApp('/dashboard')
+  const link = await step(/Collegamento/)
+  link.getByText("Disponibile dopo l'autenticazione MT4/MT5 (passo 2a).")
+  expect(link.getByRole('button', { name: 'Segna come Completato' })).toHaveProperty('disabled', true)
+  expect(link.queryByRole('button', { name: 'Copia Codice' })).toBeNull()
+})
+
+test('Where only 2a is done, 2b is marked by itself', async () => {
+  const api = serveCustomer(progressOf({ ...twoA, step2_license_key: 'TBA-STORED' }))
+  const user = openApp('/dashboard')
+  await user.click((await step(/Collegamento/)).getByRole('button', { name: 'Segna come Completato' }))
+  await screen.findByText('75%')
+  expect(api.sent(put).map(call => call.body)).toEqual([
+    { step2_axi_connected: true, step2_license_key: 'TBA-STORED' },
+  ])
+})
+
+test('Without a stored code a TBA code is shown that stays the same', async () => {
+  serveCustomer(progressOf(twoA))
+  const user = openApp('/dashboard')
+  const code = (await step(/Collegamento/)).getByText(/^TBA-[A-Z0-9]+$/).textContent
+  await user.click((await step(/Verifica/)).getByRole('button', { name: 'Completa Verifica (Demo)' }))
+  await screen.findByText('75%')
+  expect((await step(/Collegamento/)).getByText(/^TBA-/).textContent).toBe(code)
+})
+
+test('Copying the code says so', async () => {
+  serveCustomer(progressOf({ ...twoA, step2_license_key: 'TBA-STORED' }))
+  const user = openApp('/dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Copia Codice' }))
+  await screen.findByText('Codice copiato!')
+  screen.getByText('Il codice è stato copiato negli appunti.')
+  expect(await navigator.clipboard.readText()).toBe('TBA-STORED')
+})
+
+test('A code that cannot be copied is told', async () => {
+  serveCustomer(progressOf({ ...twoA, step2_license_key: 'TBA-STORED' }))
+  const user = openApp('/dashboard')
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+  await user.click(await screen.findByRole('button', { name: 'Copia Codice' }))
+  await screen.findByText('Copia non riuscita')
+})
+
+test('The security check sends five names and uploads nothing', async () => {
+  const api = serveCustomer(progressOf())
+  const user = openApp('/dashboard')
+  const security = await step(/Verifica/)
+  security.getByText('Formati supportati: PNG, JPG (max 5MB per file)')
+  await user.click(security.getByRole('button', { name: 'Completa Verifica (Demo)' }))
+  await screen.findByText('25%')
+  const body = api.sent(put)[0]?.body as { step3_screenshots: string[] }
+  expect(body).toEqual({ step3_security_verified: true, step3_screenshots: expect.any(Array) })
+  expect(new Set(body.step3_screenshots).size).toBe(5)
+})
+
+test('A step that cannot be marked is told and stays open', async () => {
+  const api = serveCustomer(progressOf())
+  api.answer({ [put]: () => refused(503, 'Servizio non disponibile') })
+  const user = openApp('/dashboard')
+  const security = await step(/Verifica/)
+  await user.click(security.getByRole('button', { name: 'Completa Verifica (Demo)' }))
+  await screen.findByText("Errore nell'aggiornamento del progresso.")
+  screen.getByText('Errore')
+  await waitFor(() =>
+    expect(security.getByRole('button', { name: 'Completa Verifica (Demo)' })).toHaveProperty(
+      'disabled',
+      false,
+    ),
+  )
+  screen.getByText('0%')
+})
