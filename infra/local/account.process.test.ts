@@ -14,7 +14,8 @@ function readableBy(uid: number): boolean {
 }
 
 const mayHaveNamespaces =
-  canLend && spawnSync('unshare', ['--user', 'true'], { uid: nobody, gid: nobody, cwd: '/' }).status === 0
+  canLend &&
+  spawnSync('sh', ['-c', 'unshare --user true'], { uid: nobody, gid: nobody, cwd: '/' }).status === 0
 
 /** A path of programs on which user namespaces are forbidden, as in most containers. */
 function pathWithout(...programs: string[]): string {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { causeOf, StartRefusal } from './refusal.ts'
 
-export const postgresMajor = '18'
+const postgresMajor = '18'
 
 /** Where a data folder keeps its database: PG_VERSION and all the rest of a PostgreSQL cluster. */
 export function clusterFolder(dataDir: string): string {
