@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { eventLog } from '@tba/events/log/event-log.ts'
 import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
@@ -9,6 +10,7 @@ import { buildApp } from '@tba/query-api/app.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import fastify from 'fastify'
 import pg from 'pg'
@@ -43,6 +45,7 @@ const app = await buildApp({
   limitScale: 1,
   pool,
   store,
+  pictures: picturesOnDisk(tmpdir()),
   connectionString,
 })
 const cookies = await fill(app)

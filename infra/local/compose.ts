@@ -8,11 +8,13 @@ import { health } from '@tba/runtime/http/health.ts'
 import type { createLogger } from '@tba/runtime/http/logger.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
+import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 
 export interface Parts extends Omit<EdgeOptions, 'secrets' | 'logger'> {
   databaseUrl: string
   secrets: Secrets
+  picturesFolder: string
   logger: ReturnType<typeof createLogger>
   admin?: { email: string; password?: string | undefined }
   onAdminMade?: (password: string) => void
@@ -25,7 +27,7 @@ export interface Composition extends AsyncDisposable {
 
 /** All services in this process, over one log and one pool; resolves when every projection has caught up. */
 export async function compose(parts: Parts): Promise<Composition> {
-  const { databaseUrl, secrets, logger, onBuilding, ...options } = parts
+  const { databaseUrl, secrets, logger, picturesFolder, onBuilding, ...options } = parts
   await using opening = new AsyncDisposableStack()
 
   const pool = await createPool(databaseUrl, { max: 20 })
@@ -46,11 +48,15 @@ export async function compose(parts: Parts): Promise<Composition> {
   opening.defer(() => projector.stop())
   await projector.ready
 
+  const pictures = picturesOnDisk(picturesFolder)
   const app = await edge({ ...options, secrets, logger })
   opening.defer(() => app.close())
-  const written = await commands(app, { ...options, store, pool, secrets })
-  const read = queries(app, { pool, store, connectionString: databaseUrl })
-  health(app, { ...written, ...read })
+  const written = await commands(app, { ...options, store, pool, secrets, pictures })
+  const read = queries(app, { pool, store, connectionString: databaseUrl, pictures })
+  const leading = async () => {
+    if (!projector.health().healthy) throw new Error('projecting failed and is tried again')
+  }
+  health(app, { ...written, ...read, projector: leading })
 
   const opened = opening.move()
   return { app, [Symbol.asyncDispose]: () => opened.disposeAsync() }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { compose } from './compose.ts'
 import type { Environment } from './environment.ts'
@@ -30,6 +31,7 @@ export async function startProduct({ environment, databaseUrl, keys }: ProductPa
     await compose({
       databaseUrl,
       secrets: keys,
+      picturesFolder: path.join(environment.dataDir, 'pictures'),
       publicUrl,
       limitScale,
       logger: createLogger({ service: 'local', level: logLevel }),

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import pg from 'pg'
@@ -9,6 +12,7 @@ export type TestedProduct = AsyncDisposable & {
   app: Awaited<ReturnType<typeof compose>>['app']
   secrets: Secrets
   connectionString: string
+  picturesFolder: string
   visitor(): Visitor
   /** A registered customer, signed in. */
   customer(email?: string): Promise<Visitor>
@@ -25,10 +29,13 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
   const { connectionString, drop } = await freshDatabase()
   opening.defer(drop)
   const secrets = secretsFrom(newSecrets())
+  const picturesFolder = await mkdtemp(path.join(tmpdir(), 'tba-pictures-'))
+  opening.defer(() => rm(picturesFolder, { recursive: true, force: true }))
   const { app } = opening.use(
     await compose({
       databaseUrl: connectionString,
       secrets,
+      picturesFolder,
       publicUrl: 'http://localhost:3000',
       limitScale: 1,
       logger: createLogger({ service: 'test', level: 'silent' }),
@@ -44,6 +51,7 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
     app,
     secrets,
     connectionString,
+    picturesFolder,
     visitor: () => visitor(app),
     async customer(email = `cliente-${++customers}@example.com`) {
       const registering = visitor(app)

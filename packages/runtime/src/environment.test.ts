@@ -15,6 +15,7 @@ const given = {
   DATABASE_URL: 'postgres://user:hush@db/tba',
   PUBLIC_URL: 'https://bot.example/',
   SECRETS_FILE,
+  PICTURES_FOLDER: '/pictures',
   TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
 }
 
@@ -25,6 +26,7 @@ test('a service reads what it needs, with defaults for the rest', () => {
     host: '0.0.0.0',
     connectionString: 'postgres://user:hush@db/tba',
     publicUrl: 'https://bot.example',
+    picturesFolder: '/pictures',
     limitScale: 1,
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],
     logLevel: 'info',

@@ -11,6 +11,8 @@ export const serviceEnvironment = z
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform(address => address.replace(/\/+$/, '')),
     /** A file rather than a variable: what is in a variable shows in process lists and crash reports. */
     SECRETS_FILE: z.string(),
+    /** A folder that both APIs see. */
+    PICTURES_FOLDER: z.string(),
     LIMIT_SCALE: z.coerce.number().positive().default(1),
     /** Comma-separated addresses or networks. */
     TRUST_PROXY: z.string().optional(),
@@ -22,6 +24,7 @@ export const serviceEnvironment = z
     connectionString: read.DATABASE_URL,
     publicUrl: read.PUBLIC_URL,
     secretsFile: read.SECRETS_FILE,
+    picturesFolder: read.PICTURES_FOLDER,
     limitScale: read.LIMIT_SCALE,
     trustProxy: read.TRUST_PROXY?.split(',').map(network => network.trim()),
     logLevel: read.LOG_LEVEL,

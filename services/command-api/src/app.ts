@@ -4,11 +4,13 @@ import { type App, type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
+import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { passwords } from './accounts/passwords.ts'
 import { signInThrottle } from './accounts/sign-in-throttle.ts'
+import { uploadTickets } from './accounts/upload-tickets.ts'
 import { raiseUserIds } from './accounts/user-ids.ts'
 import { ensureAdmin, type FirstAdmin } from './admins/first-admin.ts'
 import { routes } from './routes.ts'
@@ -17,6 +19,8 @@ export type Outside = {
   store: EventStore
   pool: DatabasePool
   secrets: Secrets
+  /** Where customers' pictures lie. */
+  pictures: Pictures
   limitScale: number
   /** Who administers from the first start on. */
   admin?: FirstAdmin
@@ -26,7 +30,7 @@ export type Outside = {
 
 /** Adds what this service answers to a server, which may answer for others too. @returns what makes it ready */
 export async function commands(app: App, outside: Outside): Promise<Checks> {
-  const { store, pool, secrets, limitScale, admin, onAdminMade } = outside
+  const { store, pool, secrets, pictures, limitScale, admin, onAdminMade } = outside
   await migrate(pool, 'command', new URL('./command.sql', import.meta.url))
   const log = eventLog(store, personKeys(pool, secrets.kek))
   await raiseUserIds(pool, log)
@@ -36,6 +40,8 @@ export async function commands(app: App, outside: Outside): Promise<Checks> {
     secrets,
     passwords: await passwords(),
     throttle: signInThrottle(pool, limitScale),
+    tickets: uploadTickets(pool, secrets.upload),
+    pictures,
   }
   if (admin) {
     const made = await ensureAdmin(deps, admin)

@@ -11,3 +11,13 @@ create table if not exists command.sign_in_failures (
   blocked_until timestamptz not null
 );
 create index if not exists sign_in_failures_since on command.sign_in_failures (since);
+
+-- One upload each: signed addresses are handed out, used once, and then name a picture of this account.
+create table if not exists command.upload_tickets (
+  id uuid primary key,
+  account_id uuid not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index if not exists upload_tickets_account on command.upload_tickets (account_id);
+create index if not exists upload_tickets_expiry on command.upload_tickets (expires_at);

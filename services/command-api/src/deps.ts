@@ -1,8 +1,10 @@
 import type { EventLog } from '@tba/events/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
+import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { DatabasePool } from 'slonik'
 import type { Passwords } from './accounts/passwords.ts'
 import type { Throttle } from './accounts/sign-in-throttle.ts'
+import type { UploadTickets } from './accounts/upload-tickets.ts'
 
 /** What the routes stand on. Made once, in `app.ts`. */
 export type Deps = {
@@ -11,4 +13,6 @@ export type Deps = {
   secrets: Secrets
   passwords: Passwords
   throttle: Throttle
+  tickets: UploadTickets
+  pictures: Pictures
 }

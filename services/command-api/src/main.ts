@@ -2,11 +2,12 @@ import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
 import { readServiceEnvironment } from '@tba/runtime/environment.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { buildApp } from './app.ts'
 
 const environment = readServiceEnvironment(process.env)
-const { connectionString, host, port } = environment
+const { connectionString, host, port, picturesFolder } = environment
 
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'command-api' })
@@ -15,7 +16,7 @@ await migrateVault(pool)
 const store = await openPostgresStore({ connectionString })
 opened.defer(() => store.close())
 const logger = createLogger({ service: 'command-api', level: environment.logLevel })
-const app = await buildApp({ ...environment, pool, store, logger })
+const app = await buildApp({ ...environment, pool, store, logger, pictures: picturesOnDisk(picturesFolder) })
 opened.defer(() => app.close())
 await app.listen({ host, port })
 

@@ -4,9 +4,11 @@ import { forgotPasswordRoute } from './accounts/forgot-password.route.ts'
 import { loginRoute } from './accounts/login.route.ts'
 import { logoutRoute } from './accounts/logout.route.ts'
 import { profileRoute } from './accounts/profile.route.ts'
+import { profileImageRoute } from './accounts/profile-image.route.ts'
 import { registerRoute } from './accounts/register.route.ts'
 import { resetPasswordRoute } from './accounts/reset-password.route.ts'
 import { sessionsRoute } from './accounts/sessions.route.ts'
+import { uploadRoutes } from './accounts/upload.route.ts'
 import { adminLoginRoute } from './admins/admin-login.route.ts'
 import { adminLogoutRoute } from './admins/admin-logout.route.ts'
 import { setMeasurementIdRoute } from './admins/set-measurement-id.route.ts'
@@ -30,6 +32,8 @@ export function routes(app: App, deps: Deps) {
   profileRoute(app, deps) //             PUT  /api/user/profile
   changePasswordRoute(app, deps) //      PUT  /api/user/password
   sessionsRoute(app, deps) //            DELETE /api/user/sessions, /api/user/sessions/:sessionId
+  profileImageRoute(app, deps) //        PUT  /api/user/profile-image
+  uploadRoutes(app, deps) //             POST /api/objects/upload, PUT /api/objects/uploads/:ticketId
   activatePlanRoute(app, deps) //        POST /api/user/progress
   updateProgressRoute(app, deps) //      PUT  /api/user/progress
   saveCredentialsRoute(app, deps) //     POST /api/user/mt4-credentials

@@ -1,6 +1,7 @@
 import type { EventStore } from '@tba/events/store/port.ts'
 import { type App, type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
+import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { DatabasePool } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -17,13 +18,15 @@ export type Outside = {
   store: Pick<EventStore, 'head'>
   /** Of the read tables' database, for the connection that listens to the projector. */
   connectionString: string
+  /** Where customers' pictures lie. */
+  pictures: Pictures
   /** How long an answer waits for the client's own writes; 2 s. */
   waitMs?: number
 }
 
 /** Adds what this service answers to a server, which may answer for others too. @returns what makes it ready */
 export function queries(app: App, outside: Outside): Checks {
-  const { pool, store, connectionString, waitMs } = outside
+  const { pool, store, connectionString, pictures, waitMs } = outside
   const known = checkpoints()
   const heard = announcements({
     connectionString,
@@ -33,6 +36,7 @@ export function queries(app: App, outside: Outside): Checks {
   app.addHook('onClose', () => heard.close())
   const deps: Deps = {
     pool,
+    pictures,
     freshness: freshness({
       checkpoints: known,
       head: () => store.head(),

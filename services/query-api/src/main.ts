@@ -2,10 +2,11 @@ import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
 import { readServiceEnvironment } from '@tba/runtime/environment.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { buildApp } from './app.ts'
 
 const environment = readServiceEnvironment(process.env)
-const { connectionString, host, port } = environment
+const { connectionString, host, port, picturesFolder } = environment
 
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'query-api' })
@@ -13,7 +14,7 @@ opened.defer(() => pool.end())
 const store = await openPostgresStore({ connectionString })
 opened.defer(() => store.close())
 const logger = createLogger({ service: 'query-api', level: environment.logLevel })
-const app = await buildApp({ ...environment, pool, store, logger })
+const app = await buildApp({ ...environment, pool, store, logger, pictures: picturesOnDisk(picturesFolder) })
 opened.defer(() => app.close())
 await app.listen({ host, port })
 

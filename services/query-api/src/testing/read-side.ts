@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { eventLog } from '@tba/events/log/event-log.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
 import type { Position } from '@tba/events/store/port.ts'
@@ -7,6 +8,7 @@ import { streams } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { freshDatabase } from '../../../../infra/testing/database.ts'
@@ -45,7 +47,14 @@ export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promi
   await projector.ready
   const secrets = secretsFrom(newSecrets())
   const edge = { secrets, publicUrl: 'http://localhost', limitScale: 1 }
-  const app = await buildApp({ ...edge, pool, store, connectionString, waitMs })
+  const app = await buildApp({
+    ...edge,
+    pool,
+    store,
+    pictures: picturesOnDisk(tmpdir()),
+    connectionString,
+    waitMs,
+  })
   await app.ready()
   let userIds = 0
 

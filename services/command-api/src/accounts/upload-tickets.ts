@@ -1,0 +1,59 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+
+const minutes = 15
+
+/**
+ * Addresses to upload one picture to. The signature spares the database whatever was made up; the row makes sure
+ * that an address is used once.
+ */
+export type UploadTickets = {
+  issue(accountId: string): Promise<{ path: string }>
+  /** Whose ticket it is, or null where it is forged, used or expired. */
+  holder(ticketId: string, signature: string): Promise<string | null>
+  /** False where somebody used it meanwhile. */
+  use(ticketId: string): Promise<boolean>
+  /** Whether this account uploaded a picture with this ticket. */
+  wasUsedBy(accountId: string, ticketId: string): Promise<boolean>
+}
+
+const uploadPath = '/api/objects/uploads'
+const accountRow = sql.type(z.object({ accountId: z.uuid() }))
+
+export function uploadTickets(pool: DatabasePool, key: Uint8Array): UploadTickets {
+  const sign = (ticketId: string) =>
+    createHmac('sha256', key).update(`upload\n${ticketId}`).digest('base64url')
+
+  return {
+    async issue(accountId) {
+      const id = randomUUID()
+      await pool.query(sql.unsafe`
+        insert into command.upload_tickets (id, account_id, expires_at)
+        values (${id}, ${accountId}, now() + make_interval(mins => ${minutes}))`)
+      return { path: `${uploadPath}/${id}?signature=${sign(id)}` }
+    },
+    async holder(ticketId, signature) {
+      if (!isSame(signature, sign(ticketId))) return null
+      const found = await pool.maybeOne(accountRow`
+        select account_id as "accountId" from command.upload_tickets
+        where id = ${ticketId} and used_at is null and expires_at > now()`)
+      return found?.accountId ?? null
+    },
+    async use(ticketId) {
+      const { rowCount } = await pool.query(sql.unsafe`
+        update command.upload_tickets set used_at = now()
+        where id = ${ticketId} and used_at is null and expires_at > now()`)
+      return rowCount === 1
+    },
+    wasUsedBy: (accountId, ticketId) =>
+      pool.exists(sql.unsafe`
+        select from command.upload_tickets
+        where id = ${ticketId} and account_id = ${accountId} and used_at is not null`),
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,56 @@
+import { failure } from '@tba/events/failure.ts'
+import { ok } from '@tba/events/ok.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { isLive } from './live-session.ts'
+import { reEncode } from './re-encode.ts'
+
+const mostBytes = 5_242_880
+
+/** POST for a signed address, then PUT of the raw bytes to it: as an object store would have it. */
+export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
+  const issue = { response: { 200: z.object({ uploadURL: z.url() }), 401: failure } }
+  const onRequest = requireCustomer(isLive(log))
+
+  app.post('/api/objects/upload', { schema: issue, onRequest }, async request => {
+    const { path } = await tickets.issue(customerOf(request).sub)
+    // The address that this client reached us by: it is told to nobody else.
+    return { uploadURL: `${request.protocol}://${request.host}${path}` }
+  })
+
+  app.register(async scope => {
+    const raw = scope as App
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    const params = z.strictObject({ ticketId: z.uuid() })
+    const querystring = z.object({ signature: z.string().max(100).default('') })
+    const schema = { params, querystring, response: { 200: ok, 403: failure, 413: failure, 415: failure } }
+
+    const mine = async (request: FastifyRequest) => {
+      const { ticketId } = request.params as { ticketId: string }
+      const { signature = '' } = request.query as { signature?: string }
+      if (!(await tickets.holder(ticketId, String(signature)))) throw unusable()
+    }
+    const path = '/api/objects/uploads/:ticketId'
+    raw.put(path, { schema, bodyLimit: mostBytes, preParsing: mine }, async request => {
+      const { ticketId } = request.params
+      const accountId = await tickets.holder(ticketId, request.query.signature)
+      if (!accountId) throw unusable()
+      const picture = Buffer.isBuffer(request.body) ? await reEncode(request.body) : null
+      if (!picture) throw new HttpFailure(415, 'Sono ammesse solo immagini JPEG, PNG, WebP, GIF o AVIF')
+      if (!(await tickets.use(ticketId))) throw unusable()
+      await pictures.put({ accountId, pictureId: ticketId }, picture)
+      return { ok: true as const }
+    })
+  })
+}
+
+function unusable(): HttpFailure {
+  return new HttpFailure(403, 'Indirizzo di caricamento non valido, già usato o scaduto')
+}

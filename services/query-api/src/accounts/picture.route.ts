@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { failure } from '@tba/events/failure.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
+import { type Pictures, pictureType } from '@tba/runtime/storage/pictures.ts'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Reads } from '../deps.ts'
+
+const mine = z.object({ isMine: z.boolean() })
+
+/** The caller's own picture, and only the one that their profile shows now. */
+export function pictureRoute(app: App, { pool, onRequest }: Reads, pictures: Pictures) {
+  const params = z.object({ pictureId: z.uuid() })
+  const schema = { params, response: { 200: z.instanceof(Readable), 401: failure, 404: failure } }
+
+  app.get('/api/objects/pictures/:pictureId', { schema, onRequest }, async (request, reply) => {
+    const { sid, sub } = customerOf(request)
+    const { pictureId } = request.params
+    const found = await pool.maybeOne(sql.prepared('picture', mine)`
+      select u."profileImageUrl" is not distinct from ${`/api/objects/pictures/${pictureId}`} as "isMine"
+      from read.sessions s
+      join read.users u on u."accountId" = s."accountId"
+      where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
+    const picture = found?.isMine ? await pictures.open({ accountId: sub, pictureId }) : null
+    if (!picture)
+      throw new HttpFailure(found ? 404 : 401, found ? 'Immagine non trovata' : 'Accesso richiesto')
+    return reply
+      .header('content-length', picture.sizeBytes)
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .type(pictureType)
+      .send(picture.stream)
+  })
+}
