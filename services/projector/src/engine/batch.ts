@@ -16,7 +16,7 @@ export type Member = {
 export type Delivery = { events: readonly RecordedEvent[]; position: Position }
 
 /** One table's part of a batch. */
-export type Part = { table: TableShape; steps: Step[] }
+export type Part = { member: Member; table: TableShape; steps: Step[] }
 
 export type Batch = {
   parts: readonly Part[]
@@ -57,7 +57,7 @@ function note(member: Member, event: RecordedEvent, parts: Map<TableShape, Part>
   for (const change of changes) {
     const table = member.tables.get(change.table)
     if (!table) throw new Error(`${member.projection.name} has no table ${change.table}`)
-    const part = parts.get(table) ?? { table, steps: [] }
+    const part = parts.get(table) ?? { member, table, steps: [] }
     part.steps.push({ change, event })
     parts.set(table, part)
   }

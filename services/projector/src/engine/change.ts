@@ -9,12 +9,15 @@ export type Key = readonly Scalar[]
 /** What an event does to a read table: data and pure functions, so that a batch can be folded in memory. */
 export type Change =
   | { kind: 'put'; table: string; key: Key; row: Row }
-  | { kind: 'fold'; table: string; key: Key; to: (row: Row | null) => Row | null }
+  | { kind: 'fold'; table: string; key: Key; to: (row: Row | null) => Row | null; causes?: Consequence<Row> }
   | { kind: 'remove'; table: string; key: Key }
   | ({ kind: 'erase'; table: string } & Erasure)
 
 /** All rows with this value in this column, but for the one with the key `except`. */
 export type Erasure = { column: string; value: Scalar; except: Scalar | null }
+
+/** What else changes with a row, in tables that its projection lists after this one: a count of such rows, say. */
+export type Consequence<R extends Row> = (before: R | null, after: R | null) => readonly Change[]
 
 export type Table<R extends Row = Row> = {
   readonly name: string
@@ -22,7 +25,7 @@ export type Table<R extends Row = Row> = {
   /** This row, whatever was there before. */
   put(row: R): Change
   /** The row as it follows from the one before; null stands for no row, on either side. */
-  fold(key: Scalar | Key, to: (row: R | null) => R | null): Change
+  fold(key: Scalar | Key, to: (row: R | null) => R | null, causes?: Consequence<R>): Change
   /** The same for a row that is there; where there is none, none appears. */
   change(key: Scalar | Key, to: (row: R) => R): Change
   remove(key: Scalar | Key): Change
@@ -32,11 +35,12 @@ export type Table<R extends Row = Row> = {
 
 /** A handle on a read table. Its columns and types stand in the `.sql`; `key` is checked against it at start. */
 export function table<R extends Row>(name: string, ...key: (keyof R & string)[]): Table<R> {
-  const fold: Table<R>['fold'] = (of, to) => ({
+  const fold: Table<R>['fold'] = (of, to, causes) => ({
     kind: 'fold',
     table: name,
     key: keyOf(of),
     to: row => to(row as R | null),
+    ...(causes && { causes: (before, after) => causes(before as R | null, after as R | null) }),
   })
   return {
     name,

@@ -16,6 +16,7 @@ const decoders: Record<string, (text: string) => Json> = {
   date: asText,
   int2: Number,
   int4: Number,
+  int8: Number,
   float8: Number,
   numeric: Number,
   bool: text => text === 'true',

@@ -1,23 +1,17 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import type { Batch, Member } from './batch.ts'
-import type { TableShape } from './catalogue.ts'
 import { announce, type Ledger, moveCheckpoints } from './checkpoints.ts'
-import { foldSteps, keysToLoad, type Writes } from './fold.ts'
+import { foldParts, type Load, type TableWrites } from './fold-parts.ts'
 import { loadRows, writeRows } from './rows.ts'
-
-export type TableWrites = { table: TableShape; writes: Writes }
 
 /**
  * The rows that a batch looks at are loaded before its transaction: only the leader writes them, and where that
  * should no longer be us, the checkpoints refuse to move.
  */
 export async function foldBatch(pool: DatabasePool, { parts }: Batch): Promise<TableWrites[]> {
-  return Promise.all(
-    parts.map(async ({ table, steps }) => {
-      const loaded = await loadRows(pool, table, keysToLoad(steps))
-      return { table, writes: foldSteps(steps, loaded) }
-    }),
-  )
+  const load: Load = (table, keys) => loadRows(pool, table, keys)
+  const byMember = Map.groupBy(parts, ({ member }) => member)
+  return (await Promise.all([...byMember].map(([member, its]) => foldParts(member, its, load)))).flat()
 }
 
 /**

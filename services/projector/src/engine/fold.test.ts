@@ -12,7 +12,7 @@ const held = (...rows: Seat[]) => new Map<string, Row>(rows.map(row => [nameOf([
 const moved = (row: Seat | null) => row && { ...row, moves: row.moves + 1 }
 
 test('many changes to one row are one write', () => {
-  const writes = foldSteps(
+  const { writes } = foldSteps(
     steps(seats.put({ id: 'a', owner: 'ada', moves: 0 }), seats.fold('a', moved), seats.fold('a', moved)),
     held(),
   )
@@ -27,7 +27,7 @@ test('only rows that are looked at before they are set have to be loaded', () =>
 })
 
 test('a change leaves a missing row missing, and what stays as it was is not written', () => {
-  const writes = foldSteps(
+  const { writes } = foldSteps(
     steps(
       seats.change('gone', row => ({ ...row, moves: 9 })),
       seats.fold('a', row => row),
@@ -38,7 +38,7 @@ test('a change leaves a missing row missing, and what stays as it was is not wri
 })
 
 test('an erasure takes the rows of this batch too, but none that come after it', () => {
-  const writes = foldSteps(
+  const { writes } = foldSteps(
     steps(
       seats.put({ id: 'a', owner: 'ada', moves: 0 }),
       seats.erase('owner', 'ada'),
@@ -54,7 +54,7 @@ test('an erasure takes the rows of this batch too, but none that come after it',
 })
 
 test('a row that left its owner before the erasure is written again after it', () => {
-  const writes = foldSteps(
+  const { writes } = foldSteps(
     steps(
       seats.fold('a', row => row && { ...row, owner: 'bob' }),
       seats.erase('owner', 'ada'),

@@ -11,6 +11,9 @@ export type Writes = {
   upserts: Row[]
 }
 
+/** What the steps of one table come down to, and what follows from them in other tables. */
+export type Folded = { writes: Writes; consequences: Step[] }
+
 type Cell = { key: Key; before: Row | null | 'unknown'; row: Row | null }
 
 /** As a Map's key. */
@@ -30,13 +33,14 @@ export function keysToLoad(steps: readonly Step[]): Key[] {
  * Folds one table's steps, in log order, over the rows that `keysToLoad` asked for.
  * @throws {FoldFailed} naming the event that could not be folded
  */
-export function foldSteps(steps: readonly Step[], loaded: ReadonlyMap<string, Row>): Writes {
+export function foldSteps(steps: readonly Step[], loaded: ReadonlyMap<string, Row>): Folded {
   const cells = new Map<string, Cell>()
   for (const key of keysToLoad(steps)) {
     const row = loaded.get(nameOf(key)) ?? null
     cells.set(nameOf(key), { key, before: row, row })
   }
   const erasures: Erasure[] = []
+  const consequences: Step[] = []
   for (const { change, event } of steps) {
     if (change.kind === 'erase') {
       erasures.push(change)
@@ -45,9 +49,12 @@ export function foldSteps(steps: readonly Step[], loaded: ReadonlyMap<string, Ro
     }
     const cell = cells.get(nameOf(change.key)) ?? { key: change.key, before: 'unknown', row: null }
     cells.set(nameOf(change.key), cell)
-    cell.row = guarded(event, () => changed(change, cell.row))
+    const before = cell.row
+    cell.row = guarded(event, () => changed(change, before))
+    for (const next of guarded(event, () => following(change, before, cell.row)))
+      consequences.push({ change: next, event })
   }
-  return { erasures, ...written(cells) }
+  return { writes: { erasures, ...written(cells) }, consequences }
 }
 
 function isErased({ key, row }: Cell, { column, value, except }: Erasure): boolean {
@@ -72,6 +79,11 @@ function changed(change: Exclude<Change, { kind: 'erase' }>, row: Row | null): R
     case 'remove':
       return null
   }
+}
+
+/** A row that stays as it was has no consequences. */
+function following(change: Change, before: Row | null, after: Row | null): readonly Change[] {
+  return change.kind === 'fold' && before !== after ? (change.causes?.(before, after) ?? []) : []
 }
 
 /** @throws {FoldFailed} in place of what `work` throws */

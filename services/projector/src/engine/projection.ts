@@ -17,6 +17,8 @@ export type Projection = {
   /** Creates `tables`, unqualified: they land in the schema of this version. */
   readonly sql: URL
   readonly tables: readonly Pick<Table, 'name' | 'key'>[]
+  /** Views over them that `sql` creates too, for readers. */
+  readonly views?: readonly string[]
   readonly on: Handlers
 }
 

@@ -46,8 +46,8 @@ export async function createVersion(
 
 /** Puts builds live, all at once: their views and checkpoints take the place of the old ones. */
 export async function goLive(client: Client, built: readonly { projection: Projection; schema: string }[]) {
-  const views = built.flatMap(({ projection, schema }) =>
-    projection.tables.map(({ name }) => {
+  const views = built.flatMap(({ projection: { tables, views = [] }, schema }) =>
+    [...tables.map(({ name }) => name), ...views].map(name => {
       const view = `read.${quoted(name)}`
       return `drop view if exists ${view}; create view ${view} as select * from ${quoted(schema)}.${quoted(name)};`
     }),

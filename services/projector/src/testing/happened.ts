@@ -3,12 +3,16 @@ import type { Position } from '@tba/events/store/port.ts'
 import type { EventOf } from '../engine/projection.ts'
 
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data']
-type When = { stream: string; recordedAt?: string }
+type When = { stream: string; recordedAt?: string /** Tied to this visit, with consent. */; visitId?: string }
 
 let count = 0
 
 /** An event as a projection gets it; each stands later in the log than the one made before it. */
-export function happened<T extends EventType>(type: T, data: DataOf<T>, when: When): EventOf<T> {
+export function happened<T extends EventType>(
+  type: T,
+  data: DataOf<T>,
+  { visitId, ...when }: When,
+): EventOf<T> {
   count += 1
   const number = String(count).padStart(12, '0')
   return {
@@ -19,6 +23,12 @@ export function happened<T extends EventType>(type: T, data: DataOf<T>, when: Wh
     id: `00000000-0000-4000-8000-${number}`,
     revision: count,
     position: number as Position,
-    metadata: { actor: 'test', correlationId: 'test', causationId: 'test', schemaVersion: 1 },
+    metadata: {
+      actor: 'test',
+      correlationId: 'test',
+      causationId: 'test',
+      schemaVersion: 1,
+      ...(visitId && { visitId }),
+    },
   } as EventOf<T>
 }

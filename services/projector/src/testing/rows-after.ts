@@ -5,7 +5,7 @@ import type { Row, Scalar } from '../engine/change.ts'
 import { foldSteps, nameOf, type Writes } from '../engine/fold.ts'
 import { origin, type Projection } from '../engine/projection.ts'
 
-type Rows = Map<string, Row>
+export type Rows = Map<string, Row>
 
 /**
  * The rows of a projection's only table after these events, in the order of their keys, without a database.
@@ -24,7 +24,7 @@ export function rowsAfter(projection: Projection, events: readonly RecordedEvent
   return sorted(atOnce)
 }
 
-function sorted(rows: Rows): Row[] {
+export function sorted(rows: Rows): Row[] {
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
@@ -36,12 +36,12 @@ function afterBatch(projection: Projection, before: Rows, events: readonly Recor
   const { parts } = cut([member], { events, position: origin }, Number.POSITIVE_INFINITY)
   const after = new Map(before)
   const keyColumns = projection.tables[0]?.key ?? []
-  for (const { steps } of parts) apply(after, foldSteps(steps, before), keyColumns)
+  for (const { steps } of parts) apply(after, foldSteps(steps, before).writes, keyColumns)
   return after
 }
 
 /** As the database does it, in the same order. */
-function apply(rows: Rows, { erasures, removals, upserts }: Writes, key: readonly string[]): void {
+export function apply(rows: Rows, { erasures, removals, upserts }: Writes, key: readonly string[]): void {
   for (const { column, value, except } of erasures) {
     for (const [name, row] of rows) {
       if (row[column] === value && name !== nameOf([except ?? ''])) rows.delete(name)

@@ -1,0 +1,39 @@
+import type { Member, Part } from './batch.ts'
+import type { TableShape } from './catalogue.ts'
+import type { Key, Row } from './change.ts'
+import { foldSteps, keysToLoad, type Step, type Writes } from './fold.ts'
+
+export type TableWrites = { table: TableShape; writes: Writes }
+
+/** Looks rows up, to be found by `nameOf` their keys. */
+export type Load = (table: TableShape, keys: readonly Key[]) => Promise<ReadonlyMap<string, Row>>
+
+/** One table after the other, as the projection lists them: what changes in one may have consequences in a later one. */
+export async function foldParts(
+  { projection, tables }: Pick<Member, 'projection' | 'tables'>,
+  parts: readonly Part[],
+  load: Load,
+): Promise<TableWrites[]> {
+  const left = new Map(parts.map(({ table, steps }) => [table.name, steps]))
+  const folded: TableWrites[] = []
+  for (const { name } of projection.tables) {
+    const table = tables.get(name)
+    const steps = left.get(name)
+    left.delete(name)
+    if (!table || !steps) continue
+    const { writes, consequences } = foldSteps(steps, await load(table, keysToLoad(steps)))
+    folded.push({ table, writes })
+    for (const [later, more] of Map.groupBy(consequences, ({ change }) => change.table))
+      left.set(later, inLogOrder([...(left.get(later) ?? []), ...more]))
+  }
+  const [missed] = left.keys()
+  if (missed) throw new Error(`${projection.name} changes ${missed} by a table that it lists after it`)
+  return folded
+}
+
+/** What an event asks for itself comes before what follows from it: the sort is stable. */
+function inLogOrder(steps: readonly Step[]): Step[] {
+  return steps.toSorted((a, b) =>
+    a.event.position < b.event.position ? -1 : Number(a.event.position > b.event.position),
+  )
+}

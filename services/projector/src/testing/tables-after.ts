@@ -1,0 +1,43 @@
+import { deepStrictEqual } from 'node:assert/strict'
+import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import { cut } from '../engine/batch.ts'
+import type { Row } from '../engine/change.ts'
+import { foldParts } from '../engine/fold-parts.ts'
+import { origin, type Projection } from '../engine/projection.ts'
+import { apply, type Rows, sorted } from './rows-after.ts'
+
+type Tables = Map<string, Rows>
+
+/**
+ * The rows of all tables of a projection after these events, in the order of their keys, without a database.
+ * @throws {AssertionError} where they depend on how the events fall into batches
+ */
+export async function tablesAfter(
+  projection: Projection,
+  events: readonly RecordedEvent[],
+): Promise<Record<string, Row[]>> {
+  const atOnce = await afterBatch(projection, new Map(), events)
+  let oneByOne: Tables = new Map()
+  for (const event of events) oneByOne = await afterBatch(projection, oneByOne, [event])
+  deepStrictEqual(shown(projection, oneByOne), shown(projection, atOnce))
+  return shown(projection, atOnce)
+}
+
+function shown({ tables }: Projection, after: Tables): Record<string, Row[]> {
+  return Object.fromEntries(tables.map(({ name }) => [name, sorted(after.get(name) ?? new Map())]))
+}
+
+async function afterBatch(projection: Projection, before: Tables, events: readonly RecordedEvent[]) {
+  const shape = (name: string) => ({ schema: '', name, columns: [], key: [] })
+  const tables = new Map(projection.tables.map(({ name }) => [name, shape(name)]))
+  const member = { projection, tables, position: origin }
+  const { parts } = cut([member], { events, position: origin }, Number.POSITIVE_INFINITY)
+  const after: Tables = new Map([...before].map(([name, rows]) => [name, new Map(rows)]))
+  const load = async ({ name }: { name: string }) => before.get(name) ?? new Map()
+  for (const { table, writes } of await foldParts(member, parts, load)) {
+    const rows = after.get(table.name) ?? new Map()
+    apply(rows, writes, projection.tables.find(({ name }) => name === table.name)?.key ?? [])
+    after.set(table.name, rows)
+  }
+  return after
+}
