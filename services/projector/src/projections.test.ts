@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { accountEvents, sessionEvents } from '@tba/events/accounts/events.ts'
+import { leadEvents } from '@tba/events/leads/events.ts'
+import { questionnaireEvents } from '@tba/events/questionnaires/events.ts'
 import { setupEvents } from '@tba/events/setup/events.ts'
+import { visitEvents } from '@tba/events/tracking/events.ts'
 import { expect, test } from 'vitest'
 import { typesOf } from './engine/projection.ts'
 import { projections } from './projections.ts'
@@ -11,9 +14,21 @@ test('the read side fills these tables', () => {
   ).toEqual({
     users: ['users'],
     sessions: ['sessions'],
+    activity: ['session_accounts', 'activity'],
+    'email-claims': ['email_claims'],
     'setup-progress': ['user_progress'],
     credentials: ['mt4_credentials'],
     bots: ['active_bots'],
+    leads: ['leads'],
+    questionnaires: ['questionnaire_responses'],
+    visits: ['visits'],
+    interactions: ['visit_origins', 'interactions'],
+    analytics: ['analytics_events'],
+    counters: ['visit_stages', 'counters'],
+    daily: ['daily_counts'],
+    admins: ['admin_users'],
+    'admin-sessions': ['admin_sessions'],
+    settings: ['settings'],
   })
 })
 
@@ -28,8 +43,11 @@ test('every projection creates the tables that it lists, and no table has two pr
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('all that happens to a customer is projected, but for what concerns passwords and abandoned registrations', () => {
+test('all that happens to customers and visitors is projected, but for abandoned registrations', () => {
   const projected = new Set<string>(typesOf(projections))
-  const types = Object.keys({ ...accountEvents, ...sessionEvents, ...setupEvents })
-  expect(types.filter(type => !projected.has(type))).toEqual(['RegistrationAbandoned', 'PasswordChanged'])
+  const types = Object.keys({
+    ...{ ...accountEvents, ...sessionEvents, ...setupEvents },
+    ...{ ...leadEvents, ...questionnaireEvents, ...visitEvents },
+  })
+  expect(types.filter(type => !projected.has(type))).toEqual(['RegistrationAbandoned'])
 })

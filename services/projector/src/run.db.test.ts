@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sealedSecret } from '@tba/events/sealing/secret.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
+import { projections } from './projections.ts'
 import { caughtUp, type World, world } from './testing/world.ts'
 
 const accountId = randomUUID()
 const sessionId = randomUUID()
 
 async function becomeCustomer({ append }: World) {
+  await append(streams.email('hash'), { type: 'EmailClaimed', data: { accountId } })
   await append(streams.account(accountId), {
     type: 'AccountRegistered',
     data: {
@@ -116,7 +118,9 @@ test('a projector is ready only when it has projected what was there before it',
   const projector = await it.start()
   await projector.ready
   expect(await it.rows('select count(*)::int from read.users')).toEqual([{ count: 1 }])
-  expect((await projector.lag()).projections.map(({ caughtUp }) => caughtUp)).toEqual(Array(5).fill(true))
+  expect((await projector.lag()).projections.map(({ caughtUp }) => caughtUp)).toEqual(
+    projections.map(() => true),
+  )
 })
 
 test('an erased customer is gone from every table', async () => {
@@ -126,7 +130,16 @@ test('an erased customer is gone from every table', async () => {
   await caughtUp(projector)
   await it.append(streams.account(accountId), { type: 'AccountErased', data: {} })
   await caughtUp(projector)
-  for (const table of ['users', 'sessions', 'user_progress', 'mt4_credentials', 'active_bots']) {
+  const tables = [
+    'users',
+    'sessions',
+    'user_progress',
+    'mt4_credentials',
+    'active_bots',
+    'activity',
+    'email_claims',
+  ]
+  for (const table of tables) {
     expect(await it.rows(`select * from read.${table}`)).toEqual([])
   }
 })

@@ -1,0 +1,64 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../testing/happened.ts'
+import { tablesAfter } from '../testing/tables-after.ts'
+import { activity } from './activity.projection.ts'
+
+const [anna, bruno] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002']
+const sid = '11111111-0000-4000-8000-000000000000'
+
+const opened = (accountId: string, sessionId = sid) =>
+  happened(
+    'SessionOpened',
+    { accountId, userId: 7, expiresAt: '2026-06-01T10:00:00.000Z', device: null, address: null },
+    { stream: streams.session(sessionId) },
+  )
+const closed = () => happened('SessionClosed', {}, { stream: streams.session(sid) })
+const activated = (accountId: string) =>
+  happened(
+    'PlanActivated',
+    { userId: 7, plan: 'elite', depositEuro: 3000 },
+    { stream: streams.setup(accountId), recordedAt: '2026-02-01T08:00:00.000Z' },
+  )
+
+async function activityAfter(...events: Parameters<typeof tablesAfter>[1]) {
+  return (await tablesAfter(activity, events)).activity
+}
+
+test('what customers do is theirs, with its time and its place in the log', async () => {
+  const [hers, his] = [activated(anna), activated(bruno)]
+  expect(await activityAfter(hers, his)).toEqual([
+    { accountId: anna, type: 'PlanActivated', at: '2026-02-01T08:00:00.000Z', position: hers.position },
+    { accountId: bruno, type: 'PlanActivated', at: '2026-02-01T08:00:00.000Z', position: his.position },
+  ])
+})
+
+test('signing out is the doing of whose session it was', async () => {
+  expect(await activityAfter(opened(anna), activated(bruno), closed())).toMatchObject([
+    { accountId: anna, type: 'SessionOpened' },
+    { accountId: bruno, type: 'PlanActivated' },
+    { accountId: anna, type: 'SessionClosed' },
+  ])
+})
+
+test('signing out everywhere else forgets the other sessions, and is remembered itself', async () => {
+  const other = '22222222-0000-4000-8000-000000000000'
+  const tables = await tablesAfter(activity, [
+    opened(anna),
+    opened(anna, other),
+    happened('SessionsRevoked', { except: sid }, { stream: streams.account(anna) }),
+  ])
+  expect(tables.session_accounts).toEqual([{ sid, accountId: anna }])
+  expect(tables.activity?.at(-1)).toMatchObject({ accountId: anna, type: 'SessionsRevoked' })
+})
+
+test('of an erased account nothing is left, and a late end of its session brings nothing back', async () => {
+  const tables = await tablesAfter(activity, [
+    opened(anna),
+    activated(anna),
+    activated(bruno),
+    happened('AccountErased', {}, { stream: streams.account(anna) }),
+    closed(),
+  ])
+  expect(tables).toMatchObject({ session_accounts: [], activity: [{ accountId: bruno }] })
+})

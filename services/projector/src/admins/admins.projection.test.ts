@@ -1,0 +1,39 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../testing/happened.ts'
+import { rowsAfter } from '../testing/rows-after.ts'
+import { adminSessions } from './admin-sessions.projection.ts'
+import { admins } from './admins.projection.ts'
+
+const adminId = 'aaaaaaaa-0000-4000-8000-000000000001'
+const sid = '11111111-0000-4000-8000-000000000000'
+const created = happened(
+  'AdminCreated',
+  { email: 'admin@example.com', passwordHash: '$argon2id$never-shown', role: 'admin' },
+  { stream: streams.admin(adminId) },
+)
+const signedIn = happened(
+  'AdminSignedIn',
+  { adminId, expiresAt: '2026-01-02T12:00:00.000Z' },
+  { stream: streams.adminSession(sid), recordedAt: '2026-01-02T00:00:00.000Z' },
+)
+
+test('an administrator is listed with their last sign-in, and no form of their password', () => {
+  const row = {
+    id: adminId,
+    email: 'admin@example.com',
+    role: 'admin',
+    lastLogin: null,
+    createdAt: '2026-01-01T10:00:00.000Z',
+  }
+  expect(rowsAfter(admins, [created])).toEqual([row])
+  expect(rowsAfter(admins, [created, signedIn])).toEqual([{ ...row, lastLogin: '2026-01-02T00:00:00.000Z' }])
+})
+
+test('an administrator’s session is open until they sign out', () => {
+  expect(rowsAfter(adminSessions, [signedIn])).toEqual([
+    { sid, adminId, openedAt: '2026-01-02T00:00:00.000Z', expire: '2026-01-02T12:00:00.000Z' },
+  ])
+  const signedOut = happened('AdminSignedOut', { adminId }, { stream: streams.adminSession(sid) })
+  expect(rowsAfter(adminSessions, [signedIn, signedOut])).toEqual([])
+})

@@ -1,0 +1,9 @@
+create table admin_users (
+  id uuid primary key,
+  email text,
+  -- Passwords never leave the log: the specification's column is here, and nothing can be put into it.
+  password text generated always as (null::text) stored,
+  role text not null default 'admin',
+  "lastLogin" timestamptz(3),
+  "createdAt" timestamptz(3) not null
+);

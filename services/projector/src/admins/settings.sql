@@ -1,0 +1,5 @@
+create table settings (
+  -- What is set: `analytics`.
+  name text primary key,
+  "measurementId" text not null
+);

@@ -1,0 +1,40 @@
+import { idOf } from '@tba/events/streams.ts'
+import { table } from '../engine/change.ts'
+import type { Projection } from '../engine/projection.ts'
+
+type LeadRow = {
+  id: string
+  name: string | null
+  email: string | null
+  phone: string | null
+  plan: string
+  /** Text, as the form sends it: `500`. */
+  deposit: string
+  message: string | null
+  createdAt: string
+  emailHash: string
+  visitId: string | null
+  position: string
+}
+
+const rows = table<LeadRow>('leads', 'id')
+
+export const leads: Projection = {
+  name: 'leads',
+  version: 1,
+  sql: new URL('./leads.sql', import.meta.url),
+  tables: [rows],
+  on: {
+    LeadSubmitted({ stream, data: { depositEuro, ...lead }, metadata, position, recordedAt }) {
+      return rows.put({
+        ...lead,
+        id: idOf(stream),
+        deposit: String(depositEuro),
+        createdAt: recordedAt,
+        visitId: metadata.visitId ?? null,
+        position,
+      })
+    },
+    LeadErased: ({ stream }) => rows.remove(idOf(stream)),
+  },
+}

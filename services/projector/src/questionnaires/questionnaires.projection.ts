@@ -1,0 +1,32 @@
+import type { QuestionnaireEvent } from '@tba/events/questionnaires/events.ts'
+import { idOf } from '@tba/events/streams.ts'
+import { table } from '../engine/change.ts'
+import type { Projection } from '../engine/projection.ts'
+
+type Answers = Extract<QuestionnaireEvent, { type: 'QuestionnaireSubmitted' }>['data']
+type QuestionnaireRow = Answers & {
+  id: string
+  createdAt: string
+  visitId: string | null
+  position: string
+}
+
+const rows = table<QuestionnaireRow>('questionnaire_responses', 'id')
+
+export const questionnaires: Projection = {
+  name: 'questionnaires',
+  version: 1,
+  sql: new URL('./questionnaires.sql', import.meta.url),
+  tables: [rows],
+  on: {
+    QuestionnaireSubmitted: ({ stream, data, metadata, position, recordedAt }) =>
+      rows.put({
+        ...data,
+        id: idOf(stream),
+        createdAt: recordedAt,
+        visitId: metadata.visitId ?? null,
+        position,
+      }),
+    QuestionnaireErased: ({ stream }) => rows.remove(idOf(stream)),
+  },
+}

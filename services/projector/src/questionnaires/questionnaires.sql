@@ -1,0 +1,25 @@
+-- Personal columns are null where the key of the person is gone.
+create table questionnaire_responses (
+  id uuid primary key,
+  name text,
+  email text,
+  phone text,
+  "countryCode" text,
+  age text,
+  occupation text,
+  "tradingExperience" text not null,
+  "investmentAmount" text not null,
+  "investmentGoal" text not null,
+  "riskTolerance" text not null,
+  timeframe text not null,
+  "additionalInfo" text,
+  "contactMethod" text not null,
+  source text,
+  "createdAt" timestamptz(3) not null,
+  "emailHash" text collate "C" not null,
+  -- Only with consent.
+  "visitId" text collate "C",
+  position text collate "C" not null unique
+);
+create index on questionnaire_responses ("emailHash");
+create index on questionnaire_responses ("visitId") where "visitId" is not null;

@@ -1,0 +1,88 @@
+import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../testing/happened.ts'
+import { tablesAfter } from '../testing/tables-after.ts'
+import { counters } from './counters.projection.ts'
+
+const visitId = 'session_1'
+const stream = streams.visit(visitId)
+
+const interacted = (eventType: string, consenting = false) =>
+  happened(
+    'InteractionTracked',
+    { eventType, page: '/', elementId: null, elementText: null, additionalData: null },
+    { stream, ...(consenting && { visitId }) },
+  )
+const viewed = () => interacted('page_view')
+const chosen = (choice: 'all' | 'none') => happened('ConsentChosen', { choice }, { stream })
+const lead = (tiedTo = visitId) =>
+  happened(
+    'LeadSubmitted',
+    { emailHash: 'h', name: null, email: null, phone: null, plan: 'elite', depositEuro: 3000, message: null },
+    { stream: streams.lead('l'), visitId: tiedTo },
+  )
+const registered = () =>
+  happened(
+    'AccountRegistered',
+    { userId: 7, email: null, firstName: null, lastName: null, passwordHash: null },
+    { stream: streams.account('a'), visitId },
+  )
+
+async function counted(...events: RecordedEvent[]) {
+  const { counters: rows = [] } = await tablesAfter(counters, events)
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+test('whatever is sent in is counted by its kind', async () => {
+  const analysed = happened(
+    'AnalyticsEventTracked',
+    { eventName: 'x', page: '/', eventCategory: null, eventLabel: null, eventValue: null, userId: null },
+    { stream },
+  )
+  expect(await counted(interacted('scroll'), interacted('button_click'), analysed, lead(''))).toEqual({
+    interactions: 2,
+    analytics: 1,
+    leads: 1,
+  })
+})
+
+test('what is erased is counted no more', async () => {
+  const erased = happened('LeadErased', {}, { stream: streams.lead('l') })
+  expect(await counted(lead(''), lead(''), erased)).toEqual({ leads: 1 })
+})
+
+test('a visit counts for conversions from its first page view with consent on', async () => {
+  expect((await counted(interacted('scroll', true), chosen('all'))).visits).toBeUndefined()
+  expect((await counted(viewed())).visits).toBeUndefined()
+  expect(await counted(viewed(), chosen('all'))).toMatchObject({ visits: 1 })
+  expect(await counted(interacted('page_view', true))).toMatchObject({ visits: 1 })
+})
+
+function orders<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map(rest => [item, ...rest]))
+}
+
+test('a visit converts once, whatever order its events come in and however often', async () => {
+  for (const order of orders([viewed, () => chosen('all'), lead, registered, viewed])) {
+    const events = order.map(make => make())
+    expect(await counted(...events)).toMatchObject({ visits: 1, conversions: 1 })
+  }
+})
+
+test('a visitor who takes consent back is counted no more, until they give it again', async () => {
+  expect(await counted(viewed(), chosen('all'), lead(), chosen('none'))).toMatchObject({
+    visits: 0,
+    conversions: 0,
+  })
+  expect(await counted(viewed(), lead(), chosen('none'), interacted('page_view', true))).toMatchObject({
+    visits: 1,
+    conversions: 1,
+  })
+})
+
+test('a lead that no page view was seen of is no conversion of a visit', async () => {
+  expect(await counted(lead())).toEqual({ leads: 1 })
+  expect(await counted(lead('session_2'), viewed(), chosen('all'))).toMatchObject({ visits: 1 })
+})

@@ -1,0 +1,26 @@
+-- What all interactions of a visit have in common is kept once a visit, not millions of times.
+create table visit_origins (
+  "sessionId" text collate "C" primary key,
+  "userAgent" text,
+  "ipAddress" text,
+  referrer text
+);
+
+-- One index: a place in the log is unique, ever growing, and the order in which readers ask.
+create table interactions (
+  id uuid not null,
+  "sessionId" text collate "C" not null,
+  "eventType" text not null,
+  "elementId" text,
+  "elementText" text,
+  page text not null,
+  "additionalData" jsonb,
+  "createdAt" timestamptz(3) not null,
+  position text collate "C" primary key
+);
+
+create view site_interactions as
+select i.id, i."sessionId", i."eventType", i."elementId", i."elementText", i.page, o."userAgent", o."ipAddress",
+  o.referrer, i."additionalData", i."createdAt", i.position
+from interactions i
+left join visit_origins o on o."sessionId" = i."sessionId";
