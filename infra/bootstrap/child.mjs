@@ -5,13 +5,11 @@ import { productNode, Refusal, readText, root } from './checkout.mjs'
 let child
 let stopSignal
 
-// Where this bootstrap is killed, the channel to it breaks, and what it ran stops in good order.
-const leash =
-  'data:text/javascript,process.once("disconnect",()=>process.kill(process.pid,"SIGTERM"));process.channel.unref()'
+const leash = import.meta.resolve('./leash.mjs')
 
 /**
  * Runs a script with the product's Node.js until it ends; resolves with its exit code. It has a session of its own, so
- * that a signal reaches it once, however many of its ancestors get it too.
+ * that a signal reaches it once, however many of its ancestors get it too; where this bootstrap is killed, it stops.
  */
 export function runProduct(args, env) {
   return run(productNode, ['--import', leash, ...args], { env, leashed: true })

@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { clusterFolder } from './data-folder.ts'
@@ -31,20 +32,24 @@ interface RunOptions {
 }
 
 const main = path.join(import.meta.dirname, 'main.ts')
+// A test run that is broken off leaves no product behind.
+const leash = pathToFileURL(path.join(import.meta.dirname, '../bootstrap/leash.mjs')).href
 
 /** Runs the product in a process of its own; the test's end kills what is left of it, Postgres included. */
-export function run({ env, uid, command = [process.execPath, main] }: RunOptions): Run {
+export function run({ env, uid, command = [process.execPath, '--import', leash, main] }: RunOptions): Run {
   const [program = '', ...args] = command
   const identity = uid === undefined ? {} : { uid, gid: uid }
-  const child = spawn(program, args, { env: { PATH: process.env.PATH, PORT: '0', ...env }, ...identity })
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
+  const environment = { PATH: process.env.PATH, PORT: '0', ...env }
+  const child = spawn(program, args, { env: environment, stdio: [...stdio], ...identity })
   let output = ''
   let errors = ''
   const waiting = new EventEmitter()
-  child.stdout.on('data', chunk => {
+  child.stdout?.on('data', chunk => {
     output += chunk
     waiting.emit('output')
   })
-  child.stderr.on('data', chunk => {
+  child.stderr?.on('data', chunk => {
     output += chunk
     errors += chunk
     waiting.emit('output')
