@@ -1,10 +1,10 @@
-import { Theme } from '@radix-ui/themes'
 import { lazy, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import LandingPage from './landing/landing.page.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { Fetching } from './shell/fetching.tsx'
 import NotFoundPage from './shell/not-found.page.tsx'
+import { PageRoot } from './shell/page-root.tsx'
 import { ProtectedRoute } from './shell/protected-route.tsx'
 import { useStartOfPage } from './shell/start-of-page.ts'
 import { useApplyTheme } from './shell/theme.ts'
@@ -45,7 +45,7 @@ export function App() {
   useApplyTheme()
   useStartOfPage()
   return (
-    <Theme accentColor="jade" grayColor="sand" panelBackground="solid" radius="small">
+    <PageRoot>
       <Fetching>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<Waiting />}>
@@ -54,6 +54,6 @@ export function App() {
         </ErrorBoundary>
       </Fetching>
       <ToastOutlet />
-    </Theme>
+    </PageRoot>
   )
 }

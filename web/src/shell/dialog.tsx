@@ -1,6 +1,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton, Dialog as Themes } from '@radix-ui/themes'
 import { type ReactNode, useState } from 'react'
+import { Popups } from './popups.tsx'
 import './look/dialog.css'
 
 type Props = { title: string; text: string; close: () => void; wide?: boolean; children: ReactNode }
@@ -9,25 +10,27 @@ type Props = { title: string; text: string; close: () => void; wide?: boolean; c
 export function Dialog({ title, text, close, wide, children }: Props) {
   const [opener] = useState(() => document.activeElement)
   return (
-    <Themes.Root open onOpenChange={open => open || close()}>
-      <Themes.Content
-        className={wide ? 'dialog dialog-wide' : 'dialog'}
-        onCloseAutoFocus={event => {
-          event.preventDefault()
-          if (opener instanceof HTMLElement) opener.focus()
-        }}
-      >
-        <header className="dialog-header">
-          <Themes.Title as="h2">{title}</Themes.Title>
-          <Themes.Close>
-            <IconButton variant="ghost" color="gray" size="3" aria-label="Chiudi">
-              <Cross2Icon aria-hidden width={18} height={18} />
-            </IconButton>
-          </Themes.Close>
-        </header>
-        <Themes.Description className="dialog-text">{text}</Themes.Description>
-        {children}
-      </Themes.Content>
-    </Themes.Root>
+    <Popups>
+      <Themes.Root open onOpenChange={open => open || close()}>
+        <Themes.Content
+          className={wide ? 'dialog dialog-wide' : 'dialog'}
+          onCloseAutoFocus={event => {
+            event.preventDefault()
+            if (opener instanceof HTMLElement) opener.focus()
+          }}
+        >
+          <header className="dialog-header">
+            <Themes.Title as="h2">{title}</Themes.Title>
+            <Themes.Close>
+              <IconButton variant="ghost" color="gray" size="3" aria-label="Chiudi">
+                <Cross2Icon aria-hidden width={18} height={18} />
+              </IconButton>
+            </Themes.Close>
+          </header>
+          <Themes.Description className="dialog-text">{text}</Themes.Description>
+          {children}
+        </Themes.Content>
+      </Themes.Root>
+    </Popups>
   )
 }

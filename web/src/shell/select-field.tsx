@@ -1,5 +1,6 @@
 import { Select } from '@radix-ui/themes'
 import { type Ref, useId } from 'react'
+import { Popups } from './popups.tsx'
 import './look/choices.css'
 
 type Props = {
@@ -20,29 +21,31 @@ export function SelectField({ ref, label, error, placeholder, value, onChange, o
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <Select.Root
-        size="3"
-        value={value}
-        onValueChange={onChange}
-        onOpenChange={open => {
-          if (!open) onBlur?.()
-        }}
-      >
-        <Select.Trigger
-          id={id}
-          ref={ref}
-          placeholder={placeholder}
-          aria-invalid={Boolean(error)}
-          aria-describedby={error ? errorId : undefined}
-        />
-        <Select.Content position="popper">
-          {options.map(option => (
-            <Select.Item key={option.value} value={option.value}>
-              {option.label}
-            </Select.Item>
-          ))}
-        </Select.Content>
-      </Select.Root>
+      <Popups>
+        <Select.Root
+          size="3"
+          value={value}
+          onValueChange={onChange}
+          onOpenChange={open => {
+            if (!open) onBlur?.()
+          }}
+        >
+          <Select.Trigger
+            id={id}
+            ref={ref}
+            placeholder={placeholder}
+            aria-invalid={Boolean(error)}
+            aria-describedby={error ? errorId : undefined}
+          />
+          <Select.Content position="popper">
+            {options.map(option => (
+              <Select.Item key={option.value} value={option.value}>
+                {option.label}
+              </Select.Item>
+            ))}
+          </Select.Content>
+        </Select.Root>
+      </Popups>
       {error && (
         <p className="field-error" id={errorId} role="alert">
           {error}

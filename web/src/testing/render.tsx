@@ -1,4 +1,3 @@
-import { Theme } from '@radix-ui/themes'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
@@ -32,10 +31,8 @@ export function openApp(path: string) {
 export function openPart(part: ReactNode) {
   render(
     <FreshBrowser path="/">
-      <Theme>
-        <Fetching>{part}</Fetching>
-        <ToastOutlet />
-      </Theme>
+      <Fetching>{part}</Fetching>
+      <ToastOutlet />
     </FreshBrowser>,
   )
   return userEvent.setup()

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+
+// A lazy screen is compiled when a test first opens it; only a failing test waits this long.
+configure({ asyncUtilTimeout: 5000 })
 
 // What jsdom lacks and a browser has.
 globalThis.ResizeObserver ??= class {
