@@ -36,6 +36,7 @@ export async function commands(app: App, outside: Outside): Promise<Checks> {
   await raiseUserIds(pool, log)
   const deps = {
     log,
+    store,
     pool,
     secrets,
     passwords: await passwords(),

@@ -30,6 +30,7 @@ export const commands = {
   ReleaseEmail: { decider: emailDecider, stream: streams.email },
   RequestPasswordReset: { decider: emailDecider, stream: streams.email },
   UsePasswordReset: { decider: emailDecider, stream: streams.email },
+  RequestErasure: { decider: emailDecider, stream: streams.email },
   RegisterAccount: { decider: accountDecider, stream: streams.account },
   AbandonRegistration: { decider: accountDecider, stream: streams.account },
   UpdateProfile: { decider: accountDecider, stream: streams.account },

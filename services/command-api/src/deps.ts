@@ -1,4 +1,5 @@
 import type { EventLog } from '@tba/events/log/event-log.ts'
+import type { EventStore } from '@tba/events/store/port.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { DatabasePool } from 'slonik'
@@ -9,6 +10,8 @@ import type { UploadTickets } from './accounts/upload-tickets.ts'
 /** What the routes stand on. Made once, in `app.ts`. */
 export type Deps = {
   log: EventLog
+  /** Below the log: for walks over many events, of which no seal need be opened. */
+  store: EventStore
   pool: DatabasePool
   secrets: Secrets
   passwords: Passwords

@@ -1,5 +1,6 @@
 import type { App } from '@tba/runtime/http/edge.ts'
 import { changePasswordRoute } from './accounts/change-password.route.ts'
+import { eraseAccountRoute } from './accounts/erase-account.route.ts'
 import { forgotPasswordRoute } from './accounts/forgot-password.route.ts'
 import { loginRoute } from './accounts/login.route.ts'
 import { logoutRoute } from './accounts/logout.route.ts'
@@ -11,6 +12,7 @@ import { sessionsRoute } from './accounts/sessions.route.ts'
 import { uploadRoutes } from './accounts/upload.route.ts'
 import { adminLoginRoute } from './admins/admin-login.route.ts'
 import { adminLogoutRoute } from './admins/admin-logout.route.ts'
+import { eraseAddressRoute } from './admins/erase-address.route.ts'
 import { setMeasurementIdRoute } from './admins/set-measurement-id.route.ts'
 import type { Deps } from './deps.ts'
 import { submitLeadRoute } from './leads/submit-lead.route.ts'
@@ -32,6 +34,7 @@ export function routes(app: App, deps: Deps) {
   profileRoute(app, deps) //             PUT  /api/user/profile
   changePasswordRoute(app, deps) //      PUT  /api/user/password
   sessionsRoute(app, deps) //            DELETE /api/user/sessions, /api/user/sessions/:sessionId
+  eraseAccountRoute(app, deps) //        POST /api/user/erasure
   profileImageRoute(app, deps) //        PUT  /api/user/profile-image
   uploadRoutes(app, deps) //             POST /api/objects/upload, PUT /api/objects/uploads/:ticketId
   activatePlanRoute(app, deps) //        POST /api/user/progress
@@ -45,4 +48,5 @@ export function routes(app: App, deps: Deps) {
   adminLoginRoute(app, deps) //          POST /api/admin/login
   adminLogoutRoute(app, deps) //         POST /api/admin/logout
   setMeasurementIdRoute(app, deps) //    POST /api/admin/settings/ga
+  eraseAddressRoute(app, deps) //        POST /api/admin/erasures
 }

@@ -57,6 +57,8 @@ export const emailEvents = {
   EmailReleased: event(z.object({ accountId })),
   PasswordResetRequested: event(z.object({ resetId: z.uuid(), expiresAt: z.iso.datetime() })),
   PasswordResetUsed: event(z.object({ resetId: z.uuid() })),
+  /** An administrator was asked to erase whoever this address is: their account and what they submitted. */
+  ErasureRequested: event(z.object({})),
 }
 
 /** Stream `session-<uuid>`: apart from the account, so that an account folds fast for ever. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from '../accounts/commands.ts'
 
 const required = (message: string) => z.string(message).trim().min(1, message).max(255, message)
 
@@ -15,3 +16,6 @@ export const setMeasurementId = z.strictObject({
     .trim()
     .regex(shape, 'ID di misurazione non valido (formato G-XXXXXXXXXX)'),
 })
+
+/** Erases a person by their address, customer or not. */
+export const eraseAddress = z.strictObject({ email: emailAddress })

@@ -1,5 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
-import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
+import { HttpFailure, tooMany, unauthorized } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
@@ -17,7 +17,10 @@ export async function accountCommand({ log }: Deps, request: FastifyRequest, com
   return outcome
 }
 
-/** The caller's account, once they have shown that they know its password. @throws {HttpFailure} 400, 401 or 429 */
+/**
+ * The caller's account, once they have shown that they know its password. Guessing it is throttled like a sign-in.
+ * @throws {HttpFailure} 400, 401 or 429
+ */
 export async function confirmedAccount(
   deps: Deps,
   request: FastifyRequest,
@@ -26,7 +29,11 @@ export async function confirmedAccount(
   const { sub } = customerOf(request)
   const { state } = await load(deps.log, accountDecider, streams.account(sub))
   if (state.status !== 'registered') throw unauthorized()
+  const who = { emailHash: sub, address: request.ip }
+  const waitSeconds = await deps.throttle.begin(who)
+  if (waitSeconds > 0) throw tooMany(waitSeconds)
   const right = await deps.passwords.verify(state.passwordHash, password)
   if (!right) throw new HttpFailure(400, 'La password attuale non è corretta')
+  await deps.throttle.succeed(who)
   return state
 }

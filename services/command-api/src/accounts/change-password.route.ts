@@ -2,25 +2,19 @@ import { changePassword as body } from '@tba/events/accounts/commands.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
-import { tooMany } from '@tba/runtime/http/failure.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
 import { isLive } from './live-session.ts'
 
-/** A new password ends every session but this one. Guessing the old one is throttled like a sign-in. */
+/** A new password ends every session but this one. */
 export function changePasswordRoute(app: App, deps: Deps) {
   const schema = { body, response: { 200: ok, 400: failure, 401: failure, 429: failure } }
   const onRequest = requireCustomer(isLive(deps.log))
 
   app.put('/api/user/password', { schema, onRequest }, async (request, reply) => {
-    const { sub, sid } = customerOf(request)
-    const who = { emailHash: sub, address: request.ip }
-    const waitSeconds = await deps.throttle.begin(who)
-    if (waitSeconds > 0) throw tooMany(waitSeconds)
+    const { sid } = customerOf(request)
     await confirmedAccount(deps, request, request.body.currentPassword)
-    await deps.throttle.succeed(who)
-
     const passwordHash = await deps.passwords.hash(request.body.newPassword)
     const command = { type: 'ChangePassword', passwordHash, by: 'customer', keepSession: sid } as const
     const { position } = await accountCommand(deps, request, command)

@@ -7,6 +7,7 @@ export type EmailCommand =
   | { type: 'ReleaseEmail'; accountId: string }
   | { type: 'RequestPasswordReset'; resetId: string; at: Date }
   | { type: 'UsePasswordReset'; resetId: string; at: Date }
+  | { type: 'RequestErasure' }
 
 type Reset = { resetId: string; expiresAt: string; used: boolean }
 export type EmailState = { heldBy: string | null; reset: Reset | null; requestedAt: string | null }
@@ -41,6 +42,8 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
         const valid = reset?.resetId === resetId && !reset.used && Date.parse(reset.expiresAt) > at.getTime()
         return valid ? [{ type: 'PasswordResetUsed', data: { resetId } }] : refuse('invalid-link')
       }
+      case 'RequestErasure':
+        return [{ type: 'ErasureRequested', data: {} }]
     }
   },
   evolve(state, event, recordedAt = '') {
@@ -53,6 +56,8 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
         return { ...state, reset: { ...event.data, used: false }, requestedAt: recordedAt }
       case 'PasswordResetUsed':
         return { ...state, reset: state.reset && { ...state.reset, used: true } }
+      case 'ErasureRequested':
+        return state
     }
   },
 }

@@ -1,0 +1,21 @@
+import type { EventStore, Position } from '@tba/events/store/port.ts'
+
+/** The stream of a lead or a questionnaire. */
+export type Submission = { stream: string; kind: 'lead' | 'questionnaire' }
+
+const types = ['LeadSubmitted', 'QuestionnaireSubmitted']
+
+/**
+ * What an address submitted before a position: a walk over all that was ever submitted, by the keyed hash, which is in
+ * clear. No seal is opened on the way.
+ */
+export async function* submissionsOf(
+  store: EventStore,
+  { emailHash, before }: { emailHash: string; before: Position },
+): AsyncGenerator<Submission> {
+  for await (const { stream, type, data, position } of store.readAll({ types })) {
+    if (position >= before) return
+    if (data.emailHash !== emailHash) continue
+    yield { stream, kind: type === 'LeadSubmitted' ? 'lead' : 'questionnaire' }
+  }
+}

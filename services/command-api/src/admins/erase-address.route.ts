@@ -1,0 +1,34 @@
+import { eraseAddress as body } from '@tba/events/admins/commands.ts'
+import { failure } from '@tba/events/failure.ts'
+import { ok } from '@tba/events/ok.ts'
+import { streams } from '@tba/events/streams.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
+import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import { emailDecider } from '../accounts/email.decider.ts'
+import type { Deps } from '../deps.ts'
+import { handle } from '../handle.ts'
+import { isLiveAdmin } from './live-admin.ts'
+
+/** The same answer whether anybody is known by the address or not: the event promises, and its job looks. */
+export function eraseAddressRoute(app: App, { log, secrets }: Deps) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'Cancella i dati legati a un indirizzo email',
+    body,
+    response: { 202: ok, 401: failure, 403: failure },
+  }
+  const onRequest = requireAdmin(isLiveAdmin(log))
+
+  app.post('/api/admin/erasures', { schema, onRequest }, async (request, reply) => {
+    const stream = streams.email(emailHash(secrets.emailHash, request.body.email))
+    const context = contextOf(request, `admin:${adminOf(request).sub}`)
+    const requested = await handle(
+      { log, decider: emailDecider, stream, context },
+      { type: 'RequestErasure' },
+    )
+    if (!('refused' in requested)) reply.wrote(requested.position)
+    return reply.code(202).send({ ok: true })
+  })
+}
