@@ -1,6 +1,8 @@
 import { commands } from '@tba/command-api/app.ts'
+import { brandName } from '@tba/events/brand.ts'
 import { eventLog } from '@tba/events/log/event-log.ts'
 import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { type JobsDeps, runJobs } from '@tba/projector/jobs/run.ts'
 import { run as runProjector } from '@tba/projector/run.ts'
 import { queries } from '@tba/query-api/app.ts'
 import { type App, type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
@@ -15,11 +17,18 @@ export interface Parts extends Omit<EdgeOptions, 'secrets' | 'logger'> {
   databaseUrl: string
   secrets: Secrets
   picturesFolder: string
+  /** Letters, notices and what completes an erasure; where it is absent, they wait in the log for somebody who does them. */
+  jobs?: JobsParts
   logger: ReturnType<typeof createLogger>
   admin?: { email: string; password?: string | undefined }
   onAdminMade?: (password: string) => void
   onBuilding?: (progress: { projections: string[]; eventCount: number }) => void
 }
+
+export type JobsParts = Pick<
+  JobsDeps,
+  'mail' | 'notifyEmail' | 'redisUrl' | 'reconcileEveryMs' | 'retryMs' | 'lockMs' | 'standbyRetryMs'
+>
 
 export interface Composition extends AsyncDisposable {
   app: App
@@ -27,7 +36,7 @@ export interface Composition extends AsyncDisposable {
 
 /** All services in this process, over one log and one pool; resolves when every projection has caught up. */
 export async function compose(parts: Parts): Promise<Composition> {
-  const { databaseUrl, secrets, logger, picturesFolder, onBuilding, ...options } = parts
+  const { databaseUrl, secrets, logger, picturesFolder, jobs, onBuilding, ...options } = parts
   await using opening = new AsyncDisposableStack()
 
   const pool = await createPool(databaseUrl, { max: 20 })
@@ -36,7 +45,8 @@ export async function compose(parts: Parts): Promise<Composition> {
   const store = await openPostgresStore({ connectionString: databaseUrl })
   opening.defer(() => store.close())
 
-  const log = eventLog(store, personKeys(pool, secrets.kek))
+  const keyring = personKeys(pool, secrets.kek)
+  const log = eventLog(store, keyring)
   const projector = await runProjector({
     log,
     store,
@@ -49,6 +59,12 @@ export async function compose(parts: Parts): Promise<Composition> {
   await projector.ready
 
   const pictures = picturesOnDisk(picturesFolder)
+  if (jobs) {
+    const { publicUrl } = options
+    const reach = { log, store, pool, keyring, connectionString: databaseUrl }
+    const running = runJobs({ ...jobs, ...reach, secrets, publicUrl, brand: brandName, pictures, logger })
+    opening.defer(() => running.stop())
+  }
   const app = await edge({ ...options, secrets, logger })
   opening.defer(() => app.close())
   const written = await commands(app, { ...options, store, pool, secrets, pictures })

@@ -11,6 +11,10 @@ test('an operator who sets nothing gets port 3000 of this machine alone and the 
     limitScale: 1,
     adminEmail: undefined,
     adminPassword: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'no-reply@example.com',
+    notifyEmail: undefined,
+    redisUrl: undefined,
     logLevel: 'warn',
   })
 })
@@ -34,12 +38,31 @@ test.each([
   [{ LIMIT_SCALE: '0' }, 'LIMIT_SCALE deve essere un numero maggiore di zero.'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL deve essere un indirizzo e-mail.'],
   [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD deve avere da 6 a 255 caratteri.'],
+  [{ SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL deve essere un indirizzo smtp o smtps.'],
+  [{ MAIL_FROM: 'Listino' }, 'MAIL_FROM deve essere un indirizzo e-mail.'],
+  [{ NOTIFY_EMAIL: 'a@b, c@d' }, 'NOTIFY_EMAIL deve essere un indirizzo e-mail.'],
+  [{ REDIS_URL: 'http://localhost:6379' }, 'REDIS_URL deve essere un indirizzo redis o rediss.'],
   [
     { PORT: 'x', LIMIT_SCALE: 'y' },
     'PORT deve essere un numero intero da 0 a 65535; LIMIT_SCALE deve essere un numero maggiore di zero.',
   ],
 ])('the wrong setting %j is refused in one sentence', (env, sentence) => {
   expect(() => readEnvironment(env)).toThrow(sentence)
+})
+
+test('mail and queue are where the operator says', () => {
+  const env = {
+    SMTP_URL: 'smtps://listino:segreta@mail.example.com:465',
+    MAIL_FROM: 'ciao@example.com',
+    NOTIFY_EMAIL: 'commerciale@example.com',
+    REDIS_URL: 'rediss://:segreta@redis.example.com:6380/1',
+  }
+  expect(readEnvironment(env)).toMatchObject({
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    notifyEmail: env.NOTIFY_EMAIL,
+    redisUrl: env.REDIS_URL,
+  })
 })
 
 test('a refused password never shows in the sentence', () => {

@@ -6,6 +6,7 @@ const checkout = path.resolve(import.meta.dirname, '../..')
 
 const httpAddress = z.url({ protocol: /^https?$/, error: 'deve essere un indirizzo http o https' })
 
+const emailRule = { error: 'deve essere un indirizzo e-mail' }
 const portRule = { error: 'deve essere un numero intero da 0 a 65535' }
 const scaleRule = { error: 'deve essere un numero maggiore di zero' }
 
@@ -29,8 +30,13 @@ const variables = z.object({
     .transform(Number)
     .pipe(z.number().positive(scaleRule))
     .default(1),
-  ADMIN_EMAIL: z.email({ error: 'deve essere un indirizzo e-mail' }).max(255).optional(),
+  ADMIN_EMAIL: z.email(emailRule).max(255).optional(),
   ADMIN_PASSWORD: z.string().min(6, { error: 'deve avere da 6 a 255 caratteri' }).max(255).optional(),
+  // Without a server, letters become files in DATA_DIR/mail.
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'deve essere un indirizzo smtp o smtps' }).optional(),
+  MAIL_FROM: z.email(emailRule).max(255).default('no-reply@example.com'),
+  NOTIFY_EMAIL: z.email(emailRule).max(255).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'deve essere un indirizzo redis o rediss' }).optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'deve essere uno tra trace, debug, info, warn, error, fatal, silent',
@@ -48,6 +54,12 @@ export interface Environment {
   limitScale: number
   adminEmail: string | undefined
   adminPassword: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Who hears of leads and questionnaires. */
+  notifyEmail: string | undefined
+  /** Where the job queue is; in PostgreSQL where it is absent. */
+  redisUrl: string | undefined
   logLevel: z.infer<typeof variables>['LOG_LEVEL']
 }
 
@@ -69,6 +81,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     limitScale: read.LIMIT_SCALE,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    notifyEmail: read.NOTIFY_EMAIL,
+    redisUrl: read.REDIS_URL,
     logLevel: read.LOG_LEVEL,
   }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createLogger } from '@tba/runtime/http/logger.ts'
-import { compose } from './compose.ts'
+import { compose, type JobsParts } from './compose.ts'
 import type { Environment } from './environment.ts'
 import type { Keys } from './keys.ts'
 import { pages } from './pages.ts'
@@ -35,6 +35,7 @@ export async function startProduct({ environment, databaseUrl, keys }: ProductPa
       publicUrl,
       limitScale,
       logger: createLogger({ service: 'local', level: logLevel }),
+      jobs: jobsOf(environment),
       notFound: web.notFound,
       admin: { email: adminEmail, password: adminPassword },
       onAdminMade: password =>
@@ -48,4 +49,8 @@ export async function startProduct({ environment, databaseUrl, keys }: ProductPa
   })
   const composed = composing.move()
   return { port: Number(new URL(address).port) || port, close: () => composed.disposeAsync() }
+}
+
+function jobsOf({ dataDir, smtpUrl, mailFrom, notifyEmail, redisUrl }: Environment): JobsParts {
+  return { mail: { smtpUrl, from: mailFrom, folder: path.join(dataDir, 'mail') }, notifyEmail, redisUrl }
 }

@@ -85,7 +85,11 @@ async function ofThisLog(store: EventStore, checkpoints: readonly Checkpoint[]):
   )
 }
 
-async function isReadable(store: EventStore, { position }: Checkpoint): Promise<boolean> {
+/** Whether a position is of this log, and not of a generation before a restore. */
+export async function isReadable(
+  store: EventStore,
+  { position }: Pick<Checkpoint, 'position'>,
+): Promise<boolean> {
   if (position === '') return true
   try {
     for await (const _ of store.readAll({ after: position, limit: 1 })) break

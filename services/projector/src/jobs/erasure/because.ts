@@ -1,0 +1,6 @@
+import type { Context, RecordedEvent } from '@tba/events/log/event-log.ts'
+
+/** The context of what the product does by itself, on account of an event. */
+export function because({ id, metadata }: RecordedEvent): Context {
+  return { actor: 'system', correlationId: metadata.correlationId, causationId: id }
+}

@@ -1,0 +1,89 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { htmlOf, type Letter, textOf } from './letter.ts'
+
+export type MailOptions = {
+  /** The address that letters come from; its name is the brand. */
+  from: string
+  brand: string
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  smtpUrl?: string | undefined
+  /** Where there is no server, letters become `.eml` files here. */
+  folder: string
+}
+
+export type Mailer = {
+  /**
+   * @param id of the event that asked for the letter. The same id makes the same letter: a repeat replaces the file,
+   * and has the Message-ID by which mailboxes tell a repeat.
+   */
+  send(id: string, letter: Letter): Promise<void>
+  /** Removes what is kept here of these letters. What was sent is out of reach. */
+  forget(ids: readonly string[]): Promise<void>
+  close(): void
+}
+
+type Logger = { info: (fields: object, message: string) => void }
+
+export function openMailer(options: MailOptions, logger: Logger): Mailer {
+  const { smtpUrl, folder } = options
+  const outlet = smtpUrl ? server(smtpUrl) : files(folder)
+  return {
+    ...outlet,
+    async send(id, letter) {
+      await outlet.deliver(id, messageOf(id, letter, options))
+      logger.info({ event: id, by: smtpUrl ? 'smtp' : 'file' }, 'a letter was sent')
+    },
+  }
+}
+
+function messageOf(id: string, letter: Letter, { from, brand }: MailOptions): SendMailOptions {
+  return {
+    messageId: `<${id}@${from.split('@')[1]}>`,
+    from: { name: brand, address: from },
+    to: letter.to,
+    ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
+    subject: letter.subject,
+    text: textOf(letter, brand),
+    html: htmlOf(letter, brand),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Nothing in a letter may make the server read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+type Outlet = Omit<Mailer, 'send'> & { deliver(id: string, message: SendMailOptions): Promise<void> }
+
+/** A job must not hang for ever on a server that says nothing. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+function server(url: string): Outlet {
+  const transport = createTransport({ url, ...timeouts })
+  return {
+    async deliver(_id, message) {
+      await transport.sendMail(message)
+    },
+    forget: async () => {},
+    close: () => transport.close(),
+  }
+}
+
+function files(folder: string): Outlet {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const file = (id: string) => join(folder, `${id}.eml`)
+  return {
+    async deliver(id, message) {
+      const { message: content } = await transport.sendMail(message)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const unfinished = join(folder, `.${id}.${crypto.randomUUID()}`)
+      await writeFile(unfinished, content as Buffer, { mode: 0o600, flush: true })
+      await rename(unfinished, file(id))
+    },
+    async forget(ids) {
+      await Promise.all(ids.map(id => rm(file(id), { force: true })))
+    },
+    close: () => transport.close(),
+  }
+}

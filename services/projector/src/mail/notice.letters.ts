@@ -1,0 +1,69 @@
+import type { EventOf } from '../engine/projection.ts'
+import type { Letter } from './letter.ts'
+
+type Lead = EventOf<'LeadSubmitted'>['data']
+type Questionnaire = EventOf<'QuestionnaireSubmitted'>['data']
+
+const plans: Record<Lead['plan'], string> = {
+  starter: 'Starter',
+  professional: 'Professional',
+  elite: 'Elite',
+}
+const contacts: Record<Questionnaire['contactMethod'], string> = {
+  whatsapp: 'WhatsApp',
+  call: 'Telefonata',
+  demo: 'Demo',
+}
+
+export function leadNotice(to: string, lead: Lead): Letter {
+  return {
+    to,
+    replyTo: replyTo(lead),
+    subject: `Nuova richiesta: piano ${plans[lead.plan]}`,
+    content: [
+      'È arrivata una nuova richiesta dal sito.',
+      rows([
+        ['Nome', lead.name],
+        ['Email', lead.email],
+        ['Telefono', lead.phone],
+        ['Piano', plans[lead.plan]],
+        ['Deposito', `${lead.depositEuro.toLocaleString('it-IT')} €`],
+        ['Messaggio', lead.message],
+      ]),
+    ],
+  }
+}
+
+export function questionnaireNotice(to: string, answers: Questionnaire): Letter {
+  return {
+    to,
+    replyTo: replyTo(answers),
+    subject: `Nuovo questionario: contatto via ${contacts[answers.contactMethod]}`,
+    content: [
+      'Un visitatore ha completato il questionario.',
+      rows([
+        ['Nome', answers.name],
+        ['Email', answers.email],
+        ['Telefono', [answers.countryCode, answers.phone].filter(Boolean).join(' ')],
+        ['Età', answers.age],
+        ['Occupazione', answers.occupation],
+        ['Esperienza', answers.tradingExperience],
+        ['Importo', answers.investmentAmount],
+        ['Obiettivo', answers.investmentGoal],
+        ['Rischio', answers.riskTolerance],
+        ['Tempistica', answers.timeframe],
+        ['Contatto', contacts[answers.contactMethod]],
+        ['Note', answers.additionalInfo],
+      ]),
+    ],
+  }
+}
+
+function replyTo({ name, email }: { name: string | null; email: string | null }): Letter['replyTo'] {
+  return email ? { name: name ?? '', address: email } : undefined
+}
+
+/** What was left empty is left out. */
+function rows(all: readonly (readonly [string, string | null])[]): { rows: (readonly [string, string])[] } {
+  return { rows: all.flatMap(([name, value]) => (value ? [[name, value] as const] : [])) }
+}

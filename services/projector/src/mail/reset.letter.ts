@@ -1,0 +1,37 @@
+import type { Letter } from './letter.ts'
+
+export type ResetLetter = {
+  to: string
+  firstName: string | null
+  link: string
+  expiresAt: string
+  brand: string
+}
+
+const until = new Intl.DateTimeFormat('it-IT', {
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Rome',
+})
+
+export function resetLetter({ to, firstName, link, expiresAt, brand }: ResetLetter): Letter {
+  return {
+    to,
+    subject: 'Scegli una nuova password',
+    content: [
+      firstName ? `Ciao ${firstName},` : 'Ciao,',
+      `abbiamo ricevuto la richiesta di una nuova password per il tuo account ${brand}. Per sceglierla, apri questo link:`,
+      { button: 'Scegli una nuova password', link },
+      `Il link vale una volta sola, fino alle ore ${clock(expiresAt)} (ora italiana). Se ne chiedi un altro, questo smette di funzionare.`,
+      'Se non hai chiesto tu una nuova password, ignora questa email: quella attuale resta valida.',
+    ],
+  }
+}
+
+/** `18:30 del 21 novembre` */
+function clock(time: string): string {
+  const part = Object.fromEntries(until.formatToParts(new Date(time)).map(({ type, value }) => [type, value]))
+  return `${part.hour}:${part.minute} del ${part.day} ${part.month}`
+}
