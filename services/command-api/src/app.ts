@@ -13,6 +13,7 @@ import { signInThrottle } from './accounts/sign-in-throttle.ts'
 import { uploadTickets } from './accounts/upload-tickets.ts'
 import { raiseUserIds } from './accounts/user-ids.ts'
 import { ensureAdmin, type FirstAdmin } from './admins/first-admin.ts'
+import { idempotency } from './idempotency.ts'
 import { routes } from './routes.ts'
 
 export type Outside = {
@@ -43,6 +44,7 @@ export async function commands(app: App, outside: Outside): Promise<Checks> {
     throttle: signInThrottle(pool, limitScale),
     tickets: uploadTickets(pool, secrets.upload),
     pictures,
+    idempotency: idempotency(pool, secrets.idempotency),
   }
   if (admin) {
     const made = await ensureAdmin(deps, admin)

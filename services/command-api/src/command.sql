@@ -21,3 +21,17 @@ create table if not exists command.upload_tickets (
 );
 create index if not exists upload_tickets_account on command.upload_tickets (account_id);
 create index if not exists upload_tickets_expiry on command.upload_tickets (expires_at);
+
+-- What a repeated request is answered from: no bodies, no answers, no names. The hashes are keyed.
+create table if not exists command.idempotency (
+  key_hash text primary key,
+  caller text not null,
+  body_hash text not null,
+  -- The id of what the request makes, drawn before it is made.
+  seed uuid not null,
+  status smallint,
+  revision integer,
+  created_at timestamptz not null default now()
+);
+create index if not exists idempotency_caller on command.idempotency (caller);
+create index if not exists idempotency_created on command.idempotency (created_at);

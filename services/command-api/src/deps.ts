@@ -6,6 +6,7 @@ import type { DatabasePool } from 'slonik'
 import type { Passwords } from './accounts/passwords.ts'
 import type { Throttle } from './accounts/sign-in-throttle.ts'
 import type { UploadTickets } from './accounts/upload-tickets.ts'
+import type { Idempotency } from './idempotency.ts'
 
 /** What the routes stand on. Made once, in `app.ts`. */
 export type Deps = {
@@ -18,4 +19,5 @@ export type Deps = {
   throttle: Throttle
   tickets: UploadTickets
   pictures: Pictures
+  idempotency: Idempotency
 }

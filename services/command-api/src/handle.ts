@@ -14,6 +14,8 @@ export type Handling<S, C, E extends DomainEvent, R extends string> = {
 export type Handled<S, E extends DomainEvent> = {
   state: S
   recorded: readonly RecordedEvent<E>[]
+  /** Where the stream stands now; -1: there is none. */
+  revision: number
   position: Position | null
 }
 
@@ -39,13 +41,14 @@ export async function handle<S, C, E extends DomainEvent, R extends string>(
     const { state, revision } = await load(log, decider, stream)
     const outcome = decider.decide(state, command)
     if (isRefusal(outcome)) return { ...outcome, state } as Result
-    if (outcome.length === 0) return { state, recorded: [], position: null } as Result
+    if (outcome.length === 0) return { state, recorded: [], revision, position: null } as Result
     try {
       const expected = revision < 0 ? 'no_stream' : revision
       const { position } = await log.append(stream, outcome, { expected, context })
       // Read back for the log's clock: the answer then says what every later read will say.
       const after = await load(log, decider, stream, { state, revision })
-      return { state: after.state, recorded: after.events.slice(0, outcome.length), position } as Result
+      const recorded = after.events.slice(0, outcome.length)
+      return { state: after.state, recorded, revision: after.revision, position } as Result
     } catch (error) {
       if (!(error instanceof RevisionConflict) || attempt === maxAttempts) throw error
     }
@@ -69,4 +72,17 @@ export async function load<S, C, E extends DomainEvent, R extends string>(
     events.push(event)
   }
   return { state, revision, events }
+}
+
+/** The state as it was right after this revision. */
+export async function stateAt<S, C, E extends DomainEvent, R extends string>(
+  { log, decider, stream }: Pick<Handling<S, C, E, R>, 'log' | 'decider' | 'stream'>,
+  revision: number,
+): Promise<S> {
+  let { initial: state } = decider
+  if (revision < 0) return state
+  for await (const recorded of log.read(stream, { from: 0, limit: revision + 1 })) {
+    state = decider.evolve(state, recorded as RecordedEvent<E>, recorded.recordedAt)
+  }
+  return state
 }

@@ -20,6 +20,11 @@ describe('an address', () => {
       .when({ type: 'ClaimEmail', accountId: mine })
       .refuses('claimed')
   })
+  test('who has it already claims nothing anew', () => {
+    given([claimed(mine)])
+      .when({ type: 'ClaimEmail', accountId: mine })
+      .records()
+  })
   test('an abandoned claim is taken over', () => {
     given([claimed(theirs)])
       .when({ type: 'TakeOverEmail', accountId: mine, from: theirs })

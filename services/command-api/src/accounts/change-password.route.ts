@@ -4,21 +4,28 @@ import { ok } from '@tba/events/ok.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'
+import { plainly } from '../idempotency.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
 import { isLive } from './live-session.ts'
 
 /** A new password ends every session but this one. */
 export function changePasswordRoute(app: App, deps: Deps) {
-  const schema = { body, response: { 200: ok, 400: failure, 401: failure, 429: failure } }
+  const schema = {
+    tags: ['accounts'],
+    summary: 'Cambia la password e chiude le altre sessioni',
+    body,
+    response: { 200: ok, 400: failure, 401: failure, 429: failure },
+  }
   const onRequest = requireCustomer(isLive(deps.log))
 
   app.put('/api/user/password', { schema, onRequest }, async (request, reply) => {
     const { sid } = customerOf(request)
-    await confirmedAccount(deps, request, request.body.currentPassword)
-    const passwordHash = await deps.passwords.hash(request.body.newPassword)
-    const command = { type: 'ChangePassword', passwordHash, by: 'customer', keepSession: sid } as const
-    const { position } = await accountCommand(deps, request, command)
-    reply.wrote(position)
-    return { ok: true as const }
+    const change = plainly(200, { ok: true as const }, async () => {
+      await confirmedAccount(deps, request, request.body.currentPassword)
+      const passwordHash = await deps.passwords.hash(request.body.newPassword)
+      const command = { type: 'ChangePassword', passwordHash, by: 'customer', keepSession: sid } as const
+      return (await accountCommand(deps, request, command)).position
+    })
+    return deps.idempotency.once({ request, reply }, change)
   })
 }

@@ -23,6 +23,8 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
   decide(state, command) {
     switch (command.type) {
       case 'ClaimEmail':
+        // Taken up again by the registration that has it already.
+        if (state.heldBy === command.accountId) return []
         return state.heldBy ? refuse('claimed') : [claimed(command)]
       case 'TakeOverEmail':
         return state.heldBy === command.from ? [released(command.from), claimed(command)] : refuse('claimed')

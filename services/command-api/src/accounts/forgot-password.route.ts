@@ -10,21 +10,30 @@ import { limit } from '@tba/runtime/http/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
+import { plainly } from '../idempotency.ts'
 import { emailDecider } from './email.decider.ts'
 
 /**
  * The same event, the same answer and the same work for a known and an unknown address: whether there is an
  * account is looked up when the letter is written, out of the caller's sight.
  */
-export function forgotPasswordRoute(app: App, { log, secrets }: Deps) {
+export function forgotPasswordRoute(app: App, { log, secrets, idempotency }: Deps) {
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
-  const schema = { body, response: { 202: ok, 429: failure } }
+  const schema = {
+    tags: ['accounts'],
+    summary: 'Chiede un link per scegliere una nuova password',
+    body,
+    response: { 202: ok, 429: failure },
+  }
 
   app.post('/api/password/forgot', { schema, onRequest: limit(bucket) }, async (request, reply) => {
     const stream = streams.email(emailHash(secrets.emailHash, request.body.email))
     const context = contextOf(request, 'visitor')
     const command = { type: 'RequestPasswordReset', resetId: randomUUID(), at: new Date() } as const
-    await handle({ log, decider: emailDecider, stream, context }, command)
-    return reply.code(202).send({ ok: true })
+    const asking = plainly(202, { ok: true as const }, async () => {
+      await handle({ log, decider: emailDecider, stream, context }, command)
+      return null
+    })
+    return reply.code(202).send(await idempotency.once({ request, reply }, asking))
   })
 }

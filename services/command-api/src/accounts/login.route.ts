@@ -14,7 +14,12 @@ import { openSession } from './open-session.ts'
 import { userOf } from './user.answer.ts'
 
 export function loginRoute(app: App, deps: Deps) {
-  const schema = { body, response: { 200: user, 401: failure, 429: failure } }
+  const schema = {
+    tags: ['accounts'],
+    summary: 'Apre la sessione di un cliente',
+    body,
+    response: { 200: user, 401: failure, 429: failure },
+  }
 
   app.post('/api/login', { schema }, async (request, reply) => {
     const { email, password } = request.body

@@ -3,6 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
 import { sessionDecider } from './session.decider.ts'
@@ -26,12 +27,16 @@ export function logoutRoute(app: App, { log }: Deps) {
     reply.closeSession()
   }
 
-  const response = { 200: ok }
-  app.post('/api/logout', { schema: { response } }, async (request, reply) => {
+  const tags = ['accounts']
+  const posted = { tags, summary: 'Chiude la sessione', response: { 200: ok } }
+  app.post('/api/logout', { schema: posted }, async (request, reply) => {
     await signOut(request, reply)
     return { ok: true as const }
   })
-  app.get('/api/logout', async (request, reply) => {
+
+  const summary = 'Chiude la sessione e torna alla pagina iniziale'
+  const followed = { tags, summary, response: { 303: z.undefined().describe('Alla pagina iniziale') } }
+  app.get('/api/logout', { schema: followed }, async (request, reply) => {
     await signOut(request, reply)
     return reply.redirect('/', 303)
   })

@@ -4,31 +4,39 @@ import { streams } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
+import type { Picture } from '@tba/runtime/storage/pictures.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { load } from '../handle.ts'
+import { plainly } from '../idempotency.ts'
 import { accountDecider } from './account.decider.ts'
 import { accountCommand } from './account-command.ts'
 import { isLive } from './live-session.ts'
 
 export function profileImageRoute(app: App, deps: Deps) {
   const answer = z.object({ profileImageUrl: z.string() })
-  const schema = { body, response: { 200: answer, 400: failure, 401: failure } }
+  const schema = {
+    tags: ['accounts'],
+    summary: 'Sceglie l’immagine del profilo tra quelle caricate',
+    body,
+    response: { 200: answer, 400: failure, 401: failure },
+  }
   const onRequest = requireCustomer(isLive(deps.log))
 
   app.put('/api/user/profile-image', { schema, onRequest }, async (request, reply) => {
     const { sub } = customerOf(request)
     const pictureId = uploadedId(request.body.imageUrl)
-    if (!pictureId || !(await deps.tickets.wasUsedBy(sub, pictureId))) {
-      throw new HttpFailure(400, 'Questa immagine non è stata caricata da te')
-    }
-    const before = await pictureOf(deps, sub)
     const imageUrl = `/api/objects/pictures/${pictureId}`
-    const { position } = await accountCommand(deps, request, { type: 'ChangeProfileImage', imageUrl })
-    reply.wrote(position)
-    // Nobody asks for the old one any more: readers wait for this change.
-    if (before && before !== pictureId) await deps.pictures.remove({ accountId: sub, pictureId: before })
-    return { profileImageUrl: imageUrl }
+    const change = plainly(200, { profileImageUrl: imageUrl }, async () => {
+      if (!pictureId || !(await deps.tickets.wasUsedBy(sub, pictureId))) {
+        throw new HttpFailure(400, 'Questa immagine non è stata caricata da te')
+      }
+      const before = await pictureOf(deps, sub)
+      const { position } = await accountCommand(deps, request, { type: 'ChangeProfileImage', imageUrl })
+      if (before && before !== pictureId) await forget(deps, { accountId: sub, pictureId: before })
+      return position
+    })
+    return deps.idempotency.once({ request, reply }, change)
   })
 }
 
@@ -37,6 +45,12 @@ function uploadedId(address: string): string | null {
   const shape = /^(?:https?:\/\/[^/?#]+)?\/api\/objects\/uploads\/([0-9a-f-]{36})(?:\?[^#]*)?$/
   const id = shape.exec(address)?.[1]
   return z.uuid().safeParse(id).data ?? null
+}
+
+/** Nobody asks for the old one any more, since readers wait for the change; nor may it come back. */
+async function forget({ tickets, pictures }: Deps, picture: Picture): Promise<void> {
+  await tickets.forget(picture.pictureId)
+  await pictures.remove(picture)
 }
 
 async function pictureOf({ log }: Deps, accountId: string): Promise<string | null> {

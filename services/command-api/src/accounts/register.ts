@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Register } from '@tba/events/accounts/commands.ts'
 import { type Refusal, refuse } from '@tba/events/decider.ts'
 import type { Context } from '@tba/events/log/event-log.ts'
@@ -10,8 +9,8 @@ import { type AccountState, accountDecider } from './account.decider.ts'
 import { emailDecider } from './email.decider.ts'
 import { drawUserId } from './user-ids.ts'
 
-type Registered = { accountId: string; state: AccountState }
-export type Registering = { body: Register; context: (accountId: string) => Context }
+type Registered = { state: AccountState }
+export type Registering = { accountId: string; body: Register; context: Context }
 
 /**
  * Claims the address, then writes the account. A claim whose account never appeared (its process died between
@@ -20,19 +19,21 @@ export type Registering = { body: Register; context: (accountId: string) => Cont
  */
 export async function register(
   deps: Deps,
-  { body, context }: Registering,
+  { accountId, body, context }: Registering,
 ): Promise<Registered | Refusal<'taken'>> {
   const email = body.email.toLowerCase()
   const address = { deps, stream: streams.email(emailHash(deps.secrets.emailHash, email)) }
-  if (await isRegistered(deps, await heldBy(address))) return refuse('taken')
+  const holder = await registered(deps, await heldBy(address))
+  // Taken up again after an answer that never got through: it is done already.
+  if (holder?.accountId === accountId) return { state: holder.state }
+  if (holder) return refuse('taken')
 
   // All slow work first: between the claim and the account nothing should take long.
-  const accountId = randomUUID()
   const [passwordHash, userId] = await Promise.all([
     deps.passwords.hash(body.password),
     drawUserId(deps.pool),
   ])
-  if (!(await claim(address, accountId, context(accountId)))) return refuse('taken')
+  if (!(await claim(address, accountId, context))) return refuse('taken')
 
   const registration = { userId, email, firstName: body.firstName, lastName: body.lastName, passwordHash }
   const outcome = await handle(
@@ -40,11 +41,11 @@ export async function register(
       log: deps.log,
       decider: accountDecider,
       stream: streams.account(accountId),
-      context: context(accountId),
+      context,
     },
     { type: 'RegisterAccount', registration },
   )
-  return 'refused' in outcome ? refuse('taken') : { accountId, state: outcome.state }
+  return 'refused' in outcome ? refuse('taken') : { state: outcome.state }
 }
 
 type Address = { deps: Deps; stream: string }
@@ -53,9 +54,10 @@ async function heldBy({ deps, stream }: Address): Promise<string | null> {
   return (await load(deps.log, emailDecider, stream)).state.heldBy
 }
 
-async function isRegistered({ log }: Deps, accountId: string | null): Promise<boolean> {
-  if (!accountId) return false
-  return (await load(log, accountDecider, streams.account(accountId))).state.status === 'registered'
+async function registered({ log }: Deps, accountId: string | null) {
+  if (!accountId) return null
+  const { state } = await load(log, accountDecider, streams.account(accountId))
+  return state.status === 'registered' ? { accountId, state } : null
 }
 
 async function claim({ deps: { log }, stream }: Address, accountId: string, context: Context) {

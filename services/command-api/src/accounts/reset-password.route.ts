@@ -11,31 +11,39 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import { type Reset, readResetToken } from '@tba/runtime/reset-token.ts'
 import type { Deps } from '../deps.ts'
 import { handle, load } from '../handle.ts'
+import { plainly } from '../idempotency.ts'
 import { accountDecider } from './account.decider.ts'
 import { emailDecider } from './email.decider.ts'
 
 export function resetPasswordRoute(app: App, deps: Deps) {
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
-  const schema = { body, response: { 200: ok, 400: failure, 429: failure } }
+  const schema = {
+    tags: ['accounts'],
+    summary: 'Imposta la password con il link ricevuto',
+    body,
+    response: { 200: ok, 400: failure, 429: failure },
+  }
 
   app.post('/api/password/reset', { schema, onRequest: limit(bucket) }, async (request, reply) => {
     const { token, password } = request.body
-    const reset = readResetToken(deps.secrets.upload, token)
-    const accountId = reset && (await useLink(deps, reset, contextOf(request, 'visitor')))
-    if (!accountId) throw new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')
+    const change = plainly(200, { ok: true as const }, async () => {
+      const reset = readResetToken(deps.secrets.upload, token)
+      const accountId = reset && (await useLink(deps, reset, contextOf(request, 'visitor')))
+      if (!accountId) throw new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')
 
-    const passwordHash = await deps.passwords.hash(password)
-    const changed = await handle(
-      {
-        log: deps.log,
-        decider: accountDecider,
-        stream: streams.account(accountId),
-        context: contextOf(request, `customer:${accountId}`),
-      },
-      { type: 'ChangePassword', passwordHash, by: 'reset-link', keepSession: null },
-    )
-    if (!('refused' in changed)) reply.wrote(changed.position)
-    return { ok: true as const }
+      const passwordHash = await deps.passwords.hash(password)
+      const changed = await handle(
+        {
+          log: deps.log,
+          decider: accountDecider,
+          stream: streams.account(accountId),
+          context: contextOf(request, `customer:${accountId}`),
+        },
+        { type: 'ChangePassword', passwordHash, by: 'reset-link', keepSession: null },
+      )
+      return 'refused' in changed ? null : changed.position
+    })
+    return deps.idempotency.once({ request, reply }, change)
   })
 }
 

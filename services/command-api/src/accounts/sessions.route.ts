@@ -17,7 +17,12 @@ export function sessionsRoute(app: App, deps: Deps) {
   const { log } = deps
   const onRequest = requireCustomer(isLive(log))
   const params = z.strictObject({ sessionId: z.uuid('Sessione non valida') })
-  const one = { params, response: { 200: ok, 401: failure, 404: failure } }
+  const one = {
+    tags: ['accounts'],
+    summary: 'Chiude una delle proprie sessioni',
+    params,
+    response: { 200: ok, 401: failure, 404: failure },
+  }
 
   app.delete('/api/user/sessions/:sessionId', { schema: one, onRequest }, async (request, reply) => {
     const { sub } = customerOf(request)
@@ -32,7 +37,11 @@ export function sessionsRoute(app: App, deps: Deps) {
     return { ok: true as const }
   })
 
-  const others = { response: { 200: ok, 401: failure } }
+  const others = {
+    tags: ['accounts'],
+    summary: 'Chiude tutte le proprie sessioni, tranne questa',
+    response: { 200: ok, 401: failure },
+  }
   app.delete('/api/user/sessions', { schema: others, onRequest }, async (request, reply) => {
     const command = { type: 'RevokeSessions', except: customerOf(request).sid } as const
     const { position } = await accountCommand(deps, request, command)

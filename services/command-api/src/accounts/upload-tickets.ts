@@ -14,6 +14,8 @@ export type UploadTickets = {
   holder(ticketId: string, signature: string): Promise<string | null>
   /** False where somebody used it meanwhile. */
   use(ticketId: string): Promise<boolean>
+  /** The picture is gone. */
+  forget(ticketId: string): Promise<void>
   /** Whether this account uploaded a picture with this ticket. */
   wasUsedBy(accountId: string, ticketId: string): Promise<boolean>
 }
@@ -45,6 +47,9 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array): UploadTicket
         update command.upload_tickets set used_at = now()
         where id = ${ticketId} and used_at is null and expires_at > now()`)
       return rowCount === 1
+    },
+    async forget(ticketId) {
+      await pool.query(sql.unsafe`delete from command.upload_tickets where id = ${ticketId}`)
     },
     wasUsedBy: (accountId, ticketId) =>
       pool.exists(sql.unsafe`

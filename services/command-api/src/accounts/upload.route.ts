@@ -13,7 +13,11 @@ const mostBytes = 5_242_880
 
 /** POST for a signed address, then PUT of the raw bytes to it: as an object store would have it. */
 export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
-  const issue = { response: { 200: z.object({ uploadURL: z.url() }), 401: failure } }
+  const issue = {
+    tags: ['accounts'],
+    summary: 'Dà un indirizzo firmato a cui caricare un’immagine',
+    response: { 200: z.object({ uploadURL: z.url() }), 401: failure },
+  }
   const onRequest = requireCustomer(isLive(log))
 
   app.post('/api/objects/upload', { schema: issue, onRequest }, async request => {
@@ -30,7 +34,13 @@ export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
     )
     const params = z.strictObject({ ticketId: z.uuid() })
     const querystring = z.object({ signature: z.string().max(100).default('') })
-    const schema = { params, querystring, response: { 200: ok, 403: failure, 413: failure, 415: failure } }
+    const schema = {
+      tags: ['accounts'],
+      summary: 'Carica i byte di un’immagine',
+      params,
+      querystring,
+      response: { 200: ok, 403: failure, 413: failure, 415: failure },
+    }
 
     const mine = async (request: FastifyRequest) => {
       const { ticketId } = request.params as { ticketId: string }

@@ -14,7 +14,12 @@ import { adminIdOf } from './admin-id.ts'
 import { adminSessionDecider } from './admin-session.decider.ts'
 
 export function adminLoginRoute(app: App, { log, secrets, passwords, throttle }: Deps) {
-  const schema = { body, response: { 200: z.object({ token: z.string() }), 401: failure, 429: failure } }
+  const schema = {
+    tags: ['admins'],
+    summary: 'Apre la sessione di un amministratore',
+    body,
+    response: { 200: z.object({ token: z.string() }), 401: failure, 429: failure },
+  }
 
   app.post('/api/admin/login', { schema }, async (request, reply) => {
     const { email, password } = request.body

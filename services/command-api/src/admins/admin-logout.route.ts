@@ -9,7 +9,11 @@ import { handle } from '../handle.ts'
 import { adminSessionDecider } from './admin-session.decider.ts'
 
 export function adminLogoutRoute(app: App, { log }: Deps) {
-  const schema = { response: { 200: ok, 401: failure } }
+  const schema = {
+    tags: ['admins'],
+    summary: 'Chiude la sessione di un amministratore',
+    response: { 200: ok, 401: failure },
+  }
 
   app.post('/api/admin/logout', { schema, onRequest: requireAdmin() }, async (request, reply) => {
     const { sub, sid } = adminOf(request)

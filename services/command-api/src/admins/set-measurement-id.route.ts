@@ -7,21 +7,27 @@ import type { App } from '@tba/runtime/http/edge.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
+import { plainly } from '../idempotency.ts'
 import { isLiveAdmin } from './live-admin.ts'
 import { settingsDecider } from './settings.decider.ts'
 
-export function setMeasurementIdRoute(app: App, { log }: Deps) {
-  const schema = { body, response: { 200: settings, 401: failure, 403: failure } }
+export function setMeasurementIdRoute(app: App, { log, idempotency }: Deps) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'Imposta o toglie l’ID di misurazione di Google Analytics',
+    body,
+    response: { 200: settings, 401: failure, 403: failure },
+  }
   const onRequest = requireAdmin(isLiveAdmin(log))
 
   app.post('/api/admin/settings/ga', { schema, onRequest }, async (request, reply) => {
     const { measurementId } = request.body
     const context = contextOf(request, `admin:${adminOf(request).sub}`)
-    const { position } = await handle(
-      { log, decider: settingsDecider, stream: streams.settings('analytics'), context },
-      { type: 'SetMeasurementId', measurementId },
-    )
-    reply.wrote(position)
-    return { measurementId }
+    const stream = streams.settings('analytics')
+    const change = plainly(200, { measurementId }, async () => {
+      const command = { type: 'SetMeasurementId', measurementId } as const
+      return (await handle({ log, decider: settingsDecider, stream, context }, command)).position
+    })
+    return idempotency.once({ request, reply }, change)
   })
 }

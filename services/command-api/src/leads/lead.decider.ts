@@ -1,4 +1,4 @@
-import { type Decider, refuse } from '@tba/events/decider.ts'
+import type { Decider } from '@tba/events/decider.ts'
 import type { LeadEvent } from '@tba/events/leads/events.ts'
 
 type Submitted = Extract<LeadEvent, { type: 'LeadSubmitted' }>['data']
@@ -6,14 +6,13 @@ type Submitted = Extract<LeadEvent, { type: 'LeadSubmitted' }>['data']
 export type LeadCommand = { type: 'SubmitLead'; lead: Submitted } | { type: 'EraseLead' }
 export type LeadState = 'unknown' | 'submitted' | 'erased'
 
-export const leadDecider: Decider<LeadState, LeadCommand, LeadEvent, 'unknown'> = {
+export const leadDecider: Decider<LeadState, LeadCommand, LeadEvent, never> = {
   initial: 'unknown',
   decide(state, command) {
     switch (command.type) {
       case 'SubmitLead':
         return state === 'unknown' ? [{ type: 'LeadSubmitted', data: command.lead }] : []
       case 'EraseLead':
-        if (state === 'unknown') return refuse('unknown')
         return state === 'submitted' ? [{ type: 'LeadErased', data: {} }] : []
     }
   },

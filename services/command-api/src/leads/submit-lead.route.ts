@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { failure } from '@tba/events/failure.ts'
 import { submitLead as body } from '@tba/events/leads/commands.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -12,12 +11,16 @@ import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
 import { leadDecider } from './lead.decider.ts'
 
-export function submitLeadRoute(app: App, { log, secrets }: Deps) {
+export function submitLeadRoute(app: App, { log, secrets, idempotency }: Deps) {
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
-  const schema = { body, response: { 201: z.object({ id: z.uuid() }), 429: failure } }
+  const schema = {
+    tags: ['leads'],
+    summary: 'Invia una richiesta di contatto',
+    body,
+    response: { 201: z.object({ id: z.uuid() }), 429: failure },
+  }
 
   app.post('/api/leads', { schema, onRequest: limit(bucket) }, async (request, reply) => {
-    const id = randomUUID()
     const { name, email, phone = null, plan, deposit, message = null } = request.body
     const lead = {
       emailHash: emailHash(secrets.emailHash, email),
@@ -29,11 +32,20 @@ export function submitLeadRoute(app: App, { log, secrets }: Deps) {
       message,
     }
     const context = contextOf(request, 'visitor')
-    const outcome = await handle(
-      { log, decider: leadDecider, stream: streams.lead(id), context },
-      { type: 'SubmitLead', lead },
+    const answer = await idempotency.once(
+      { request, reply },
+      {
+        status: 201,
+        async run(id) {
+          const { revision, position } = await handle(
+            { log, decider: leadDecider, stream: streams.lead(id), context },
+            { type: 'SubmitLead', lead },
+          )
+          return { answer: { id }, revision, position }
+        },
+        again: async ({ seed }) => ({ id: seed }),
+      },
     )
-    if (!('refused' in outcome)) reply.wrote(outcome.position)
-    return reply.code(201).send({ id })
+    return reply.code(201).send(answer)
   })
 }

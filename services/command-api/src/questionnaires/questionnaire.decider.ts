@@ -1,4 +1,4 @@
-import { type Decider, refuse } from '@tba/events/decider.ts'
+import type { Decider } from '@tba/events/decider.ts'
 import type { QuestionnaireEvent } from '@tba/events/questionnaires/events.ts'
 
 type Submitted = Extract<QuestionnaireEvent, { type: 'QuestionnaireSubmitted' }>['data']
@@ -12,7 +12,7 @@ export const questionnaireDecider: Decider<
   QuestionnaireState,
   QuestionnaireCommand,
   QuestionnaireEvent,
-  'unknown'
+  never
 > = {
   initial: 'unknown',
   decide(state, command) {
@@ -20,7 +20,6 @@ export const questionnaireDecider: Decider<
       case 'SubmitQuestionnaire':
         return state === 'unknown' ? [{ type: 'QuestionnaireSubmitted', data: command.questionnaire }] : []
       case 'EraseQuestionnaire':
-        if (state === 'unknown') return refuse('unknown')
         return state === 'submitted' ? [{ type: 'QuestionnaireErased', data: {} }] : []
     }
   },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { failure } from '@tba/events/failure.ts'
 import { submitQuestionnaire as body } from '@tba/events/questionnaires/commands.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -12,12 +11,16 @@ import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
 import { questionnaireDecider } from './questionnaire.decider.ts'
 
-export function submitQuestionnaireRoute(app: App, { log, secrets }: Deps) {
+export function submitQuestionnaireRoute(app: App, { log, secrets, idempotency }: Deps) {
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
-  const schema = { body, response: { 201: z.object({ id: z.uuid() }), 429: failure } }
+  const schema = {
+    tags: ['questionnaires'],
+    summary: 'Invia il questionario',
+    body,
+    response: { 201: z.object({ id: z.uuid() }), 429: failure },
+  }
 
   app.post('/api/questionnaire', { schema, onRequest: limit(bucket) }, async (request, reply) => {
-    const id = randomUUID()
     const { additionalInfo = null, source = null, ...answers } = request.body
     const questionnaire = {
       ...answers,
@@ -26,11 +29,20 @@ export function submitQuestionnaireRoute(app: App, { log, secrets }: Deps) {
       emailHash: emailHash(secrets.emailHash, answers.email),
     }
     const context = contextOf(request, 'visitor')
-    const outcome = await handle(
-      { log, decider: questionnaireDecider, stream: streams.questionnaire(id), context },
-      { type: 'SubmitQuestionnaire', questionnaire },
+    const answer = await idempotency.once(
+      { request, reply },
+      {
+        status: 201,
+        async run(id) {
+          const { revision, position } = await handle(
+            { log, decider: questionnaireDecider, stream: streams.questionnaire(id), context },
+            { type: 'SubmitQuestionnaire', questionnaire },
+          )
+          return { answer: { id }, revision, position }
+        },
+        again: async ({ seed }) => ({ id: seed }),
+      },
     )
-    if (!('refused' in outcome)) reply.wrote(outcome.position)
-    return reply.code(201).send({ id })
+    return reply.code(201).send(answer)
   })
 }

@@ -5,18 +5,22 @@ import type { App } from '@tba/runtime/http/edge.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { isLive } from '../accounts/live-session.ts'
 import type { Deps } from '../deps.ts'
-import { progressOf } from './progress.answer.ts'
-import { setupCommand } from './setup-command.ts'
+import { progressCommand } from './progress.command.ts'
 
 export function activatePlanRoute(app: App, deps: Deps) {
-  const schema = { body, response: { 201: progress, 401: failure } }
+  const schema = {
+    tags: ['setup'],
+    summary: 'Attiva un piano, o passa a un altro',
+    body,
+    response: { 201: progress, 401: failure },
+  }
   const onRequest = requireCustomer(isLive(deps.log))
 
   app.post('/api/user/progress', { schema, onRequest }, async (request, reply) => {
     const { uid } = customerOf(request)
     const command = { type: 'ActivatePlan', userId: uid, plan: request.body.plan } as const
-    const { state, position } = await setupCommand(deps, request, command)
-    reply.wrote(position)
-    return reply.code(201).send(progressOf(state))
+    const work = progressCommand(deps, request, command)
+    const answer = await deps.idempotency.once({ request, reply }, { status: 201, ...work })
+    return reply.code(201).send(answer)
   })
 }

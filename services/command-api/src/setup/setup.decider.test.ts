@@ -120,6 +120,11 @@ describe('activating a bot', () => {
   test('without a plan there is no budget', () => {
     given([]).when(activate).refuses('deposit-too-small')
   })
+  test('a request that is taken up again makes no second bot', () => {
+    given([professional, { type: 'BotActivated', data: bot }])
+      .when(activate)
+      .records()
+  })
   test('the same bot may be activated again', () => {
     const again = { ...bot, botId: '0198a000-0000-7000-8000-000000000002' }
     given([professional, { type: 'BotActivated', data: bot }])

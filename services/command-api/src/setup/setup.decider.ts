@@ -21,6 +21,8 @@ export type SetupState = {
   licenceKey: string | null
   screenshots: readonly string[]
   completedAt: string | null
+  /** Ids of credentials and bots: what is made under an id is made once. */
+  made: ReadonlySet<string>
   createdAt: string
   updatedAt: string
 }
@@ -32,6 +34,7 @@ const initial: SetupState = {
   licenceKey: null,
   screenshots: [],
   completedAt: null,
+  made: new Set(),
   createdAt: '',
   updatedAt: '',
 }
@@ -48,9 +51,14 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
       }
       case 'UpdateProgress':
         return state.plan ? decideProgress(state, command.changes) : refuse('no-plan')
-      case 'SaveCredentials':
-        return [{ type: 'CredentialsSaved', data: command.credentials }]
+      case 'SaveCredentials': {
+        const { credentials } = command
+        return state.made.has(credentials.credentialsId)
+          ? []
+          : [{ type: 'CredentialsSaved', data: credentials }]
+      }
       case 'ActivateBot': {
+        if (state.made.has(command.bot.botId)) return []
         const budgetEuro = state.plan ? depositEuro[state.plan] : 0
         if (budgetEuro < bots[command.bot.botType].minimumEuro) return refuse('deposit-too-small')
         return [{ type: 'BotActivated', data: command.bot }]
@@ -78,8 +86,9 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
         return { ...state, completedAt: recordedAt }
       // Rows of their own: they leave the progress's `updatedAt` alone.
       case 'CredentialsSaved':
+        return { ...before, made: before.made.union(new Set([event.data.credentialsId])) }
       case 'BotActivated':
-        return before
+        return { ...before, made: before.made.union(new Set([event.data.botId])) }
     }
   },
 }

@@ -5,17 +5,19 @@ import type { App } from '@tba/runtime/http/edge.ts'
 import { requireCustomer } from '@tba/runtime/http/session.ts'
 import { isLive } from '../accounts/live-session.ts'
 import type { Deps } from '../deps.ts'
-import { progressOf } from './progress.answer.ts'
-import { setupCommand } from './setup-command.ts'
+import { progressCommand } from './progress.command.ts'
 
 export function updateProgressRoute(app: App, deps: Deps) {
-  const schema = { body, response: { 200: progress, 401: failure, 409: failure } }
+  const schema = {
+    tags: ['setup'],
+    summary: 'Segna o riapre i passi della configurazione',
+    body,
+    response: { 200: progress, 401: failure, 409: failure },
+  }
   const onRequest = requireCustomer(isLive(deps.log))
 
-  app.put('/api/user/progress', { schema, onRequest }, async (request, reply) => {
-    const command = { type: 'UpdateProgress', changes: request.body } as const
-    const { state, position } = await setupCommand(deps, request, command)
-    reply.wrote(position)
-    return progressOf(state)
+  app.put('/api/user/progress', { schema, onRequest }, (request, reply) => {
+    const work = progressCommand(deps, request, { type: 'UpdateProgress', changes: request.body })
+    return deps.idempotency.once({ request, reply }, { status: 200, ...work })
   })
 }

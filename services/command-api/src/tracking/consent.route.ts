@@ -9,7 +9,12 @@ import { visitStarted } from './tracked-events.ts'
 import { visitDecider } from './visit.decider.ts'
 
 export function consentRoute(app: App, { log }: Deps) {
-  const schema = { body, response: { 200: z.object({ choice: z.enum(['all', 'none']) }) } }
+  const schema = {
+    tags: ['tracking'],
+    summary: 'Registra la scelta sui cookie',
+    body,
+    response: { 200: z.object({ choice: z.enum(['all', 'none']) }) },
+  }
 
   app.post('/api/consent', { schema }, async (request, reply) => {
     const { choice } = request.body

@@ -23,7 +23,10 @@ export function trackRoutes(app: App, { log }: Deps) {
     context: contextOf(request, actorOf(request)),
   })
 
-  const interaction = { schema: { body: trackInteraction, response }, onRequest }
+  const interaction = {
+    schema: { tags: ['tracking'], summary: 'Registra un’interazione', body: trackInteraction, response },
+    onRequest,
+  }
   app.post('/api/tracking/interaction', interaction, async (request, reply) => {
     const { body } = request
     const events = [interactionTracked(body)]
@@ -31,7 +34,10 @@ export function trackRoutes(app: App, { log }: Deps) {
     return reply.code(202).send({ ok: true })
   })
 
-  const analytics = { schema: { body: trackAnalytics, response }, onRequest }
+  const analytics = {
+    schema: { tags: ['tracking'], summary: 'Registra un evento di analisi', body: trackAnalytics, response },
+    onRequest,
+  }
   app.post('/api/tracking/analytics', analytics, async (request, reply) => {
     const { body } = request
     const events = [analyticsEventTracked(body, userIdOf(request))]
@@ -40,7 +46,15 @@ export function trackRoutes(app: App, { log }: Deps) {
   })
 
   const accepted = { 202: z.object({ accepted: z.int() }), 413: failure, 429: failure }
-  const batch = { schema: { body: trackBatch, response: accepted }, onRequest }
+  const batch = {
+    schema: {
+      tags: ['tracking'],
+      summary: 'Registra fino a 50 eventi insieme',
+      body: trackBatch,
+      response: accepted,
+    },
+    onRequest,
+  }
   app.post('/api/tracking/batch', batch, async (request, reply) => {
     const { events } = request.body
     const byVisit = Map.groupBy(events, event => event.sessionId)

@@ -1,0 +1,22 @@
+import { streams } from '@tba/events/streams.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { stateAt } from '../handle.ts'
+import type { Kept } from '../idempotency.ts'
+import { progressOf } from './progress.answer.ts'
+import { type SetupCommand, setupDecider } from './setup.decider.ts'
+import { setupCommand } from './setup-command.ts'
+
+/** A command whose answer is the caller's progress: as it is after it, and, asked again, as it was then. */
+export function progressCommand(deps: Deps, request: FastifyRequest, command: SetupCommand) {
+  const stream = streams.setup(customerOf(request).sub)
+  return {
+    async run() {
+      const { state, revision, position } = await setupCommand(deps, request, command)
+      return { answer: progressOf(state), revision, position }
+    },
+    again: async ({ revision }: Kept) =>
+      progressOf(await stateAt({ log: deps.log, decider: setupDecider, stream }, revision)),
+  }
+}
