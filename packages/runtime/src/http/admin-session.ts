@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { demanding } from './demands.ts'
 import { HttpFailure, unauthorized } from './failure.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
 
@@ -48,12 +49,13 @@ export function adminSession(app: FastifyInstance): void {
  * @param isLive whether the session was not ended; left out where the route finds that out by itself
  */
 export function requireAdmin(isLive?: (claims: AdminClaims) => Promise<boolean>) {
-  return async (request: FastifyRequest): Promise<void> => {
+  const demand = { signedIn: 'administrator', refusals: [401, 403] } as const
+  return demanding(demand, async (request: FastifyRequest): Promise<void> => {
     const { adminToken } = request
     if (adminToken && (!isLive || (await isLive(adminToken.claims)))) return
     if (request.customer) throw new HttpFailure(403, 'Area riservata agli amministratori')
     throw unauthorized()
-  }
+  })
 }
 
 /** @throws {HttpFailure} 401; behind `requireAdmin` never */

@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import type { Secrets } from '../secrets.ts'
 import { adminSession } from './admin-session.ts'
 import { answerFailure } from './answer-failure.ts'
+import { apiDocs } from './api-docs.ts'
 import { answerClientError } from './client-error.ts'
 import { closeConnectionsWhileClosing } from './closing.ts'
 import { cookies } from './cookies.ts'
@@ -96,6 +97,7 @@ export async function edge(options: EdgeOptions): Promise<App> {
   adminSession(plain)
   position(plain)
   visit(plain)
+  await apiDocs(plain)
 
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => (isApi(request) ? unknownPath() : notFound(request, reply)))

@@ -10,11 +10,14 @@ const ready = z.record(z.string(), z.enum(['ok', 'out']))
 
 /** `/healthz`: the process answers. `/readyz`: so does everything that it needs; 503 names what does not. */
 export function health(app: App, checks: Checks): void {
-  app.get('/healthz', { schema: { response: { 200: z.object({ status: z.literal('ok') }) } } }, async () => ({
-    status: 'ok' as const,
-  }))
+  const tags = ['operations']
+  const up = z.object({ status: z.literal('ok') })
+  const alive = { tags, summary: 'Il processo risponde', response: { 200: up } }
+  app.get('/healthz', { schema: alive }, async () => ({ status: 'ok' as const }))
 
-  app.get('/readyz', { schema: { response: { 200: ready, 503: ready } } }, async (request, reply) => {
+  const summary = 'Risponde anche tutto ciò di cui ha bisogno'
+  const readiness = { tags, summary, response: { 200: ready, 503: ready } }
+  app.get('/readyz', { schema: readiness }, async (request, reply) => {
     const states = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {

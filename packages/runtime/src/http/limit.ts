@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { limitKey } from './address.ts'
 import type { TokenBucket } from './bucket.ts'
+import { demanding } from './demands.ts'
 import { tooMany } from './failure.ts'
 
 declare module 'fastify' {
@@ -12,9 +13,9 @@ declare module 'fastify' {
 
 /** A hook that lets an address through while its bucket lasts, and answers 429 with Retry-After after that. */
 export function limit(bucket: TokenBucket) {
-  return async (request: FastifyRequest): Promise<void> => {
+  return demanding({ refusals: [429] }, async (request: FastifyRequest): Promise<void> => {
     // Paying a fraction of a token is the same as a bucket so many times larger, refilled as many times faster.
     const taken = bucket.take(limitKey(request.ip), 1 / request.server.limitScale)
     if (!taken.ok) throw tooMany(taken.retryAfterSeconds)
-  }
+  })
 }

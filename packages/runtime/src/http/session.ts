@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { demanding } from './demands.ts'
 import { unauthorized } from './failure.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
 
@@ -67,10 +68,11 @@ export function session(app: FastifyInstance): void {
  * @param isLive whether the session was not ended; left out where the route finds that out by itself
  */
 export function requireCustomer(isLive?: (claims: CustomerClaims) => Promise<boolean>) {
-  return async (request: FastifyRequest): Promise<void> => {
+  const demand = { signedIn: 'customer', refusals: [401] } as const
+  return demanding(demand, async (request: FastifyRequest): Promise<void> => {
     if (request.customer && (!isLive || (await isLive(request.customer)))) return
     throw unauthorized()
-  }
+  })
 }
 
 /** @throws {HttpFailure} 401; behind `requireCustomer` never */

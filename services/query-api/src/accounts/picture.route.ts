@@ -13,7 +13,12 @@ const mine = z.object({ isMine: z.boolean() })
 /** The caller's own picture, and only the one that their profile shows now. */
 export function pictureRoute(app: App, { pool, onRequest }: Reads, pictures: Pictures) {
   const params = z.object({ pictureId: z.uuid() })
-  const schema = { params, response: { 200: z.instanceof(Readable), 401: failure, 404: failure } }
+  const schema = {
+    tags: ['accounts'],
+    summary: 'L’immagine del proprio profilo',
+    params,
+    response: { 200: z.instanceof(Readable), 401: failure, 404: failure },
+  }
 
   app.get('/api/objects/pictures/:pictureId', { schema, onRequest }, async (request, reply) => {
     const { sid, sub } = customerOf(request)

@@ -11,8 +11,12 @@ const row = z.union([bot.extend({ createdAt: timestamp, updatedAt: timestamp }),
 
 /** Oldest first, by the log's order. */
 export function botsRoute(app: App, { pool, onRequest }: Reads) {
-  const response = { 200: z.array(bot) }
-  app.get('/api/user/bots', { schema: { response }, onRequest }, async request => {
+  const schema = {
+    tags: ['setup'],
+    summary: 'I bot attivati, dal più vecchio',
+    response: { 200: z.array(bot) },
+  }
+  app.get('/api/user/bots', { schema, onRequest }, async request => {
     const { sid, sub } = customerOf(request)
     const rows = await pool.any(sql.prepared('bots', row)`
       select b.id, b."botType", b."strategyName", b.status, b."allocatedAmount", b."profitToday", b."totalProfit",

@@ -11,8 +11,12 @@ const row = z.union([credentials.extend({ createdAt: timestamp }), z.object({ id
 
 /** Oldest first, by the log's order. The password is in no table. */
 export function credentialsRoute(app: App, { pool, onRequest }: Reads) {
-  const response = { 200: z.array(credentials) }
-  app.get('/api/user/mt4-credentials', { schema: { response }, onRequest }, async request => {
+  const schema = {
+    tags: ['setup'],
+    summary: 'Le credenziali salvate, senza le password',
+    response: { 200: z.array(credentials) },
+  }
+  app.get('/api/user/mt4-credentials', { schema, onRequest }, async request => {
     const { sid, sub } = customerOf(request)
     const rows = await pool.any(sql.prepared('credentials', row)`
       select c.id, c.platform, c.server, c."loginNumber", c."createdAt"

@@ -18,8 +18,12 @@ const row = z.discriminatedUnion('hasPlan', [
 ])
 
 export function setupProgressRoute(app: App, { pool, onRequest }: Reads) {
-  const response = { 200: progress.nullable() }
-  app.get('/api/user/progress', { schema: { response }, onRequest }, async request => {
+  const schema = {
+    tags: ['setup'],
+    summary: 'A che punto è la configurazione; null senza un piano',
+    response: { 200: progress.nullable() },
+  }
+  app.get('/api/user/progress', { schema, onRequest }, async request => {
     const { sid, sub } = customerOf(request)
     const found = await pool.maybeOne(sql.prepared('setup-progress', row)`
       select p."accountId" is not null as "hasPlan", p.plan, p.deposit, p.step1_broker_account, p.step1_broker_link,

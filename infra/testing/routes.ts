@@ -1,0 +1,19 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+const registered = new WeakMap<object, RouteOptions[]>()
+
+// Every server announces itself before it has a route: so none is missed, whoever adds it.
+subscribe('fastify.initialization', message => {
+  const { fastify } = message as { fastify: FastifyInstance }
+  const routes: RouteOptions[] = []
+  registered.set(fastify, routes)
+  fastify.addHook('onRoute', route => void routes.push(route))
+})
+
+/** All that a server answers, without the HEAD that each GET has too. Import this before the server is made. */
+export function routesOf(app: object): RouteOptions[] {
+  const routes = registered.get(app)
+  if (!routes) throw new Error('the server was made before its routes were listened for')
+  return routes.filter(({ method }) => method !== 'HEAD')
+}

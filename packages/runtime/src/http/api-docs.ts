@@ -1,0 +1,111 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { failure } from '@tba/events/failure.ts'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { demandsOf } from './demands.ts'
+
+const info = {
+  title: 'Listino AI',
+  version: '1.0.0',
+  description: [
+    'Ogni errore è `{ message, issues? }`, con una frase in italiano.',
+    'Una risposta che ha scritto porta `X-Position`: rimandata in `X-After`, la lettura seguente ne tiene conto.',
+    'Con `X-Stale: true` una lettura dice di non esserci ancora arrivata.',
+  ].join(' '),
+}
+
+const securitySchemes = {
+  customer: { type: 'apiKey', in: 'cookie', name: 'session', description: 'La sessione di un cliente' },
+  administrator: { type: 'http', scheme: 'bearer', description: 'La sessione di un amministratore' },
+} as const
+
+const meanings: Record<string, string> = {
+  400: 'Una regola non è rispettata: `message` è quella della prima',
+  401: 'Accesso richiesto, o credenziali non valide',
+  403: 'Non consentito a chi lo chiede, o dalla pagina di un altro sito',
+  404: 'Non trovato',
+  409: 'In contrasto con lo stato attuale',
+  413: 'Richiesta troppo grande',
+  415: 'Formato non ammesso',
+  422: 'Idempotency-Key già usata con un’altra richiesta',
+  429: 'Troppe richieste: `Retry-After` dice tra quanti secondi riprovare',
+  503: 'Qualcosa di necessario non risponde',
+  '4XX': 'Una richiesta che non è valida nemmeno nella forma',
+  '5XX': 'Un guasto; 503 con `Retry-After` dove passerà da solo',
+}
+
+/** The page runs its own files and nothing else. */
+const pagePolicy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': ["'self'", 'data:'],
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+}
+
+const schemaRegistry = z.registry<{ id?: string }>().add(failure, { id: 'Failure' })
+const ofZod = createJsonSchemaTransform({ schemaRegistry })
+
+/** `/api/docs`, and `/api/docs/json`: an OpenAPI document of every route that is added to this server after it. */
+export async function apiDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info, components: { securitySchemes } },
+    transform: ({ schema, route, ...rest }) => {
+      const whole = described(schema, route)
+      const made = ofZod({ ...rest, route, schema: whole })
+      return { ...made, schema: explained(made.schema, responsesOf(whole)) }
+    },
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: pagePolicy,
+    theme: { title: `${info.title} API` },
+    uiConfig: { docExpansion: 'none' },
+  })
+}
+
+type Responses = Record<string, unknown>
+const responsesOf = (schema: FastifySchema) => (schema.response ?? {}) as Responses
+
+type Method = RouteOptions['method']
+
+/** A route says what it answers itself; what its hooks and the server refuse before it is added here. */
+function described(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
+  // Files and pages are no calls of the API.
+  if (!schema || schema.hide) return { hide: true }
+  const demands = demandsOf([route.onRequest, route.preHandler].flat())
+  const signedIn = demands.flatMap(demand => demand.signedIn ?? [])
+  const statuses = new Set([...demands.flatMap(demand => demand.refusals), ...ofServer(schema, route.method)])
+  const common = Object.fromEntries([...statuses].map(status => [status, failure]))
+  return {
+    ...schema,
+    security: signedIn.map(scheme => ({ [scheme]: [] })),
+    response: { ...common, ...responsesOf(schema), '4XX': failure, '5XX': failure },
+  }
+}
+
+function ofServer({ body, params, querystring }: FastifySchema, method: Method): number[] {
+  const isSafe = [method].flat().every(name => name === 'GET' || name === 'HEAD')
+  const reads = body ?? params ?? querystring
+  return [...(reads ? [400] : []), ...(body ? [413, 415] : []), ...(isSafe ? [] : [403])]
+}
+
+/** With what each status means, where a response does not tell. */
+function explained(schema: object, own: Responses): object {
+  const { response = {} } = schema as { response?: Record<string, object> }
+  const told = Object.entries(response).map(([status, body]) => {
+    const meaning = descriptionOf(own[status]) ?? meanings[status] ?? 'Fatto'
+    return [status, 'description' in body ? body : { ...body, description: meaning }]
+  })
+  return { ...schema, response: Object.fromEntries(told) }
+}
+
+function descriptionOf(body: unknown): string | undefined {
+  return body instanceof z.ZodType ? body.description : undefined
+}
