@@ -11,7 +11,7 @@ export const submitLabel: Record<ContactMethod, string> = {
   demo: 'Prenota Demo Gratuita',
 }
 
-const isMethod = (text: string): text is ContactMethod => text in submitLabel
+const isMethod = (text: string): text is ContactMethod => Object.hasOwn(submitLabel, text)
 
 // A raw `+39` in an address arrives as ' 39'.
 function dialCodeIn(text: string) {

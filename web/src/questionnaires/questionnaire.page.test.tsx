@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openApp } from '../testing/render.tsx'
-import { answerStep, openQuestionnaire } from './answering.testing.ts'
+import { answerStep, fill, openQuestionnaire } from './answering.testing.ts'
 
 const forward = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Avanti' })
 const step = (count: number, percent: string) => {
@@ -42,26 +42,23 @@ test.each([
   await answerStep(user, wanted)
   expect(forward().disabled).toBe(false)
   for (const label of labels) {
-    const field = screen.getByLabelText<HTMLInputElement>(label)
-    const given = field.value
-    await user.clear(field)
-    await user.type(field, '  ')
+    const given = screen.getByLabelText<HTMLInputElement>(label).value
+    await fill(user, label, '  ')
     expect(forward().disabled).toBe(true)
-    await user.clear(field)
-    await user.type(field, given)
+    await fill(user, label, given)
     expect(forward().disabled).toBe(false)
   }
 })
 
 test('Step 1 waits for the age and step 2 for the experience', async () => {
   const user = await openQuestionnaire()
-  await user.type(screen.getByLabelText('Nome e cognome'), 'Ada Rossi')
-  await user.type(screen.getByLabelText('Telefono'), '333')
+  await fill(user, 'Nome e cognome', 'Ada Rossi')
+  await fill(user, 'Telefono', '333')
   expect(forward().disabled).toBe(true)
   await user.click(screen.getByLabelText('65+'))
   await user.click(forward())
-  await user.type(screen.getByLabelText('Email'), 'ada@example.com')
-  await user.type(screen.getByLabelText('Occupazione'), 'Sarta')
+  await fill(user, 'Email', 'ada@example.com')
+  await fill(user, 'Occupazione', 'Sarta')
   expect(forward().disabled).toBe(true)
   await user.click(screen.getByLabelText('Nessuna esperienza'))
   expect(forward().disabled).toBe(false)
@@ -90,8 +87,7 @@ test('What was written is not judged: an e-mail that is none goes on', async () 
   const user = await openQuestionnaire()
   await toStep(user, 2)
   await answerStep(user, 2)
-  await user.clear(screen.getByLabelText('Email'))
-  await user.type(screen.getByLabelText('Email'), 'non una email')
+  await fill(user, 'Email', 'non una email')
   await user.click(forward())
   step(3, '75%')
 })

@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { brand } from '../content/brand.ts'
+import { AnswerSheet } from './answer-sheet.tsx'
 import type { Answers } from './answers.ts'
 import { type ContactMethod, callLink, whatsappLink } from './contact.ts'
 
@@ -28,17 +29,20 @@ export function Thanks({ method, answers }: { method: ContactMethod; answers: An
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
-    <section className="questionnaire-thanks">
-      <h1 ref={title} tabIndex={-1}>
-        Questionario Completato!
-      </h1>
-      <p className="lead">{next[method]}</p>
-      <p className="actions">
-        <Button size="3" asChild>
-          <Link to="/">Torna alla Homepage</Link>
-        </Button>
-        <ContactLink method={method} answers={answers} />
-      </p>
-    </section>
+    <div className="questionnaire-columns">
+      <section className="questionnaire-thanks">
+        <h1 ref={title} tabIndex={-1}>
+          Questionario Completato!
+        </h1>
+        <p className="lead">{next[method]}</p>
+        <p className="actions">
+          <Button size="3" asChild>
+            <Link to="/">Torna alla Homepage</Link>
+          </Button>
+          <ContactLink method={method} answers={answers} />
+        </p>
+      </section>
+      <AnswerSheet answers={answers} />
+    </div>
   )
 }

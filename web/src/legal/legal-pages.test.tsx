@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { operator } from '../content/operator.ts'
+import { openApp } from '../testing/render.tsx'
+
+const pages = [
+  ['/privacy', 'Informativa sulla privacy'],
+  ['/termini', 'Termini di servizio'],
+  ['/cookie', 'Cookie'],
+] as const
+
+const open = async (path: string, title: string) => {
+  openApp(path)
+  await screen.findByRole('heading', { level: 1, name: title })
+}
+
+test.each(pages)('The index of %s leads to each of its clauses', async (path, title) => {
+  await open(path, title)
+  const index = within(screen.getByRole('navigation', { name: 'Indice' }))
+  const led = index.getAllByRole('link').map(link => {
+    const clause = document.querySelector(link.getAttribute('href') ?? '')
+    return [link.textContent, clause && within(clause as HTMLElement).getByRole('heading').textContent]
+  })
+  expect(led.length).toBeGreaterThan(3)
+  for (const [name, heading] of led) expect(heading).toBe(name)
+})
+
+test.each(pages)('%s says that it is a draft and leads to the other two', async (path, title) => {
+  await open(path, title)
+  screen.getByText('Testo da completare.')
+  const others = within(screen.getByRole('contentinfo')).getAllByRole('link')
+  expect(others.map(link => link.getAttribute('href'))).toEqual(pages.map(([to]) => to))
+})
+
+test('What only the operator can write is marked until it is written', async () => {
+  await open('/privacy', 'Informativa sulla privacy')
+  expect(screen.getAllByText('[ragione sociale]')[0]?.tagName).toBe('MARK')
+})
+
+test('What the operator has written stands in its place', async () => {
+  const before = { ...operator }
+  onTestFinished(() => void Object.assign(operator, before))
+  Object.assign(operator, { company: 'Listino S.r.l.' })
+  await open('/privacy', 'Informativa sulla privacy')
+  expect(screen.queryByText('[ragione sociale]')).toBeNull()
+  expect(document.body.textContent).toContain('è Listino S.r.l., con sede in [sede legale]')
+})
