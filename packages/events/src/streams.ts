@@ -10,6 +10,8 @@ export const streams = {
   admin: (adminId: string) => `admin-${adminId}`,
   adminSession: (sessionId: string) => `adminSession-${sessionId}`,
   settings: (name: 'analytics') => `settings-${name}`,
+  /** An export by a download address, which is used once. */
+  exportTicket: (ticketId: string) => `exportTicket-${ticketId}`,
 }
 
 export function idOf(stream: string): string {

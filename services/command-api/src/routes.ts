@@ -13,6 +13,7 @@ import { uploadRoutes } from './accounts/upload.route.ts'
 import { adminLoginRoute } from './admins/admin-login.route.ts'
 import { adminLogoutRoute } from './admins/admin-logout.route.ts'
 import { eraseAddressRoute } from './admins/erase-address.route.ts'
+import { exportLinkRoute } from './admins/export-link.route.ts'
 import { setMeasurementIdRoute } from './admins/set-measurement-id.route.ts'
 import type { Deps } from './deps.ts'
 import { submitLeadRoute } from './leads/submit-lead.route.ts'
@@ -48,5 +49,6 @@ export function routes(app: App, deps: Deps) {
   adminLoginRoute(app, deps) //          POST /api/admin/login
   adminLogoutRoute(app, deps) //         POST /api/admin/logout
   setMeasurementIdRoute(app, deps) //    POST /api/admin/settings/ga
+  exportLinkRoute(app, deps) //          POST /api/admin/export/:type/link
   eraseAddressRoute(app, deps) //        POST /api/admin/erasures
 }

@@ -23,3 +23,21 @@ export const user = z.object({
   updatedAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof user>
+
+/** GET /api/user/activity: the caller's own events, newest first, at most 50. */
+export const activity = z.array(z.object({ type: z.string(), at: z.iso.datetime() }))
+export type Activity = z.infer<typeof activity>
+
+/** GET /api/user/sessions: those that are open, newest first. */
+export const openSessions = z.array(
+  z.object({
+    id: z.uuid(),
+    device: z.string().nullable(),
+    /** Truncated to its /24 or /48. */
+    address: z.string().nullable(),
+    openedAt: z.iso.datetime(),
+    /** The one that asks. */
+    current: z.boolean(),
+  }),
+)
+export type OpenSessions = z.infer<typeof openSessions>

@@ -9,6 +9,7 @@ export const adminEvents = {
     z.object({ email: personal(z.string()), passwordHash: personal(z.string()), role: z.string() }),
   ),
   AdminPasswordChanged: event(z.object({ passwordHash: personal(z.string()) })),
+  /** In a stream `exportTicket-<uuid>` where a download address was used: its first event uses it up. */
   DataExported: event(z.object({ exported: exportType, position: z.string().nullable() })),
 }
 

@@ -55,3 +55,7 @@ export const daily = z.array(
 export type Daily = z.infer<typeof daily>
 
 export const settings = z.object({ measurementId: z.string() })
+
+/** POST /api/admin/export/{type}/link: an address to download from, once, until `expiresAt`. */
+export const exportLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
+export type ExportLink = z.infer<typeof exportLink>

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { exportType } from '@tba/events/admins/events.ts'
+import { exportLink } from '@tba/events/admins/views.ts'
+import { failure } from '@tba/events/failure.ts'
+import { signExportTicket } from '@tba/runtime/export-ticket.ts'
+import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { isLiveAdmin } from './live-admin.ts'
+
+const lastsMs = 60_000
+
+/**
+ * An address that a browser can download from without a bearer token. It is signed and not stored: it stands for
+ * this export in this session, and the export's own record uses it up.
+ */
+export function exportLinkRoute(app: App, { log, secrets }: Pick<Deps, 'log' | 'secrets'>) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'Un indirizzo da cui scaricare un’esportazione, una volta, entro un minuto',
+    params: z.object({ type: z.string() }),
+    response: { 201: exportLink, 401: failure, 403: failure, 404: failure },
+  }
+  const onRequest = requireAdmin(isLiveAdmin(log))
+
+  app.post('/api/admin/export/:type/link', { schema, onRequest }, async (request, reply) => {
+    const exported = exportType.safeParse(request.params.type).data
+    if (!exported) throw new HttpFailure(404, 'Risorsa non trovata')
+    const { sub: adminId, sid } = adminOf(request)
+    const expiresAt = new Date(Date.now() + lastsMs).toISOString()
+    const ticket = { id: randomUUID(), exported, adminId, sid, expiresAt }
+    const url = `/api/admin/export/${exported}?ticket=${signExportTicket(secrets.upload, ticket)}`
+    return reply.code(201).send({ url, expiresAt })
+  })
+}
