@@ -68,7 +68,7 @@ export async function compose(parts: Parts): Promise<Composition> {
   const app = await edge({ ...options, secrets, logger })
   opening.defer(() => app.close())
   const written = await commands(app, { ...options, store, pool, secrets, pictures })
-  const read = queries(app, { pool, store, connectionString: databaseUrl, pictures })
+  const read = queries(app, { pool, store, secrets, connectionString: databaseUrl, pictures })
   const leading = async () => {
     if (!projector.health().healthy) throw new Error('projecting failed and is tried again')
   }

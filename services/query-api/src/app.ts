@@ -1,7 +1,10 @@
+import { eventLog } from '@tba/events/log/event-log.ts'
 import type { EventStore } from '@tba/events/store/port.ts'
 import { type App, type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
+import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
+import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import type { DatabasePool } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -14,8 +17,9 @@ import { projections, routes } from './routes.ts'
 
 export type Outside = {
   pool: DatabasePool
-  /** Asked for its head only. */
-  store: Pick<EventStore, 'head'>
+  /** Asked for its head; appended to only where somebody takes data out. */
+  store: EventStore
+  secrets: Pick<Secrets, 'kek' | 'upload'>
   /** Of the read tables' database, for the connection that listens to the projector. */
   connectionString: string
   /** Where customers' pictures lie. */
@@ -26,7 +30,7 @@ export type Outside = {
 
 /** Adds what this service answers to a server, which may answer for others too. @returns what makes it ready */
 export function queries(app: App, outside: Outside): Checks {
-  const { pool, store, connectionString, pictures, waitMs } = outside
+  const { pool, store, secrets, connectionString, pictures, waitMs } = outside
   const known = checkpoints()
   const heard = announcements({
     connectionString,
@@ -37,6 +41,8 @@ export function queries(app: App, outside: Outside): Checks {
   const deps: Deps = {
     pool,
     pictures,
+    log: eventLog(store, personKeys(pool, secrets.kek)),
+    secrets,
     freshness: freshness({
       checkpoints: known,
       head: () => store.head(),

@@ -1,4 +1,16 @@
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 
 /** A timestamptz, which comes as epoch milliseconds, as the answers give it. */
 export const timestamp = z.number().transform(epochMs => new Date(epochMs).toISOString())
+
+/** A timestamptz as the same text, made by the database: for what is no column of its own, as inside of JSON. */
+export function isoUtc(column: string) {
+  const name = sql.identifier([column])
+  return sql.fragment`to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`
+}
+
+/** The rows of a subquery, in its order, as one JSON list. */
+export function jsonList(rows: FragmentSqlToken) {
+  return sql.fragment`to_jsonb(array(select to_jsonb(listed) from (${rows}) listed))`
+}

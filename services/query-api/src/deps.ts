@@ -1,10 +1,19 @@
+import type { EventLog } from '@tba/events/log/event-log.ts'
+import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import type { Freshness } from './freshness/freshness.ts'
 
 /** What the service stands on. Made once, in `app.ts`. */
-export type Deps = { pool: DatabasePool; freshness: Freshness; pictures: Pictures }
+export type Deps = {
+  pool: DatabasePool
+  freshness: Freshness
+  pictures: Pictures
+  /** For what an administrator takes out of here: nothing else is appended. */
+  log: EventLog
+  secrets: Pick<Secrets, 'upload'>
+}
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 

@@ -14,9 +14,18 @@ test('the read side answers these calls and no others', async () => {
   routes(app, {} as Deps)
   expect(answered.filter(call => !call.startsWith('HEAD '))).toEqual([
     'GET /api/auth/user',
+    'GET /api/user/profile',
+    'GET /api/objects/pictures/:pictureId',
+    'GET /api/user/activity',
+    'GET /api/user/sessions',
+    'GET /api/user/data',
     'GET /api/user/progress',
     'GET /api/user/mt4-credentials',
     'GET /api/user/bots',
+    'GET /api/admin/dashboard',
+    'GET /api/admin/daily',
+    'GET /api/admin/settings',
+    'GET /api/admin/export/:type',
   ])
 })
 

@@ -1,7 +1,16 @@
+import { requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { requireCustomer } from '@tba/runtime/http/session.ts'
+import { activityRoute } from './accounts/activity.route.ts'
 import { currentUserRoute } from './accounts/current-user.route.ts'
+import { personalDataRoute } from './accounts/personal-data.route.ts'
 import { pictureRoute } from './accounts/picture.route.ts'
+import { profileRoute } from './accounts/profile.route.ts'
+import { sessionsRoute } from './accounts/sessions.route.ts'
+import { dailyRoute } from './admins/daily.route.ts'
+import { dashboardRoute } from './admins/dashboard.route.ts'
+import { exportRoute, requireAdminOrTicket } from './admins/export.route.ts'
+import { settingsRoute } from './admins/settings.route.ts'
 import type { Deps, Reads } from './deps.ts'
 import { fresh } from './freshness/fresh.ts'
 import { botsRoute } from './setup/bots.route.ts'
@@ -9,18 +18,52 @@ import { credentialsRoute } from './setup/credentials.route.ts'
 import { setupProgressRoute } from './setup/setup-progress.route.ts'
 
 /** Everything that this service answers, and the projections that each answer is made of. */
-export function routes(app: App, { pool, freshness, pictures }: Deps) {
-  const reads = (...projections: Projection[]): Reads => ({
+export function routes(app: App, deps: Deps) {
+  const { pool, freshness } = deps
+  const reads = (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({
     pool,
-    onRequest: [requireCustomer(), fresh(freshness, projections)],
+    onRequest: [guard, fresh(freshness, names)],
   })
+  const customers = (...names: Projection[]) => reads(requireCustomer(), 'sessions', ...names)
+  const admins = (...names: Projection[]) => reads(requireAdmin(), 'admin-sessions', ...names)
 
-  currentUserRoute(app, reads('sessions', 'users')) //            GET /api/auth/user
-  pictureRoute(app, reads('sessions', 'users'), pictures) //      GET /api/objects/pictures/:pictureId
-  setupProgressRoute(app, reads('sessions', 'setup-progress')) // GET /api/user/progress
-  credentialsRoute(app, reads('sessions', 'credentials')) //      GET /api/user/mt4-credentials
-  botsRoute(app, reads('sessions', 'bots')) //                    GET /api/user/bots
+  currentUserRoute(app, customers('users')) //            GET /api/auth/user
+  profileRoute(app, customers('users')) //                GET /api/user/profile
+  pictureRoute(app, customers('users'), deps.pictures) // GET /api/objects/pictures/:pictureId
+  activityRoute(app, customers('activity')) //            GET /api/user/activity
+  sessionsRoute(app, customers()) //                      GET /api/user/sessions
+  personalDataRoute(app, customers(...personal)) //       GET /api/user/data
+  setupProgressRoute(app, customers('setup-progress')) // GET /api/user/progress
+  credentialsRoute(app, customers('credentials')) //      GET /api/user/mt4-credentials
+  botsRoute(app, customers('bots')) //                    GET /api/user/bots
+  dashboardRoute(app, admins('counters', ...exported)) // GET /api/admin/dashboard
+  dailyRoute(app, admins('daily')) //                     GET /api/admin/daily
+  settingsRoute(app, admins('settings')) //               GET /api/admin/settings
+  const exporting = reads(requireAdminOrTicket(), 'admin-sessions', ...exported)
+  exportRoute(app, { ...deps, ...exporting }) //          GET /api/admin/export/:type
 }
 
-export const projections = ['sessions', 'users', 'setup-progress', 'credentials', 'bots'] as const
+const exported = ['questionnaires', 'interactions', 'analytics'] as const
+const setup = ['setup-progress', 'credentials', 'bots'] as const
+const personal = [
+  'users',
+  'activity',
+  'email-claims',
+  'leads',
+  'questionnaires',
+  'analytics',
+  ...setup,
+] as const
+
+export const projections = [
+  ...new Set([
+    'sessions',
+    ...personal,
+    ...exported,
+    'counters',
+    'daily',
+    'admin-sessions',
+    'settings',
+  ] as const),
+]
 type Projection = (typeof projections)[number]

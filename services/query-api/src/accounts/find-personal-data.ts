@@ -1,0 +1,75 @@
+import { activity, openSessions, user } from '@tba/events/accounts/views.ts'
+import { bot, credentials, progress } from '@tba/events/setup/views.ts'
+import type { CustomerClaims } from '@tba/runtime/http/session.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { isoUtc, jsonList } from '../column.ts'
+import { pageSize } from '../pages.ts'
+
+const cell = z.union([z.string(), z.number(), z.null()])
+const row = z.object({
+  profile: user,
+  sessions: z.array(openSessions.element.omit({ current: true })),
+  progress: progress.nullable(),
+  credentials: z.array(credentials),
+  bots: z.array(bot),
+  activity,
+  leads: z.array(z.record(z.string(), cell)),
+  questionnaires: z.array(z.record(z.string(), cell)),
+})
+
+/**
+ * Of the caller, and of nobody else: what they submitted before they had an account is theirs by the keyed hash of
+ * their address, which only who owns it can have claimed.
+ */
+export function findPersonalData(pool: DatabasePool, { sid, sub }: CustomerClaims) {
+  const own = sql.fragment`"accountId" = s."accountId"`
+  const submitted = sql.fragment`"emailHash" in (select "emailHash" from read.email_claims where ${own})`
+  return pool.maybeOne(sql.prepared('personal-data', row)`
+    select
+      (select to_jsonb(held) from (
+        select id, username, email, "firstName", "lastName", "profileImageUrl", phone, bio, website, "linkedinUrl",
+          "twitterUrl", "facebookUrl", "instagramUrl", "telegramUrl", "whatsappNumber", country, timezone,
+          ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
+        from read.users where ${own} and email is not null) held) as profile,
+      ${jsonList(sql.fragment`
+        select sid as id, sess ->> 'device' as device, sess ->> 'address' as address, sess ->> 'openedAt' as "openedAt"
+        from read.sessions where ${own} order by sess ->> 'openedAt'`)} as sessions,
+      (select to_jsonb(held) from (
+        select plan, deposit, step1_broker_account, step1_broker_link, step2_mt4_authenticated, step2_axi_connected,
+          step2_license_key, step3_security_verified, step3_screenshots, ${isoUtc('completedAt')},
+          ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
+        from read.user_progress where ${own}) held) as progress,
+      ${jsonList(sql.fragment`
+        select id, platform, server, "loginNumber", ${isoUtc('createdAt')}
+        from read.mt4_credentials where ${own} order by position`)} as credentials,
+      ${jsonList(sql.fragment`
+        select id, "botType", "strategyName", status, "allocatedAmount", "profitToday", "totalProfit", "tradesCount",
+          "successRate", ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
+        from read.active_bots where ${own} order by position`)} as bots,
+      ${jsonList(sql.fragment`
+        select type, ${isoUtc('at')} from read.activity where ${own} order by position`)} as activity,
+      ${jsonList(sql.fragment`
+        select id, name, email, phone, plan, deposit, message, ${isoUtc('createdAt')}
+        from read.leads where ${submitted} order by position`)} as leads,
+      ${jsonList(sql.fragment`
+        select id, name, email, phone, "countryCode", age, occupation, "tradingExperience", "investmentAmount",
+          "investmentGoal", "riskTolerance", timeframe, "additionalInfo", "contactMethod", source,
+          ${isoUtc('createdAt')}
+        from read.questionnaire_responses where ${submitted} order by position`)} as questionnaires
+    from read.sessions s
+    join read.users u on u."accountId" = s."accountId" and u.email is not null
+    where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
+}
+
+const tracked = z.object({ position: z.string() }).catchall(cell)
+
+/** What was tracked of them, which only their consent ties to them. */
+export function analyticsAfter(userId: number, after: string) {
+  return sql.type(tracked)`
+    select id, "eventName", "eventCategory", "eventLabel", "eventValue", page, "sessionId", ${isoUtc('createdAt')},
+      position
+    from read.analytics_events
+    where "userId" = ${userId} and position > ${after}
+    order by position limit ${pageSize}`
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { failure } from '@tba/events/failure.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { unauthorized } from '@tba/runtime/http/failure.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
+import type { DatabasePool } from 'slonik'
+import { z } from 'zod'
+import type { Reads } from '../deps.ts'
+import { pages } from '../pages.ts'
+import { analyticsAfter, findPersonalData } from './find-personal-data.ts'
+
+/** Everything that the read tables know of the caller, to take along. */
+export function personalDataRoute(app: App, { pool, onRequest }: Reads) {
+  const schema = {
+    tags: ['accounts'],
+    summary: 'Tutto ciò che si sa del cliente, da portare via',
+    response: { 200: z.instanceof(Readable), 401: failure },
+  }
+
+  app.get('/api/user/data', { schema, onRequest, exposeHeadRoute: false }, async (request, reply) => {
+    const found = await findPersonalData(pool, customerOf(request))
+    if (!found) throw unauthorized()
+    const exportedAt = new Date()
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="dati_personali_${romeDay(exportedAt)}.json"`)
+      .send(Readable.from(text(pool, { exportedAt, ...found }), { objectMode: false }))
+  })
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findPersonalData>>> & { exportedAt: Date }
+
+/** What was tracked can be as long as a customer likes: it comes last, page by page. */
+async function* text(pool: DatabasePool, found: Found): AsyncGenerator<string> {
+  yield `${JSON.stringify(found).slice(0, -1)},"analytics":[`
+  let separator = ''
+  for await (const rows of pages(pool, after => analyticsAfter(found.profile.id, after))) {
+    const events = rows.map(({ position: _, ...event }) => JSON.stringify(event))
+    yield separator + events.join(',')
+    separator = ','
+  }
+  yield ']}'
+}

@@ -1,0 +1,30 @@
+import { openSessions } from '@tba/events/accounts/views.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { unauthorized } from '@tba/runtime/http/failure.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
+import { sql } from 'slonik'
+import type { Reads } from '../deps.ts'
+
+const row = openSessions.element
+
+/** Where else the caller is signed in, newest first. Without the session that asks there is no answer at all. */
+export function sessionsRoute(app: App, { pool, onRequest }: Reads) {
+  const schema = {
+    tags: ['accounts'],
+    summary: 'Le sessioni aperte del cliente, dalla più recente',
+    response: { 200: openSessions },
+  }
+
+  app.get('/api/user/sessions', { schema, onRequest }, async request => {
+    const { sid, sub } = customerOf(request)
+    const rows = await pool.any(sql.prepared('sessions', row)`
+      select held.sid as id, held.sess ->> 'device' as device, held.sess ->> 'address' as address,
+        held.sess ->> 'openedAt' as "openedAt", held.sid = own.sid as current
+      from read.sessions own
+      join read.sessions held on held."accountId" = own."accountId" and held.expire > now()
+      where own.sid = ${sid} and own."accountId" = ${sub} and own.expire > now()
+      order by held.sess ->> 'openedAt' desc`)
+    if (rows.length === 0) throw unauthorized()
+    return [...rows]
+  })
+}

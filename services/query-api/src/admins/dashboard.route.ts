@@ -1,0 +1,53 @@
+import { dashboard } from '@tba/events/admins/views.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { unauthorized } from '@tba/runtime/http/failure.ts'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { isoUtc, jsonList } from '../column.ts'
+import type { Reads } from '../deps.ts'
+
+const count = z.int().default(0)
+const row = dashboard.extend({
+  stats: z.object({
+    ...{ questionnaires: count, leads: count, interactions: count },
+    /** Visits with a page view and consent, and those of them that came to something. */
+    ...{ visits: count, conversions: count },
+  }),
+})
+
+/** Costs the same however much was ever tracked: counts are read, not counted, and lists end after 100 rows. */
+export function dashboardRoute(app: App, { pool, onRequest }: Reads) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'I conteggi della console, e le ultime 100 voci di ogni elenco',
+    response: { 200: dashboard },
+  }
+
+  app.get('/api/admin/dashboard', { schema, onRequest }, async request => {
+    const { sid, sub } = adminOf(request)
+    const found = await pool.maybeOne(sql.prepared('dashboard', row)`
+      select
+        (select coalesce(jsonb_object_agg(name, value), '{}') from read.counters) as stats,
+        ${jsonList(sql.fragment`
+          select id, name, email, phone, "countryCode", "investmentAmount", "tradingExperience", "additionalInfo",
+            "contactMethod", ${isoUtc('createdAt')}
+          from read.questionnaire_responses order by position desc limit 100`)} as questionnaires,
+        ${jsonList(sql.fragment`
+          select id, "eventType", "elementText", "elementId", page, ${isoUtc('createdAt')}
+          from read.site_interactions order by position desc limit 100`)} as interactions,
+        ${jsonList(sql.fragment`
+          select id, "eventName", "eventCategory", "eventLabel", ${isoUtc('createdAt')}
+          from read.analytics_events order by position desc limit 100`)} as analytics
+      from read.admin_sessions s
+      where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
+    if (!found) throw unauthorized()
+    const { visits, conversions, ...counts } = found.stats
+    return { ...found, stats: { ...counts, conversions: percent(conversions, visits) } }
+  })
+}
+
+/** With one decimal. */
+export function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10
+}

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import { exportType } from '@tba/events/admins/events.ts'
+import { failure } from '@tba/events/failure.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
+import { readExportTicket } from '@tba/runtime/export-ticket.ts'
+import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import { demanding } from '@tba/runtime/http/demands.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { FastifyRequest } from 'fastify'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import type { Deps, Reads } from '../deps.ts'
+import { exportRows } from './export-rows.ts'
+import { type ExportType, exportedTables } from './exported-tables.ts'
+import { type Exporter, recordExport } from './record-export.ts'
+
+type Needs = Reads & Pick<Deps, 'log' | 'secrets'>
+
+/**
+ * Every row there is, as CSV. It is asked for with a bearer token or, by a browser that follows a link, with a
+ * ticket; and it is in the log before its first byte is out.
+ */
+export function exportRoute(app: App, { pool, log, secrets, onRequest }: Needs) {
+  const params = z.object({ type: z.string() })
+  const querystring = z.strictObject({ ticket: z.string().max(1_000).optional() })
+  const schema = {
+    tags: ['admins'],
+    summary: 'Tutte le righe di una tabella, in CSV; con `ticket` al posto del token',
+    params,
+    querystring,
+    response: { 200: z.instanceof(Readable), 401: failure, 403: failure, 404: failure },
+  }
+  // Asking twice, once without the rows, would use a ticket up.
+  const options = { schema, onRequest, exposeHeadRoute: false }
+
+  app.get('/api/admin/export/:type', options, async (request, reply) => {
+    const type = exportType.safeParse(request.params.type).data
+    if (!type) throw new HttpFailure(404, 'Risorsa non trovata')
+    const { ticket } = request.query
+    const exporter = ticket === undefined ? bearerOf(request) : ticketOf(secrets.upload, ticket, type)
+    const exported = exportedTables[type]
+    const end = await endOfExport(pool, exported.projection, exporter)
+    const context = contextOf(request, `admin:${exporter.adminId}`)
+    await recordExport(log, { type, end, exporter, context })
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${type}_export_${romeDay(new Date())}.csv"`)
+      .send(exportRows(pool, exported, end))
+  })
+}
+
+/** The hook that stands before it: a ticket takes the place of the bearer token, and is looked at with the export. */
+export function requireAdminOrTicket() {
+  const bearer = requireAdmin()
+  const demand = { signedIn: 'administrator', refusals: [401, 403] } as const
+  return demanding(demand, async (request: FastifyRequest): Promise<void> => {
+    if ((request.query as { ticket?: unknown }).ticket === undefined) await bearer(request)
+  })
+}
+
+function bearerOf(request: FastifyRequest): Exporter {
+  const { sub, sid } = adminOf(request)
+  return { adminId: sub, sid, ticketId: null }
+}
+
+function ticketOf(key: Uint8Array, text: string, type: ExportType): Exporter {
+  const ticket = readExportTicket(key, text)
+  if (ticket?.exported !== type) throw new HttpFailure(403, 'Link non valido, scaduto o già usato')
+  return { adminId: ticket.adminId, sid: ticket.sid, ticketId: ticket.id }
+}
+
+const checkpoint = z.object({ position: z.string() })
+
+/** Where the projection stands now, which is where the export ends. @throws {HttpFailure} 401 without a live session */
+async function endOfExport(pool: DatabasePool, projection: string, { sid, adminId }: Exporter) {
+  const found = await pool.maybeOne(sql.prepared('end-of-export', checkpoint)`
+    select c.position
+    from read.admin_sessions s
+    join projector.checkpoints c on c.projection = ${projection}
+    where s.sid = ${sid} and s."adminId" = ${adminId} and s.expire > now()`)
+  if (!found) throw unauthorized()
+  return found.position
+}

@@ -1,0 +1,34 @@
+import type { exportType } from '@tba/events/admins/events.ts'
+import type { z } from 'zod'
+
+export type ExportType = z.infer<typeof exportType>
+export type ExportedTable = { projection: ExportType; table: string; columns: readonly string[] }
+
+/** What each export is made of: the columns are the specification's, in its order. */
+export const exportedTables: Record<ExportType, ExportedTable> = {
+  questionnaires: {
+    projection: 'questionnaires',
+    table: 'questionnaire_responses',
+    columns: [
+      ...['id', 'name', 'email', 'phone', 'countryCode', 'age', 'occupation', 'tradingExperience'],
+      ...['investmentAmount', 'investmentGoal', 'riskTolerance', 'timeframe', 'additionalInfo'],
+      ...['contactMethod', 'source', 'createdAt'],
+    ],
+  },
+  interactions: {
+    projection: 'interactions',
+    table: 'site_interactions',
+    columns: [
+      ...['id', 'sessionId', 'eventType', 'elementId', 'elementText', 'page', 'userAgent', 'ipAddress'],
+      ...['referrer', 'additionalData', 'createdAt'],
+    ],
+  },
+  analytics: {
+    projection: 'analytics',
+    table: 'analytics_events',
+    columns: [
+      ...['id', 'eventName', 'eventCategory', 'eventLabel', 'eventValue', 'page', 'sessionId', 'userId'],
+      'createdAt',
+    ],
+  },
+}

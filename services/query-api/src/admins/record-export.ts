@@ -1,0 +1,27 @@
+import type { Context, EventLog } from '@tba/events/log/event-log.ts'
+import { type Position, RevisionConflict } from '@tba/events/store/port.ts'
+import { streams } from '@tba/events/streams.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import type { ExportType } from './exported-tables.ts'
+
+/** Who exports, and in which session; `ticketId` where they came by a link. */
+export type Exporter = { adminId: string; sid: string; ticketId: string | null }
+
+type Export = { type: ExportType; end: string; exporter: Exporter; context: Context }
+
+/** Who took what, for good. A ticket's stream takes one export: the first. @throws {HttpFailure} 403 for the second */
+export async function recordExport(
+  log: EventLog,
+  { type, end, exporter, context }: Export,
+): Promise<Position> {
+  const { adminId, ticketId } = exporter
+  const stream = ticketId ? streams.exportTicket(ticketId) : streams.admin(adminId)
+  const data = { exported: type, position: end || null }
+  try {
+    const expected = ticketId ? 'no_stream' : 'any'
+    return (await log.append(stream, [{ type: 'DataExported', data }], { expected, context })).position
+  } catch (error) {
+    if (error instanceof RevisionConflict) throw new HttpFailure(403, 'Link non valido, scaduto o già usato')
+    throw error
+  }
+}
