@@ -1,0 +1,46 @@
+import { vi } from 'vitest'
+import { password, type TestedProduct } from './product.ts'
+import type { Answer, Visitor } from './visitor.ts'
+
+export const admin = { email: 'admin@example.com', password }
+
+export type Administrator = Pick<Visitor, 'get' | 'post' | 'call'> & {
+  token: string
+  /** An answer that holds everything that was written before it was asked for. */
+  settled(path: string): Promise<Answer>
+}
+
+let measurement = 0
+
+/** Somebody at the console of a product that was opened with `admin`: sends the bearer token along. */
+export async function administrator(product: TestedProduct): Promise<Administrator> {
+  const visitor = product.visitor()
+  const { status, body, text } = await visitor.post('/api/admin/login', admin)
+  if (status !== 200) throw new Error(`signing in answered ${status}: ${text}`)
+  const { token } = body as { token: string }
+  const call: Visitor['call'] = (method, path, sent, options = {}) =>
+    visitor.call(method, path, sent, {
+      ...options,
+      headers: { authorization: `Bearer ${token}`, ...options.headers },
+    })
+  const get: Visitor['get'] = (path, options) => call('GET', path, undefined, options)
+  const post: Visitor['post'] = (path, sent, options) => call('POST', path, sent, options)
+  return {
+    token,
+    call,
+    get,
+    post,
+    async settled(path) {
+      // A write of one's own stands behind all others in the log, and a read waits for that.
+      await post('/api/admin/settings/ga', { measurementId: `G-${String(++measurement).padStart(6, '0')}` })
+      return vi.waitFor(
+        async () => {
+          const answer = await get(path)
+          if (answer.headers['x-stale']) throw new Error('the answer is stale')
+          return answer
+        },
+        { timeout: 20_000 },
+      )
+    },
+  }
+}
