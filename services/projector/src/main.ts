@@ -1,13 +1,18 @@
+import { brandName } from '@tba/events/brand.ts'
 import { eventLog } from '@tba/events/log/event-log.ts'
 import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { readEnvironment } from './environment.ts'
 import { serveHealth } from './health.server.ts'
+import { readJobsEnvironment } from './jobs/environment.ts'
+import { runJobs } from './jobs/run.ts'
 import { run } from './run.ts'
 
 const { connectionString, secrets, logLevel, host, port } = readEnvironment(process.env)
+const jobsEnvironment = readJobsEnvironment(process.env)
 
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'projector' })
@@ -16,9 +21,16 @@ await migrateVault(pool)
 const store = await openPostgresStore({ connectionString, applicationName: 'projector log' })
 opened.defer(() => store.close())
 const logger = createLogger({ service: 'projector', level: logLevel })
-const log = eventLog(store, personKeys(pool, secrets.kek))
+const keyring = personKeys(pool, secrets.kek)
+const log = eventLog(store, keyring)
 const projector = await run({ log, store, pool, connectionString, logger })
 opened.defer(() => projector.stop())
+if (jobsEnvironment) {
+  const reach = { log, store, pool, keyring, connectionString, secrets, logger }
+  const pictures = picturesOnDisk(jobsEnvironment.picturesFolder)
+  const jobs = runJobs({ ...jobsEnvironment, ...reach, pictures, brand: brandName })
+  opened.defer(() => jobs.stop())
+} else logger.info({}, 'no PUBLIC_URL: this process runs no jobs')
 if (port !== null) {
   const health = await serveHealth(projector, { host, port })
   opened.defer(() => health.close())

@@ -23,7 +23,7 @@ export type PromiseDeps = {
   publicUrl: string
   /** Who hears of leads and questionnaires; nobody where it is absent. */
   notifyEmail?: string | undefined
-  pictures?: { removeAllOf(accountId: string): Promise<void> } | undefined
+  pictures: { removeAllOf(accountId: string): Promise<void> }
 }
 
 const hourMs = 3_600_000

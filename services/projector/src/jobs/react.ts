@@ -22,7 +22,7 @@ export async function react(reacting: Reacting, signal: AbortSignal): Promise<vo
   const { store, pool, promises, queue } = reacting
   const after = await readableMark(reacting, 'enqueued')
   const types = Object.keys(promises)
-  let markedAtMs = performance.now()
+  let markedAtMs = Number.NEGATIVE_INFINITY
   for await (const handed of store.follow({ types, signal, ...(after && { after }) })) {
     if ('caughtUp' in handed) {
       if (performance.now() - markedAtMs < quietMs) continue

@@ -1,49 +1,78 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { streams } from '@tba/events/streams.ts'
 import { onTestFinished } from 'vitest'
 import { type Jobs, type JobsDeps, runJobs } from '../jobs/run.ts'
 import type { World } from './world.ts'
 
 export type Office = {
-  /** The ids of the letters that were written. */
-  letters(): Promise<string[]>
-  letter(id: string): Promise<string>
   folder: string
-  emailHashKey: Buffer
+  secrets: { emailHash: Buffer; upload: Buffer }
+  /** The accounts whose pictures were removed, as often as they were. */
+  unpictured: string[]
+  /** The ids of the events that the letters in the folder are about. */
+  letters(): Promise<string[]>
+  letter(eventId: string): Promise<string>
+  throwAway(eventId: string): Promise<void>
+  /** Jobs over the world; they end with the test. */
   open(options?: Partial<JobsDeps>): Promise<Jobs>
 }
 
-/** Jobs over a world, whose letters land in a folder. */
-export async function office(it: World): Promise<Office> {
+export async function office({
+  connectionString,
+  errors,
+  keyring,
+  log,
+  pool,
+  store,
+}: World): Promise<Office> {
   const folder = await mkdtemp(join(tmpdir(), 'tba-mail-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const secrets = { emailHash: randomBytes(32), upload: randomBytes(32) }
-  const { connectionString, keyring, log, pool, store } = it
-  const logger = { info: () => {}, error: (fields: object) => it.errors.push(fields) }
+  const unpictured: string[] = []
+  const logger = { info: () => {}, error: (fields: object) => errors.push(fields) }
+  const deps: JobsDeps = {
+    ...{ connectionString, keyring, log, logger, pool, secrets, store },
+    mail: { from: 'no-reply@example.com', folder },
+    brand: 'Listino AI',
+    publicUrl: 'https://example.com',
+    notifyEmail: 'commerciale@example.com',
+    pictures: { removeAllOf: async accountId => void unpictured.push(accountId) },
+    ...{ reconcileEveryMs: 100, retryMs: 20, lockMs: 1_000, standbyRetryMs: 20 },
+  }
+  const file = (eventId: string) => join(folder, `${eventId}.eml`)
   return {
     folder,
-    emailHashKey: secrets.emailHash,
-    letters: async () =>
-      (await readdir(folder)).filter(name => name.endsWith('.eml')).map(name => name.replace('.eml', '')),
-    letter: id => readFile(join(folder, `${id}.eml`), 'utf8'),
+    secrets,
+    unpictured,
+    letters: async () => (await readdir(folder)).map(name => name.replace('.eml', '')),
+    letter: eventId => readFile(file(eventId), 'utf8'),
+    throwAway: eventId => rm(file(eventId)),
     async open(options = {}) {
-      const jobs = runJobs({
-        ...{ connectionString, keyring, log, pool, store, secrets, logger },
-        mail: { from: 'no-reply@example.com', folder },
-        brand: 'Listino AI',
-        publicUrl: 'https://example.com',
-        notifyEmail: 'commerciale@example.com',
-        reconcileEveryMs: 100,
-        retryMs: 20,
-        lockMs: 1_000,
-        standbyRetryMs: 20,
-        ...options,
-      })
+      const jobs = runJobs({ ...deps, ...options })
       onTestFinished(() => jobs.stop())
       await jobs.ready
       return jobs
     },
   }
+}
+
+/** Somebody leaves a lead. @returns the event's id and stream */
+export async function submitLead({ append, log }: World, { emailHash = 'hash', recordedAt = '' } = {}) {
+  const stream = streams.lead(randomUUID())
+  const data = {
+    emailHash,
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    phone: '+39 333 1234567',
+    plan: 'elite',
+    depositEuro: 3000,
+    message: 'Più tardi, <b>grazie</b>',
+  } as const
+  await append(stream, { type: 'LeadSubmitted', data, ...(recordedAt ? { recordedAt } : {}) })
+  const [event] = await Array.fromAsync(log.read(stream))
+  if (!event) throw new Error('the lead was not written')
+  return { stream, id: event.id, position: event.position }
 }

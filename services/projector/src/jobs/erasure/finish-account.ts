@@ -25,7 +25,7 @@ export async function finishAccount(deps: Deps, event: EventOf<'AccountErased'>)
   if (customer && customer.erasedBy !== event.id) return
 
   if (customer?.email) await leaveAddress(deps, emailHash(secrets.emailHash, customer.email), event)
-  await pictures?.removeAllOf(accountId)
+  await pictures.removeAllOf(accountId)
   await forgetRequests(pool, accountId)
   await haveAllPassed(pool, event.position)
   if (await hasSlippedIn(store, accountId, event.position)) {

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readJobsEnvironment } from './environment.ts'
+
+const PUBLIC_URL = 'https://example.com/'
+
+test('without an address for its links a process runs no jobs', () => {
+  expect(readJobsEnvironment({ SMTP_URL: 'smtp://mail.example.com', PUBLIC_URL: ' ' })).toBeNull()
+})
+
+test('without a mail server letters become files among the data, and nobody is notified', () => {
+  expect(readJobsEnvironment({ PUBLIC_URL, PICTURES_FOLDER: '/pictures' })).toEqual({
+    publicUrl: 'https://example.com',
+    mail: { smtpUrl: undefined, from: 'no-reply@example.com', folder: resolve('.data/mail') },
+    picturesFolder: '/pictures',
+    notifyEmail: undefined,
+    redisUrl: undefined,
+  })
+})
+
+test('what is wrong is named, and its value is not', () => {
+  const wrong = { SMTP_URL: 'hush:25', MAIL_FROM: 'hush', NOTIFY_EMAIL: 'hush', REDIS_URL: 'http://hush' }
+  const read = () => readJobsEnvironment({ PUBLIC_URL, ...wrong })
+  expect(read).toThrow(
+    'missing or wrong in the environment: SMTP_URL, PICTURES_FOLDER, MAIL_FROM, NOTIFY_EMAIL, REDIS_URL',
+  )
+  expect(read).toThrow(/^(?!.*hush)/)
+})

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eventLog } from '@tba/events/log/event-log.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { office, submitLead } from '../testing/jobs.ts'
+import { mailServer } from '../testing/mail-server.ts'
+import { eventually, type World, world } from '../testing/world.ts'
+
+const context = { actor: 'test', correlationId: 'test', causationId: 'test' }
+
+test('a letter that was being sent when its process was killed is sent by another', async () => {
+  const it = await world()
+  const { folder, open } = await office(it)
+  const server = await mailServer('is silent')
+  const secretsFile = join(folder, 'secrets.json')
+  const secrets = newSecrets()
+  await writeFile(secretsFile, secrets)
+  const keyring = personKeys(it.pool, secretsFrom(secrets).kek)
+  const log = eventLog(it.store, keyring)
+  const append: World['append'] = (stream, ...events) =>
+    log.append(stream, events, { expected: 'no_stream', context })
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: it.connectionString,
+    SECRETS_FILE: secretsFile,
+    PUBLIC_URL: 'https://example.com',
+    PICTURES_FOLDER: folder,
+    NOTIFY_EMAIL: 'commerciale@example.com',
+    SMTP_URL: server.url,
+  }
+  const child = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname], { env })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const { id } = await submitLead({ ...it, log, append })
+  await eventually(() => expect(server.asked).toBe(1))
+  child.kill('SIGKILL')
+  await once(child, 'close')
+
+  // As if the dead one's half a minute had passed.
+  await it.rows('update bullmq.job set locked_until_ms = 0')
+  server.mood = 'takes'
+  await open({ keyring, log, mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
+  await eventually(async () =>
+    expect(await it.rows('select event_id as id from jobs.kept')).toEqual([{ id }]),
+  )
+  expect(server.received).toHaveLength(1)
+})

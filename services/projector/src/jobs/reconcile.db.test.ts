@@ -1,0 +1,118 @@
+import { eventLog } from '@tba/events/log/event-log.ts'
+import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { office, submitLead } from '../testing/jobs.ts'
+import { mailServer } from '../testing/mail-server.ts'
+import { eventually, type World, world } from '../testing/world.ts'
+import { backendOf, openQueue } from './queue.ts'
+
+const kept = async ({ rows }: World) =>
+  (await rows('select event_id as id from jobs.kept order by 1')).map(({ id }) => id)
+
+const mark = async ({ rows }: World, name: string) =>
+  (await rows(`select position from jobs.progress where name = '${name}'`))[0]?.position
+
+/** A queue without anybody who works. */
+async function bareQueue({ connectionString }: World) {
+  const { signal } = new AbortController()
+  const options = { retryMs: 20, onError: () => {}, signal }
+  const queue = await openQueue(backendOf({ connectionString }), options)
+  onTestFinished(() => queue.close())
+  return queue
+}
+
+test('a job that the queue lost comes back', async () => {
+  const it = await world()
+  const { open, letters } = await office(it)
+  // Told to the queue, and then the queue loses everything.
+  const first = await open()
+  await first.stop()
+  const lead = await submitLead(it)
+  await it.rows(`update jobs.progress set position = '${lead.position}' where name = 'enqueued'`)
+  await open()
+  await eventually(async () => expect(await kept(it)).toEqual([lead.id]))
+  expect(await letters()).toEqual([lead.id])
+  await eventually(async () => expect(await mark(it, 'kept')).toBe(lead.position))
+})
+
+test('a job that is there already is enqueued once, and carries nothing but where its event is', async () => {
+  const it = await world()
+  const lead = { ...(await submitLead(it)), type: 'LeadSubmitted' }
+  const queue = await bareQueue(it)
+  await queue.enqueue([lead, lead])
+  await queue.enqueue([lead])
+  const jobs = await it.rows(`select id, data, job::text as everything from bullmq.job`)
+  expect(jobs).toMatchObject([{ id: lead.id, data: { stream: lead.stream, eventId: lead.id } }])
+  expect(jobs[0]?.everything).not.toMatch(/ada|byron|@|333/i)
+})
+
+test('a job that is run again after it was done sends nothing', async () => {
+  const it = await world()
+  const { open, letters, throwAway } = await office(it)
+  const lead = { ...(await submitLead(it)), type: 'LeadSubmitted' }
+  await open()
+  await eventually(async () => expect(await kept(it)).toEqual([lead.id]))
+  await throwAway(lead.id)
+  const queue = await bareQueue(it)
+  await eventually(async () =>
+    expect(await it.rows(`select 1 from bullmq.job where id = '${lead.id}'`)).toEqual([]),
+  )
+  await queue.enqueue([lead])
+  await eventually(async () =>
+    expect(await it.rows(`select 1 from bullmq.job where id = '${lead.id}'`)).toEqual([]),
+  )
+  expect(await letters()).toEqual([])
+})
+
+test('a letter that was sent before its job could say so is sent again as the same letter', async () => {
+  const it = await world()
+  const server = await mailServer()
+  const { open, folder } = await office(it)
+  await open({ mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
+  // As if the process died, each time, between the two.
+  await it.rows(`create function forget() returns trigger language plpgsql as 'begin raise ''dead''; end'`)
+  await it.rows('create trigger forget before insert on jobs.kept execute function forget()')
+  const { id } = await submitLead(it)
+  await eventually(() => expect(server.received.length).toBeGreaterThan(1))
+  await it.rows('drop trigger forget on jobs.kept')
+  await eventually(async () => expect(await kept(it)).toEqual([id]))
+  const messageIds = new Set(server.received.map(letter => /^Message-ID: .*$/m.exec(letter)?.[0]))
+  expect([...messageIds]).toEqual([`Message-ID: <${id}@example.com>`])
+})
+
+test('a letter that the mail server refuses, longer than a job is patient, goes when it takes it', async () => {
+  const it = await world()
+  const server = await mailServer('refuses')
+  const { open, folder } = await office(it)
+  await open({ retryMs: 1, mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
+  const { id } = await submitLead(it)
+  const attemptsOfAJob = 8
+  await eventually(() => expect(server.asked).toBeGreaterThan(attemptsOfAJob))
+  expect(await kept(it)).toEqual([])
+  server.mood = 'takes'
+  await eventually(async () => expect(await kept(it)).toEqual([id]))
+  expect(server.received).toHaveLength(1)
+})
+
+test('after a restore nothing is sent a second time', async () => {
+  const it = await world()
+  const { open, letters, throwAway } = await office(it)
+  const before = await open()
+  const old = await submitLead(it)
+  await eventually(async () => expect(await kept(it)).toEqual([old.id]))
+  await throwAway(old.id)
+  await before.stop()
+  await it.rows('update log.meta set generation = generation + 1')
+  const store = await openPostgresStore({ connectionString: it.connectionString })
+  onTestFinished(() => store.close())
+  const restored = { ...it, store, log: eventLog(store, it.keyring) }
+  restored.append = (stream, ...events) =>
+    restored.log.append(stream, events, {
+      expected: 'any',
+      context: { actor: 'test', correlationId: 'test', causationId: 'test' },
+    })
+  await open({ store, log: restored.log })
+  const fresh = await submitLead(restored)
+  await eventually(async () => expect(await kept(it)).toContain(fresh.id))
+  expect(await letters()).toEqual([fresh.id])
+})

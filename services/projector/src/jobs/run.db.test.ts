@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { office, submitLead } from '../testing/jobs.ts'
+import { mailServer } from '../testing/mail-server.ts'
+import { nextTally, tally } from '../testing/tally.projection.ts'
+import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+
+const kept = async ({ rows }: World) =>
+  (await rows('select event_id as id from jobs.kept order by 1')).map(({ id }) => id)
+
+test('a lead becomes one notice to whoever sells, and nobody else', async () => {
+  const it = await world()
+  const { open, letter, letters } = await office(it)
+  await open()
+  const { id } = await submitLead(it)
+  await eventually(async () => expect(await kept(it)).toEqual([id]))
+  expect(await letters()).toEqual([id])
+  expect(await letter(id)).toMatch(/^To: commerciale@example\.com\r$/m)
+  expect(it.errors).toEqual([])
+})
+
+test('where nobody is to be notified no notice is written, and later none for what was then', async () => {
+  const it = await world()
+  const { open, letters } = await office(it)
+  const early = await submitLead(it)
+  const quiet = await open({ notifyEmail: undefined })
+  await eventually(async () => {
+    const { position } = early
+    expect(await it.rows('select position from jobs.progress')).toEqual([{ position }, { position }])
+  })
+  await quiet.stop()
+  await open()
+  const late = await submitLead(it)
+  await eventually(async () => expect(await letters()).toEqual([late.id]))
+})
+
+test('a notice that would come a week late does not come at all', async () => {
+  const it = await world()
+  const { open, letters } = await office(it)
+  await submitLead(it, { recordedAt: daysAgo(8) })
+  const { id } = await submitLead(it, { recordedAt: daysAgo(6) })
+  await open()
+  await eventually(async () => expect(await kept(it)).toEqual([id]))
+  expect(await letters()).toEqual([id])
+})
+
+test('of two instances each may write the letter, and one does', async () => {
+  const it = await world()
+  const server = await mailServer()
+  const { open, folder } = await office(it)
+  const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
+  const [first] = await Promise.all([open({ mail }), open({ mail })])
+  const before = await Promise.all(Array.from({ length: 10 }, () => submitLead(it)))
+  await eventually(async () => expect(await kept(it)).toHaveLength(before.length))
+  await first.stop()
+  const after = await submitLead(it)
+  await eventually(async () => expect(await kept(it)).toContain(after.id))
+  expect(server.received).toHaveLength(before.length + 1)
+})
+
+test('rebuilding the read tables sends nothing again', async () => {
+  const it = await world()
+  const { open, letters, throwAway } = await office(it)
+  await open()
+  const projector = await it.start({ projections: [tally] })
+  const { id } = await submitLead(it)
+  await eventually(async () => expect(await kept(it)).toEqual([id]))
+  await throwAway(id)
+  await projector.stop()
+  await caughtUp(await it.start({ projections: [nextTally] }))
+  const other = await submitLead(it)
+  await eventually(async () => expect(await kept(it)).toContain(other.id))
+  expect(await letters()).toEqual([other.id])
+})
+
+test('connections that break stop no job', async () => {
+  const it = await world()
+  const { open } = await office(it)
+  await open()
+  await eventually(async () => expect(await it.rows('select 1 from jobs.progress')).toHaveLength(2))
+  const broken = await it.rows(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name in ('jobs', 'projector jobs', 'projector leader jobs')`)
+  expect(broken.length).toBeGreaterThan(2)
+  const { id } = await submitLead(it)
+  await eventually(async () => expect(await kept(it)).toEqual([id]))
+})
+
+test('sign-in failures older than a day are forgotten', async () => {
+  const it = await world()
+  await it.rows('create schema command')
+  await it.rows(`
+    create table command.sign_in_failures (key text primary key, since timestamptz, blocked_until timestamptz)`)
+  await it.rows(`
+    insert into command.sign_in_failures
+    select 'old ' || n, now() - interval '25 hours', now() - interval '25 hours' from generate_series(1, 2500) n
+    union all values ('new', now() - interval '23 hours', now() - interval '23 hours')`)
+  const { open } = await office(it)
+  await open()
+  await eventually(async () =>
+    expect(await it.rows('select key from command.sign_in_failures')).toEqual([{ key: 'new' }]),
+  )
+})
