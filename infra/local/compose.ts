@@ -1,13 +1,15 @@
 import { commands } from '@tba/command-api/app.ts'
 import { brandName } from '@tba/events/brand.ts'
 import { eventLog } from '@tba/events/log/event-log.ts'
-import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
 import { type JobsDeps, runJobs } from '@tba/projector/jobs/run.ts'
+import { measured } from '@tba/projector/measured.ts'
 import { run as runProjector } from '@tba/projector/run.ts'
 import { queries } from '@tba/query-api/app.ts'
 import { type App, type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
 import { health } from '@tba/runtime/http/health.ts'
 import type { createLogger } from '@tba/runtime/http/logger.ts'
+import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
+import { createMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
@@ -37,12 +39,13 @@ export interface Composition extends AsyncDisposable {
 /** All services in this process, over one log and one pool; resolves when every projection has caught up. */
 export async function compose(parts: Parts): Promise<Composition> {
   const { databaseUrl, secrets, logger, picturesFolder, jobs, onBuilding, ...options } = parts
+  const { meters = createMeters() } = options
   await using opening = new AsyncDisposableStack()
 
   const pool = await createPool(databaseUrl, { max: 20 })
   opening.defer(() => pool.end())
   await migrateVault(pool)
-  const store = await openPostgresStore({ connectionString: databaseUrl })
+  const store = await openMeasuredStore({ connectionString: databaseUrl }, meters)
   opening.defer(() => store.close())
 
   const keyring = personKeys(pool, secrets.kek)
@@ -53,6 +56,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     pool,
     connectionString: databaseUrl,
     logger,
+    ...measured(meters, { pool, store }),
     ...(onBuilding && { onProgress: onBuilding }),
   })
   opening.defer(() => projector.stop())
@@ -65,7 +69,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     const running = runJobs({ ...jobs, ...reach, secrets, publicUrl, brand: brandName, pictures, logger })
     opening.defer(() => running.stop())
   }
-  const app = await edge({ ...options, secrets, logger })
+  const app = await edge({ ...options, secrets, logger, meters })
   opening.defer(() => app.close())
   const written = await commands(app, { ...options, store, pool, secrets, pictures })
   const read = queries(app, { pool, store, secrets, connectionString: databaseUrl, pictures })

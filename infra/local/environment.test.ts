@@ -16,6 +16,7 @@ test('an operator who sets nothing gets port 3000 of this machine alone and the 
     notifyEmail: undefined,
     redisUrl: undefined,
     logLevel: 'warn',
+    metricsToken: undefined,
   })
 })
 

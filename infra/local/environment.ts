@@ -37,6 +37,7 @@ const variables = z.object({
   MAIL_FROM: z.email(emailRule).max(255).default('no-reply@example.com'),
   NOTIFY_EMAIL: z.email(emailRule).max(255).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'deve essere un indirizzo redis o rediss' }).optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'deve avere almeno 16 caratteri' }).optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'deve essere uno tra trace, debug, info, warn, error, fatal, silent',
@@ -60,6 +61,8 @@ export interface Environment {
   notifyEmail: string | undefined
   /** Where the job queue is; in PostgreSQL where it is absent. */
   redisUrl: string | undefined
+  /** Shows `/metrics` to others than this machine. */
+  metricsToken: string | undefined
   logLevel: z.infer<typeof variables>['LOG_LEVEL']
 }
 
@@ -85,6 +88,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     mailFrom: read.MAIL_FROM,
     notifyEmail: read.NOTIFY_EMAIL,
     redisUrl: read.REDIS_URL,
+    metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   }
 }

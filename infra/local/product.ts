@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { createLogger } from '@tba/runtime/http/logger.ts'
+import { processMeters } from '@tba/runtime/meters.ts'
 import { compose, type JobsParts } from './compose.ts'
 import type { Environment } from './environment.ts'
 import type { Keys } from './keys.ts'
@@ -34,6 +35,8 @@ export async function startProduct({ environment, databaseUrl, keys }: ProductPa
       picturesFolder: path.join(environment.dataDir, 'pictures'),
       publicUrl,
       limitScale,
+      meters: processMeters(),
+      metricsToken: environment.metricsToken,
       logger: createLogger({ service: 'local', level: logLevel }),
       jobs: jobsOf(environment),
       notFound: web.notFound,

@@ -29,6 +29,7 @@ test('a service reads what it needs, with defaults for the rest', () => {
     picturesFolder: '/pictures',
     limitScale: 1,
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],
+    metricsToken: undefined,
     logLevel: 'info',
   })
   expect(secrets.jwt).toHaveLength(32)

@@ -16,6 +16,8 @@ export const serviceEnvironment = z
     LIMIT_SCALE: z.coerce.number().positive().default(1),
     /** Comma-separated addresses or networks. */
     TRUST_PROXY: z.string().optional(),
+    /** Shows `/metrics` to others than the machine that the service runs on. */
+    METRICS_TOKEN: z.string().min(16).optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .transform(read => ({
@@ -27,6 +29,7 @@ export const serviceEnvironment = z
     picturesFolder: read.PICTURES_FOLDER,
     limitScale: read.LIMIT_SCALE,
     trustProxy: read.TRUST_PROXY?.split(',').map(network => network.trim()),
+    metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   }))
 

@@ -8,8 +8,10 @@ const environment = z
     /** A file rather than a variable: what is in a variable shows in process lists and crash reports. */
     SECRETS_FILE: z.string(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    /** Shows `/metrics` to others than the machine that this runs on. */
+    METRICS_TOKEN: z.string().min(16).optional(),
     HOST: z.string().default('0.0.0.0'),
-    /** Where `/healthz` and `/readyz` answer; nowhere where it is absent. */
+    /** Where `/healthz`, `/readyz` and `/metrics` answer; nowhere where it is absent. */
     PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   })
   .transform(read => ({
@@ -17,6 +19,7 @@ const environment = z
     secretsFile: read.SECRETS_FILE,
     logLevel: read.LOG_LEVEL,
     host: read.HOST,
+    metricsToken: read.METRICS_TOKEN,
     port: read.PORT ?? null,
   }))
 

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { createMeters } from '@tba/runtime/meters.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveHealth } from './health.server.ts'
+import { measured } from './measured.ts'
 import { eventually, world } from './testing/world.ts'
 
 test('a projector is ready from when it has caught up until it fails', async () => {
@@ -15,4 +18,52 @@ test('a projector is ready from when it has caught up until it fails', async () 
   await eventually(async () => expect(await status('/readyz')).toBe(503))
   expect(await status('/healthz')).toBe(200)
   await it.rows('alter table projector.hidden rename to checkpoints')
+})
+
+test('a projector tells how far behind each projection is, and what its batches took', async () => {
+  const it = await world()
+  const meters = createMeters()
+  const lagOf = async (projection: string) => {
+    const line = new RegExp(`^projection_lag_seconds\\{projection="${projection}"\\} (.+)$`, 'm')
+    return Number(line.exec(await meters.text())?.[1])
+  }
+  const first = await it.start(measured(meters, it))
+  await first.ready
+  await first.stop()
+  const registered = { email: 'anna@example.com', firstName: 'Anna', lastName: 'Rossi', passwordHash: '$' }
+  await it.append(`account-${randomUUID()}`, {
+    type: 'AccountRegistered',
+    data: { ...registered, userId: 1 },
+  })
+  await eventually(async () => expect(await lagOf('users')).toBeGreaterThan(0.05))
+  // Nothing that it listens to has happened.
+  expect(await lagOf('bots')).toBe(0)
+
+  const second = await it.start(measured(createMeters(), it))
+  await eventually(async () => expect(await lagOf('users')).toBe(0))
+  await second.stop()
+})
+
+test('its measurements are for this machine or for whoever bears the token, and its batches are among them', async () => {
+  const it = await world()
+  const meters = createMeters()
+  const projector = await it.start(measured(meters, it))
+  const address = { host: '127.0.0.1', port: 0 }
+  const server = await serveHealth(projector, address, { meters, metricsToken: 'sedici-caratteri' })
+  onTestFinished(server.close)
+  const asked = (headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${server.port}/metrics`, { headers })
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+  expect((await asked(forwarded)).status).toBe(403)
+  expect((await asked({ ...forwarded, authorization: 'Bearer sedici-caratteri' })).status).toBe(200)
+
+  await projector.ready
+  await it.append(`visit-${randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
+  await it.append(`setup-${randomUUID()}`, {
+    type: 'PlanActivated',
+    data: { userId: 1, plan: 'starter', depositEuro: 500 },
+  })
+  await eventually(async () =>
+    expect(await (await asked()).text()).toMatch(/^projection_batch_events_count [1-9]/m),
+  )
 })

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { mayMeasure } from '@tba/runtime/http/may-measure.ts'
+import type { Meters } from '@tba/runtime/meters.ts'
 import type { Projector } from './run.ts'
 
 type Address = { host: string; port: number }
+type Measured = { meters: Meters; metricsToken?: string | undefined }
 
 /** A standby that may take over at any moment is ready too; one that has not caught up, or has failed, is not. */
 async function isReady(projector: Projector): Promise<boolean> {
@@ -16,12 +19,21 @@ async function isReady(projector: Projector): Promise<boolean> {
   )
 }
 
-/** `/healthz`: the process lives. `/readyz`: it projects. @returns where it listens, and how to stop it */
-export async function serveHealth(projector: Projector, { host, port }: Address) {
-  const server = createServer(async ({ url }, response) => {
-    const status = url === '/healthz' ? 200 : url !== '/readyz' ? 404 : (await isReady(projector)) ? 200 : 503
-    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
-    response.end(JSON.stringify({ status: status === 200 ? 'ok' : 'out' }))
+/**
+ * `/healthz`: the process lives. `/readyz`: it projects. `/metrics`: how, where `measured` is given.
+ * @returns where it listens, and how to stop it
+ */
+export async function serveHealth(projector: Projector, { host, port }: Address, measured?: Measured) {
+  const server = createServer(async (request, response) => {
+    const { url } = request
+    if (measured && url === '/metrics') {
+      if (!mayMeasure(request, measured.metricsToken)) return answer(response, 403)
+      response.writeHead(200, { 'content-type': measured.meters.contentType, connection: 'close' })
+      return response.end(await measured.meters.text())
+    }
+    if (url === '/healthz') return answer(response, 200)
+    if (url !== '/readyz') return answer(response, 404)
+    return answer(response, (await isReady(projector)) ? 200 : 503)
   })
   server.listen(port, host)
   await once(server, 'listening')
@@ -29,4 +41,9 @@ export async function serveHealth(projector: Projector, { host, port }: Address)
     port: (server.address() as AddressInfo).port,
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
   }
+}
+
+function answer(response: ServerResponse, status: number) {
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+  return response.end(JSON.stringify({ status: status === 200 ? 'ok' : 'out' }))
 }

@@ -26,6 +26,23 @@ export async function lagOf({ pool, store }: Reading, projections: readonly Proj
   }
 }
 
+/** By projection, how old the oldest event is that it has not taken in yet; 0 where there is none. */
+export async function lagSecondsOf(
+  { pool, store }: Reading,
+  projections: readonly Projection[],
+): Promise<Record<string, number>> {
+  const lag = await lagOf({ pool, store }, projections)
+  const ages = lag.projections.map(async ({ name, position, caughtUp }) => {
+    const { on = {} } = projections.find(projection => projection.name === name) ?? {}
+    const ahead = { types: Object.keys(on), limit: 1, ...(position && { after: position }) }
+    if (caughtUp) return [name, 0] as const
+    for await (const { recordedAt } of store.readAll(ahead))
+      return [name, Math.max(0, Date.now() - Date.parse(recordedAt)) / 1000] as const
+    return [name, 0] as const
+  })
+  return Object.fromEntries(await Promise.all(ages))
+}
+
 /** Where the hindmost projection stands, of whichever version is live; null while one has none. */
 export async function standingOf(
   pool: DatabasePool,

@@ -1,20 +1,29 @@
-import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
 import { readServiceEnvironment } from '@tba/runtime/environment.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
+import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
+import { processMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { buildApp } from './app.ts'
 
 const environment = readServiceEnvironment(process.env)
 const { connectionString, host, port, picturesFolder } = environment
+const meters = processMeters()
 
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'query-api' })
 opened.defer(() => pool.end())
-const store = await openPostgresStore({ connectionString })
+const store = await openMeasuredStore({ connectionString }, meters)
 opened.defer(() => store.close())
 const logger = createLogger({ service: 'query-api', level: environment.logLevel })
-const app = await buildApp({ ...environment, pool, store, logger, pictures: picturesOnDisk(picturesFolder) })
+const app = await buildApp({
+  ...environment,
+  pool,
+  store,
+  logger,
+  meters,
+  pictures: picturesOnDisk(picturesFolder),
+})
 opened.defer(() => app.close())
 await app.listen({ host, port })
 

@@ -10,6 +10,7 @@ import type {
 import fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { createMeters, type Meters } from '../meters.ts'
 import type { Secrets } from '../secrets.ts'
 import { adminSession } from './admin-session.ts'
 import { answerFailure } from './answer-failure.ts'
@@ -22,6 +23,7 @@ import { HttpFailure } from './failure.ts'
 import { nameAndProtect } from './headers.ts'
 import { speakItalian } from './italian.ts'
 import { readJsonOnly } from './json-body.ts'
+import { metrics } from './metrics.ts'
 import { position } from './position.ts'
 import { session } from './session.ts'
 import { tokenSigner } from './session-token.ts'
@@ -49,6 +51,10 @@ export type EdgeOptions = {
   logger?: Logger
   /** The proxies whose X-Forwarded-For is believed, as addresses or networks. */
   trustProxy?: string[]
+  /** Where requests are measured, and what `/metrics` shows. */
+  meters?: Meters
+  /** Shows `/metrics` to others than this machine. */
+  metricsToken?: string | undefined
   /** Answers an unknown path outside of /api. */
   notFound?: (request: Request, reply: Reply) => unknown
 }
@@ -62,6 +68,7 @@ const requestTimeoutMs = 30_000
  */
 export async function edge(options: EdgeOptions): Promise<App> {
   const { secrets, publicUrl, limitScale, logger, trustProxy, notFound = unknownPath } = options
+  const { meters = createMeters(), metricsToken } = options
   speakItalian()
   const app: App = fastify({
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : {}),
@@ -98,6 +105,7 @@ export async function edge(options: EdgeOptions): Promise<App> {
   position(plain)
   visit(plain)
   await apiDocs(plain)
+  metrics(app, { meters, token: metricsToken })
 
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => (isApi(request) ? unknownPath() : notFound(request, reply)))

@@ -22,6 +22,8 @@ export type PostgresStoreOptions = {
   pollMs?: number
   /** A follower could not reach the server, and tries again. */
   onOutage?: (error: StoreUnavailable) => void
+  /** After every commit: how many appends went together, and how long it took. */
+  onCommit?: (committed: { appends: number; durationMs: number }) => void
 }
 
 export type PostgresStore = EventStore & {
@@ -34,7 +36,7 @@ export type PostgresStore = EventStore & {
  * @throws {StoreUnavailable} {NotDurable} {LogFromTheFuture}
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { readers = 4, pollMs = waits.pollMs, onOutage = () => {} } = options
+  const { readers = 4, pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options
   const config = clientConfig(options.connectionString, options.applicationName ?? 'event-log')
   const writer = openConnections(config, 1)
   const reader = openConnections(config, readers)
@@ -54,7 +56,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const log: Log = { connections: reader, generation }
   const commit = committer(batchWriter(writer, generation), retries)
   const batches = batcher(async batch => {
+    const startedMs = performance.now()
     const results = await commit(batch)
+    onCommit({ appends: batch.length, durationMs: performance.now() - startedMs })
     if (results.some(result => !(result instanceof Error))) notifications.send()
     return results
   }, batchLimits)

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMeters, processMeters } from '../meters.ts'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { type App, edge } from './edge.ts'
+
+const meters = createMeters()
+const metricsToken = 'quattro-parole-ben-segrete'
+const settings = { secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 }
+
+let app: App
+beforeAll(async () => {
+  app = await edge({ ...settings, meters, metricsToken })
+  app.get('/api/things/:thingId', async () => 'ok')
+})
+afterAll(() => app.close())
+
+const asked = (options: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
+  app.inject({ url: '/metrics', ...options })
+const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
+const elsewhere = '203.0.113.7'
+
+describe('what the process measures', () => {
+  test('is for this machine, in the text that Prometheus reads', async () => {
+    const answer = await asked()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+  })
+
+  test.each(['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1'])('%s is this machine', async address => {
+    expect((await asked({ remoteAddress: address })).statusCode).toBe(200)
+  })
+
+  test.each([elsewhere, '10.0.0.7', '::ffff:203.0.113.7', '1270::1'])('%s is not', async address => {
+    expect((await asked({ remoteAddress: address })).statusCode).toBe(403)
+  })
+
+  test('is not for whoever reaches this machine through its proxy', async () => {
+    const headers = { 'x-forwarded-for': '127.0.0.1' }
+    expect((await asked({ headers })).statusCode).toBe(403)
+  })
+
+  test('is for whoever bears the token, and for no other', async () => {
+    const status = async (token: string) =>
+      (await asked({ remoteAddress: elsewhere, headers: bearing(token) })).statusCode
+    expect(await status(metricsToken)).toBe(200)
+    expect(await status(`${metricsToken}.`)).toBe(403)
+    expect(await status(metricsToken.slice(0, -1))).toBe(403)
+  })
+
+  test('is for nobody else where there is no token', async () => {
+    const closed = await edge(settings)
+    const open = await closed.inject({
+      url: '/metrics',
+      remoteAddress: elsewhere,
+      headers: bearing('undefined'),
+    })
+    expect(open.statusCode).toBe(403)
+    await closed.close()
+  })
+})
+
+test('requests are counted by their route and status, and their paths are told to nobody', async () => {
+  await app.inject('/api/things/anna')
+  await app.inject('/api/nowhere/anna')
+  const { body } = await asked()
+  expect(body).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/things/:thingId",status="200"} 1',
+  )
+  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1')
+  expect(body).not.toContain('anna')
+})
+
+test('what cannot be measured now is left out, and does not keep the rest from being told', async () => {
+  let isOut = false
+  meters.gauge({ name: 'queue_length', help: 'How many wait', labels: ['queue'] }, async () => {
+    if (isOut) throw new Error('the database is out')
+    return { mail: 3 }
+  })
+  meters.gauge({ name: 'held_back_seconds', help: 'For how long' }, async () => {
+    if (isOut) throw new Error('the database is out')
+    return 2
+  })
+  expect((await asked()).body).toContain('held_back_seconds 2')
+  expect((await asked()).body).toContain('queue_length{queue="mail"} 3')
+  isOut = true
+  const { statusCode, body } = await asked()
+  expect(statusCode).toBe(200)
+  expect(body).not.toMatch(/^(?:queue_length|held_back_seconds)/m)
+  expect(body).toContain('http_request_duration_seconds_count')
+})
+
+test('a process also tells of its event loop, memory and processor', async () => {
+  const text = await processMeters().text()
+  expect(text).toMatch(/^nodejs_eventloop_lag_seconds \d/m)
+  expect(text).toMatch(/^process_resident_memory_bytes \d/m)
+  expect(text).toMatch(/^process_cpu_seconds_total \d/m)
+})

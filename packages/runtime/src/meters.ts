@@ -1,0 +1,58 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+type Labels = Record<string, string | number>
+type Observe = (value: number, labels?: Labels) => void
+
+/** What a process measures of itself, for Prometheus to fetch. Names end in their unit. */
+export type Meters = {
+  /** Counts values by the bucket that they fall into: seconds, unless `buckets` says otherwise. */
+  histogram(what: What & { buckets?: number[] }): Observe
+  /** Read when somebody asks: a number, or one for each value of the label. Where reading fails, it is left out. */
+  gauge(what: What, read: () => Promise<number | Record<string, number>>): void
+  text(): Promise<string>
+  readonly contentType: string
+}
+type What = { name: string; help: string; labels?: readonly string[] }
+
+/** From a fast statement to a request's time-out. */
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+export function createMeters(): Meters {
+  const registry = new Registry()
+  const registers = [registry]
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+
+    histogram({ name, help, labels = [], buckets = seconds }) {
+      const histogram = new Histogram({ name, help, labelNames: labels, buckets, registers })
+      return (value, values = {}) => histogram.observe(values, value)
+    },
+
+    gauge({ name, help, labels = [] }, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: labels,
+        registers,
+        async collect() {
+          const found = await read().catch(() => null)
+          this.reset()
+          // What is not known is not zero, which is what a gauge without labels is reset to.
+          if (found === null) return labels.length > 0 ? undefined : this.remove()
+          if (typeof found === 'number') return this.set(found)
+          for (const [value, number] of Object.entries(found)) this.set({ [labels[0] ?? '']: value }, number)
+        },
+      })
+    },
+  }
+}
+
+/** With what the process itself is doing: event loop, memory, garbage collection, processor. One a process. */
+export function processMeters(): Meters {
+  const meters = createMeters()
+  const own = new Registry()
+  collectDefaultMetrics({ register: own })
+  return { ...meters, text: async () => `${await own.metrics()}\n${await meters.text()}` }
+}

@@ -1,0 +1,35 @@
+import type { EventStore } from '@tba/events/store/port.ts'
+import type { Meters } from '@tba/runtime/meters.ts'
+import type { DatabasePool } from 'slonik'
+import type { Written } from './engine/follow.ts'
+import type { Projection } from './engine/projection.ts'
+import { projections as all } from './projections.ts'
+import { lagSecondsOf } from './status.ts'
+
+type Reading = { pool: DatabasePool; store: EventStore; projections?: readonly Projection[] }
+
+/** What a projector measures of its work: hand `onBatch` to `run`. */
+export function measured(meters: Meters, reading: Reading): { onBatch(written: Written): void } {
+  const { projections = all } = reading
+  const lag = {
+    name: 'projection_lag_seconds',
+    help: 'Age of the oldest event that a projection has not taken in yet; 0: none',
+    labels: ['projection'],
+  }
+  meters.gauge(lag, () => lagSecondsOf(reading, projections))
+  const transaction = meters.histogram({
+    name: 'projection_transaction_duration_seconds',
+    help: 'Batches by how long their transaction took',
+  })
+  const events = meters.histogram({
+    name: 'projection_batch_events',
+    help: 'Batches by how many events they brought',
+    buckets: [1, 4, 16, 64, 256, 1024, 4096],
+  })
+  return {
+    onBatch({ eventCount, transactionMs }) {
+      transaction(transactionMs / 1000)
+      events(eventCount)
+    },
+  }
+}
