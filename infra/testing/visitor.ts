@@ -1,6 +1,6 @@
 import type { App } from '@tba/runtime/http/edge.ts'
 
-type Answer = { status: number; body: unknown; headers: Record<string, unknown>; text: string }
+export type Answer = { status: number; body: unknown; headers: Record<string, unknown>; text: string }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Options = { headers?: Record<string, string>; address?: string; raw?: string | Buffer }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../registry.ts'
 import { openData, sealData } from './codec.ts'
@@ -6,7 +6,7 @@ import type { Keyring } from './keyring.ts'
 import { sealSecret } from './secret.ts'
 
 const accountId = '0198a000-0000-7000-8000-00000000000a'
-const key = { person: accountId, version: 1, key: randomBytes(32) }
+const key = { person: accountId, version: 1, key: createSecretKey(randomBytes(32)) }
 const keyring: Keyring = {
   sealing: async person => ({ ...key, person }),
   opening: async () => new Map([[accountId, key]]),

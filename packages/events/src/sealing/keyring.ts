@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto'
+
 /** The keys of persons. Destroying one makes everything that was ever sealed with it unreadable, wherever it lies. */
-export type PersonKey = { person: string; version: number; key: Uint8Array }
+export type PersonKey = { person: string; version: number; key: KeyObject }
 
 export interface Keyring {
   /** The key to seal with, made at first use. @throws {KeyDestroyed} */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { open, seal } from '@tba/events/sealing/cipher.ts'
 import { KeyDestroyed, type Keyring, type PersonKey } from '@tba/events/sealing/keyring.ts'
 import type { DatabasePool } from 'slonik'
@@ -24,7 +24,7 @@ export function personKeys(pool: DatabasePool, kek: Uint8Array): Keyring {
 
   function unwrapped({ person, version, wrapped }: Row): PersonKey {
     if (wrapped === null) throw new KeyDestroyed(person)
-    return { person, version, key: open(kek, wrapped, wrapping(person, version)) }
+    return { person, version, key: createSecretKey(open(kek, wrapped, wrapping(person, version))) }
   }
 
   async function find(persons: readonly string[]): Promise<readonly Row[]> {
