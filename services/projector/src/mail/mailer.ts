@@ -47,6 +47,8 @@ function messageOf(id: string, letter: Letter, { from, brand }: MailOptions): Se
     subject: letter.subject,
     text: textOf(letter, brand),
     html: htmlOf(letter, brand),
+    // Whatever it says, a letter in a file can be read as it is.
+    textEncoding: 'quoted-printable',
     headers: { 'Auto-Submitted': 'auto-generated' },
     // Nothing in a letter may make the server read a file or fetch an address.
     disableFileAccess: true,

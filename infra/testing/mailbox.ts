@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { vi } from 'vitest'
+import type { JobsParts } from '../local/compose.ts'
+
+export type Mailbox = AsyncDisposable & {
+  /** For a product whose letters land here. */
+  jobs: JobsParts
+  /** All letters, decoded, in no order. */
+  letters(): Promise<string[]>
+  /** The only letter to this address: waits for it. */
+  letterTo(address: string): Promise<string>
+  empty(): Promise<void>
+}
+
+export async function mailbox(): Promise<Mailbox> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tba-mail-'))
+
+  async function letters(): Promise<string[]> {
+    const names = (await readdir(folder)).filter(name => name.endsWith('.eml'))
+    return Promise.all(names.map(async name => decoded(await readFile(path.join(folder, name), 'utf8'))))
+  }
+
+  return {
+    jobs: {
+      mail: { from: 'no-reply@example.com', folder },
+      notifyEmail: 'commerciale@example.com',
+      reconcileEveryMs: 500,
+      retryMs: 50,
+    },
+    letters,
+    letterTo: address =>
+      vi.waitFor(
+        async () => {
+          const [letter, ...more] = (await letters()).filter(text => text.includes(`\r\nTo: ${address}\r\n`))
+          if (!letter || more.length > 0)
+            throw new Error(`${address} has ${letter ? 'several letters' : 'none'}`)
+          return letter
+        },
+        { timeout: 15_000, interval: 20 },
+      ),
+    async empty() {
+      await rm(folder, { recursive: true })
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Quoted-printable, as it is written: long lines are broken, and bytes beyond ASCII are `=XX`. */
+function decoded(eml: string): string {
+  const whole = eml
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(whole, 'latin1').toString()
+}
