@@ -1,7 +1,8 @@
 import { brandName } from '@tba/events/brand.ts'
 import { eventLog } from '@tba/events/log/event-log.ts'
-import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
+import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
+import { processMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
@@ -9,21 +10,30 @@ import { readEnvironment } from './environment.ts'
 import { serveHealth } from './health.server.ts'
 import { readJobsEnvironment } from './jobs/environment.ts'
 import { runJobs } from './jobs/run.ts'
+import { measured } from './measured.ts'
 import { run } from './run.ts'
 
-const { connectionString, secrets, logLevel, host, port } = readEnvironment(process.env)
+const { connectionString, secrets, logLevel, host, port, metricsToken } = readEnvironment(process.env)
 const jobsEnvironment = readJobsEnvironment(process.env)
+const meters = processMeters()
 
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'projector' })
 opened.defer(() => pool.end())
 await migrateVault(pool)
-const store = await openPostgresStore({ connectionString, applicationName: 'projector log' })
+const store = await openMeasuredStore({ connectionString, applicationName: 'projector log' }, meters)
 opened.defer(() => store.close())
 const logger = createLogger({ service: 'projector', level: logLevel })
 const keyring = personKeys(pool, secrets.kek)
 const log = eventLog(store, keyring)
-const projector = await run({ log, store, pool, connectionString, logger })
+const projector = await run({
+  log,
+  store,
+  pool,
+  connectionString,
+  logger,
+  ...measured(meters, { pool, store }),
+})
 opened.defer(() => projector.stop())
 if (jobsEnvironment) {
   const reach = { log, store, pool, keyring, connectionString, secrets, logger }
@@ -32,7 +42,7 @@ if (jobsEnvironment) {
   opened.defer(() => jobs.stop())
 } else logger.info({}, 'no PUBLIC_URL: this process runs no jobs')
 if (port !== null) {
-  const health = await serveHealth(projector, { host, port })
+  const health = await serveHealth(projector, { host, port }, { meters, metricsToken })
   opened.defer(() => health.close())
 }
 
