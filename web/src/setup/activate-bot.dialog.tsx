@@ -15,7 +15,7 @@ function BotRow(props: { type: BotType; budgetEuro: number; busy: boolean; activ
   const affordable = props.budgetEuro >= bot.minimumEuro
   const facts = [
     ['Rischio', riskName[bot.risk]],
-    ['Rendimento', bot.returns],
+    ['Rendimento', bot.returns.replace('.', ',')],
     ['Orizzonte', bot.timeframe],
     ['Deposito minimo', euro(bot.minimumEuro)],
   ] as const
