@@ -1,0 +1,157 @@
+import { romeDay } from '@tba/events/rome-day.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../testing/administrator.ts'
+import { openProduct, password, type TestedProduct } from '../testing/product.ts'
+import type { Visitor } from '../testing/visitor.ts'
+
+let product: TestedProduct
+let console: Administrator
+beforeAll(async () => {
+  product = await openProduct({ admin })
+  console = await administrator(product)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const lead = { name: 'Anna Bianchi', plan: 'starter', deposit: '500', message: 'Richiamatemi' }
+const questionnaire = {
+  ...{ name: 'Anna Bianchi', phoneNumber: '333 1234567', countryCode: '+39', age: '65+' },
+  ...{ occupation: 'Architetta', tradingExperience: 'nessuna', investmentAmount: '10000+' },
+  ...{ investmentGoal: 'apprendimento', riskTolerance: 'alta', timeframe: 'mese', contactMethod: 'demo' },
+}
+const credentials = { platform: 'MT5', server: 'eu01', loginNumber: '8001234', password: 'broker-segreta' }
+const swing = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedAmount: 500 }
+
+/** Leaves a trace in every table that knows of customers. */
+async function live(customer: Visitor, email: string): Promise<void> {
+  const capital = email.toUpperCase()
+  await product.visitor().post('/api/leads', { ...lead, email: capital })
+  await product.visitor().post('/api/questionnaire', { ...questionnaire, email: capital })
+  await customer.put('/api/user/profile', { bio: 'Trader' })
+  await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
+  await customer.post('/api/user/mt4-credentials', credentials)
+  await customer.post('/api/user/bots', swing)
+  customer.cookies.set('consent', 'all')
+  const tracked = { sessionId: `session_${email.replace(/\W/g, '')}`, eventName: 'cta', page: '/' }
+  await customer.post('/api/tracking/analytics', tracked)
+  await console.settled('/api/admin/dashboard')
+}
+
+describe('a customer’s data', () => {
+  test('are a file with everything that is known of them, submissions under their address too', async () => {
+    const email = 'portabile@example.com'
+    const customer = await product.customer(email)
+    await live(customer, email)
+    const { status, headers, body } = await customer.get('/api/user/data')
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="dati_personali_${romeDay(new Date())}.json"`,
+      'cache-control': 'no-store',
+    })
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(body).toMatchObject({
+      exportedAt: time,
+      profile: { email, bio: 'Trader', createdAt: time },
+      sessions: [{ address: '127.0.0.0', openedAt: time }],
+      progress: { plan: 'starter', deposit: 500, createdAt: time, completedAt: null },
+      credentials: [{ server: 'eu01', loginNumber: '8001234', createdAt: time }],
+      bots: [{ botType: 'scalping', allocatedAmount: 500, totalProfit: 0 }],
+      leads: [{ name: 'Anna Bianchi', deposit: '500', message: 'Richiamatemi', createdAt: time }],
+      questionnaires: [{ occupation: 'Architetta', phone: '333 1234567' }],
+      analytics: [{ eventName: 'cta', createdAt: time }],
+    })
+    expect((body as { activity: { type: string }[] }).activity.map(({ type }) => type)).toEqual([
+      'AccountRegistered',
+      'SessionOpened',
+      'ProfileUpdated',
+      'PlanActivated',
+      'CredentialsSaved',
+      'BotActivated',
+    ])
+  })
+
+  test('hold no password of any kind', async () => {
+    const email = 'segreti@example.com'
+    const customer = await product.customer(email)
+    await live(customer, email)
+    const { text } = await customer.get('/api/user/data')
+    for (const secret of [password, 'broker-segreta', 'argon2', 'emailHash', 'password']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  test('hold nothing of anybody else', async () => {
+    const [email, other] = ['lei@example.com', 'altri@example.com']
+    const customer = await product.customer(email)
+    await live(await product.customer(other), other)
+    const { body, text } = await customer.get('/api/user/data')
+    expect(body).toMatchObject({
+      profile: { email },
+      progress: null,
+      ...{ credentials: [], bots: [], leads: [], questionnaires: [], analytics: [] },
+    })
+    expect(text.toLowerCase()).not.toContain(other)
+  })
+})
+
+test('an erased customer is in no read table any more, whatever they did', async () => {
+  const email = 'addio@example.com'
+  const customer = await product.customer(email)
+  await live(customer, email)
+  const { id } = (await customer.get('/api/auth/user')).body as { id: number }
+  const [account] = await product.query('select "accountId" from read.users where id = $1', [id])
+  expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
+  await console.settled('/api/admin/dashboard')
+
+  const tables = await product.query(
+    `select table_name as name, column_name as column from information_schema.columns
+    where table_schema = 'read' and column_name = 'accountId' order by 1`,
+  )
+  expect(tables.map(({ name }) => name)).toEqual([
+    ...['active_bots', 'activity', 'email_claims', 'mt4_credentials', 'session_accounts', 'sessions'],
+    ...['user_progress', 'users'],
+  ])
+  for (const { name } of tables) {
+    const left = await product.query(`select * from read."${name}" where "accountId" = $1`, [
+      account?.accountId,
+    ])
+    expect([name, left]).toEqual([name, []])
+  }
+  for (const name of ['leads', 'questionnaire_responses']) {
+    const left = await product.query(`select * from read.${name} where lower(email) = $1`, [email])
+    expect([name, left]).toEqual([name, []])
+  }
+})
+
+test('no read table has a password in it', async () => {
+  const columns = await product.query(
+    `select table_name as name from information_schema.columns
+    where table_schema = 'read' and column_name = 'password' order by 1`,
+  )
+  expect(columns.map(({ name }) => name)).toEqual(['admin_users', 'mt4_credentials', 'users'])
+  for (const { name } of columns) {
+    const [filled] = await product.query(
+      `select count(*)::int as rows, count(password)::int as filled from read."${name}"`,
+    )
+    expect([name, filled]).toEqual([name, { rows: expect.any(Number), filled: 0 }])
+    expect(Number(filled?.rows)).toBeGreaterThan(0)
+  }
+})
+
+test('nothing personal enters a visit', async () => {
+  const sessionId = 'session_privacy'
+  const page =
+    'https://anna:segreta@example.com/questionnaire?method=call&phone=3339998877&email=anna%40x.it#anna'
+  const body = { sessionId, eventType: 'page_view', page, referrer: page }
+  await product.visitor().post('/api/tracking/interaction', body, {
+    address: '203.0.113.199',
+    headers: { 'x-visit-id': sessionId },
+  })
+  const [stored] = await product.query(
+    `select string_agg(data::text || metadata::text, ' ') as all from log.events where stream = $1`,
+    [`visit-${sessionId}`],
+  )
+  for (const personal of ['3339998877', 'anna', 'segreta', '203.0.113.199'])
+    expect(stored?.all).not.toContain(personal)
+  expect(stored?.all).toContain('203.0.113.0')
+})
