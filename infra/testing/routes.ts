@@ -15,5 +15,8 @@ subscribe('fastify.initialization', message => {
 export function routesOf(app: object): RouteOptions[] {
   const routes = registered.get(app)
   if (!routes) throw new Error('the server was made before its routes were listened for')
-  return routes.filter(({ method }) => method !== 'HEAD')
+  return routes.flatMap(route => {
+    const methods = [route.method].flat().filter(method => method !== 'HEAD')
+    return methods.map(method => ({ ...route, method }))
+  })
 }
