@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { romeDay } from '@tba/events/rome-day.ts'
+import { exportRows } from '@tba/query-api/admins/export-rows.ts'
+import { exportedTables } from '@tba/query-api/admins/exported-tables.ts'
 import { signExportTicket } from '@tba/runtime/export-ticket.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Administrator, admin, administrator } from '../testing/administrator.ts'
 import { openProduct, type TestedProduct } from '../testing/product.ts'
 
@@ -81,6 +84,24 @@ describe('an export', () => {
     const line = text.slice(text.indexOf('session_text'))
     expect(line).toMatch(/^session_text,"'=HYPERLINK\(""http:\/\/x""\)",'-1\+1,"riga\nriga ""due""",'＝1\+1,/)
     expect(line).toMatch(/,"\{""a"": ""one, \\""two\\""""\}",\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\r\n/)
+  })
+
+  test('ends where its table stood when it began, whatever comes in meanwhile', async () => {
+    const pool = await createPool(product.connectionString)
+    onTestFinished(() => pool.end())
+    const track = (eventName: string) =>
+      product.visitor().post('/api/tracking/analytics', { sessionId: 'session_end', eventName, page: '/' })
+    await track('before')
+    await console.settled('/api/admin/dashboard')
+    const [end] = await product.query(
+      `select position from projector.checkpoints where projection = 'analytics'`,
+    )
+    await track('after')
+    await console.settled('/api/admin/dashboard')
+    const text = (await exportRows(pool, exportedTables.analytics, String(end?.position)).toArray()).join('')
+    expect(text).toContain(',before,')
+    expect(text).not.toContain(',after,')
+    expect((await exporting('analytics')).text).toContain(',after,')
   })
 
   test('of another kind is not there', async () => {

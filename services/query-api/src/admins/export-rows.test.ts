@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import fastify from 'fastify'
+import type { DatabasePool } from 'slonik'
+import { expect, onTestFinished, test } from 'vitest'
+import { pageSize } from '../pages.ts'
+import { exportRows } from './export-rows.ts'
+
+/** A table without an end, and how often it was asked for a page. */
+function endless() {
+  const asked = { pages: 0 }
+  const any = async () => {
+    const first = asked.pages++ * pageSize
+    return Array.from({ length: pageSize }, (_, at) => {
+      const position = String(first + at).padStart(12, '0')
+      return { position, id: position, text: 'x'.repeat(200) }
+    })
+  }
+  const table = { projection: 'analytics', table: 'endless', columns: ['id', 'text'] } as const
+  const rows = exportRows({ any } as unknown as DatabasePool, table, 'z')
+  return { asked, rows }
+}
+
+test('a reader that pauses is not read ahead for', async () => {
+  const { asked, rows } = endless()
+  await once(rows, 'readable')
+  for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate)
+  expect(asked.pages).toBeLessThanOrEqual(2)
+  rows.destroy()
+})
+
+test('rows come page after page, each once', async () => {
+  const { asked, rows } = endless()
+  let text = ''
+  for await (const chunk of rows) {
+    text += chunk
+    if (asked.pages > 3) break
+  }
+  const ids = text.split('\r\n').slice(1, 3 * pageSize + 1)
+  expect(ids.map(line => Number(line.split(',')[0]))).toEqual(
+    Array.from({ length: 3 * pageSize }, (_, at) => at),
+  )
+})
+
+test('a client that goes away ends the reading', async () => {
+  const { asked, rows } = endless()
+  const closed = once(rows, 'close')
+  const server = fastify()
+  onTestFinished(() => server.close())
+  server.get('/', (_request, reply) => reply.send(rows))
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  const request = get(address)
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  await once(answer, 'data')
+  answer.on('error', () => {})
+  request.on('error', () => {})
+  request.destroy()
+  await closed
+  const { pages } = asked
+  for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate)
+  expect(asked.pages).toBe(pages)
+})
+
+test('a database that fails in the middle breaks the answer off, so that nobody takes it for whole', async () => {
+  const failing = {
+    any: () => Promise.reject(new Error('the connection is lost')),
+  } as unknown as DatabasePool
+  const table = { projection: 'analytics', table: 'broken', columns: ['id'] } as const
+  const server = fastify()
+  onTestFinished(() => server.close())
+  server.get('/', (_request, reply) => reply.send(exportRows(failing, table, 'z')))
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  await expect(fetch(address).then(answer => answer.text())).rejects.toThrow()
+})
