@@ -1,5 +1,6 @@
 import type { Recorded } from '@tba/events/store/port.ts'
 import { type BackendFactory, createPostgresBackend, createRedisBackend, Queue } from 'bullmq'
+import { Redis } from 'ioredis'
 import { z } from 'zod'
 
 export const queueName = 'jobs'
@@ -14,15 +15,32 @@ export type Wiring = {
 }
 
 type Connection = Record<string, never>
-export type Backend = BackendFactory<ReturnType<BackendFactory>, Connection>
 
-/** One API over either; a producer needs fewer connections than a worker. */
+export type Backend = {
+  factory: BackendFactory<ReturnType<BackendFactory>, Connection>
+  /** Ends what is still open, whether or not anybody answers at the other end. */
+  close(): void
+}
+
+/** One API over either store. */
 export function backendOf({ connectionString, redisUrl }: Wiring): Backend {
-  const postgres = { connectionString, migrate: true, application_name: 'projector jobs', max: 4 }
-  return (name, options, how) =>
-    redisUrl
-      ? createRedisBackend(name, { ...options, connection: { url: redisUrl } }, how)
-      : createPostgresBackend(name, { ...options, connection: postgres }, how)
+  if (redisUrl) return onRedis(redisUrl)
+  const connection = { connectionString, migrate: true, application_name: 'projector jobs', max: 4 }
+  return {
+    factory: (name, options, how) => createPostgresBackend(name, { ...options, connection }, how),
+    close: () => {},
+  }
+}
+
+function onRedis(url: string): Backend {
+  // Ours to close: a connection of the library's own would wait for an absent Redis for ever.
+  const connection = new Redis(url, { maxRetriesPerRequest: null })
+  // Whoever uses it hears of it too.
+  connection.on('error', () => {})
+  return {
+    factory: (name, options, how) => createRedisBackend(name, { ...options, connection }, how),
+    close: () => connection.disconnect(),
+  }
 }
 
 export type JobQueue = {
@@ -44,10 +62,10 @@ const attempts = 8
 
 /** @throws where the queue cannot be reached, or the signal aborts */
 export async function openQueue(backend: Backend, { retryMs, onError, signal }: Opening): Promise<JobQueue> {
-  const queue = new Queue(queueName, { connection: {} }, backend)
+  const queue = new Queue(queueName, { connection: {} }, backend.factory)
   queue.on('error', onError)
-  await Promise.race([queue.waitUntilReady(), aborted(signal)]).catch(async error => {
-    await queue.disconnect().catch(() => {})
+  await unless(signal, queue.waitUntilReady()).catch(async error => {
+    await queue.close().catch(() => {})
     throw error
   })
   // Gone with its end, whatever that was: what was kept is remembered elsewhere, and its id is free again.
@@ -57,18 +75,26 @@ export async function openQueue(backend: Backend, { retryMs, onError, signal }: 
     async enqueue(events) {
       const add = ({ id, stream, type }: (typeof events)[number]) =>
         queue.add(type, { stream, eventId: id } satisfies z.infer<typeof jobData>, { ...options, jobId: id })
-      await Promise.all(events.map(add))
+      await unless(signal, Promise.all(events.map(add)))
     },
     async every(ms, name) {
-      await queue.upsertJobScheduler(name, { every: ms }, { name, opts: ended })
+      await unless(signal, queue.upsertJobScheduler(name, { every: ms }, { name, opts: ended }))
     },
     close: () => queue.close(),
   }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    if (signal.aborted) reject(signal.reason)
-  })
+/** A Redis that is away is waited for, for ever: but not by somebody who is to stop. */
+async function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  // What is left behind fails when the connection is closed, and nobody is to hear of it.
+  work.catch(() => {})
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }

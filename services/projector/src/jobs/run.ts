@@ -74,6 +74,7 @@ async function term(deps: JobsDeps, signal: AbortSignal, onReady: () => void): P
   opened.defer(() => mailer.close())
   const promises = promisesOf({ ...deps, mailer })
   const backend = backendOf(deps)
+  opened.defer(() => backend.close())
   const onError = (err: unknown) => logger.error({ err }, 'the queue does not answer')
   const queue = await openQueue(backend, { retryMs, onError, signal })
   opened.defer(() => queue.close())

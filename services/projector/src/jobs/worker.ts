@@ -35,18 +35,17 @@ export function startWorker(backend: Backend, working: Working): JobWorker {
       stalledInterval: lockMs,
       maxStalledCount: 10,
     },
-    backend,
+    backend.factory,
   )
   worker.on('error', err => logger.error({ err }, 'the queue does not answer'))
   worker.on('failed', (job, err) => logger.error({ err, job: job?.name, event: job?.id }, 'a job failed'))
   return {
     async close() {
+      // A job that hangs is another worker's, once its lock has run out.
       const { promise: late, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, closeWithinMs)
       await Promise.race([worker.close(), late])
       clearTimeout(timer)
-      // A job that hangs is another worker's, once its lock has run out.
-      await worker.close(true)
     },
   }
 }

@@ -18,6 +18,8 @@ export type Office = {
   throwAway(eventId: string): Promise<void>
   /** Jobs over the world; they end with the test. */
   open(options?: Partial<JobsDeps>): Promise<Jobs>
+  /** The same, without waiting for them to begin. */
+  start(options?: Partial<JobsDeps>): Jobs
 }
 
 export async function office({
@@ -42,6 +44,11 @@ export async function office({
     pictures: { removeAllOf: async accountId => void unpictured.push(accountId) },
     ...{ reconcileEveryMs: 100, retryMs: 20, lockMs: 1_000, standbyRetryMs: 20 },
   }
+  function start(options: Partial<JobsDeps> = {}): Jobs {
+    const jobs = runJobs({ ...deps, ...options })
+    onTestFinished(() => jobs.stop())
+    return jobs
+  }
   const file = (eventId: string) => join(folder, `${eventId}.eml`)
   return {
     folder,
@@ -50,9 +57,9 @@ export async function office({
     letters: async () => (await readdir(folder)).map(name => name.replace('.eml', '')),
     letter: eventId => readFile(file(eventId), 'utf8'),
     throwAway: eventId => rm(file(eventId)),
-    async open(options = {}) {
-      const jobs = runJobs({ ...deps, ...options })
-      onTestFinished(() => jobs.stop())
+    start,
+    async open(options) {
+      const jobs = start(options)
       await jobs.ready
       return jobs
     },

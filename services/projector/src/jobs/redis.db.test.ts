@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { office, submitLead } from '../testing/jobs.ts'
+import { hasRedis, redisServer } from '../testing/redis-server.ts'
+import { eventually, type World, world } from '../testing/world.ts'
+
+const kept = async ({ rows }: World) =>
+  (await rows('select event_id as id from jobs.kept order by 1')).map(({ id }) => id)
+
+describe.runIf(hasRedis)('where the queue is on Redis', () => {
+  test('what the log promises is kept just so, and PostgreSQL has no queue', async () => {
+    const it = await world()
+    const redis = await redisServer()
+    const { open, letters } = await office(it)
+    await open({ redisUrl: redis.url })
+    const { id } = await submitLead(it)
+    await eventually(async () => expect(await kept(it)).toEqual([id]))
+    expect(await letters()).toEqual([id])
+    expect(await redis.client.keys('bull:jobs:*')).not.toEqual([])
+    expect(await it.rows(`select to_regnamespace('bullmq')::text as schema`)).toEqual([{ schema: null }])
+    expect(it.errors).toEqual([])
+  })
+
+  test('a Redis that is killed and comes back empty loses nothing', async () => {
+    const it = await world()
+    const redis = await redisServer()
+    const { open } = await office(it)
+    await open({ redisUrl: redis.url })
+    const before = await submitLead(it)
+    await eventually(async () => expect(await kept(it)).toEqual([before.id]))
+    await redis.stop()
+    const meanwhile = await submitLead(it)
+    await redis.start()
+    const after = await submitLead(it)
+    await eventually(async () =>
+      expect(await kept(it)).toEqual([before.id, meanwhile.id, after.id].toSorted()),
+    )
+  })
+
+  test('without Redis the jobs wait for it, and stop when they are told to', async () => {
+    const it = await world()
+    const redis = await redisServer()
+    const { open, letters } = await office(it)
+    await redis.stop()
+    const opening = open({ redisUrl: redis.url })
+    const { id } = await submitLead(it)
+    await redis.start()
+    const jobs = await opening
+    await eventually(async () => expect(await letters()).toEqual([id]))
+    await redis.stop()
+    await submitLead(it)
+    await jobs.stop()
+  })
+
+  test('jobs that never found their Redis stop all the same', async () => {
+    const it = await world()
+    const redis = await redisServer()
+    await redis.stop()
+    const { start } = await office(it)
+    const jobs = start({ redisUrl: redis.url })
+    await eventually(() => expect(it.errors).not.toEqual([]))
+    await jobs.stop()
+    await expect(jobs.ready).rejects.toThrow('stopped')
+  })
+})
