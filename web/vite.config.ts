@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { compressed } from './build/compress.ts'
 import { pages } from './build/pages.ts'
 import { themesCss } from './build/themes-css.ts'
 
 export default defineConfig({
-  plugins: [react(), pages()],
+  plugins: [react(), pages(), compressed()],
   css: { postcss: { plugins: [themesCss()] } },
   build: { assetsInlineLimit: 0 },
   // `vite` alone, for work on the screens: the API of a running `npm start` answers.

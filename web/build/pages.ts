@@ -1,65 +1,110 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Plugin } from 'vite'
-import { paths } from './paths.ts'
+import type { Plugin, Rolldown } from 'vite'
+import { criticalCss } from './critical.ts'
+import { pageDocument } from './document.ts'
+import { pageHeaders } from './headers.ts'
+import { notFoundEntry, type PageEntry, pageEntries } from './paths.ts'
+import { withPrerender } from './prerender.ts'
 
-const themeScript = () =>
-  readFileSync(new URL('../src/shell/theme.inline.js', import.meta.url), 'utf8').trim()
+type Bundle = Rolldown.OutputBundle
 
-const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
+const here = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+const themeScript = () => here('../src/shell/theme.inline.js').trim()
+const criticalNames = (): string[] => JSON.parse(here('./critical.generated.json'))
 
-/** The headers that every server of the pages sends; `html` tells which inline scripts may run. */
-export function pageHeaders(html: string): Record<string, string> {
-  const hashes = [...html.matchAll(inlineScript)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  )
-  const policy = [
-    `default-src 'self'`,
-    ['script-src', `'self'`, ...hashes].join(' '),
-    // Radix's scroll lock writes a style element while a dialog is open.
-    `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' data: blob:`,
-    `font-src 'self'`,
-    `connect-src 'self'`,
-    `object-src 'none'`,
-    `base-uri 'none'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-  ]
-  return {
-    'Content-Security-Policy': policy.join('; '),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-  }
+const chunks = (bundle: Bundle) => Object.values(bundle).filter(part => part.type === 'chunk')
+
+/** A chunk's file with all that it imports at once. */
+function withImports(bundle: Bundle, file: string, seen = new Set<string>()): Set<string> {
+  const chunk = bundle[file]
+  if (chunk?.type !== 'chunk' || seen.has(file)) return seen
+  seen.add(file)
+  for (const imported of chunk.imports) withImports(bundle, imported, seen)
+  return seen
 }
 
-/** Puts the theme script into the head, before anything paints, and writes beside the page what its server needs: `headers.json`, and
- * `pages.json` with the file of each address. */
+const stylesOf = (bundle: Bundle, files: Iterable<string>) =>
+  [...files].flatMap(file => {
+    const chunk = bundle[file]
+    return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
+  })
+
+/** What the page of one entry asks for beside the first load. */
+function ofScreen(bundle: Bundle, { screen }: PageEntry, first: Set<string>) {
+  const chunk = screen && chunks(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))
+  if (!chunk) return { modules: [], styles: [] }
+  const modules = [...withImports(bundle, chunk.fileName)].filter(file => !first.has(file))
+  return { modules, styles: stylesOf(bundle, modules) }
+}
+
+const textOf = (bundle: Bundle, file: string) => {
+  const asset = bundle[file]
+  return asset?.type === 'asset' ? asset.source.toString() : ''
+}
+
+/** Every page as a file, by the file's name. */
+async function documents(bundle: Bundle, root: string): Promise<Map<string, string>> {
+  const template = textOf(bundle, 'index.html').replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+  const entryChunk = chunks(bundle).find(({ isEntry }) => isEntry)
+  const first = withImports(bundle, entryChunk?.fileName ?? '')
+  const firstStyles = stylesOf(bundle, first)
+  const css = firstStyles.map(file => textOf(bundle, file)).join('')
+  const fonts = Object.keys(bundle).filter(file => /(bodoni-moda|instrument-sans)[^/]*\.woff2$/.test(file))
+  const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/+$/, '')
+
+  return withPrerender(root, async prerender => {
+    const files = new Map<string, string>()
+    for (const entry of [...pageEntries, notFoundEntry]) {
+      const markup = await prerender(entry.path, entry.whole)
+      const critical = entry.path === '/' ? criticalCss(css, criticalNames(), markup) : undefined
+      const { modules, styles } = ofScreen(bundle, entry, first)
+      const parts = { template, markup, modules, fonts, publicUrl, styles: [...firstStyles, ...styles] }
+      files.set(entry.file, pageDocument(entry, { ...parts, ...(critical ? { critical } : {}) }))
+    }
+    return files
+  })
+}
+
+const sitemap = (publicUrl: string) =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...pageEntries
+      .filter(({ description }) => description)
+      .map(({ path }) => `<url><loc>${publicUrl}${path}</loc></url>`),
+    '</urlset>\n',
+  ].join('\n')
+
+/**
+ * Prerenders every page, with the theme script in its head before anything paints, and writes beside them what
+ * their servers need: `headers.json`, and `pages.json` with the file of each address.
+ */
 export function pages(): Plugin {
+  let root = ''
   return {
     name: 'pages',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+    },
     transformIndexHtml: {
       order: 'post',
       handler: () => [{ tag: 'script', children: themeScript(), injectTo: 'head-prepend' }],
     },
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
-        const page = bundle['index.html']
-        if (page?.type !== 'asset') return
-        const headers = pageHeaders(page.source.toString())
-        this.emitFile({
-          type: 'asset',
-          fileName: 'headers.json',
-          source: `${JSON.stringify(headers, null, 2)}\n`,
-        })
-        const files = Object.fromEntries(paths.map(path => [path, 'index.html']))
-        this.emitFile({
-          type: 'asset',
-          fileName: 'pages.json',
-          source: `${JSON.stringify(files, null, 2)}\n`,
-        })
+      async handler(_options, bundle) {
+        if (!bundle['index.html']) return
+        const files = await documents(bundle, root)
+        const byPath = Object.fromEntries(pageEntries.map(({ path, file }) => [path, file]))
+        const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/+$/, '')
+        delete bundle['index.html']
+        const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
+        for (const [file, html] of files) emit(file, html)
+        emit('headers.json', `${JSON.stringify(pageHeaders(...files.values()), null, 2)}\n`)
+        emit('pages.json', `${JSON.stringify(byPath, null, 2)}\n`)
+        emit('sitemap.xml', sitemap(publicUrl))
+        emit('robots.txt', `User-agent: *\nDisallow: /api/\nSitemap: ${publicUrl}/sitemap.xml\n`)
       },
     },
   }

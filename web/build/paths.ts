@@ -1,16 +1,102 @@
+import { brand } from '../src/content/brand.ts'
+
+export type PageEntry = {
+  path: string
+  /** Its file in the build; beside `index.html`, so that a plain file server finds it too. */
+  file: string
+  title: string
+  description?: string
+  /** The module of its screen, whose styles and code the page asks for at once. Absent where it is in the first load. */
+  screen?: string
+  /** Whether the whole screen is prerendered, or only what stands there until it comes. */
+  whole: boolean
+}
+
+const privatePage = (path: string, file: string, title: string): PageEntry => ({
+  path,
+  file,
+  title,
+  whole: false,
+})
+
 /** Every address that is a page. Whatever else a browser asks for outside of /api is answered 404. */
-export const paths = [
-  '/',
-  '/auth',
-  '/dashboard',
-  '/profile',
-  '/strategies',
-  '/press-kit',
-  '/questionnaire',
-  '/reset-password',
-  '/admin/login',
-  '/admin/dashboard',
-  '/privacy',
-  '/termini',
-  '/cookie',
+export const pageEntries: PageEntry[] = [
+  {
+    path: '/',
+    file: 'index.html',
+    title: brand.tagline,
+    description:
+      "Bot di trading automatico sul forex: tre piani da 500, 1.000 e 3.000 euro, un percorso di configurazione guidato e un'area privata per seguirlo.",
+    whole: true,
+  },
+  {
+    path: '/strategies',
+    file: 'strategies.html',
+    title: 'Centro Strategie',
+    description: 'Otto strategie di trading a confronto: rendimento, drawdown, rischio e deposito minimo.',
+    screen: 'src/strategies/strategies.page.tsx',
+    whole: true,
+  },
+  {
+    path: '/press-kit',
+    file: 'press-kit.html',
+    title: 'Press kit',
+    description: `Loghi, colori, testi e contatti di ${brand.name} per chi ne scrive.`,
+    screen: 'src/press-kit/press-kit.page.tsx',
+    whole: true,
+  },
+  {
+    path: '/questionnaire',
+    file: 'questionnaire.html',
+    title: 'Questionario',
+    description: 'Quattro passi per farti ricontattare da chi sa già di che cosa parlare.',
+    screen: 'src/questionnaires/questionnaire.page.tsx',
+    // Its address decides what stands in it.
+    whole: false,
+  },
+  {
+    path: '/privacy',
+    file: 'privacy.html',
+    title: 'Privacy',
+    description: `Quali dati tratta ${brand.name}, perché e per quanto tempo.`,
+    screen: 'src/legal/privacy.page.tsx',
+    whole: true,
+  },
+  {
+    path: '/termini',
+    file: 'termini.html',
+    title: 'Termini di servizio',
+    description: `Le condizioni con cui ${brand.name} offre il servizio.`,
+    screen: 'src/legal/terms.page.tsx',
+    whole: true,
+  },
+  {
+    path: '/cookie',
+    file: 'cookie.html',
+    title: 'Cookie',
+    description: `Tutto ciò che ${brand.name} conserva nel tuo browser, voce per voce.`,
+    screen: 'src/legal/cookie.page.tsx',
+    whole: true,
+  },
+  {
+    path: '/auth',
+    file: 'auth.html',
+    title: 'Accedi',
+    description: "Accedi all'area privata o crea il tuo account.",
+    screen: 'src/accounts/auth.page.tsx',
+    whole: false,
+  },
+  { ...privatePage('/dashboard', 'dashboard.html', 'Area Privata'), screen: 'src/setup/dashboard.page.tsx' },
+  privatePage('/profile', 'profile.html', 'Profilo'),
+  privatePage('/reset-password', 'reset-password.html', 'Nuova password'),
+  privatePage('/admin/login', 'admin-login.html', 'Amministrazione'),
+  privatePage('/admin/dashboard', 'admin-dashboard.html', 'Console'),
 ]
+
+/** What every other address is answered with, with status 404. */
+export const notFoundEntry: PageEntry = {
+  path: '/404',
+  file: '404.html',
+  title: '404 Page Not Found',
+  whole: true,
+}

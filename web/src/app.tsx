@@ -1,25 +1,28 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import LandingPage from './landing/landing.page.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { Fetching } from './shell/fetching.tsx'
 import NotFoundPage from './shell/not-found.page.tsx'
+import { Offline } from './shell/offline.tsx'
 import { PageRoot } from './shell/page-root.tsx'
 import { ProtectedRoute } from './shell/protected-route.tsx'
+import { screen } from './shell/screen.tsx'
 import { useStartOfPage } from './shell/start-of-page.ts'
 import { useApplyTheme } from './shell/theme.ts'
 import { ToastOutlet } from './shell/toast-outlet.tsx'
 import { Waiting } from './shell/waiting.tsx'
+import { ConsentOutlet } from './tracking/consent.outlet.tsx'
 
 // The landing page is prerendered, so it comes with the first load; every other screen on demand.
-const AuthPage = lazy(() => import('./accounts/auth.page.tsx'))
-const DashboardPage = lazy(() => import('./setup/dashboard.page.tsx'))
-const CookiePage = lazy(() => import('./legal/cookie.page.tsx'))
-const PrivacyPage = lazy(() => import('./legal/privacy.page.tsx'))
-const TermsPage = lazy(() => import('./legal/terms.page.tsx'))
-const PressKitPage = lazy(() => import('./press-kit/press-kit.page.tsx'))
-const QuestionnairePage = lazy(() => import('./questionnaires/questionnaire.page.tsx'))
-const StrategiesPage = lazy(() => import('./strategies/strategies.page.tsx'))
+const AuthPage = screen('/auth', () => import('./accounts/auth.page.tsx'))
+const DashboardPage = screen('/dashboard', () => import('./setup/dashboard.page.tsx'))
+const CookiePage = screen('/cookie', () => import('./legal/cookie.page.tsx'))
+const PrivacyPage = screen('/privacy', () => import('./legal/privacy.page.tsx'))
+const TermsPage = screen('/termini', () => import('./legal/terms.page.tsx'))
+const PressKitPage = screen('/press-kit', () => import('./press-kit/press-kit.page.tsx'))
+const QuestionnairePage = screen('/questionnaire', () => import('./questionnaires/questionnaire.page.tsx'))
+const StrategiesPage = screen('/strategies', () => import('./strategies/strategies.page.tsx'))
 
 function Screens() {
   return (
@@ -46,6 +49,11 @@ export function App() {
   useStartOfPage()
   return (
     <PageRoot>
+      {/* First in the order of the Tab key, at the foot of the window. */}
+      <div className="page-notices">
+        <Offline />
+        <ConsentOutlet />
+      </div>
       <Fetching>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<Waiting />}>

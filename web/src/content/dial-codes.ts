@@ -16,4 +16,16 @@ export const dialCodes: DialCode[] = [
   { code: '+30', country: 'Grecia' },
 ]
 
+/** The plan banner's eight, in an order of their own. */
+export const bannerDialCodes: DialCode[] = [
+  { code: '+39', country: 'Italia' },
+  { code: '+1', country: 'USA' },
+  { code: '+44', country: 'Regno Unito' },
+  { code: '+49', country: 'Germania' },
+  { code: '+33', country: 'Francia' },
+  { code: '+34', country: 'Spagna' },
+  { code: '+41', country: 'Svizzera' },
+  { code: '+43', country: 'Austria' },
+]
+
 export const defaultDialCode = '+39'

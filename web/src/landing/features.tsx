@@ -1,24 +1,54 @@
+import { drawings } from './feature-drawings.tsx'
+import './features.css'
+
 const features = [
-  ['Algoritmi intelligenti', 'Modelli di apprendimento automatico che si aggiornano con il mercato.'],
-  ['Analisi predittiva', 'Prezzi, volumi e notizie letti insieme, prima di ogni ordine.'],
-  ['Gestione del rischio', 'Stop-loss automatico e perdita massima giornaliera che scegli tu.'],
-  ['Esecuzione rapida', 'Gli ordini partono appena il segnale si forma.'],
-  ['App mobile', 'Operazioni e risultati sempre sul telefono.'],
-  ['Trading 24/7', 'Il bot segue i mercati giorno e notte, senza pause.'],
-] as const
+  {
+    name: 'Algoritmi intelligenti',
+    text: 'Modelli di apprendimento automatico che si aggiornano con il mercato.',
+    drawing: drawings.learning,
+  },
+  {
+    name: 'Analisi predittiva',
+    text: 'Prezzi, volumi e notizie letti insieme, prima di ogni ordine.',
+    drawing: drawings.prediction,
+  },
+  {
+    name: 'Gestione del rischio',
+    text: 'Stop-loss automatico e perdita massima giornaliera che scegli tu.',
+    drawing: drawings.risk,
+  },
+  {
+    name: 'Esecuzione rapida',
+    text: 'Gli ordini partono appena il segnale si forma.',
+    drawing: drawings.speed,
+  },
+  {
+    name: 'App mobile',
+    text: 'Operazioni e risultati sempre sul telefono.',
+    drawing: drawings.mobile,
+  },
+  {
+    name: 'Trading 24/7',
+    text: 'Il bot segue i mercati giorno e notte, senza pause.',
+    drawing: drawings.always,
+  },
+]
 
 export function Features() {
   return (
     <section id="features" className="section" aria-labelledby="features-title">
       <h2 id="features-title">Che cosa fa il bot</h2>
-      <ol className="features">
-        {features.map(([name, text]) => (
+      <ul className="features">
+        {features.map(({ name, text, drawing }) => (
           <li key={name}>
+            <svg viewBox="0 0 120 56" aria-hidden="true">
+              {drawing}
+            </svg>
             <h3>{name}</h3>
             <p>{text}</p>
           </li>
         ))}
-      </ol>
+      </ul>
     </section>
   )
 }

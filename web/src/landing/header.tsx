@@ -1,5 +1,5 @@
 import { Button, IconButton } from '@radix-ui/themes'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../accounts/current-user.ts'
 import { CrossIcon, MenuIcon } from '../shell/icons.tsx'
@@ -7,6 +7,7 @@ import { Masthead } from '../shell/masthead.tsx'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { scrollToSection } from './scroll-to.ts'
 import { sections } from './sections.ts'
+import './header.css'
 
 function AccountLinks() {
   const { isAuthenticated, isLoading } = useCurrentUser()
@@ -49,9 +50,16 @@ function SectionLinks({ onChoose }: { onChoose: () => void }) {
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
   const closeMenu = () => setMenuOpen(false)
+  const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && closeMenu()
   return (
     <Masthead sticky>
-      <nav className="landing-nav" id="landing-nav" data-open={menuOpen} aria-label="Sezioni">
+      <nav
+        className="landing-nav"
+        id="landing-nav"
+        data-open={menuOpen}
+        aria-label="Sezioni"
+        onKeyDown={closeOnEscape}
+      >
         <SectionLinks onChoose={closeMenu} />
         <ThemeSwitcher />
       </nav>
@@ -70,6 +78,7 @@ export function Header() {
           aria-expanded={menuOpen}
           aria-controls="landing-nav"
           onClick={() => setMenuOpen(!menuOpen)}
+          onKeyDown={closeOnEscape}
         >
           {menuOpen ? <CrossIcon /> : <MenuIcon />}
         </IconButton>

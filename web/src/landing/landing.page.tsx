@@ -1,23 +1,35 @@
 import { brand } from '../content/brand.ts'
 import { usePageTitle } from '../shell/page-title.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
+import { Closing } from './closing.tsx'
+import { Faq } from './faq.tsx'
 import { Features } from './features.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
+import { Performance } from './performance.tsx'
+import { usePresentPlanMessage } from './plan-message.ts'
 import { Pricing } from './pricing.tsx'
+import { Testimonials } from './testimonials.tsx'
 import './landing.css'
 
 export default function LandingPage() {
   usePageTitle(brand.tagline)
+  usePresentPlanMessage()
   return (
     <>
       <Header />
-      <main className="landing">
-        <Hero />
-        <RiskBand />
-        <Features />
-        <Pricing />
+      <main>
+        <div className="landing">
+          <Hero />
+          <RiskBand />
+          <Features />
+          <Pricing />
+          <Performance />
+          <Testimonials />
+          <Faq />
+        </div>
+        <Closing />
       </main>
       <Footer />
     </>

@@ -9,6 +9,7 @@ import { Dialog } from '../shell/dialog.tsx'
 import { euro } from '../shell/format.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
 import { Waiting } from '../shell/waiting.tsx'
+import './pricing.dialog.css'
 
 function PlanChoice({ plan, choose }: { plan: Plan; choose: (plan: Plan) => void }) {
   return (

@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { declaredReturns, mostPopularPlan, type PlanOffer, planOffers } from '../content/plans.ts'
 import { euro } from '../shell/format.ts'
+import { PlanBanner } from './plan-banner.tsx'
+import './pricing.css'
 
 const PricingDialog = lazy(() => import('./pricing.dialog.tsx'))
 
@@ -56,6 +58,7 @@ export function Pricing() {
         <h2 id="pricing-title">Il listino</h2>
         <p>Tre piani, un deposito iniziale ciascuno. Soddisfatti o rimborsati entro 30 giorni.</p>
       </header>
+      <PlanBanner />
       <ul className="plans">
         {planOffers.map(offer => (
           <PlanColumn key={offer.plan} offer={offer} choose={() => setChosen(offer.plan)} />

@@ -2,4 +2,6 @@
 export const sections = [
   { id: 'features', name: 'Funzionalità' },
   { id: 'pricing', name: 'Prezzi' },
+  { id: 'performance', name: 'Performance' },
+  { id: 'faq', name: 'FAQ' },
 ] as const

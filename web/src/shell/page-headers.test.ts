@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { pageHeaders } from '../../build/pages.ts'
+import { pageHeaders } from '../../build/headers.ts'
 
 test('Only the scripts that stand in the page may run inline', () => {
   const script = 'document.documentElement.classList.add("dark")'

@@ -1,14 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { scrollToSection } from '../landing/scroll-to.ts'
 
-/** A new screen starts at its top, or at the section that its address names; going back keeps the place. */
+/**
+ * A new screen starts at its top, or at the section that its address names; going back keeps the place.
+ * Another section of the same screen is scrolled to, also when the same link is chosen again.
+ */
 export function useStartOfPage() {
-  const { pathname, hash } = useLocation()
+  const { pathname, hash, key } = useLocation()
   const navigation = useNavigationType()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what makes a screen new.
+  const shown = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes each choice of a link a new one.
   useEffect(() => {
-    const section = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-    if (section) section.scrollIntoView()
-    else if (navigation === 'PUSH') window.scrollTo(0, 0)
-  }, [pathname, hash, navigation])
+    const isNew = shown.current !== pathname
+    shown.current = pathname
+    const id = hash.slice(1)
+    if (id && !isNew) scrollToSection(id)
+    else if (id) document.getElementById(id)?.scrollIntoView({ behavior: 'instant' })
+    else if (isNew && navigation === 'PUSH') window.scrollTo(0, 0)
+  }, [pathname, hash, key, navigation])
 }

@@ -1,0 +1,41 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const worthwhileBytes = 1024
+const compressible = /\.(?:html|js|css|svg|json|xml|webmanifest)$/
+
+async function compress(file: string) {
+  const content = await readFile(file)
+  if (content.length < worthwhileBytes) return
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+}
+
+/** Puts `.br` and `.gz` beside each text of the build, so that no server compresses anything twice. */
+export function compressed(): Plugin {
+  let folder = ''
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = path.resolve(config.root, config.build.outDir)
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        const entries = await readdir(folder, { recursive: true })
+        await Promise.all(
+          entries.filter(name => compressible.test(name)).map(name => compress(path.join(folder, name))),
+        )
+      },
+    },
+  }
+}

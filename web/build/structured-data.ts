@@ -1,0 +1,25 @@
+import { brand } from '../src/content/brand.ts'
+import { faq } from '../src/content/faq.ts'
+
+/** What a search engine may know of the landing page: who, and the questions that stand on it. No ratings: there are none. */
+export const structuredData = JSON.stringify({
+  '@context': 'https://schema.org',
+  '@graph': [
+    {
+      '@type': 'Organization',
+      name: brand.name,
+      slogan: brand.tagline,
+      email: brand.supportEmail,
+      telephone: brand.supportPhone,
+    },
+    {
+      '@type': 'FAQPage',
+      inLanguage: 'it',
+      mainEntity: faq.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ],
+}).replaceAll('<', '\\u003c')

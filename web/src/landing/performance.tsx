@@ -1,0 +1,37 @@
+import { claims } from '../content/performance.ts'
+import { sampleFigures } from '../content/plans.ts'
+import { MonthsChart } from './months.chart.tsx'
+import { MonthsTable } from './months.table.tsx'
+import './performance.css'
+
+export function Performance() {
+  return (
+    <section id="performance" className="section" aria-labelledby="performance-title">
+      <header className="section-header">
+        <h2 id="performance-title">Un anno, mese per mese</h2>
+        <p>
+          Quanto rende e quanto può scendere, alla stessa scala. Le perdite stanno accanto ai guadagni perché
+          sul conto fanno lo stesso.
+        </p>
+      </header>
+      <figure className="claims">
+        <figcaption className="figure-title">
+          <span>In cifre</span>
+          <span className="sample-label">{sampleFigures}</span>
+        </figcaption>
+        <dl>
+          {claims.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </figure>
+      <div className="months">
+        <MonthsChart />
+        <MonthsTable />
+      </div>
+    </section>
+  )
+}

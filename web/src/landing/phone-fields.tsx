@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import type { DialCode } from '../content/dial-codes.ts'
+import { defaultDialCode } from '../content/dial-codes.ts'
+import { NativeSelect } from '../shell/native-select.tsx'
+import './phone-fields.css'
+
+export type Phone = { code: string; number: string }
+export const noPhone: Phone = { code: defaultDialCode, number: '' }
+export const isBlank = ({ number }: Phone) => number.trim() === ''
+
+type Props = { codes: DialCode[]; phone: Phone; onChange: (phone: Phone) => void }
+
+/** A dial code and a number. Nothing is judged: what is needed of them differs by place. */
+export function PhoneFields({ codes, phone, onChange }: Props) {
+  const id = useId()
+  return (
+    <div className="phone-fields" data-private>
+      <div>
+        <label htmlFor={`${id}-code`}>Prefisso</label>
+        <NativeSelect
+          id={`${id}-code`}
+          autoComplete="tel-country-code"
+          value={phone.code}
+          onChange={event => onChange({ ...phone, code: event.target.value })}
+          options={codes.map(({ code, country }) => ({ value: code, label: `${code} ${country}` }))}
+        />
+      </div>
+      <div>
+        <label htmlFor={`${id}-number`}>Telefono</label>
+        <input
+          id={`${id}-number`}
+          type="tel"
+          autoComplete="tel-national"
+          value={phone.number}
+          onChange={event => onChange({ ...phone, number: event.target.value })}
+        />
+      </div>
+    </div>
+  )
+}

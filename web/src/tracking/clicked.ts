@@ -1,0 +1,27 @@
+const clickable = 'button, a[href], [role="button"], summary'
+const area = '[role="dialog"], section[id], header, footer, aside, main'
+const longest = 200
+
+export type Clicked = { id: string | null; text: string | null; category: string }
+
+/** The visible words, without what is marked as private; a name for the eyes of screen readers comes first. */
+function wordsOf(element: Element): string | null {
+  if (element.closest('[data-private]')) return null
+  const copy = element.cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll('[data-private], input, select, textarea')) hidden.remove()
+  const words = element.getAttribute('aria-label') ?? copy.textContent ?? ''
+  return words.replace(/\s+/g, ' ').trim().slice(0, longest) || null
+}
+
+/** The button or link that a click was on, never what somebody wrote; null for a click on nothing. */
+export function clickedAt(target: EventTarget | null): Clicked | null {
+  const element = target instanceof Element ? target.closest(clickable) : null
+  if (!element) return null
+  const around = element.closest(area)
+  return {
+    // Ids of our own, not the ones that a library draws anew in each load.
+    id: /^[a-z][a-z-]*\d*$/.test(element.id) && !element.id.startsWith('radix') ? element.id : null,
+    text: wordsOf(element),
+    category: around?.getAttribute('role') ?? (around?.id || around?.localName) ?? 'page',
+  }
+}

@@ -1,0 +1,54 @@
+import { Button, IconButton } from '@radix-ui/themes'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { CrossIcon } from '../shell/icons.tsx'
+import { useAskingConsent, useChooseConsent } from './consent.ts'
+import type { Consent } from './stored-consent.ts'
+import './consent.css'
+
+/** Both answers weigh the same, and closing without one is the more private of the two. */
+export default function ConsentBanner() {
+  const reopened = useAskingConsent() === 'reopened'
+  const choose = useChooseConsent()
+  const banner = useRef<HTMLElement>(null)
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => {
+    if (reopened) banner.current?.focus()
+  }, [reopened])
+
+  function answer(choice: Consent) {
+    choose(choice)
+    if (reopened && opener instanceof HTMLElement) opener.focus()
+  }
+  const refuse = () => answer('none')
+  return (
+    <section
+      ref={banner}
+      className="consent"
+      aria-labelledby="consent-title"
+      tabIndex={-1}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && refuse()}
+    >
+      <div className="consent-text">
+        <p id="consent-title" className="consent-title">
+          Preferenze cookie
+        </p>
+        <p>
+          Contiamo le visite senza sapere di chi sono. Se accetti, possiamo collegarle a una tua richiesta o
+          al tuo account. <Link to="/cookie">Che cosa conserviamo</Link>
+        </p>
+      </div>
+      <div className="consent-answers">
+        <Button size="3" variant="outline" onClick={refuse}>
+          Rifiuta
+        </Button>
+        <Button size="3" variant="outline" onClick={() => answer('all')}>
+          Accetta
+        </Button>
+      </div>
+      <IconButton size="3" variant="ghost" color="gray" aria-label="Chiudi e rifiuta" onClick={refuse}>
+        <CrossIcon />
+      </IconButton>
+    </section>
+  )
+}

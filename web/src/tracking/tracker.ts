@@ -1,0 +1,101 @@
+import { withoutPersonalQuery } from '@tba/events/tracking/page.ts'
+import { visitId } from '../shell/visit.ts'
+import { type Clicked, clickedAt } from './clicked.ts'
+import { retry, send, sendLast, type Tracked } from './outbox.ts'
+import { hasConsent } from './stored-consent.ts'
+
+type Gtag = (command: 'event', name: string, parameters: Record<string, unknown>) => void
+type Interaction = {
+  elementId?: string | null
+  elementText?: string | null
+  additionalData?: Record<string, number>
+}
+
+const clickEveryMs = 1000
+const scrollPauseMs = 200
+
+const common = () => ({
+  clientId: crypto.randomUUID(),
+  sessionId: visitId(),
+  page: withoutPersonalQuery(location.href),
+})
+
+const interaction = (eventType: string, more: Interaction = {}): Tracked => ({
+  kind: 'interaction',
+  ...common(),
+  eventType,
+  userAgent: navigator.userAgent,
+  referrer: withoutPersonalQuery(document.referrer) || null,
+  ...more,
+})
+
+function analytics(eventName: string, eventCategory: string, eventLabel: string | null) {
+  send({ kind: 'analytics', ...common(), eventName, eventCategory, eventLabel })
+  const { gtag } = window as { gtag?: Gtag }
+  if (hasConsent()) gtag?.('event', eventName, { event_category: eventCategory, event_label: eventLabel })
+}
+
+function pageView() {
+  send(interaction('page_view'))
+  analytics('page_view', 'navigation', location.pathname)
+}
+
+const lastClicks = new Map<string, number>()
+
+function click({ id, text, category }: Clicked) {
+  const label = text ?? id
+  const pair = JSON.stringify([label, category])
+  const now = Date.now()
+  if (now - (lastClicks.get(pair) ?? 0) < clickEveryMs) return
+  lastClicks.set(pair, now)
+  send(interaction('button_click', { elementId: id, elementText: text }))
+  analytics('button_click', category, label)
+}
+
+const passed = new Set<number>()
+
+function scrolled() {
+  const { scrollHeight, clientHeight } = document.documentElement
+  const way = scrollHeight - clientHeight
+  // The last pixel may be a fraction of one.
+  const percent = way > 0 ? ((scrollY + 1) / way) * 100 : 0
+  for (const mark of [50, 100]) {
+    if (percent < mark || passed.has(mark)) continue
+    passed.add(mark)
+    send(interaction('scroll', { additionalData: { percent: mark } }))
+  }
+}
+
+/** Once a load: counts the view, and from here on clicks, scrolling and the time until the page is left. */
+export function startTracking() {
+  let since = performance.timeOrigin
+  let pause: number | undefined
+  addEventListener('online', retry)
+  // Before anything that a click does, so that what it removes is still there.
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const clicked = clickedAt(target)
+      if (clicked) click(clicked)
+    },
+    true,
+  )
+  addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(pause)
+      pause = window.setTimeout(scrolled, scrollPauseMs)
+    },
+    { passive: true },
+  )
+  addEventListener('pagehide', () => {
+    const seconds = Math.round((Date.now() - since) / 1000)
+    sendLast(interaction('time_on_page', { additionalData: { seconds } }))
+  })
+  // A page that comes back as it was left is no new load, but its time starts over.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) since = Date.now()
+  })
+  retry()
+  pageView()
+}
