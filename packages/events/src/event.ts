@@ -38,7 +38,7 @@ type Options<S extends z.ZodObject> = {
 
 export function event<S extends z.ZodObject>(schema: S, options: Options<S> = {}): EventShape<S> {
   const upcasters = options.upcasters ?? []
-  const personalFields = Object.keys(schema.shape).filter(name => marks.has(schema.shape[name]))
+  const personalFields = Object.keys(schema.shape).filter(name => isPersonal(schema.shape[name]))
   return {
     version: upcasters.length + 1,
     schema,
@@ -46,6 +46,12 @@ export function event<S extends z.ZodObject>(schema: S, options: Options<S> = {}
     personIn: options.personIn ?? null,
     upcasters,
   }
+}
+
+/** A field that may be left out is wrapped around the marked one. */
+function isPersonal(field: unknown): boolean {
+  if (field instanceof z.ZodOptional) return isPersonal(field.unwrap())
+  return field instanceof z.ZodType && marks.has(field)
 }
 
 /** `{ PlanActivated: event(…) }` → `{ type: 'PlanActivated', data: … } | …` */

@@ -80,6 +80,13 @@ describe('what is personal is sealed', () => {
     const stored = await sealData(keyring, { stream: 'session-x', id }, opened)
     expect(stored.sealed).toMatchObject({ person: accountId })
   })
+  test('what may be left out is sealed where it is there', async () => {
+    const noted: DomainEvent = { type: 'SetupNoted', data: { screenshots: ['anna-bianchi.png'] } }
+    const at = { stream: `setup-${accountId}`, id }
+    const stored = await sealData(keyring, at, noted)
+    expect(JSON.stringify(stored)).not.toContain('anna-bianchi')
+    expect(openData({ ...at, type: noted.type }, stored, keys)).toEqual(noted.data)
+  })
   test('a broker password is sealed twice: no key of a person alone shows it', async () => {
     const saved: DomainEvent = {
       type: 'CredentialsSaved',
