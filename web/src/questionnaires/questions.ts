@@ -1,6 +1,6 @@
 import type { AnswerName, Answers } from './answers.ts'
 
-export type Option = { value: string; label: string }
+type Option = { value: string; label: string }
 /** `short` answers stand three abreast. */
 export type Choice = { name: AnswerName; question: string; options: Option[]; short?: true }
 
