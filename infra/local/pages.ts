@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import staticFiles from '@fastify/static'
-import type { App, EdgeOptions, Reply } from '@tba/runtime/http/edge.ts'
+import type { App, EdgeOptions } from '@tba/runtime/http/edge.ts'
+import type { FastifyRequest } from 'fastify'
+import { openPage } from './page.ts'
 
 const dist = path.resolve(import.meta.dirname, '../../web/dist')
 const oneYearSeconds = 365 * 24 * 3600
@@ -13,36 +15,48 @@ type Pages = {
 
 /** The built web client: its files, the page of each address, and the app's own 404 for every other one. */
 export function pages(): Pages {
-  const headers: Record<string, string> = readJson('headers.json')
-  const files: Record<string, string> = readJson('pages.json')
-
-  const contents = new Map(Object.values(files).map(file => [file, readFileSync(path.join(dist, file))]))
-  const send = (reply: Reply, file: string) =>
-    reply
-      .headers(headers)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(contents.get(file))
+  const headers = readJson('headers.json')
+  const files = readJson('pages.json')
+  const open = (file: string) => openPage(path.join(dist, file), headers)
+  const notFound = open('404.html')
 
   return {
-    notFound: (_request, reply) => send(reply.code(404), 'index.html'),
+    notFound: (request, reply) => notFound(request, reply.code(404)),
     async serve(app) {
       await app.register(staticFiles, {
         root: dist,
         index: false,
         wildcard: false,
-        allowedPath: name => !name.endsWith('.html') && !name.endsWith('.json'),
+        preCompressed: true,
+        globIgnore: ['**/*.{br,gz}', '**/*.html', '**/*.json', 'robots.txt', 'sitemap.xml'],
         setHeaders(reply, file) {
+          reply.header('x-content-type-options', 'nosniff')
           // Their names change with their contents.
           if (file.startsWith(path.join(dist, 'assets')))
             reply.header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
         },
       })
-      for (const [address, file] of Object.entries(files)) {
-        app.get(address, (_request, reply) => send(reply, file))
-      }
+      for (const [address, file] of Object.entries(files)) app.get(address, open(file))
+      crawling(app)
     },
   }
+}
+
+/** What crawlers read names whole addresses, which a build for any install does not know. */
+function crawling(app: App): void {
+  const robots = readFileSync(path.join(dist, 'robots.txt'), 'utf8')
+  const sitemap = readFileSync(path.join(dist, 'sitemap.xml'), 'utf8')
+  const origin = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+  app.get('/robots.txt', (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(robots.replace('Sitemap: /', `Sitemap: ${origin(request)}/`)),
+  )
+  app.get('/sitemap.xml', (request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .send(sitemap.replaceAll('<loc>/', `<loc>${origin(request)}/`)),
+  )
 }
 
 function readJson(name: string): Record<string, string> {

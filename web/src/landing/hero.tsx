@@ -17,8 +17,10 @@ export function Hero() {
     <section id="hero" className="hero" aria-labelledby="hero-title">
       <Guilloche />
       <div className="hero-text">
-        <p className="kicker">Trading automatico sul forex · 24 ore su 24, 7 giorni su 7</p>
-        <h1 id="hero-title">Il mercato non chiude mai. Il tuo bot nemmeno.</h1>
+        <p className="kicker">Trading automatico sul forex, 24 ore su 24</p>
+        <h1 id="hero-title">
+          <span>Il mercato non chiude mai.</span> <span>Il tuo bot nemmeno.</span>
+        </h1>
         <p className="lead">
           Un bot di trading con intelligenza artificiale che impara dal mercato, limita le perdite con lo
           stop-loss automatico e si segue dal telefono.

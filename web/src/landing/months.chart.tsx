@@ -5,7 +5,7 @@ import { sampleFigures } from '../content/plans.ts'
 const column = 60
 const unit = 15
 const top = 380
-const bottom = 160
+const bottom = 190
 const left = 44
 const width = left + column * sampleYear.length
 const grid = [20, 10, 0, -10]
@@ -26,7 +26,7 @@ function Month({ data, index }: { data: SampleMonth; index: number }) {
         height={height}
       />
       <rect className="bar-drawdown" x={x + 32} y={0} width={14} height={drawdownPercent * unit} />
-      <text className="month-name" x={x + column / 2} y={bottom - 6}>
+      <text className="month-name" x={x + column / 2} y={bottom - 12}>
         {month.slice(0, 3)}
       </text>
     </g>
