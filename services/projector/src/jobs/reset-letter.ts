@@ -14,11 +14,14 @@ export async function sendResetLetter(deps: Deps, event: EventOf<'PasswordResetR
   const { heldBy, openResetId } = await addressOf(log, event.stream)
   if (!heldBy || openResetId !== resetId || Date.parse(expiresAt) <= Date.now()) return
   const customer = await customerOf(log, streams.account(heldBy))
-  if (!customer?.email) return
+  if (!customer?.email || customer.erasedBy) return
 
   const token = resetToken(secrets.upload, { emailHash: idOf(event.stream), resetId })
   // Behind the #, so that neither a server's log nor a referrer ever has it.
   const link = `${publicUrl}/reset-password#token=${token}`
   const { email: to, firstName } = customer
   await mailer.send(event.id, resetLetter({ to, firstName, link, expiresAt, brand }))
+  // Erased while the letter was written: whoever cleans up may have looked for it too early.
+  const now = await customerOf(log, streams.account(heldBy))
+  if (now?.erasedBy) await mailer.forget([event.id])
 }

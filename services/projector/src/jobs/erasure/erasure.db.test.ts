@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
+import { expect, test } from 'vitest'
+import { type Office, office, submitLead } from '../../testing/jobs.ts'
+import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
+
+const email = 'ada@example.com'
+
+async function becomeCustomer({ append }: World, { secrets }: Office) {
+  const accountId = randomUUID()
+  const hash = emailHash(secrets.emailHash, email)
+  await append(streams.email(hash), { type: 'EmailClaimed', data: { accountId } })
+  const registration = { userId: 7, email, firstName: 'Ada', lastName: 'Byron', passwordHash: 'x' }
+  await append(streams.account(accountId), { type: 'AccountRegistered', data: registration })
+  return { accountId, hash }
+}
+
+const erase = ({ append }: World, accountId: string) =>
+  append(streams.account(accountId), { type: 'AccountErased', data: {} })
+
+const activatePlan = ({ append }: World, accountId: string) =>
+  append(streams.setup(accountId), {
+    type: 'PlanActivated',
+    data: { userId: 7, plan: 'starter', depositEuro: 500 },
+  })
+
+const destroyed = async ({ rows }: World) =>
+  (await rows('select person from vault.person_keys where destroyed_at is not null')).map(
+    ({ person }) => person,
+  )
+
+const kept = ({ rows }: World) => rows('select event_id from jobs.kept')
+
+async function typesIn({ store }: World, stream: string): Promise<string[]> {
+  return (await Array.fromAsync(store.read(stream))).map(({ type }) => type)
+}
+
+test('a key is destroyed only when every read table has seen why', async () => {
+  const it = await world()
+  const jobs = await office(it)
+  const { accountId } = await becomeCustomer(it, jobs)
+  const projector = await it.start()
+  await caughtUp(projector)
+  await projector.stop()
+  await jobs.open()
+  await erase(it, accountId)
+  // All that can be done without the projections is done, and the key stays.
+  await eventually(() => expect(jobs.unpictured.length).toBeGreaterThan(2))
+  expect(await destroyed(it)).toEqual([])
+  expect(await it.rows('select email from read.users')).toEqual([{ email }])
+  await it.start()
+  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
+  expect(await it.rows('select email from read.users')).toEqual([])
+  expect(it.errors).toEqual([])
+})
+
+test('what was under way while an account was erased leaves no row behind', async () => {
+  const it = await world()
+  const jobs = await office(it)
+  const { accountId } = await becomeCustomer(it, jobs)
+  await erase(it, accountId)
+  await activatePlan(it, accountId)
+  await caughtUp(await it.start())
+  expect(await it.rows('select plan from read.user_progress')).toEqual([{ plan: 'starter' }])
+  await jobs.open()
+  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
+  expect(await it.rows('select plan from read.user_progress')).toEqual([])
+  const history = await typesIn(it, streams.account(accountId))
+  expect(history).toEqual(['AccountRegistered', 'AccountErased', 'AccountErased'])
+})
+
+test('the address is released, unless somebody else has it by now', async () => {
+  const it = await world()
+  const jobs = await office(it)
+  await it.start()
+  const { accountId, hash } = await becomeCustomer(it, jobs)
+  await it.append(streams.email(hash), { type: 'EmailReleased', data: { accountId } })
+  const other = randomUUID()
+  await it.append(streams.email(hash), { type: 'EmailClaimed', data: { accountId: other } })
+  await erase(it, accountId)
+  await jobs.open()
+  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
+  expect(await typesIn(it, streams.email(hash))).toEqual(['EmailClaimed', 'EmailReleased', 'EmailClaimed'])
+})
+
+test('leads from before the erasure go, and one from after it stays', async () => {
+  const it = await world()
+  const jobs = await office(it)
+  await it.start()
+  const { accountId, hash } = await becomeCustomer(it, jobs)
+  const before = await submitLead(it, { emailHash: hash })
+  const somebodyElses = await submitLead(it)
+  await erase(it, accountId)
+  const after = await submitLead(it, { emailHash: hash })
+  await jobs.open()
+  const leadId = before.stream.replace('lead-', '')
+  await eventually(async () =>
+    expect((await destroyed(it)).toSorted()).toEqual([accountId, leadId].toSorted()),
+  )
+  expect(await typesIn(it, before.stream)).toEqual(['LeadSubmitted', 'LeadErased'])
+  for (const { stream } of [somebodyElses, after])
+    expect(await typesIn(it, stream)).toEqual(['LeadSubmitted'])
+  const noticed = [somebodyElses.id, after.id].toSorted()
+  await eventually(async () => expect((await jobs.letters()).toSorted()).toEqual(noticed))
+})
+
+test('erasing by an address reaches the account that held it then, and no later one', async () => {
+  const it = await world()
+  const jobs = await office(it)
+  await it.start()
+  const { accountId, hash } = await becomeCustomer(it, jobs)
+  await it.append(streams.email(hash), { type: 'ErasureRequested', data: {} })
+  await it.append(streams.email(hash), { type: 'EmailReleased', data: { accountId } })
+  const later = await becomeCustomer(it, jobs)
+  await jobs.open()
+  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await eventually(async () => expect(await kept(it)).toHaveLength(2))
+  expect(await typesIn(it, streams.account(later.accountId))).toEqual(['AccountRegistered'])
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { happened } from '../testing/happened.ts'
+import { htmlOf, textOf } from './letter.ts'
+import { leadNotice, questionnaireNotice } from './notice.letters.ts'
+import { resetLetter } from './reset.letter.ts'
+
+const reset = resetLetter({
+  to: 'ada@example.com',
+  firstName: 'Ada',
+  link: 'https://example.com/reset-password#token=abc.def',
+  expiresAt: '2026-11-21T17:05:00.000Z',
+  brand: 'Listino AI',
+})
+
+const lead = {
+  emailHash: 'hash',
+  name: 'Ada "la contessa" <Byron>',
+  email: 'ada@example.com',
+  phone: null,
+  plan: 'elite',
+  depositEuro: 3000,
+  message: '<script>alert(1)</script> & più',
+} as const
+const notice = leadNotice('vendite@example.com', happened('LeadSubmitted', lead, { stream: 'lead-1' }).data)
+
+describe('the letter with the link to a new password', () => {
+  test('says in plain text all that it says', () => {
+    expect(textOf(reset, 'Listino AI')).toBe(`Ciao Ada,
+
+abbiamo ricevuto la richiesta di una nuova password per il tuo account Listino AI. Per sceglierla, apri questo link:
+
+https://example.com/reset-password#token=abc.def
+
+Il link vale una volta sola, fino alle ore 18:05 del 21 novembre (ora italiana). Se ne chiedi un altro, questo smette di funzionare.
+
+Se non hai chiesto tu una nuova password, ignora questa email: quella attuale resta valida.
+
+— Listino AI
+`)
+  })
+
+  test('greets somebody whose name is gone without one', () => {
+    const nameless = resetLetter({
+      to: 'a@example.com',
+      firstName: null,
+      link: 'x',
+      expiresAt: '2026-01-01',
+      brand: '',
+    })
+    expect(textOf(nameless, '')).toMatch(/^Ciao,\n/)
+  })
+
+  test('has the same link behind a button', () => {
+    expect(htmlOf(reset, 'Listino AI')).toContain(
+      '<a href="https://example.com/reset-password#token=abc.def"',
+    )
+  })
+})
+
+describe('the notice of a lead', () => {
+  test('tells what was filled in, and nothing of what was not', () => {
+    const text = textOf(notice, 'Listino AI')
+    expect(text).toContain(
+      'Nome: Ada "la contessa" <Byron>\nEmail: ada@example.com\nPiano: Elite\nDeposito: 3000 €',
+    )
+    expect(text).not.toContain('Telefono')
+  })
+
+  test('is answered to whoever left it', () => {
+    expect(notice.replyTo).toEqual({ name: lead.name, address: lead.email })
+  })
+
+  test('shows as text whatever a visitor typed', () => {
+    const html = htmlOf(notice, 'Listino AI')
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; più')
+    expect(html).toContain('Ada &quot;la contessa&quot; &lt;Byron&gt;')
+    expect(html).not.toContain('<script')
+  })
+})
+
+test('the notice of a questionnaire has the number with its prefix, and the way of contact in words', () => {
+  const answers = {
+    emailHash: 'hash',
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    phone: '333 1234567',
+    countryCode: '+39',
+    age: '26-35',
+    occupation: 'Matematica',
+    tradingExperience: 'nessuna',
+    investmentAmount: '500-1000',
+    investmentGoal: 'apprendimento',
+    riskTolerance: 'bassa',
+    timeframe: 'subito',
+    contactMethod: 'call',
+    additionalInfo: null,
+    source: null,
+  } as const
+  const { data } = happened('QuestionnaireSubmitted', answers, { stream: 'questionnaire-1' })
+  const letter = questionnaireNotice('vendite@example.com', data)
+  expect(letter.subject).toBe('Nuovo questionario: contatto via Telefonata')
+  expect(textOf(letter, '')).toContain('Telefono: +39 333 1234567\nEtà: 26-35')
+})
