@@ -1,0 +1,189 @@
+import { eventLog } from '@tba/events/log/event-log.ts'
+import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { verify } from '@tba/projector/verify.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { admin, administrator } from '../testing/administrator.ts'
+import { type Mailbox, mailbox } from '../testing/mailbox.ts'
+import { type Person, person, register, settle, submit } from '../testing/person.ts'
+import { openProduct, password, type TestedProduct } from '../testing/product.ts'
+import { leftovers, livingKeys, placesOf } from '../testing/traces.ts'
+import type { Visitor } from '../testing/visitor.ts'
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let mail: Mailbox
+beforeAll(async () => {
+  mail = opened.use(await mailbox())
+  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
+})
+afterAll(() => opened.disposeAsync())
+
+const erase = (visitor: Visitor, given = password) => visitor.post('/api/user/erasure', { password: given })
+const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000, interval: 20 })
+const keysAreGone = (keys: readonly string[]) =>
+  until(async () => expect(await livingKeys(product, keys)).toEqual([]))
+const places = (someone: Person) => placesOf(product, someone, mail)
+
+async function readTables() {
+  const { connectionString, secrets } = product
+  const pool = await createPool(connectionString)
+  const store = await openPostgresStore({ connectionString })
+  onTestFinished(async () => {
+    await store.close()
+    await pool.end()
+  })
+  // Keys of its own: nothing that a running service still remembers.
+  const log = eventLog(store, personKeys(pool, secrets.kek))
+  return { log, findings: () => verify({ log, pool, connectionString }) }
+}
+
+describe('a customer who erases their account', () => {
+  test('has to know its password, and may not guess it', async () => {
+    const { visitor, keys } = await settle(product, person())
+    expect(await erase(visitor, 'sbagliata')).toMatchObject({
+      status: 400,
+      body: { message: 'La password attuale non è corretta' },
+    })
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => erase(visitor, 'sbagliata')))
+    expect(guesses.map(({ status }) => status)).toContain(429)
+    expect((await erase(product.visitor())).status).toBe(401)
+    expect(await livingKeys(product, keys)).toHaveLength(keys.length)
+    expect((await visitor.get('/api/auth/user')).status).toBe(200)
+  })
+
+  test('is gone from every table, the log and the letters, and nobody else is', async () => {
+    const gone = person()
+    const stays = person()
+    const other = await settle(product, stays)
+    const { visitor, keys, accountId } = await settle(product, gone)
+    await until(async () => expect(await places(gone)).toContain('letters'))
+    const before = await places(stays)
+    const oneOfEach = { pictures: 1, tickets: 1, answers: 1 }
+    expect(await leftovers(product, accountId)).toEqual(oneOfEach)
+    expect(before).toEqual(
+      expect.arrayContaining(['read.users', 'read.leads', 'read.questionnaire_responses']),
+    )
+
+    expect(await erase(visitor)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(visitor.cookies.has('session')).toBe(false)
+    await keysAreGone(keys)
+
+    expect(await places(gone)).toEqual([])
+    expect(await places(stays)).toEqual(before)
+    expect(await leftovers(product, accountId)).toEqual({ pictures: 0, tickets: 0, answers: 0 })
+    expect(await leftovers(product, other.accountId)).toEqual(oneOfEach)
+    expect(await livingKeys(product, other.keys)).toHaveLength(other.keys.length)
+    expect((await other.visitor.get('/api/auth/user')).body).toMatchObject({ email: stays.email })
+
+    const { log } = await readTables()
+    const history = await Array.fromAsync(log.read(`account-${accountId}`))
+    expect(history.map(({ type }) => type)).toEqual(['AccountRegistered', 'ProfileUpdated', 'AccountErased'])
+    expect(history[0]?.data).toMatchObject({
+      email: null,
+      firstName: null,
+      lastName: null,
+      passwordHash: null,
+    })
+    expect(history[1]?.data).toEqual({ changes: null })
+  })
+
+  test('is signed out everywhere, on both sides', async () => {
+    const { visitor } = await settle(product, person())
+    const stolen = product.visitor()
+    for (const [name, value] of visitor.cookies) stolen.cookies.set(name, value)
+    await erase(visitor)
+    expect((await stolen.post('/api/user/progress', { plan: 'starter', deposit: 500 })).status).toBe(401)
+    await until(async () => expect((await stolen.get('/api/auth/user')).status).toBe(401))
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
+    expect((await erase(stolen)).status).toBe(401)
+  })
+
+  test('leaves read tables that say what a rebuild from the log says', async () => {
+    const { visitor, keys } = await settle(product, person())
+    await settle(product, person())
+    await erase(visitor)
+    await keysAreGone(keys)
+    const { findings } = await readTables()
+    const differing = (await findings()).filter(({ isSame }) => !isSame)
+    expect(differing).toEqual([])
+  })
+
+  test('frees the address at once, and what comes from it afterwards stays', async () => {
+    const someone = person()
+    const { visitor, keys, accountId } = await settle(product, someone)
+    await erase(visitor)
+    const again = await settle(product, someone)
+    expect(again.accountId).not.toBe(accountId)
+    await keysAreGone(keys)
+    // Everything is asked for once more, as after a restore.
+    await product.query('delete from jobs.kept')
+    await product.query(`delete from jobs.progress where name = 'kept'`)
+    await until(async () => {
+      const [rerun] = await product.query(
+        `select count(*)::int as n from jobs.kept join log.events using (event_id)
+        where type = 'AccountErased' and stream = $1`,
+        [`account-${accountId}`],
+      )
+      expect(rerun?.n).toBe(1)
+    })
+    expect(await livingKeys(product, again.keys)).toHaveLength(again.keys.length)
+    expect((await again.visitor.get('/api/auth/user')).body).toMatchObject({ email: someone.email })
+    expect((await product.visitor().post('/api/login', { email: someone.email, password })).status).toBe(200)
+  })
+
+  test('is erased whole, though the process died right after it was decided', async () => {
+    const someone = person()
+    const { visitor, keys, accountId } = await settle(product, someone)
+    const { log } = await readTables()
+    const context = { actor: `customer:${accountId}`, correlationId: 'test', causationId: 'test' }
+    await log.append(`account-${accountId}`, [{ type: 'AccountErased', data: {} }], {
+      expected: 'any',
+      context,
+    })
+    await keysAreGone(keys)
+    expect(await places(someone)).toEqual([])
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
+    await register(product, someone)
+  })
+})
+
+describe('an administrator who is asked to erase somebody', () => {
+  test('erases what an address submitted without ever being a customer', async () => {
+    const someone = person()
+    const keys = await submit(product, someone)
+    const console = await administrator(product)
+    const answer = await console.post('/api/admin/erasures', { email: someone.email.toUpperCase() })
+    expect(answer).toMatchObject({ status: 202, body: { ok: true } })
+    await keysAreGone(keys)
+    expect(await places(someone)).toEqual([])
+  })
+
+  test('erases a customer with their account', async () => {
+    const someone = person()
+    const { visitor, keys } = await settle(product, someone)
+    const console = await administrator(product)
+    await console.post('/api/admin/erasures', { email: someone.email })
+    await keysAreGone(keys)
+    expect(await places(someone)).toEqual([])
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
+    const [request] = await product.query(
+      `select metadata->>'actor' as actor from log.events where type = 'ErasureRequested'
+       order by xid desc, position desc limit 1`,
+    )
+    expect(request?.actor).toMatch(/^admin:/)
+  })
+
+  test('hears the same of an address that nobody knows', async () => {
+    const console = await administrator(product)
+    const answer = await console.post('/api/admin/erasures', { email: 'sconosciuta@example.com' })
+    expect(answer).toMatchObject({ status: 202, body: { ok: true } })
+  })
+
+  test('is an administrator: a customer and a passer-by are refused', async () => {
+    const body = { email: 'chiunque@example.com' }
+    expect((await product.visitor().post('/api/admin/erasures', body)).status).toBe(401)
+    expect((await (await product.customer()).post('/api/admin/erasures', body)).status).toBe(403)
+  })
+})

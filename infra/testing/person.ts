@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { expect } from 'vitest'
+import { password, type TestedProduct } from './product.ts'
+import type { Visitor } from './visitor.ts'
+
+export const pictureId = 'b1c1e1d0-0000-4000-8000-000000000001'
+let persons = 0
+export type Person = { email: string; surname: string; phone: string }
+
+/** Somebody whose every word can be told from anybody else's, in a whole database too. */
+export function person(): Person {
+  persons += 1
+  const tag = `${Date.now().toString(36)}x${persons}`
+  return {
+    email: `persona-${tag}@example.com`,
+    surname: `Cognome-${tag}`,
+    phone: `+39 ${randomInt(1e11, 1e12)}`,
+  }
+}
+
+const lead = ({ email, surname, phone }: Person) => ({
+  name: `Ada ${surname}`,
+  email,
+  phone,
+  plan: 'elite',
+  deposit: '3000',
+})
+
+const questionnaire = ({ email, surname, phone }: Person) => ({
+  name: `Ada ${surname}`,
+  email: email.toUpperCase(),
+  phoneNumber: phone,
+  countryCode: '+39',
+  age: '26-35',
+  occupation: `Mestiere di ${surname}`,
+  tradingExperience: 'nessuna',
+  investmentAmount: '500-1000',
+  investmentGoal: 'apprendimento',
+  riskTolerance: 'bassa',
+  timeframe: 'subito',
+  contactMethod: 'call',
+})
+
+/** @returns the ids of a lead and a questionnaire */
+export async function submit(product: TestedProduct, someone: Person): Promise<string[]> {
+  const visitor = product.visitor()
+  const answers = [
+    await visitor.post('/api/leads', lead(someone)),
+    await visitor.post('/api/questionnaire', questionnaire(someone)),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  return answers.map(({ body }) => (body as { id: string }).id)
+}
+
+export async function register(product: TestedProduct, { email, surname }: Person): Promise<Visitor> {
+  const visitor = product.visitor()
+  const body = { email, password, firstName: 'Ada', lastName: surname }
+  expect((await visitor.post('/api/register', body)).status).toBe(201)
+  return visitor
+}
+
+/** A customer who has left something of themselves everywhere. @returns the persons whose keys seal it, too */
+export async function settle(product: TestedProduct, someone: Person) {
+  const submissions = await submit(product, someone)
+  const visitor = await register(product, someone)
+  const { phone, surname } = someone
+  expect((await visitor.put('/api/user/profile', { phone, bio: `Sono ${surname}` })).status).toBe(200)
+  const headers = { 'idempotency-key': surname }
+  await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 }, { headers })
+  expect((await visitor.post('/api/objects/upload')).status).toBe(200)
+  await visitor.put('/api/user/progress', { step3_screenshots: [`${surname}.png`] })
+  const credentials = {
+    platform: 'MT5',
+    server: 'eu01',
+    loginNumber: `L-${surname}`,
+    password: `P-${surname}`,
+  }
+  expect((await visitor.post('/api/user/mt4-credentials', credentials)).status).toBe(201)
+  const [account] = await product.query(
+    `select data->>'accountId' as id from log.events where type = 'EmailClaimed' order by xid desc, position desc limit 1`,
+  )
+  const accountId = String(account?.id)
+  await picturesOnDisk(product.picturesFolder).put({ accountId, pictureId }, Buffer.from('a picture'))
+  return { visitor, accountId, keys: [accountId, ...submissions] }
+}

@@ -1,0 +1,40 @@
+import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import type { Mailbox } from './mailbox.ts'
+import { type Person, pictureId } from './person.ts'
+import type { TestedProduct } from './product.ts'
+
+/** What is kept of a customer beside the log and the read tables. */
+export async function leftovers(product: TestedProduct, accountId: string) {
+  const picture = await picturesOnDisk(product.picturesFolder).open({ accountId, pictureId })
+  picture?.stream.destroy()
+  const tickets = await product.query('select 1 from command.upload_tickets where account_id = $1', [
+    accountId,
+  ])
+  const answers = await product.query('select 1 from command.idempotency where caller = $1', [accountId])
+  return { pictures: picture ? 1 : 0, tickets: tickets.length, answers: answers.length }
+}
+
+/** The persons among these whose keys are still there. */
+export function livingKeys(product: TestedProduct, keys: readonly string[]) {
+  return product.query(
+    'select person from vault.person_keys where person = any($1) and wrapped is not null',
+    [keys],
+  )
+}
+
+/** The tables in which somebody's words stand in clear, letters in the folder included. */
+export async function placesOf(product: TestedProduct, someone: Person, mail: Mailbox): Promise<string[]> {
+  const { email, surname, phone } = someone
+  const tables = await product.query(`
+    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema')`)
+  const places: string[] = []
+  for (const { name } of tables) {
+    const found = await product.query(`select 1 from ${name} as t where t::text ilike any($1) limit 1`, [
+      [email, surname, phone].map(word => `%${word}%`),
+    ])
+    if (found.length > 0) places.push(String(name))
+  }
+  const letters = (await mail.letters()).filter(letter => letter.includes(surname))
+  return letters.length > 0 ? [...places, 'letters'] : places
+}
