@@ -1,7 +1,8 @@
 import { commands } from '@tba/command-api/app.ts'
 import { brandName } from '@tba/events/brand.ts'
 import { eventLog } from '@tba/events/log/event-log.ts'
-import { type JobsDeps, runJobs } from '@tba/projector/jobs/run.ts'
+import { runJobs } from '@tba/projector/jobs/run.ts'
+import type { JobsDeps } from '@tba/projector/jobs/term.ts'
 import { measured } from '@tba/projector/measured.ts'
 import { run as runProjector } from '@tba/projector/run.ts'
 import { queries } from '@tba/query-api/app.ts'
@@ -63,12 +64,6 @@ export async function compose(parts: Parts): Promise<Composition> {
   await projector.ready
 
   const pictures = picturesOnDisk(picturesFolder)
-  if (jobs) {
-    const { publicUrl } = options
-    const reach = { log, store, pool, keyring, connectionString: databaseUrl }
-    const running = runJobs({ ...jobs, ...reach, secrets, publicUrl, brand: brandName, pictures, logger })
-    opening.defer(() => running.stop())
-  }
   const app = await edge({ ...options, secrets, logger, meters })
   opening.defer(() => app.close())
   const written = await commands(app, { ...options, store, pool, secrets, pictures })
@@ -77,6 +72,14 @@ export async function compose(parts: Parts): Promise<Composition> {
     if (!projector.health().healthy) throw new Error('projecting failed and is tried again')
   }
   health(app, { ...written, ...read, projector: leading })
+
+  // Last: nobody waits for it.
+  if (jobs) {
+    const { publicUrl } = options
+    const reach = { log, store, pool, keyring, connectionString: databaseUrl }
+    const running = runJobs({ ...jobs, ...reach, secrets, publicUrl, brand: brandName, pictures, logger })
+    opening.defer(() => running.stop())
+  }
 
   const opened = opening.move()
   return { app, [Symbol.asyncDispose]: () => opened.disposeAsync() }

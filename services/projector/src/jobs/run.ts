@@ -1,27 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { backoffMs, rest } from '../engine/backoff.ts'
-import { firstOf } from '../engine/first-of.ts'
-import { campaign } from '../engine/leader.ts'
-import { type MailOptions, openMailer } from '../mail/mailer.ts'
-import { chores, hourMs } from './chores.ts'
-import { type PromiseDeps, promises as promisesOf } from './promises.ts'
-import { backendOf, type JobQueue, openQueue, type Wiring } from './queue.ts'
-import { type Reacting, react } from './react.ts'
-import { reconcile } from './reconcile.ts'
-import { startWorker } from './worker.ts'
-
-export type JobsDeps = Omit<PromiseDeps, 'mailer'> &
-  Wiring & {
-    mail: Omit<MailOptions, 'brand'>
-    logger: Record<'info' | 'error', (fields: object, message: string) => void>
-    reconcileEveryMs?: number
-    /** The pause after a job's first failure. */
-    retryMs?: number
-    /** After which a worker that says nothing counts as dead. */
-    lockMs?: number
-    standbyRetryMs?: number
-  }
+import type { JobsDeps } from './term.ts'
 
 export type Jobs = {
   /** Resolves when this instance takes jobs; rejects if stopped before. Nothing else waits for it. */
@@ -44,7 +22,7 @@ export function runJobs(deps: JobsDeps): Jobs {
   async function terms(): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       const startedAtMs = performance.now()
-      await term(deps, signal, ready.resolve).catch(async err => {
+      await nextTerm(deps, signal, ready.resolve).catch(async err => {
         if (signal.aborted) return
         if (performance.now() - startedAtMs > 60_000) failures = 0
         deps.logger.error({ err }, 'the jobs stopped')
@@ -64,46 +42,8 @@ export function runJobs(deps: JobsDeps): Jobs {
   }
 }
 
-async function term(deps: JobsDeps, signal: AbortSignal, onReady: () => void): Promise<void> {
-  const { connectionString, log, logger, pool, store, retryMs = 2_000, lockMs, standbyRetryMs } = deps
-  // Who leads, and how far the projections are, is asked there; it may be that nothing is projected yet.
-  await migrate(pool, 'projector', new URL('../engine/projector.sql', import.meta.url))
-  await migrate(pool, 'jobs', new URL('./jobs.sql', import.meta.url))
-  await using opened = new AsyncDisposableStack()
-  const mailer = openMailer({ ...deps.mail, brand: deps.brand }, logger)
-  opened.defer(() => mailer.close())
-  const promises = promisesOf({ ...deps, mailer })
-  const backend = backendOf(deps)
-  opened.defer(() => backend.close())
-  const onError = (err: unknown) => logger.error({ err }, 'the queue does not answer')
-  const queue = await openQueue(backend, { retryMs, onError, signal })
-  opened.defer(() => queue.close())
-  const worker = startWorker(backend, { log, pool, promises, chores: chores(pool), logger, lockMs })
-  opened.defer(() => worker.close())
-  onReady()
-
-  const candidacy = { connectionString, group: 'jobs', signal, onStandby: async () => {} }
-  const leadership = await campaign({ ...candidacy, retryMs: standbyRetryMs })
-  opened.defer(() => leadership.resign())
-  const until = AbortSignal.any([signal, leadership.lost])
-  const reacting = { store, pool, queue, promises }
-  await firstOf(until, within => [
-    react(reacting, within),
-    reconcileForEver(deps, { reacting, queue }, within),
-  ])
-  if (!signal.aborted) throw new Error('the connection that holds the lock was lost')
-}
-
-/** At once, and every few minutes: for a queue that forgot, and for what it gave up. */
-async function reconcileForEver(
-  { logger, pool, reconcileEveryMs = 300_000 }: JobsDeps,
-  { reacting, queue }: { reacting: Reacting; queue: JobQueue },
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    for (const name of Object.keys(chores(pool))) await queue.every(hourMs, name)
-    const openCount = await reconcile(reacting)
-    if (openCount > 0) logger.info({ openCount }, 'promises are open')
-    await pause(reconcileEveryMs, undefined, { signal })
-  }
+/** The libraries for queue and mail are loaded when nobody waits for the start any more. */
+async function nextTerm(...how: [JobsDeps, AbortSignal, () => void]): Promise<void> {
+  const { term } = await import('./term.ts')
+  return term(...how)
 }
