@@ -36,9 +36,17 @@ type Options<S extends z.ZodObject> = {
   upcasters?: readonly Upcaster[]
 }
 
+/**
+ * Throws, as the program loads, for a mark that stands deeper than a field of its own, where nothing would seal it:
+ * in a nested object, a list, a union, or behind anything but `optional()`.
+ */
 export function event<S extends z.ZodObject>(schema: S, options: Options<S> = {}): EventShape<S> {
   const upcasters = options.upcasters ?? []
-  const personalFields = Object.keys(schema.shape).filter(name => isPersonal(schema.shape[name]))
+  const fields = Object.entries(schema.shape)
+  const personalFields = fields.filter(([, field]) => isPersonal(field)).map(([name]) => name)
+  const stray = fields.find(([name, field]) => !personalFields.includes(name) && holdsMark(field))
+  if (stray)
+    throw new Error(`the mark within ${stray[0]} would leave it unsealed: personal(…) marks whole fields`)
   return {
     version: upcasters.length + 1,
     schema,
@@ -51,7 +59,21 @@ export function event<S extends z.ZodObject>(schema: S, options: Options<S> = {}
 /** A field that may be left out is wrapped around the marked one. */
 function isPersonal(field: unknown): boolean {
   if (field instanceof z.ZodOptional) return isPersonal(field.unwrap())
-  return field instanceof z.ZodType && marks.has(field)
+  return isMarked(field)
+}
+
+/** With a description or another check, a schema is a copy that knows its original. */
+function isMarked(schema: unknown): schema is z.ZodType {
+  return schema instanceof z.ZodType && marks.get(schema) !== undefined
+}
+
+function holdsMark(part: unknown, seen: Set<unknown> = new Set()): boolean {
+  if (typeof part !== 'object' || part === null || seen.has(part)) return false
+  seen.add(part)
+  if (isMarked(part)) return true
+  const parts =
+    part instanceof z.ZodType ? { ...part.def, lazy: part instanceof z.ZodLazy && part.unwrap() } : part
+  return Object.values(parts).some(inner => holdsMark(inner, seen))
 }
 
 /** `{ PlanActivated: event(…) }` → `{ type: 'PlanActivated', data: … } | …` */

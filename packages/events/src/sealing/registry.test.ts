@@ -1,0 +1,54 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { EventShape } from '../event.ts'
+import { type DomainEvent, registry } from '../registry.ts'
+import { visitEvents } from '../tracking/events.ts'
+import { sealData } from './codec.ts'
+import type { Keyring } from './keyring.ts'
+
+const sentinel = 'segreto-di-anna'
+const accountId = '0198a000-0000-7000-8000-00000000000a'
+const key = { person: accountId, version: 1, key: createSecretKey(randomBytes(32)) }
+const keyring: Keyring = { sealing: async () => key, opening: async () => new Map(), destroy: async () => {} }
+
+/** An event as it was shipped, with the sentinel in every field that takes any text at all, marked or not. */
+function filled(type: string, shape: EventShape): Record<string, unknown> {
+  const file = new URL(`../../fixtures/${type}.v${shape.version}.json`, import.meta.url)
+  const shipped: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'))
+  const texts = [sentinel, [sentinel], { bio: sentinel, text: sentinel }]
+  return Object.fromEntries(
+    Object.entries(shape.schema.shape).map(([name, field]) => [
+      name,
+      texts.find(text => JSON.stringify(field.safeParse(text).data)?.includes(sentinel)) ?? shipped[name],
+    ]),
+  )
+}
+
+async function readable(type: string, shape: EventShape): Promise<string[]> {
+  const data = filled(type, shape)
+  for (const name of shape.personal) expect(JSON.stringify(data[name])).toContain(sentinel)
+  const at = { stream: `account-${accountId}`, id: accountId }
+  const stored = await sealData(keyring, at, { type, data } as DomainEvent)
+  const inClear = Object.entries(stored).filter(([, value]) => JSON.stringify(value).includes(sentinel))
+  return inClear.map(([name]) => `${type}.${name}`)
+}
+
+test('of all texts that events carry outside of visits, these alone are readable in the log', async () => {
+  const shapes = Object.entries(registry).filter(([type]) => !Object.hasOwn(visitEvents, type))
+  const found = await Promise.all(shapes.map(([type, shape]) => readable(type, shape)))
+  expect(found.flat().sort()).toEqual([
+    'AdminCreated.role',
+    'BotActivated.strategyName',
+    'CredentialsSaved.server',
+    'DataExported.position',
+    'LeadSubmitted.emailHash',
+    'MeasurementIdChanged.measurementId',
+    'QuestionnaireSubmitted.emailHash',
+    'QuestionnaireSubmitted.investmentAmount',
+    'QuestionnaireSubmitted.investmentGoal',
+    'QuestionnaireSubmitted.riskTolerance',
+    'QuestionnaireSubmitted.timeframe',
+    'QuestionnaireSubmitted.tradingExperience',
+  ])
+})
