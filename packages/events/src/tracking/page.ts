@@ -1,6 +1,10 @@
 /** A questionnaire's address carries a phone number: of a query only what names a campaign or a way of contact stays. */
-const kept = /^(?:method|utm_[a-z]+)$/
+const kept = new Set(['method', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])
 const longest = 2048
+const longestValue = 100
+
+/** Newsletters put their reader's address there: an @, encoded as often as it may be. */
+const namesSomebody = /@|%(?:25)*40/
 
 /** @returns the address without fragment and without what could be personal; what is no address, as plain text */
 export function withoutPersonalQuery(address: string): string {
@@ -8,7 +12,8 @@ export function withoutPersonalQuery(address: string): string {
   const at = beforeFragment.indexOf('?')
   if (at < 0) return withoutUser(beforeFragment).slice(0, longest)
   const query = new URLSearchParams(beforeFragment.slice(at + 1))
-  for (const name of [...query.keys()]) if (!kept.test(name)) query.delete(name)
+  for (const [name, value] of [...query])
+    if (!kept.has(name) || value.length > longestValue || namesSomebody.test(value)) query.delete(name, value)
   const path = withoutUser(beforeFragment.slice(0, at))
   return (query.size > 0 ? `${path}?${query}` : path).slice(0, longest)
 }
