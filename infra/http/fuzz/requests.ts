@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { keeping, type Operation } from './schemas.ts'
+
+export type FuzzedRequest = {
+  method: string
+  url: string
+  headers: Record<string, string>
+  payload: string | Buffer | null
+  signedIn: string | null
+}
+
+/** Any 16 bits after the other: NUL, controls, halves of surrogate pairs. */
+const codeUnits = fc
+  .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
+  .map(units => String.fromCharCode(...units))
+const latin = fc.string({
+  unit: fc
+    .integer({ min: 0x20, max: 0xff })
+    .filter(unit => unit !== 0x7f)
+    .map(unit => String.fromCharCode(unit)),
+  maxLength: 60,
+})
+
+const junk = fc.oneof(
+  { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }) },
+  { weight: 2, arbitrary: codeUnits },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      '',
+      ' ',
+      '\0',
+      '-1',
+      0,
+      -1,
+      1e308,
+      2 ** 53,
+      1.5,
+      true,
+      [],
+      {},
+      [[]],
+      '__proto__',
+      'constructor',
+      'x'.repeat(3000),
+      'x'.repeat(70_000),
+      "'; drop table log.events; --",
+      '{{7*7}}',
+      '../../etc/passwd',
+      'javascript:alert(1)',
+    ),
+  },
+)
+
+/** A body that keeps the rules, but for what is done to it now. */
+function nearly(operation: Operation): fc.Arbitrary<unknown> {
+  if (!operation.body) return junk
+  const name = fc.oneof(fc.constantFrom(...Object.keys(operation.body.properties ?? { x: 1 })), codeUnits)
+  return fc
+    .tuple(keeping(operation.body), fc.constantFrom('keep', 'change', 'drop', 'wrap', 'replace'), name, junk)
+    .map(([good, deed, field, bad]) => {
+      if (deed === 'keep' || typeof good !== 'object' || good === null) return good
+      if (deed === 'wrap') return [good, bad]
+      if (deed === 'replace') return bad
+      const entries = Object.entries(good).filter(([key]) => key !== field)
+      return Object.fromEntries(deed === 'drop' ? entries : [...entries, [field, bad]])
+    })
+}
+
+const payload = (operation: Operation): fc.Arbitrary<string | Buffer | null> =>
+  fc.oneof(
+    { weight: 8, arbitrary: nearly(operation).map(value => JSON.stringify(value) ?? '') },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(nearly(operation), fc.nat(200))
+        .map(([value, at]) => (JSON.stringify(value) ?? '').slice(0, at)),
+    },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }).map(bytes => Buffer.from(bytes)) },
+    { weight: 1, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.nat(60_000).map(levels => '['.repeat(levels)) },
+  )
+
+/** What stands in for a `{parameter}`, and behind the question mark. */
+const segment = fc.oneof(
+  fc.uuid(),
+  codeUnits.filter(text => text.isWellFormed()).map(encodeURIComponent),
+  fc.constantFrom('analytics', '%zz', '%00', '%2e%2e%2f', '..', '%c0%af', 'x'.repeat(5000), ''),
+)
+const query = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '?',
+      '?%',
+      '?ticket=',
+      '?ticket[]=1',
+      '?signature=%00',
+      '?__proto__[x]=1',
+      '?a=1&a=2',
+    ),
+  },
+  { weight: 1, arbitrary: fc.tuple(segment, segment).map(([name, value]) => `?${name}=${value}`) },
+)
+
+/** null in nine of ten cases. */
+const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
+
+const odd = (names: string[]) => fc.dictionary(fc.constantFrom(...names), latin, { maxKeys: 3 })
+const headers = (operation: Operation) =>
+  fc
+    .tuple(
+      fc.oneof(
+        { weight: 9, arbitrary: fc.constant('application/json') },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom(
+            'text/plain',
+            'application/x-www-form-urlencoded',
+            'application/json; charset=utf-16',
+            'image/png',
+            '',
+            ';',
+          ),
+        },
+      ),
+      odd([
+        'cookie',
+        'authorization',
+        'x-visit-id',
+        'x-after',
+        'idempotency-key',
+        'user-agent',
+        'accept',
+        'if-none-match',
+        'range',
+        'referer',
+      ]),
+      seldom(odd(['origin', 'sec-fetch-site', 'x-forwarded-for', 'content-encoding'])),
+    )
+    .map(([type, some, more]) => ({
+      ...some,
+      ...more,
+      ...(operation.method === 'GET' ? {} : { 'content-type': type }),
+    }))
+
+/** Signing out would leave the rest of the run to strangers. */
+const isSigningOut = ({ path }: Operation) => path.endsWith('/logout')
+
+export function requests(operations: readonly Operation[]): fc.Arbitrary<FuzzedRequest> {
+  const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE')
+  return fc.constantFrom(...operations).chain(operation =>
+    fc
+      .record({
+        method: seldom(methods),
+        path: fc.array(segment, { minLength: 2, maxLength: 2 }),
+        query,
+        headers: headers(operation),
+        payload: operation.method === 'GET' ? fc.constant(null) : payload(operation),
+        signedIn: seldom(fc.constantFrom('customer', 'administrator')),
+      })
+      .map(drawn => {
+        let next = 0
+        const path = operation.path.replace(/\{\w+\}/g, () => drawn.path[next++] ?? '')
+        return {
+          method: drawn.method ?? operation.method,
+          url: path + drawn.query,
+          headers: drawn.headers,
+          payload: drawn.payload,
+          signedIn: isSigningOut(operation) ? null : (drawn.signedIn ?? operation.signedIn),
+        }
+      }),
+  )
+}
+
+/** A request as bytes, with some of them changed, left out or repeated. */
+export function brokenBytes(operations: readonly Operation[]): fc.Arbitrary<Buffer> {
+  const deeds = fc.array(
+    fc.tuple(fc.nat(), fc.constantFrom('change', 'drop', 'repeat', 'cut'), fc.nat(255)),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
+  return fc
+    .tuple(requests(operations), deeds)
+    .map(([{ method, url, headers: sent, payload: body }, changes]) => {
+      const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
+      const start = `${method} ${url} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${Buffer.byteLength(body ?? '')}\r\n`
+      let bytes = Buffer.concat([
+        Buffer.from(`${start}${lines.join('')}\r\n`, 'latin1'),
+        Buffer.from(body ?? ''),
+      ])
+      for (const [where, deed, byte] of changes) {
+        // The start is where a change matters most.
+        const at = where % Math.max(1, Math.min(bytes.length, 200))
+        const [before, after] = [bytes.subarray(0, at), bytes.subarray(at + 1)]
+        if (deed === 'cut') bytes = before
+        else if (deed === 'drop') bytes = Buffer.concat([before, after])
+        else if (deed === 'repeat')
+          bytes = Buffer.concat([before, bytes.subarray(at, at + byte), bytes.subarray(at)])
+        else bytes = Buffer.concat([before, Buffer.of(byte), after])
+      }
+      return bytes
+    })
+}
