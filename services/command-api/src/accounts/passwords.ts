@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
 
 /** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
@@ -8,8 +9,12 @@ const atOnce = 4
 /** Beyond this a caller would wait for seconds. */
 const inLine = 200
 
-export class TooManyPasswords extends Error {
-  override readonly name = 'TooManyPasswords'
+export class TooManyPasswords extends HttpFailure {
+  constructor() {
+    super(503, 'Servizio momentaneamente non disponibile. Riprova tra poco.', {
+      headers: { 'retry-after': '2' },
+    })
+  }
 }
 
 export type Passwords = {
@@ -37,7 +42,7 @@ export function turns(most: number, line: number) {
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= most) {
-      if (waiting.length >= line) throw new TooManyPasswords('too many passwords are being checked at once')
+      if (waiting.length >= line) throw new TooManyPasswords()
       await new Promise<void>(resolve => waiting.push(resolve))
     } else running++
     try {
