@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { withDatabase } from '../local/testing.ts'
+
+const local = (file: string) => path.resolve(import.meta.dirname, file)
+// A test run that is broken off leaves no product behind.
+const leash = pathToFileURL(local('../bootstrap/leash.mjs')).href
+
+export type RunningProduct = {
+  url: string
+  /** Looks into the database as nobody in the product may. */
+  rows(sql: string): Promise<Record<string, unknown>[]>
+  stop(): Promise<void>
+}
+
+/** One product for all journeys of a file, on a data folder and a port of its own. */
+export async function startProduct(): Promise<RunningProduct> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tba-journey-'))
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' }
+  const child = spawn(process.execPath, ['--import', leash, local('../local/main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout?.on('data', chunk => {
+      output += chunk
+      const [, address] = /^ready: (\S+)$/m.exec(output) ?? []
+      if (address) resolve(address)
+    })
+    child.once('exit', () => reject(new Error(`the product did not start:\n${output}`)))
+  })
+  return {
+    url,
+    rows: sql => withDatabase(dataDir, async client => (await client.query(sql)).rows),
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

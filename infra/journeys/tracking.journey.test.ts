@@ -1,0 +1,174 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openBrowser, openContext } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+async function open(path: string): Promise<{ page: Page; context: BrowserContext; visit: string }> {
+  const { context } = await openContext(browser, product.url)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Accetta' }).waitFor()
+  await page.waitForFunction(() => sessionStorage.getItem('session_id') !== null)
+  const visit = await page.evaluate(() => sessionStorage.getItem('session_id') ?? '')
+  expect(visit).toMatch(/^session_\d+_\w+$/)
+  return { page, context, visit }
+}
+
+const interactions = (visit: string, type = '%') =>
+  product.rows(
+    `select "eventType", "elementText", page, referrer, "additionalData" from read.site_interactions
+     where "sessionId" = '${visit}' and "eventType" like '${type}' order by position`,
+  )
+const analytics = (visit: string) =>
+  product.rows(
+    `select "eventName", "eventCategory", "eventLabel", page from read.analytics_events
+     where "sessionId" = '${visit}' order by position`,
+  )
+const consents = (visit: string) =>
+  product.rows(
+    `select data->>'choice' as choice from log.events where stream = 'visit-${visit}' and type = 'ConsentChosen' order by revision`,
+  )
+
+const soon = { timeout: 15_000, interval: 100 }
+
+test('a load counts one view in both calls, under its address without what is personal', async () => {
+  const { page, visit } = await open('/?utm_source=giornale&phone=3331234567#faq')
+  await expect.poll(() => interactions(visit, 'page_view'), soon).toHaveLength(1)
+  await expect.poll(() => analytics(visit), soon).toHaveLength(1)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Press kit' }).click()
+  await page.waitForURL('**/press-kit')
+  await expect.poll(() => interactions(visit, 'button_click'), soon).toHaveLength(1)
+  expect(await interactions(visit, 'page_view')).toMatchObject([
+    { page: `${product.url}/?utm_source=giornale` },
+  ])
+  expect((await analytics(visit)).map(({ eventName }) => eventName)).toEqual(['page_view', 'button_click'])
+})
+
+test('clicks are counted once a second for each label and category, without anything that was written', async () => {
+  const { page, visit } = await open('/')
+  const question = page.getByRole('button', { name: 'Come funziona il bot?' })
+  await question.evaluate(button => {
+    for (let time = 0; time < 5; time++) (button as HTMLElement).click()
+  })
+  await page.getByRole('button', { name: 'Contattaci' }).click()
+  await page.locator('.faq-contact input').fill('3339876543')
+  await page.locator('.faq-contact').getByRole('button', { name: 'Chiamata' }).click()
+  await page.waitForURL('**/questionnaire**')
+  await expect.poll(() => interactions(visit, 'button_click'), soon).toHaveLength(3)
+  await expect.poll(async () => (await analytics(visit)).length, soon).toBe(4)
+  expect((await analytics(visit)).slice(1)).toMatchObject([
+    { eventName: 'button_click', eventCategory: 'faq', eventLabel: 'Come funziona il bot?' },
+    { eventName: 'button_click', eventCategory: 'faq', eventLabel: 'Contattaci' },
+    { eventName: 'button_click', eventCategory: 'faq', eventLabel: 'Chiamata' },
+  ])
+  const everything = JSON.stringify([await interactions(visit), await analytics(visit)])
+  expect(everything).not.toContain('3339876543')
+})
+
+test('a jump to the foot of the page passes the half and the whole, each once', async () => {
+  const { page, visit } = await open('/')
+  const toFoot = () => page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await toFoot()
+  await expect.poll(() => interactions(visit, 'scroll'), soon).toHaveLength(2)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await toFoot()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie', exact: true }).click()
+  await expect.poll(() => interactions(visit, 'button_click'), soon).toHaveLength(1)
+  const percents = (await interactions(visit, 'scroll')).map(({ additionalData }) => additionalData)
+  expect(percents).toEqual([{ percent: 50 }, { percent: 100 }])
+})
+
+test('the time on a page arrives though the page is gone', async () => {
+  const { page, visit } = await open('/')
+  await expect.poll(() => interactions(visit, 'page_view'), soon).toHaveLength(1)
+  await page.close()
+  await expect.poll(() => interactions(visit, 'time_on_page'), soon).toHaveLength(1)
+  const [{ additionalData }] = (await interactions(visit, 'time_on_page')) as [
+    { additionalData: { seconds: number } },
+  ]
+  expect(additionalData.seconds).toBe(Math.round(additionalData.seconds))
+})
+
+test('what happens during an outage is kept for the visit, and counted once when it ends', async () => {
+  const { context } = await openContext(browser, product.url)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const failures: string[] = []
+  page.on('console', message => message.type() === 'error' && failures.push(message.text()))
+  await context.route('**/api/tracking/**', route => route.abort())
+  await page.goto('/')
+  await expect
+    .poll(() => failures.some(text => text.startsWith('Tracciamento non riuscito')), soon)
+    .toBe(true)
+  await page.getByRole('button', { name: 'Come funziona il bot?' }).click()
+  const visit = await page.evaluate(() => sessionStorage.getItem('session_id') ?? '')
+  await context.unroute('**/api/tracking/**')
+  await page.reload()
+  await expect.poll(() => interactions(visit, 'page_view'), soon).toHaveLength(2)
+  await expect.poll(() => interactions(visit, 'button_click'), soon).toHaveLength(1)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tracking_outbox')), soon).toBe('[]')
+})
+
+test('both answers weigh the same, and the chosen one is not asked for again', async () => {
+  const { page, context, visit } = await open('/')
+  const [refuse, accept] = await Promise.all(
+    ['Rifiuta', 'Accetta'].map(async name => {
+      const button = page.getByRole('button', { name, exact: true })
+      const box = await button.boundingBox()
+      const look = await button.evaluate(element => {
+        const { color, backgroundColor, boxShadow, fontWeight } = getComputedStyle(element)
+        return { color, backgroundColor, boxShadow, fontWeight }
+      })
+      return { width: box?.width, height: box?.height, y: box?.y, look }
+    }),
+  )
+  expect(refuse).toEqual(accept)
+  await page.getByRole('button', { name: 'Accetta' }).click()
+  await expect.poll(() => consents(visit), soon).toEqual([{ choice: 'all' }])
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'consent')?.value, soon)
+    .toBe('all')
+  await page.reload()
+  await page.getByRole('link', { name: 'Accedi' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Accetta' }).count()).toBe(0)
+})
+
+test('closing the banner refuses, and the footer opens it again with the focus in it', async () => {
+  const { page, visit } = await open('/')
+  await page.getByRole('button', { name: 'Chiudi e rifiuta' }).click()
+  await expect.poll(() => consents(visit), soon).toEqual([{ choice: 'none' }])
+  const again = page.getByRole('button', { name: 'Preferenze cookie' })
+  await again.click()
+  const banner = page.getByRole('region', { name: 'Preferenze cookie' })
+  await expect
+    .poll(() => banner.evaluate(element => element.contains(document.activeElement)), soon)
+    .toBe(true)
+  await page.getByRole('button', { name: 'Accetta' }).click()
+  await expect.poll(() => consents(visit), soon).toEqual([{ choice: 'none' }, { choice: 'all' }])
+  expect(await again.evaluate(element => element === document.activeElement)).toBe(true)
+})
+
+test('a page’s own analytics function hears of events with consent only', async () => {
+  const { page, context } = await open('/')
+  await context.addInitScript(() => {
+    const heard: unknown[] = []
+    Object.assign(window, { heard, gtag: (...call: unknown[]) => heard.push(call) })
+  })
+  const heard = () => page.evaluate(() => (window as unknown as { heard: [string, string][] }).heard)
+  await page.reload()
+  await page.getByRole('button', { name: 'Come funziona il bot?' }).click()
+  expect(await heard()).toEqual([])
+  await page.getByRole('button', { name: 'Accetta' }).click()
+  await page.getByRole('button', { name: 'Posso perdere il mio denaro?' }).click()
+  await expect.poll(async () => (await heard()).map(([, name]) => name), soon).toContain('button_click')
+})
