@@ -58,12 +58,16 @@ describe('a customer who erases their account', () => {
     const stays = person()
     const other = await settle(product, stays)
     const { visitor, keys, accountId } = await settle(product, gone)
-    await until(async () => expect(await places(gone)).toContain('letters'))
+    await product.visitor().post('/api/password/forgot', { email: gone.email })
+    await product.visitor().post('/api/password/forgot', { email: stays.email })
+    await until(async () => {
+      for (const someone of [gone, stays]) expect(await places(someone)).toContain('letters')
+    })
     const before = await places(stays)
     const oneOfEach = { pictures: 1, tickets: 1, answers: 1 }
     expect(await leftovers(product, accountId)).toEqual(oneOfEach)
     expect(before).toEqual(
-      expect.arrayContaining(['read.users', 'read.leads', 'read.questionnaire_responses']),
+      expect.arrayContaining(['read.users', 'read.user_progress', 'read.mt4_credentials']),
     )
 
     expect(await erase(visitor)).toMatchObject({ status: 200, body: { ok: true } })
@@ -87,6 +91,19 @@ describe('a customer who erases their account', () => {
       passwordHash: null,
     })
     expect(history[1]?.data).toEqual({ changes: null })
+  })
+
+  test('takes nothing along that somebody else may have sent in under the same address', async () => {
+    const someone = person()
+    const submissions = await submit(product, someone)
+    await until(async () => expect(await places(someone)).toContain('letters'))
+    const before = await places(someone)
+    const { visitor, keys } = await settle(product, someone)
+    await erase(visitor)
+    await keysAreGone(keys)
+    expect(before).toEqual(expect.arrayContaining(['read.leads', 'read.questionnaire_responses']))
+    expect(await places(someone)).toEqual(before)
+    expect(await livingKeys(product, submissions)).toHaveLength(2)
   })
 
   test('is signed out everywhere, on both sides', async () => {
@@ -160,12 +177,13 @@ describe('an administrator who is asked to erase somebody', () => {
     expect(await places(someone)).toEqual([])
   })
 
-  test('erases a customer with their account', async () => {
+  test('erases a customer with their account and what they submitted', async () => {
     const someone = person()
+    const submissions = await submit(product, someone)
     const { visitor, keys } = await settle(product, someone)
     const console = await administrator(product)
     await console.post('/api/admin/erasures', { email: someone.email })
-    await keysAreGone(keys)
+    await keysAreGone([...keys, ...submissions])
     expect(await places(someone)).toEqual([])
     expect((await visitor.get('/api/auth/user')).status).toBe(401)
     const [request] = await product.query(

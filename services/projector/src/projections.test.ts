@@ -15,7 +15,6 @@ test('the read side fills these tables', () => {
     users: ['users'],
     sessions: ['sessions'],
     activity: ['session_accounts', 'activity'],
-    'email-claims': ['email_claims'],
     'setup-progress': ['user_progress'],
     credentials: ['mt4_credentials'],
     bots: ['active_bots'],

@@ -1,5 +1,4 @@
 import { activity } from './accounts/activity.projection.ts'
-import { emailClaims } from './accounts/email-claims.projection.ts'
 import { sessions } from './accounts/sessions.projection.ts'
 import { users } from './accounts/users.projection.ts'
 import { adminSessions } from './admins/admin-sessions.projection.ts'
@@ -22,7 +21,6 @@ export const projections: readonly Projection[] = [
   users,
   sessions,
   activity,
-  emailClaims,
   setupProgress,
   credentials,
   bots,

@@ -130,15 +130,7 @@ test('an erased customer is gone from every table', async () => {
   await caughtUp(projector)
   await it.append(streams.account(accountId), { type: 'AccountErased', data: {} })
   await caughtUp(projector)
-  const tables = [
-    'users',
-    'sessions',
-    'user_progress',
-    'mt4_credentials',
-    'active_bots',
-    'activity',
-    'email_claims',
-  ]
+  const tables = ['users', 'sessions', 'user_progress', 'mt4_credentials', 'active_bots', 'activity']
   for (const table of tables) {
     expect(await it.rows(`select * from read.${table}`)).toEqual([])
   }

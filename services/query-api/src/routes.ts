@@ -45,15 +45,7 @@ export function routes(app: App, deps: Deps) {
 
 const exported = ['questionnaires', 'interactions', 'analytics'] as const
 const setup = ['setup-progress', 'credentials', 'bots'] as const
-const personal = [
-  'users',
-  'activity',
-  'email-claims',
-  'leads',
-  'questionnaires',
-  'analytics',
-  ...setup,
-] as const
+const personal = ['users', 'activity', 'analytics', ...setup] as const
 
 export const projections = [
   ...new Set([

@@ -10,8 +10,8 @@ import { isLive } from './live-session.ts'
 import { releaseAddress } from './release-address.ts'
 
 /**
- * Once the account is erased, it is: every session ends with it. What else there is of the customer follows here and
- * now, and where that fails, the job that the event promises does it.
+ * Once the account is erased, it is: every session ends with it. Its address is released here and now, and where that
+ * fails, the job that the event promises does it, with all that is left to do.
  */
 export function eraseAccountRoute(app: App, deps: Deps) {
   const schema = {
@@ -27,7 +27,7 @@ export function eraseAccountRoute(app: App, deps: Deps) {
     const { email } = await confirmedAccount(deps, request, request.body.password)
     const { position } = await accountCommand(deps, request, { type: 'EraseAccount' })
     const context = contextOf(request, `customer:${accountId}`)
-    await releaseAddress(deps, { accountId, email, before: position }, context).catch(err =>
+    await releaseAddress(deps, { accountId, email }, context).catch(err =>
       request.log.error({ err }, 'an erasure was left to its job'),
     )
     reply.closeSession()

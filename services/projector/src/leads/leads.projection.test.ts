@@ -28,7 +28,6 @@ test('a lead is kept as it was sent in, its deposit as text', () => {
       deposit: '500',
       message: null,
       createdAt: '2026-03-01T08:00:00.000Z',
-      emailHash: 'hash',
       visitId: null,
       position: submitted.position,
     },

@@ -12,7 +12,6 @@ type LeadRow = {
   deposit: string
   message: string | null
   createdAt: string
-  emailHash: string
   visitId: string | null
   position: string
 }
@@ -25,7 +24,7 @@ export const leads: Projection = {
   sql: new URL('./leads.sql', import.meta.url),
   tables: [rows],
   on: {
-    LeadSubmitted({ stream, data: { depositEuro, ...lead }, metadata, position, recordedAt }) {
+    LeadSubmitted({ stream, data: { depositEuro, emailHash: _, ...lead }, metadata, position, recordedAt }) {
       return rows.put({
         ...lead,
         id: idOf(stream),

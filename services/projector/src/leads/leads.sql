@@ -8,10 +8,8 @@ create table leads (
   deposit text not null,
   message text,
   "createdAt" timestamptz(3) not null,
-  "emailHash" text collate "C" not null,
   -- Only with consent.
   "visitId" text collate "C",
   position text collate "C" not null unique
 );
-create index on leads ("emailHash");
 create index on leads ("visitId") where "visitId" is not null;

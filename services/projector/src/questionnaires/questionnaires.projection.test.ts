@@ -7,7 +7,6 @@ import { questionnaires } from './questionnaires.projection.ts'
 const id = 'aaaaaaaa-0000-4000-8000-000000000001'
 const stream = streams.questionnaire(id)
 const answers = {
-  emailHash: 'hash',
   name: 'Anna Bianchi',
   email: 'anna@example.com',
   phone: '333 1234567',
@@ -26,7 +25,7 @@ const answers = {
 
 test('a questionnaire is kept answer by answer, with its visit where the visitor consented', () => {
   const when = { stream, recordedAt: '2026-03-01T08:00:00.000Z', visitId: 'session_1' }
-  const submitted = happened('QuestionnaireSubmitted', answers, when)
+  const submitted = happened('QuestionnaireSubmitted', { ...answers, emailHash: 'hash' }, when)
   expect(rowsAfter(questionnaires, [submitted])).toEqual([
     {
       ...answers,
@@ -40,7 +39,7 @@ test('a questionnaire is kept answer by answer, with its visit where the visitor
 
 test('an erased questionnaire is gone', () => {
   const events = [
-    happened('QuestionnaireSubmitted', answers, { stream }),
+    happened('QuestionnaireSubmitted', { ...answers, emailHash: 'hash' }, { stream }),
     happened('QuestionnaireErased', {}, { stream }),
   ]
   expect(rowsAfter(questionnaires, events)).toEqual([])
@@ -50,6 +49,8 @@ test('a questionnaire whose person’s key is gone keeps what says nothing about
   const [name, email, phone, countryCode, age, occupation, source] = Array(7).fill(null)
   const unreadable = { ...answers, name, email, phone, countryCode, age, occupation, source }
   expect(
-    rowsAfter(questionnaires, [happened('QuestionnaireSubmitted', unreadable, { stream })]),
+    rowsAfter(questionnaires, [
+      happened('QuestionnaireSubmitted', { ...unreadable, emailHash: 'hash' }, { stream }),
+    ]),
   ).toMatchObject([{ name: null, source: null, timeframe: 'subito', contactMethod: 'call' }])
 })

@@ -4,7 +4,7 @@ import { table } from '../engine/change.ts'
 import type { Projection } from '../engine/projection.ts'
 
 type Answers = Extract<QuestionnaireEvent, { type: 'QuestionnaireSubmitted' }>['data']
-type QuestionnaireRow = Answers & {
+type QuestionnaireRow = Omit<Answers, 'emailHash'> & {
   id: string
   createdAt: string
   visitId: string | null
@@ -19,9 +19,15 @@ export const questionnaires: Projection = {
   sql: new URL('./questionnaires.sql', import.meta.url),
   tables: [rows],
   on: {
-    QuestionnaireSubmitted: ({ stream, data, metadata, position, recordedAt }) =>
+    QuestionnaireSubmitted: ({
+      stream,
+      data: { emailHash: _, ...answers },
+      metadata,
+      position,
+      recordedAt,
+    }) =>
       rows.put({
-        ...data,
+        ...answers,
         id: idOf(stream),
         createdAt: recordedAt,
         visitId: metadata.visitId ?? null,

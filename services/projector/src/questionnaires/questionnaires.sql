@@ -16,10 +16,8 @@ create table questionnaire_responses (
   "contactMethod" text not null,
   source text,
   "createdAt" timestamptz(3) not null,
-  "emailHash" text collate "C" not null,
   -- Only with consent.
   "visitId" text collate "C",
   position text collate "C" not null unique
 );
-create index on questionnaire_responses ("emailHash");
 create index on questionnaire_responses ("visitId") where "visitId" is not null;

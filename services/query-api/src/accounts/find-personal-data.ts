@@ -14,17 +14,14 @@ const row = z.object({
   credentials: z.array(credentials),
   bots: z.array(bot),
   activity,
-  leads: z.array(z.record(z.string(), cell)),
-  questionnaires: z.array(z.record(z.string(), cell)),
 })
 
 /**
- * Of the caller, and of nobody else: what they submitted before they had an account is theirs by the keyed hash of
- * their address, which only who owns it can have claimed.
+ * Of the caller, and of nobody else. Leads and questionnaires under the same address are left out: registering proves
+ * no address, so they may be another person's.
  */
 export function findPersonalData(pool: DatabasePool, { sid, sub }: CustomerClaims) {
   const own = sql.fragment`"accountId" = s."accountId"`
-  const submitted = sql.fragment`"emailHash" in (select "emailHash" from read.email_claims where ${own})`
   return pool.maybeOne(sql.prepared('personal-data', row)`
     select
       (select to_jsonb(held) from (
@@ -48,15 +45,7 @@ export function findPersonalData(pool: DatabasePool, { sid, sub }: CustomerClaim
           "successRate", ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
         from read.active_bots where ${own} order by position`)} as bots,
       ${jsonList(sql.fragment`
-        select type, ${isoUtc('at')} from read.activity where ${own} order by position`)} as activity,
-      ${jsonList(sql.fragment`
-        select id, name, email, phone, plan, deposit, message, ${isoUtc('createdAt')}
-        from read.leads where ${submitted} order by position`)} as leads,
-      ${jsonList(sql.fragment`
-        select id, name, email, phone, "countryCode", age, occupation, "tradingExperience", "investmentAmount",
-          "investmentGoal", "riskTolerance", timeframe, "additionalInfo", "contactMethod", source,
-          ${isoUtc('createdAt')}
-        from read.questionnaire_responses where ${submitted} order by position`)} as questionnaires
+        select type, ${isoUtc('at')} from read.activity where ${own} order by position`)} as activity
     from read.sessions s
     join read.users u on u."accountId" = s."accountId" and u.email is not null
     where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)

@@ -8,8 +8,8 @@ import { eraseSubmissions } from './erase-submissions.ts'
 type Deps = Pick<PromiseDeps, 'log' | 'store'>
 
 /**
- * An administrator was asked to erase a person by their address: their account, if there is one, and what they
- * submitted. What follows from that is promised by the events that this appends.
+ * An administrator, who has made sure that the address is theirs, was asked to erase a person: their account, if there
+ * is one, and what they submitted. What follows from that is promised by the events that this appends.
  */
 export async function eraseAddress({ log, store }: Deps, event: EventOf<'ErasureRequested'>): Promise<void> {
   const { heldBy } = await addressOf(log, event.stream, event.position)

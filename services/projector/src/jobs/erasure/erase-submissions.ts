@@ -1,7 +1,7 @@
 import type { EventLog, RecordedEvent } from '@tba/events/log/event-log.ts'
 import type { EventStore } from '@tba/events/store/port.ts'
-import { type Submission, submissionsOf } from '@tba/runtime/submissions.ts'
 import { because } from './because.ts'
+import { type Submission, submissionsOf } from './submissions.ts'
 
 type Deps = { log: EventLog; store: EventStore }
 

@@ -84,14 +84,27 @@ test('the address is released, unless somebody else has it by now', async () => 
   expect(await typesIn(it, streams.email(hash))).toEqual(['EmailClaimed', 'EmailReleased', 'EmailClaimed'])
 })
 
-test('leads from before the erasure go, and one from after it stays', async () => {
+test('an account goes alone: leads under its address may be somebody else’s', async () => {
+  const it = await world()
+  const jobs = await office(it)
+  await it.start()
+  const { accountId, hash } = await becomeCustomer(it, jobs)
+  const lead = await submitLead(it, { emailHash: hash })
+  await erase(it, accountId)
+  await jobs.open()
+  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await eventually(async () => expect(await kept(it)).toHaveLength(2))
+  expect(await typesIn(it, lead.stream)).toEqual(['LeadSubmitted'])
+})
+
+test('leads from before an address was to be erased go, and one from after it stays', async () => {
   const it = await world()
   const jobs = await office(it)
   await it.start()
   const { accountId, hash } = await becomeCustomer(it, jobs)
   const before = await submitLead(it, { emailHash: hash })
   const somebodyElses = await submitLead(it)
-  await erase(it, accountId)
+  await it.append(streams.email(hash), { type: 'ErasureRequested', data: {} })
   const after = await submitLead(it, { emailHash: hash })
   await jobs.open()
   const leadId = before.stream.replace('lead-', '')

@@ -8,7 +8,6 @@ import { hasTable } from '../has-table.ts'
 import type { PromiseDeps } from '../promises.ts'
 import { addressOf, customerOf } from '../who.ts'
 import { because } from './because.ts'
-import { eraseSubmissions } from './erase-submissions.ts'
 import { haveAllPassed } from './projections.ts'
 
 type Deps = Pick<PromiseDeps, 'log' | 'store' | 'pool' | 'keyring' | 'secrets' | 'mailer' | 'pictures'>
@@ -39,8 +38,11 @@ export async function finishAccount(deps: Deps, event: EventOf<'AccountErased'>)
   await keyring.destroy(accountId)
 }
 
-/** Whoever holds the address now is none of our business: it may have been claimed anew. */
-async function leaveAddress({ log, store, mailer }: Deps, hash: string, event: RecordedEvent): Promise<void> {
+/**
+ * Whoever holds the address now is none of our business: it may have been claimed anew. Nor are the leads and
+ * questionnaires under it: that the address was this customer's own, nobody has shown.
+ */
+async function leaveAddress({ log, mailer }: Deps, hash: string, event: RecordedEvent): Promise<void> {
   const stream = streams.email(hash)
   const accountId = idOf(event.stream)
   const now = await addressOf(log, stream)
@@ -50,7 +52,6 @@ async function leaveAddress({ log, store, mailer }: Deps, hash: string, event: R
   }
   const { resetEventIds } = await addressOf(log, stream, event.position)
   await mailer.forget(resetEventIds)
-  await eraseSubmissions({ log, store }, hash, event)
 }
 
 /** What is kept so that a repeated request is answered as before, and what was allowed to be uploaded. */
