@@ -1,0 +1,136 @@
+import { screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { App } from '../app.tsx'
+import { brand } from '../content/brand.ts'
+import { held, json, serve } from '../testing/api.ts'
+import { serveCustomer, serveVisitor } from '../testing/customers.ts'
+import { openApp } from '../testing/render.tsx'
+import { storeConsent } from '../tracking/stored-consent.ts'
+
+beforeEach(() => storeConsent({ choice: 'none', at: Date.now(), told: true }))
+
+const banner = () => screen.queryByRole('complementary', { name: 'Scegli il Tuo Piano' })
+
+test('Until it is known who is there, a circle stands in the place of the account links', async () => {
+  const answer = held()
+  serve({ 'GET /api/auth/user': answer.answer })
+  openApp('/')
+  screen.getByRole('status', { name: 'Caricamento account' })
+  expect(screen.queryByRole('link', { name: 'Accedi' })).toBeNull()
+  answer.release(json(401, { message: 'Accedi per continuare' }))
+  await screen.findByRole('link', { name: 'Accedi' })
+  expect(screen.queryByRole('status', { name: 'Caricamento account' })).toBeNull()
+})
+
+test('A customer finds the private area, and leaves by a full navigation', async () => {
+  serveCustomer(null)
+  openApp('/')
+  expect((await screen.findByRole('link', { name: 'Area Privata' })).getAttribute('href')).toBe('/dashboard')
+  expect(screen.getByRole('link', { name: 'Esci' }).getAttribute('href')).toBe('/api/logout')
+  expect(screen.queryByRole('link', { name: 'Accedi' })).toBeNull()
+})
+
+test('The prerendered page has the circle, the plan banner and no trace of a browser', () => {
+  const html = renderToString(
+    <StaticRouter location="/">
+      <App />
+    </StaticRouter>,
+  )
+  expect(html).toContain('class="auth-placeholder"')
+  expect(html).toContain('Scegli il Tuo Piano')
+  expect(html).not.toContain('Preferenze cookie</p>')
+})
+
+test('Every figure that is a sample says so', async () => {
+  serveVisitor()
+  openApp('/')
+  await screen.findByRole('link', { name: 'Accedi' })
+  expect(screen.getAllByText(/^Dati illustrativi/)).toHaveLength(5)
+  const claims = within(screen.getByRole('region', { name: 'Un anno, mese per mese' }))
+  for (const figure of ['94,2%', '2,8 mln €', '15,6%', '1.847']) claims.getByText(figure)
+  screen.getByText('Avviso di rischio.')
+})
+
+test('The plan banner stays away once it is dismissed, also after another screen', async () => {
+  serveVisitor()
+  const user = openApp('/')
+  expect(banner()).not.toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Chiudi avviso' }))
+  expect(banner()).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Press kit' }))
+  await user.click(await screen.findByRole('link', { name: 'Home' }))
+  await screen.findByRole('heading', { name: 'Il listino' })
+  expect(banner()).toBeNull()
+})
+
+test('The hero’s button hides the plan banner and goes to the plans', async () => {
+  serveVisitor()
+  const scrolled: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.id)
+  })
+  const user = openApp('/')
+  await user.click(screen.getByRole('button', { name: 'Inizia con €500' }))
+  expect(banner()).toBeNull()
+  expect(scrolled).toEqual(['pricing'])
+})
+
+test('A call is asked for with a number only: logged, cleared, closed, answered by an alert', async () => {
+  serveVisitor()
+  const alert = vi.spyOn(window, 'alert').mockImplementation(() => {
+    // What a customer sees behind the alert: the form is gone.
+    expect(screen.queryByRole('button', { name: 'Richiedi Chiamata' })).toBeNull()
+  })
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const user = openApp('/')
+  await user.click(screen.getByRole('button', { name: 'Parla con un Esperto' }))
+  const asking = within(banner() as HTMLElement)
+  expect(asking.getAllByRole('option').map(option => option.textContent)).toEqual([
+    '+39 Italia',
+    '+1 USA',
+    '+44 Regno Unito',
+    '+49 Germania',
+    '+33 Francia',
+    '+34 Spagna',
+    '+41 Svizzera',
+    '+43 Austria',
+  ])
+  await user.click(asking.getByRole('button', { name: 'Richiedi Chiamata' }))
+  expect(alert).not.toHaveBeenCalled()
+  await user.selectOptions(asking.getByLabelText('Prefisso'), '+41')
+  await user.type(asking.getByLabelText('Telefono'), ' 79 123 45 67 ')
+  await user.click(asking.getByRole('button', { name: 'Richiedi Chiamata' }))
+  expect(alert).toHaveBeenCalledExactlyOnceWith('Grazie! Ti contatteremo presto.')
+  expect(log).toHaveBeenCalledExactlyOnceWith('Richiesta di contatto', {
+    code: '+41',
+    number: '79 123 45 67',
+  })
+  const toggle = asking.getByRole('button', { name: 'Parla con un Esperto' })
+  expect(document.activeElement).toBe(toggle)
+  await user.click(toggle)
+  expect(asking.getByLabelText('Telefono')).toHaveProperty('value', '')
+  await user.click(asking.getByRole('button', { name: 'Annulla' }))
+  expect(asking.queryByLabelText('Telefono')).toBeNull()
+})
+
+test('The footer leads to the press kit, the sections, the legal pages and the support', async () => {
+  serveVisitor()
+  openApp('/')
+  const footer = within(await screen.findByRole('contentinfo'))
+  const links = footer.getAllByRole('link').map(link => link.getAttribute('href'))
+  expect(links).toEqual(
+    expect.arrayContaining([
+      '/press-kit',
+      '/#features',
+      '/#pricing',
+      '/#performance',
+      '/privacy',
+      '/termini',
+      '/cookie',
+    ]),
+  )
+  expect(links).toContain(`mailto:${brand.supportEmail}`)
+  expect(links).toContain(`tel:${brand.supportPhone.replaceAll(' ', '')}`)
+})
