@@ -138,18 +138,32 @@ describe('a link to a new password', () => {
     expect(await signIn(email, newPassword)).toBe(200)
   })
 
-  test('ends with the next one', async () => {
+  test('outlasts the next ones, whoever asks for them, and ends them when it is used', async () => {
     const email = 'indecisa@example.com'
     await product.customer(email)
     await forgot(email)
     const older = await tokenFor(email)
-    await mail.empty()
-    await twoMinutesPass()
+    const newer: string[] = []
+    for (const _ of ['second', 'third', 'fourth', 'fifth']) {
+      await mail.empty()
+      await twoMinutesPass()
+      await forgot(email)
+      newer.push(await tokenFor(email))
+    }
+    expect(new Set([older, ...newer]).size).toBe(5)
+    expect((await reset(older)).status).toBe(200)
+    for (const token of newer) expect((await reset(token)).status).toBe(400)
+  })
+
+  test('ends when the customer has changed the password meanwhile', async () => {
+    const email = 'ricordata@example.com'
+    const customer = await product.customer(email)
     await forgot(email)
-    const newer = await tokenFor(email)
-    expect(newer).not.toBe(older)
-    expect((await reset(older)).status).toBe(400)
-    expect((await reset(newer)).status).toBe(200)
+    const token = await tokenFor(email)
+    const change = { currentPassword: password, newPassword: 'scelta-da-sola' }
+    expect((await customer.put('/api/user/password', change)).status).toBe(200)
+    expect((await reset(token)).status).toBe(400)
+    expect(await signIn(email, 'scelta-da-sola')).toBe(200)
   })
 
   test('ends after an hour', async () => {

@@ -22,6 +22,8 @@ export type Account = {
   userId: number
   email: string | null
   passwordHash: string | null
+  /** Null: since the registration. */
+  passwordSince: string | null
   profile: Required<ProfileChanges>
   imageUrl: string | null
   revoked: { at: string; except: string | null } | null
@@ -125,6 +127,7 @@ function registered(data: DataOf<'AccountRegistered'>, recordedAt: string): Acco
     userId,
     email,
     passwordHash,
+    passwordSince: null,
     profile: { ...emptyProfile, firstName: firstName ?? '', lastName: lastName ?? '' },
     imageUrl: null,
     revoked: null,
@@ -145,7 +148,7 @@ function evolveCustomer(account: Account, event: CustomerEvent, recordedAt: stri
     case 'ProfileImageChanged':
       return { ...account, imageUrl: event.data.imageUrl, updatedAt: recordedAt }
     case 'PasswordChanged':
-      return { ...account, passwordHash: event.data.passwordHash }
+      return { ...account, passwordHash: event.data.passwordHash, passwordSince: recordedAt }
     case 'SessionsRevoked':
       return { ...account, revoked: { at: recordedAt, except: event.data.except } }
   }

@@ -1,5 +1,6 @@
+import { fold } from '@tba/events/decider.ts'
 import { specify } from '@tba/events/testing/given.ts'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountDecider } from './account.decider.ts'
 import { emailDecider } from './email.decider.ts'
 import { sessionDecider } from './session.decider.ts'
@@ -46,6 +47,7 @@ describe('a forgotten password', () => {
     data: { resetId, expiresAt: '2026-11-21T11:00:00.000Z' },
   }
   const used = { type: 'PasswordResetUsed' as const, data: { resetId } }
+  const use = { type: 'UsePasswordReset' as const, resetId, at, passwordSince: null }
 
   test('a link is good for an hour, whether the address is known or not', () => {
     given([]).when({ type: 'RequestPasswordReset', resetId, at }).records(requested)
@@ -55,27 +57,54 @@ describe('a forgotten password', () => {
   })
   test('a link is used once', () => {
     given([claimed(theirs), requested])
-      .when({ type: 'UsePasswordReset', resetId, at })
+      .when(use)
       .records(used)
     given([claimed(theirs), requested, used])
-      .when({ type: 'UsePasswordReset', resetId, at })
+      .when(use)
       .refuses('invalid-link')
   })
   test('after its hour it is worth nothing', () => {
     const late = new Date('2026-11-21T11:00:00.000Z')
     given([claimed(theirs), requested])
-      .when({ type: 'UsePasswordReset', resetId, at: late })
+      .when({ ...use, at: late })
       .refuses('invalid-link')
   })
-  test('a newer link ends the older one', () => {
-    const newer = { ...requested, data: { ...requested.data, resetId: theirs } }
-    given([claimed(theirs), requested, newer])
-      .when({ type: 'UsePasswordReset', resetId, at })
+  const newer = { ...requested, data: { ...requested.data, resetId: theirs } }
+  test('a newer link, which anybody may have asked for, does not end the older ones', () => {
+    const many = Array.from({ length: 10 }, (_, n) => ({
+      ...requested,
+      data: { ...requested.data, resetId: `0198a000-0000-7000-8000-0000000001${10 + n}` },
+    }))
+    given([claimed(theirs), requested, newer, ...many])
+      .when(use)
+      .records(used)
+  })
+  test('once one of them was used, the others are worth nothing', () => {
+    const usedNewer = { ...used, data: { resetId: theirs } }
+    given([claimed(theirs), requested, newer, usedNewer])
+      .when(use)
       .refuses('invalid-link')
+  })
+  test('a password chosen since ends the links from before it', () => {
+    const askedAt = (recordedAt: string) =>
+      fold(emailDecider, [claimed(theirs), { ...requested, recordedAt }])
+    const usedAfter = { ...use, passwordSince: '2026-11-21T10:00:30.000Z' }
+    expect(emailDecider.decide(askedAt('2026-11-21T10:00:00.000Z'), usedAfter)).toEqual({
+      refused: 'invalid-link',
+    })
+    expect(emailDecider.decide(askedAt('2026-11-21T10:01:00.000Z'), usedAfter)).toEqual([used])
+  })
+  test('links whose hour is over are not remembered', () => {
+    const hourly = ['10', '12', '14'].map(hour => ({
+      ...requested,
+      data: { ...requested.data, expiresAt: `2026-11-21T${Number(hour) + 1}:00:00.000Z` },
+      recordedAt: `2026-11-21T${hour}:00:00.000Z`,
+    }))
+    expect(fold(emailDecider, hourly).resets).toHaveLength(1)
   })
   test('the address passes to another account without its links', () => {
     given([claimed(theirs), requested, released(theirs), claimed(mine)])
-      .when({ type: 'UsePasswordReset', resetId, at })
+      .when(use)
       .refuses('invalid-link')
   })
 })

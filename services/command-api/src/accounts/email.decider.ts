@@ -6,20 +6,24 @@ export type EmailCommand =
   | { type: 'TakeOverEmail'; accountId: string; from: string }
   | { type: 'ReleaseEmail'; accountId: string }
   | { type: 'RequestPasswordReset'; resetId: string; at: Date }
-  | { type: 'UsePasswordReset'; resetId: string; at: Date }
+  /** `passwordSince`: when the account got the password that it has, ISO 8601; null: with its registration. */
+  | { type: 'UsePasswordReset'; resetId: string; at: Date; passwordSince: string | null }
   | { type: 'RequestErasure' }
 
-type Reset = { resetId: string; expiresAt: string; used: boolean }
-export type EmailState = { heldBy: string | null; reset: Reset | null; requestedAt: string | null }
+type Reset = { resetId: string; expiresAt: string; requestedAt: string }
+export type EmailState = { heldBy: string | null; resets: readonly Reset[]; requestedAt: string | null }
 export type EmailRefusal = 'claimed' | 'not-holder' | 'too-soon' | 'invalid-link'
 
 export const resetMinutes = 60
-/** Nobody's mailbox is to be filled from outside. */
+/** Nobody's mailbox is to be filled from outside; nor, for that matter, the list of links that are open. */
 const betweenRequestsMs = 60_000
 
-/** One stream an address: whoever's claim is its newest, holds it. A newer reset link ends the older one. */
+/**
+ * One stream an address: whoever's claim is its newest, holds it. Anybody may ask for a link, so asking ends none: each
+ * is good until its hour is over, or until one of them was used.
+ */
 export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRefusal> = {
-  initial: { heldBy: null, reset: null, requestedAt: null },
+  initial: { heldBy: null, resets: [], requestedAt: null },
   decide(state, command) {
     switch (command.type) {
       case 'ClaimEmail':
@@ -39,9 +43,9 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
         return [{ type: 'PasswordResetRequested', data: { resetId, expiresAt } }]
       }
       case 'UsePasswordReset': {
-        const { resetId, at } = command
-        const { reset } = state
-        const valid = reset?.resetId === resetId && !reset.used && Date.parse(reset.expiresAt) > at.getTime()
+        const { resetId, at, passwordSince } = command
+        const reset = state.resets.find(open => open.resetId === resetId)
+        const valid = reset && isOpen(reset, at.getTime()) && !isOlder(reset, passwordSince)
         return valid ? [{ type: 'PasswordResetUsed', data: { resetId } }] : refuse('invalid-link')
       }
       case 'RequestErasure':
@@ -51,17 +55,29 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
   evolve(state, event, recordedAt = '') {
     switch (event.type) {
       case 'EmailClaimed':
-        return { ...state, heldBy: event.data.accountId, reset: null }
+        return { ...state, heldBy: event.data.accountId, resets: [] }
       case 'EmailReleased':
-        return { ...state, heldBy: null, reset: null }
-      case 'PasswordResetRequested':
-        return { ...state, reset: { ...event.data, used: false }, requestedAt: recordedAt }
+        return { ...state, heldBy: null, resets: [] }
+      case 'PasswordResetRequested': {
+        const open = state.resets.filter(reset => isOpen(reset, Date.parse(recordedAt)))
+        const requested = { ...event.data, requestedAt: recordedAt }
+        return { ...state, resets: [...open, requested], requestedAt: recordedAt }
+      }
       case 'PasswordResetUsed':
-        return { ...state, reset: state.reset && { ...state.reset, used: true } }
+        return { ...state, resets: [] }
       case 'ErasureRequested':
         return state
     }
   },
+}
+
+function isOpen({ expiresAt }: Reset, atMs: number): boolean {
+  return !(Date.parse(expiresAt) <= atMs)
+}
+
+/** Both times are the log's. Whoever chose a password since has no use for the link; somebody else might. */
+function isOlder({ requestedAt }: Reset, passwordSince: string | null): boolean {
+  return passwordSince !== null && Date.parse(requestedAt) <= Date.parse(passwordSince)
 }
 
 function claimed({ accountId }: { accountId: string }): EmailEvent {

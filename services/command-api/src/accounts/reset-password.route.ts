@@ -47,12 +47,15 @@ export function resetPasswordRoute(app: App, deps: Deps) {
   })
 }
 
-/** @returns the account that the link was for, or null where it is used, expired, replaced or nobody's */
+/** @returns the account that the link was for, or null where it is used, expired, overtaken or nobody's */
 async function useLink({ log }: Deps, { emailHash, resetId }: Reset, context: Context) {
   const stream = streams.email(emailHash)
   const { heldBy } = (await load(log, emailDecider, stream)).state
   if (!heldBy) return null
-  const command = { type: 'UsePasswordReset', resetId, at: new Date() } as const
+  const { state: account } = await load(log, accountDecider, streams.account(heldBy))
+  if (account.status !== 'registered') return null
+  const { passwordSince } = account
+  const command = { type: 'UsePasswordReset', resetId, at: new Date(), passwordSince } as const
   const used = await handle({ log, decider: emailDecider, stream, context }, command)
   return 'refused' in used ? null : heldBy
 }

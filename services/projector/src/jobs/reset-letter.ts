@@ -7,12 +7,12 @@ import { addressOf, customerOf } from './who.ts'
 
 type Deps = Pick<PromiseDeps, 'log' | 'mailer' | 'secrets' | 'publicUrl' | 'brand'>
 
-/** Nobody hears of it where the address is nobody's, or the link is not the newest one any more. */
+/** Nobody hears of it where the address is nobody's, or the link is worth nothing any more. */
 export async function sendResetLetter(deps: Deps, event: EventOf<'PasswordResetRequested'>): Promise<void> {
   const { log, mailer, secrets, publicUrl, brand } = deps
   const { resetId, expiresAt } = event.data
-  const { heldBy, openResetId } = await addressOf(log, event.stream)
-  if (!heldBy || openResetId !== resetId || Date.parse(expiresAt) <= Date.now()) return
+  const { heldBy, openResetIds } = await addressOf(log, event.stream)
+  if (!heldBy || !openResetIds.includes(resetId) || Date.parse(expiresAt) <= Date.now()) return
   const customer = await customerOf(log, streams.account(heldBy))
   if (!customer?.email || customer.erasedBy) return
 

@@ -5,32 +5,32 @@ import type { Position } from '@tba/events/store/port.ts'
 
 export type Address = {
   heldBy: string | null
-  openResetId: string | null
+  openResetIds: string[]
   resetEventIds: string[]
   revision: number
 }
 
 /** @param before where to stop; without it, the address as it is now */
 export async function addressOf(log: EventLog, stream: string, before?: Position): Promise<Address> {
-  const address: Address = { heldBy: null, openResetId: null, resetEventIds: [], revision: -1 }
+  const address: Address = { heldBy: null, openResetIds: [], resetEventIds: [], revision: -1 }
   for await (const event of log.read(stream)) {
     if (before && event.position >= before) break
     address.revision = event.revision
     switch (event.type) {
       case 'EmailClaimed':
         address.heldBy = event.data.accountId
-        address.openResetId = null
+        address.openResetIds = []
         break
       case 'EmailReleased':
         address.heldBy = null
-        address.openResetId = null
+        address.openResetIds = []
         break
       case 'PasswordResetRequested':
-        address.openResetId = event.data.resetId
+        address.openResetIds.push(event.data.resetId)
         address.resetEventIds.push(event.id)
         break
       case 'PasswordResetUsed':
-        address.openResetId = null
+        address.openResetIds = []
         break
     }
   }
