@@ -35,7 +35,3 @@ test('headers without end are refused', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)
   expect(answer).toContain('Intestazioni troppo grandi')
 })
-
-test('a request that never ends is not waited for', () => {
-  expect(app.server.requestTimeout).toBe(30_000)
-})

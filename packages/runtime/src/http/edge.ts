@@ -24,6 +24,7 @@ import { nameAndProtect } from './headers.ts'
 import { speakItalian } from './italian.ts'
 import { readJsonOnly } from './json-body.ts'
 import { metrics } from './metrics.ts'
+import { cutOffSlowRequests, type Patience, patience, serverTimeouts } from './patience.ts'
 import { position } from './position.ts'
 import { session } from './session.ts'
 import { tokenSigner } from './session-token.ts'
@@ -55,12 +56,13 @@ export type EdgeOptions = {
   meters?: Meters
   /** Shows `/metrics` to others than this machine. */
   metricsToken?: string | undefined
+  /** How long clients may take to send. */
+  patience?: Patience
   /** Answers an unknown path outside of /api. */
   notFound?: (request: Request, reply: Reply) => unknown
 }
 
 const bodyLimitBytes = 64 * 1024
-const requestTimeoutMs = 30_000
 
 /**
  * The server that every service starts from: what a request must be like, whoever asks and whatever for, and what
@@ -68,7 +70,7 @@ const requestTimeoutMs = 30_000
  */
 export async function edge(options: EdgeOptions): Promise<App> {
   const { secrets, publicUrl, limitScale, logger, trustProxy, notFound = unknownPath } = options
-  const { meters = createMeters(), metricsToken } = options
+  const { meters = createMeters(), metricsToken, patience: wait = patience } = options
   speakItalian()
   const app: App = fastify({
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : {}),
@@ -76,9 +78,9 @@ export async function edge(options: EdgeOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
-    // The default is to wait for ever, looking every 30 s whether ever is over.
-    requestTimeout: requestTimeoutMs,
-    http: { connectionsCheckingInterval: 5_000 },
+    // Fastify assigns this once more, and its default is to wait for ever.
+    requestTimeout: wait.longestRequestMs,
+    http: serverTimeouts(wait),
     // What still comes in over a living connection while the server closes is answered, not turned away.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
@@ -93,6 +95,7 @@ export async function edge(options: EdgeOptions): Promise<App> {
   if (limitScale !== 1) app.log.warn({ limitScale }, 'every limit is scaled')
 
   const plain: FastifyInstance = app
+  cutOffSlowRequests(plain, wait)
   nameAndProtect(plain)
   closeConnectionsWhileClosing(plain)
   readJsonOnly(plain)

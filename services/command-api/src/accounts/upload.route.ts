@@ -10,6 +10,8 @@ import { isLive } from './live-session.ts'
 import { reEncode } from './re-encode.ts'
 
 const mostBytes = 5_242_880
+// So many bytes take their time on the line of a phone.
+const requestMs = 5 * 60_000
 
 /** POST for a signed address, then PUT of the raw bytes to it: as an object store would have it. */
 export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
@@ -48,7 +50,8 @@ export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
       if (!(await tickets.holder(ticketId, String(signature)))) throw unusable()
     }
     const path = '/api/objects/uploads/:ticketId'
-    raw.put(path, { schema, bodyLimit: mostBytes, preParsing: mine }, async request => {
+    const bounds = { bodyLimit: mostBytes, config: { requestMs } }
+    raw.put(path, { schema, ...bounds, preParsing: mine }, async request => {
       const { ticketId } = request.params
       const accountId = await tickets.holder(ticketId, request.query.signature)
       if (!accountId) throw unusable()

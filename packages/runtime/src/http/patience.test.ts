@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { type App, edge } from './edge.ts'
+import type { Patience } from './patience.ts'
+
+const hour = 3_600_000
+const endless: Patience = { headersMs: hour, requestMs: hour, longestRequestMs: hour, checkEveryMs: 20 }
+
+async function serving(wait: Partial<Patience>): Promise<App> {
+  const secrets = secretsFrom(newSecrets())
+  const app = await edge({
+    secrets,
+    publicUrl: 'http://localhost',
+    limitScale: 1,
+    patience: { ...endless, ...wait },
+  })
+  onTestFinished(() => app.close())
+  app.post('/api/echo', async request => request.body)
+  app.put('/api/large', { config: { requestMs: hour } }, async request => request.body)
+  app.post('/api/refused', { onRequest: async (_, reply) => reply.code(401).send({}) }, async () => 'no')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return app
+}
+
+/** Sends the start at once and the rest a byte at a time; resolves with what came back once the line is closed. */
+async function trickled(app: App, start: string, rest = 'a'.repeat(10_000)): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let received = ''
+  socket.on('data', data => {
+    received += data
+  })
+  // Writing to a server that has just hung up.
+  socket.on('error', () => {})
+  socket.write(start)
+  let sent = 0
+  const drip = setInterval(() => sent < rest.length && socket.write(rest.charAt(sent++)), 10)
+  await new Promise(resolve => socket.on('close', resolve))
+  clearInterval(drip)
+  return received
+}
+
+const head = (line: string, length: number) =>
+  `${line} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+
+test('a body that trickles in is cut off after the time of its route', async () => {
+  const app = await serving({ requestMs: 100 })
+  const answer = await trickled(app, head('POST /api/echo', 60_000))
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer).toMatch(/\{"message":"Tempo scaduto per la richiesta"\}$/)
+})
+
+test('a body without a length is cut off no later', async () => {
+  const app = await serving({ requestMs: 100 })
+  const chunked = 'host: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nffff\r\n'
+  expect(await trickled(app, `POST /api/echo HTTP/1.1\r\n${chunked}`)).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('whoever was refused may not go on sending for ever', async () => {
+  const app = await serving({ requestMs: 100 })
+  expect(await trickled(app, head('POST /api/refused', 60_000))).toMatch(/^HTTP\/1\.1 401 /)
+})
+
+test('headers that trickle in are cut off', async () => {
+  const app = await serving({ headersMs: 100 })
+  expect(await trickled(app, 'GET /api/echo HTTP/1.1\r\nx-slow: ')).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a route that takes large bodies waits longer than others', async () => {
+  const app = await serving({ requestMs: 20 })
+  const last = head('PUT /api/large', 22).replace('host: x', 'host: x\r\nconnection: close')
+  const answer = await trickled(app, last, JSON.stringify('large but on its way'))
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer).toMatch(/large but on its way$/)
+})
+
+test('no route waits longer than the server itself', async () => {
+  const app = await serving({ longestRequestMs: 100, headersMs: 100 })
+  expect(await trickled(app, head('PUT /api/large', 60_000))).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a line on which requests were answered in time stays open for the next', async () => {
+  const app = await serving({ requestMs: 50 })
+  const ask = `${head('POST /api/echo', 2)}{}`
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < 200) {
+    socket.write(ask)
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
+  }
+})
