@@ -87,6 +87,17 @@ describe('a request that is repeated under its key', () => {
     expect(guess.status).toBe(422)
   })
 
+  test('an old registration opens nothing that its password does not open any more', async () => {
+    const body = { email: 'cambiata@example.com', password, firstName: 'Anna', lastName: 'Bianchi' }
+    const customer = product.visitor()
+    await customer.post('/api/register', body, withKey('old-register'))
+    const change = { currentPassword: password, newPassword: 'nuova-di-prova' }
+    expect((await customer.put('/api/user/password', change)).status).toBe(200)
+    const repeated = product.visitor()
+    expect((await repeated.post('/api/register', body, withKey('old-register'))).status).toBe(409)
+    expect(repeated.cookies.has('session')).toBe(false)
+  })
+
   test('a refusal is not kept: the next try may find things otherwise', async () => {
     const customer = await product.customer()
     expect((await customer.post('/api/user/bots', bot, withKey('early'))).status).toBe(409)

@@ -163,12 +163,24 @@ describe('an upload address', () => {
     const uploaded = await address(theirs)
     await send(theirs, uploaded, await drawing().png().toBuffer())
     const unused = await address(mine)
-    const strange = ['https://evil.example.com/x.png', '/api/objects/uploads/../../etc/passwd', 'x']
+    const elsewhere = `https://evil.example.com${pathOf(await uploadedBy(mine))}`
+    const strange = [
+      elsewhere,
+      'https://evil.example.com/x.png',
+      '/api/objects/uploads/../../etc/passwd',
+      'x',
+    ]
     for (const imageUrl of [uploaded, unused, ...strange]) {
       expect((await mine.put('/api/user/profile-image', { imageUrl })).status).toBe(400)
     }
   })
 })
+
+async function uploadedBy(customer: Visitor): Promise<string> {
+  const uploadURL = await address(customer)
+  await send(customer, uploadURL, await drawing().png().toBuffer())
+  return uploadURL
+}
 
 async function storedBytes(customer: Visitor, uploadURL: string): Promise<Buffer[]> {
   const { body } = await customer.put('/api/user/profile-image', { imageUrl: uploadURL })

@@ -126,6 +126,15 @@ describe('bots', () => {
     const second = await customer.post('/api/user/bots', swing)
     expect((await customer.get('/api/user/bots')).body).toEqual([first.body, second.body])
   })
+  test('twenty at once are twenty, one after the other', async () => {
+    const customer = await product.customer()
+    await customer.post('/api/user/progress', professional)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => customer.post('/api/user/bots', { ...swing, allocatedAmount: 100 })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect((await customer.get('/api/user/bots')).body).toHaveLength(20)
+  })
   test.each([
     ['with too small a plan', starter],
     ['without a plan', null],

@@ -254,13 +254,6 @@ describe('consent', () => {
     expect(await rows('visits', sessionId)).toMatchObject([{ consent: 'none' }])
   })
 
-  test('the same choice again is no news', async () => {
-    const sessionId = newVisit()
-    await choose('none', sessionId)
-    await choose('none', sessionId)
-    expect((await logged(sessionId)).map(({ type }) => type)).toEqual(['VisitStarted', 'ConsentChosen'])
-  })
-
   test('without a visit only the cookie is set, and another choice is refused', async () => {
     const visitor = product.visitor()
     expect((await visitor.post('/api/consent', { choice: 'none' })).status).toBe(200)

@@ -66,7 +66,7 @@ export async function compose(parts: Parts): Promise<Composition> {
   const pictures = picturesOnDisk(picturesFolder)
   const app = await edge({ ...options, secrets, logger, meters })
   opening.defer(() => app.close())
-  const written = await commands(app, { ...options, store, pool, secrets, pictures })
+  const written = await commands(app, { ...options, store, keyring, pool, secrets, pictures })
   const read = queries(app, { pool, store, secrets, connectionString: databaseUrl, pictures })
   const leading = async () => {
     if (!projector.health().healthy) throw new Error('projecting failed and is tried again')

@@ -1,11 +1,11 @@
 import { eventLog } from '@tba/events/log/event-log.ts'
+import type { Keyring } from '@tba/events/sealing/keyring.ts'
 import type { EventStore } from '@tba/events/store/port.ts'
 import { type App, type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
-import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { passwords } from './accounts/passwords.ts'
@@ -18,6 +18,8 @@ import { routes } from './routes.ts'
 
 export type Outside = {
   store: EventStore
+  /** One a process: what it destroys it must not remember elsewhere. */
+  keyring: Keyring
   pool: DatabasePool
   secrets: Secrets
   /** Where customers' pictures lie. */
@@ -31,9 +33,9 @@ export type Outside = {
 
 /** Adds what this service answers to a server, which may answer for others too. @returns what makes it ready */
 export async function commands(app: App, outside: Outside): Promise<Checks> {
-  const { store, pool, secrets, pictures, limitScale, admin, onAdminMade } = outside
+  const { store, keyring, pool, secrets, pictures, limitScale, admin, onAdminMade } = outside
   await migrate(pool, 'command', new URL('./command.sql', import.meta.url))
-  const log = eventLog(store, personKeys(pool, secrets.kek))
+  const log = eventLog(store, keyring)
   await raiseUserIds(pool, log)
   const deps = {
     log,
@@ -41,7 +43,7 @@ export async function commands(app: App, outside: Outside): Promise<Checks> {
     pool,
     secrets,
     passwords: await passwords(),
-    throttle: signInThrottle(pool, limitScale),
+    throttle: signInThrottle(pool, { limitScale, hashKey: secrets.idempotency }),
     tickets: uploadTickets(pool, secrets.upload),
     pictures,
     idempotency: idempotency(pool, secrets.idempotency),

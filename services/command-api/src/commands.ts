@@ -8,7 +8,6 @@ import { type SettingsCommand, settingsDecider } from './admins/settings.decider
 import { type LeadCommand, leadDecider } from './leads/lead.decider.ts'
 import { type QuestionnaireCommand, questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
 import { type SetupCommand, setupDecider } from './setup/setup.decider.ts'
-import { type VisitCommand, visitDecider } from './tracking/visit.decider.ts'
 
 type Command =
   | AccountCommand
@@ -17,7 +16,6 @@ type Command =
   | SetupCommand
   | LeadCommand
   | QuestionnaireCommand
-  | VisitCommand
   | AdminCommand
   | AdminSessionCommand
   | SettingsCommand
@@ -48,7 +46,6 @@ export const commands = {
   EraseLead: { decider: leadDecider, stream: streams.lead },
   SubmitQuestionnaire: { decider: questionnaireDecider, stream: streams.questionnaire },
   EraseQuestionnaire: { decider: questionnaireDecider, stream: streams.questionnaire },
-  ChooseConsent: { decider: visitDecider, stream: streams.visit },
   CreateAdmin: { decider: adminDecider, stream: streams.admin },
   ChangeAdminPassword: { decider: adminDecider, stream: streams.admin },
   SignInAdmin: { decider: adminSessionDecider, stream: streams.adminSession },

@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Decider, isRefusal, type Refusal } from '@tba/events/decider.ts'
 import type { Context, EventLog, RecordedEvent } from '@tba/events/log/event-log.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
 import { type Position, RevisionConflict } from '@tba/events/store/port.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 
 export type Handling<S, C, E extends DomainEvent, R extends string> = {
   log: EventLog
@@ -24,15 +27,28 @@ export type Outcome<S, E extends DomainEvent, R extends string> = [R] extends [n
   ? Handled<S, E>
   : Handled<S, E> | (Refusal<R> & { state: S })
 
-/** A lost race is decided again on the newer state; beyond this the streams are fought over, and that is a bug. */
-const maxAttempts = 8
+/** Commands on one stream wait for each other in this process: only another process can win a race against them. */
+const streams = new WeakMap<EventLog, OneAtATime>()
+const maxAttempts = 12
+const longestPauseMs = 50
 
 /**
  * Loads the stream, folds it, decides, and appends at the revision that was decided on.
  * @returns the outcome, or the decider's refusal with the state that it refused on
  * @throws {StoreUnavailable} the log is out
+ * @throws {HttpFailure} 503: other processes won every race for the stream; nothing was written
  */
-export async function handle<S, C, E extends DomainEvent, R extends string>(
+export function handle<S, C, E extends DomainEvent, R extends string>(
+  handling: Handling<S, C, E, R>,
+  command: C,
+): Promise<Outcome<S, E, R>> {
+  const { log, stream } = handling
+  const turns = streams.get(log) ?? oneAtATime()
+  streams.set(log, turns)
+  return turns.run(stream, () => decideAndAppend(handling, command))
+}
+
+async function decideAndAppend<S, C, E extends DomainEvent, R extends string>(
   { log, decider, stream, context }: Handling<S, C, E, R>,
   command: C,
 ): Promise<Outcome<S, E, R>> {
@@ -50,7 +66,14 @@ export async function handle<S, C, E extends DomainEvent, R extends string>(
       const recorded = after.events.slice(0, outcome.length)
       return { state: after.state, recorded, revision: after.revision, position } as Result
     } catch (error) {
-      if (!(error instanceof RevisionConflict) || attempt === maxAttempts) throw error
+      if (!(error instanceof RevisionConflict)) throw error
+      if (attempt === maxAttempts) {
+        throw new HttpFailure(503, 'Troppe richieste insieme. Riprova tra poco.', {
+          headers: { 'retry-after': '1' },
+        })
+      }
+      // Not in step with the others that lost.
+      await setTimeout(Math.random() * longestPauseMs)
     }
   }
 }

@@ -4,7 +4,7 @@ import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
-import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { buildApp } from './app.ts'
 
 const environment = readServiceEnvironment(process.env)
@@ -19,6 +19,7 @@ const store = await openMeasuredStore({ connectionString }, meters)
 opened.defer(() => store.close())
 const logger = createLogger({ service: 'command-api', level: environment.logLevel })
 const app = await buildApp({
+  keyring: personKeys(pool, environment.secrets.kek),
   ...environment,
   pool,
   store,

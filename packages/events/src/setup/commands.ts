@@ -5,7 +5,7 @@ import { botType, depositEuro, minimumAllocationEuro, plan } from './plans.ts'
 
 const amountText = z
   .string('Deposito non valido')
-  .regex(/^\d{1,6}$/, 'Deposito non valido')
+  .regex(/^[1-9]\d{0,5}$/, 'Deposito non valido')
   .transform(Number)
 
 export const activatePlan = z

@@ -35,7 +35,7 @@ export function adminSession(app: FastifyInstance): void {
   app.decorateRequest('adminToken', null)
 
   app.addHook('onRequest', async request => {
-    const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (bearer) request.adminToken = tokens.verify(bearer)
   })
   app.addHook('onSend', async ({ adminToken }, reply) => {

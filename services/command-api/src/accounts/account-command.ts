@@ -1,5 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
-import { HttpFailure, tooMany, unauthorized } from '@tba/runtime/http/failure.ts'
+import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
@@ -30,10 +30,7 @@ export async function confirmedAccount(
   const { state } = await load(deps.log, accountDecider, streams.account(sub))
   if (state.status !== 'registered') throw unauthorized()
   const who = { emailHash: sub, address: request.ip }
-  const waitSeconds = await deps.throttle.begin(who)
-  if (waitSeconds > 0) throw tooMany(waitSeconds)
-  const right = await deps.passwords.verify(state.passwordHash, password)
+  const right = await deps.throttle.attempt(who, () => deps.passwords.verify(state.passwordHash, password))
   if (!right) throw new HttpFailure(400, 'La password attuale non è corretta')
-  await deps.throttle.succeed(who)
   return state
 }

@@ -4,7 +4,7 @@ import { failure } from '@tba/events/failure.ts'
 import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
-import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { load } from '../handle.ts'
@@ -24,14 +24,12 @@ export function loginRoute(app: App, deps: Deps) {
   app.post('/api/login', { schema }, async (request, reply) => {
     const { email, password } = request.body
     const who = { emailHash: emailHash(deps.secrets.emailHash, email), address: request.ip }
-    const waitSeconds = await deps.throttle.begin(who)
-    if (waitSeconds > 0) throw tooMany(waitSeconds)
-
     const found = await accountAt(deps, who.emailHash)
     const registered = found.state.status === 'registered' ? found.state : null
-    const right = await deps.passwords.verify(registered?.passwordHash ?? null, password)
+    const right = await deps.throttle.attempt(who, () =>
+      deps.passwords.verify(registered?.passwordHash ?? null, password),
+    )
     if (!registered || !right) throw new HttpFailure(401, 'Credenziali non valide')
-    await deps.throttle.succeed(who)
 
     const answer = userOf(registered)
     const { claims, position } = await openSession(

@@ -36,7 +36,7 @@ export function logoutRoute(app: App, { log }: Deps) {
 
   const summary = 'Chiude la sessione e torna alla pagina iniziale'
   const followed = { tags, summary, response: { 303: z.undefined().describe('Alla pagina iniziale') } }
-  app.get('/api/logout', { schema: followed }, async (request, reply) => {
+  app.get('/api/logout', { exposeHeadRoute: false, schema: followed }, async (request, reply) => {
     await signOut(request, reply)
     return reply.redirect('/', 303)
   })

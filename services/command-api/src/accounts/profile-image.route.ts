@@ -25,7 +25,7 @@ export function profileImageRoute(app: App, deps: Deps) {
 
   app.put('/api/user/profile-image', { schema, onRequest }, async (request, reply) => {
     const { sub } = customerOf(request)
-    const pictureId = uploadedId(request.body.imageUrl)
+    const pictureId = uploadedId(request.body.imageUrl, request.host)
     const imageUrl = `/api/objects/pictures/${pictureId}`
     const change = plainly(200, { profileImageUrl: imageUrl }, async () => {
       if (!pictureId || !(await deps.tickets.wasUsedBy(sub, pictureId))) {
@@ -40,10 +40,11 @@ export function profileImageRoute(app: App, deps: Deps) {
   })
 }
 
-/** The upload's id in its address, with or without host and query; null for an address of another kind. */
-function uploadedId(address: string): string | null {
-  const shape = /^(?:https?:\/\/[^/?#]+)?\/api\/objects\/uploads\/([0-9a-f-]{36})(?:\?[^#]*)?$/
-  const id = shape.exec(address)?.[1]
+/** The upload's id in its address, with or without our host and a query; null for an address of another kind. */
+function uploadedId(address: string, ourHost: string): string | null {
+  const shape = /^(?:https?:\/\/([^/?#]+))?\/api\/objects\/uploads\/([0-9a-f-]{36})(?:\?[^#]*)?$/
+  const [, host = ourHost, id] = shape.exec(address) ?? []
+  if (host !== ourHost) return null
   return z.uuid().safeParse(id).data ?? null
 }
 

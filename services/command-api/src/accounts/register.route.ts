@@ -8,7 +8,7 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import { stateAt } from '../handle.ts'
+import { load, stateAt } from '../handle.ts'
 import { type AccountState, accountDecider } from './account.decider.ts'
 import { openSession } from './open-session.ts'
 import { register } from './register.ts'
@@ -46,11 +46,17 @@ export function registerRoute(app: App, deps: Deps) {
             body: request.body,
             context: context(accountId),
           })
-          if ('refused' in registered) throw new HttpFailure(409, 'Email già registrata')
+          if ('refused' in registered) throw taken()
           return signedIn(accountId, registered.state)
         },
         async again({ seed, revision }) {
           const place = { log: deps.log, decider: accountDecider, stream: streams.account(seed) }
+          const { state: now } = await load(deps.log, accountDecider, place.stream)
+          // The old request opens nothing that its password doesn't open any more.
+          const stillOpens =
+            now.status === 'registered' &&
+            (await deps.passwords.verify(now.passwordHash, request.body.password))
+          if (!stillOpens) throw taken()
           const repeated = await signedIn(seed, await stateAt(place, revision))
           reply.wrote(repeated.position)
           return repeated.answer
@@ -59,4 +65,8 @@ export function registerRoute(app: App, deps: Deps) {
     )
     return reply.code(201).send(answer)
   })
+}
+
+function taken(): HttpFailure {
+  return new HttpFailure(409, 'Email già registrata')
 }

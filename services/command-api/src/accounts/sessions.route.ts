@@ -8,6 +8,7 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
+import { plainly } from '../idempotency.ts'
 import { accountCommand } from './account-command.ts'
 import { isLive } from './live-session.ts'
 import { sessionDecider } from './session.decider.ts'
@@ -28,13 +29,13 @@ export function sessionsRoute(app: App, deps: Deps) {
     const { sub } = customerOf(request)
     const stream = streams.session(request.params.sessionId)
     const context = contextOf(request, `customer:${sub}`)
-    const closed = await handle(
-      { log, decider: sessionDecider, stream, context },
-      { type: 'CloseSession', accountId: sub },
-    )
-    if ('refused' in closed) throw new HttpFailure(404, 'Sessione non trovata')
-    reply.wrote(closed.position)
-    return { ok: true as const }
+    const work = plainly(200, { ok: true as const }, async () => {
+      const command = { type: 'CloseSession', accountId: sub } as const
+      const closed = await handle({ log, decider: sessionDecider, stream, context }, command)
+      if ('refused' in closed) throw new HttpFailure(404, 'Sessione non trovata')
+      return closed.position
+    })
+    return deps.idempotency.once({ request, reply }, work)
   })
 
   const others = {
@@ -44,8 +45,9 @@ export function sessionsRoute(app: App, deps: Deps) {
   }
   app.delete('/api/user/sessions', { schema: others, onRequest }, async (request, reply) => {
     const command = { type: 'RevokeSessions', except: customerOf(request).sid } as const
-    const { position } = await accountCommand(deps, request, command)
-    reply.wrote(position)
-    return { ok: true as const }
+    const work = plainly(200, { ok: true as const }, async () => {
+      return (await accountCommand(deps, request, command)).position
+    })
+    return deps.idempotency.once({ request, reply }, work)
   })
 }

@@ -1,17 +1,16 @@
+import { createHmac } from 'node:crypto'
+import { tooMany } from '@tba/runtime/http/failure.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-
-/** Seconds to wait; 0: go on. */
-type Wait = number
+import { oneAtATime } from '../one-at-a-time.ts'
 
 export type Throttle = {
   /**
-   * Counts an attempt as failed before the password is looked at, so that a thousand guesses at once count too.
-   * @returns seconds until the next attempt is looked at, or 0 where this one may go on
+   * Lets one attempt after the other look at the password: a thousand guesses at once are a thousand in a row.
+   * @returns whether it was right; a wrong one counts
+   * @throws {HttpFailure} 429, for the right password too, while there have been too many wrong ones
    */
-  begin(who: Who): Promise<Wait>
-  /** Takes the count back: this one was right. */
-  succeed(who: Who): Promise<void>
+  attempt(who: Who, isRight: () => Promise<boolean>): Promise<boolean>
 }
 export type Who = { emailHash: string; address: string }
 
@@ -22,14 +21,31 @@ const addressWindowSeconds = 10 * 60
 /** A forgotten typo of last week shouldn't slow anybody down. */
 const forgetAfterSeconds = 24 * 60 * 60
 
+/** Nobody signs in as often as this at once. */
+const inLine = 50
+
 const waitRow = sql.type(z.object({ seconds: z.number() }))
 
+type Options = { limitScale: number; hashKey: Uint8Array }
+
 /** @param limitScale multiplies the failures that are free */
-export function signInThrottle(pool: DatabasePool, limitScale: number): Throttle {
-  const pairKey = ({ emailHash, address }: Who) => `pair:${emailHash}:${address}`
-  const addressKey = ({ address }: Who) => `address:${address}`
+export function signInThrottle(pool: DatabasePool, { limitScale, hashKey }: Options): Throttle {
+  const turns = oneAtATime()
+  // Whole addresses are kept nowhere.
+  const keyOf = (...parts: string[]) => createHmac('sha256', hashKey).update(parts.join('\n')).digest('hex')
+  const pairKey = ({ emailHash, address }: Who) => keyOf('pair', emailHash, address)
+  const addressKey = ({ address }: Who) => keyOf('address', address)
   const free = Math.floor(freeFailures * limitScale)
   const most = Math.floor(failuresAnAddress * limitScale)
+
+  async function waitSeconds(who: Who): Promise<number> {
+    const wait = await pool.maybeOneFirst(waitRow`
+      select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds
+      from command.sign_in_failures
+      where key in (${pairKey(who)}, ${addressKey(who)}) and blocked_until > now()
+      having count(*) > 0`)
+    return wait ?? 0
+  }
 
   const countPair = (who: Who) => sql.unsafe`
     insert into command.sign_in_failures as f (key, failures, since, blocked_until)
@@ -38,34 +54,36 @@ export function signInThrottle(pool: DatabasePool, limitScale: number): Throttle
       failures = case when f.since < now() - make_interval(secs => ${forgetAfterSeconds}) then 1 else f.failures + 1 end,
       since = now(),
       blocked_until = now() + case when f.failures < ${free} then interval '0' else
-        make_interval(secs => least(${longestDelaySeconds}, power(2, least(f.failures - ${free}, 20)))) end
-    where f.blocked_until <= now()`
+        make_interval(secs => least(${longestDelaySeconds}, power(2, least(f.failures - ${free}, 20)))) end`
 
+  /** Its window begins with its first failure, and the failure that fills it closes it to its end. */
   const countAddress = (who: Who) => sql.unsafe`
     insert into command.sign_in_failures as f (key, failures, since, blocked_until)
     values (${addressKey(who)}, 1, now(), now())
     on conflict (key) do update set
       failures = case when f.since < now() - make_interval(secs => ${addressWindowSeconds}) then 1 else f.failures + 1 end,
-      since = case when f.since < now() - make_interval(secs => ${addressWindowSeconds}) then now() else f.since end
-    where f.failures < ${most} or f.since < now() - make_interval(secs => ${addressWindowSeconds})`
+      since = case when f.since < now() - make_interval(secs => ${addressWindowSeconds}) then now() else f.since end,
+      blocked_until = case
+        when f.since >= now() - make_interval(secs => ${addressWindowSeconds}) and f.failures + 1 >= ${most}
+        then f.since + make_interval(secs => ${addressWindowSeconds}) else now() end`
 
-  const wait = (key: string, until: 'blocked' | 'window') =>
-    pool.oneFirst(waitRow`
-      select greatest(1, ceil(extract(epoch from
-        ${until === 'blocked' ? sql.fragment`blocked_until` : sql.fragment`since + make_interval(secs => ${addressWindowSeconds})`}
-        - now())))::int as seconds
-      from command.sign_in_failures where key = ${key}`)
+  async function look(who: Who, isRight: () => Promise<boolean>): Promise<boolean> {
+    const seconds = await waitSeconds(who)
+    if (seconds > 0) throw tooMany(seconds)
+    if (await isRight()) {
+      await pool.query(sql.unsafe`delete from command.sign_in_failures where key = ${pairKey(who)}`)
+      return true
+    }
+    await pool.query(countPair(who))
+    await pool.query(countAddress(who))
+    return false
+  }
 
   return {
-    async begin(who) {
-      if ((await pool.query(countPair(who))).rowCount === 0) return wait(pairKey(who), 'blocked')
-      if ((await pool.query(countAddress(who))).rowCount === 0) return wait(addressKey(who), 'window')
-      return 0
-    },
-    async succeed(who) {
-      await pool.query(sql.unsafe`
-        with cleared as (delete from command.sign_in_failures where key = ${pairKey(who)})
-        update command.sign_in_failures set failures = greatest(0, failures - 1) where key = ${addressKey(who)}`)
+    async attempt(who, isRight) {
+      const line = pairKey(who)
+      if (turns.waiting(line) >= inLine) throw tooMany(1)
+      return turns.run(line, () => look(who, isRight))
     },
   }
 }

@@ -4,7 +4,7 @@ import { failure } from '@tba/events/failure.ts'
 import { streams } from '@tba/events/streams.ts'
 import { adminAbsoluteSeconds } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
-import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -25,12 +25,11 @@ export function adminLoginRoute(app: App, { log, secrets, passwords, throttle }:
     const { email, password } = request.body
     const adminId = adminIdOf(secrets.emailHash, email)
     const who = { emailHash: adminId, address: request.ip }
-    const waitSeconds = await throttle.begin(who)
-    if (waitSeconds > 0) throw tooMany(waitSeconds)
-    const { state: admin } = await load(log, adminDecider, streams.admin(adminId))
-    const right = await passwords.verify(admin?.passwordHash ?? null, password)
+    const right = await throttle.attempt(who, async () => {
+      const { state: admin } = await load(log, adminDecider, streams.admin(adminId))
+      return passwords.verify(admin?.passwordHash ?? null, password)
+    })
     if (!right) throw new HttpFailure(401, 'Credenziali non valide')
-    await throttle.succeed(who)
 
     const sid = randomUUID()
     const start = Math.floor(Date.now() / 1000)

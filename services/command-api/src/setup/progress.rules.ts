@@ -31,7 +31,8 @@ export function decideProgress(
 function noted(state: SetupState, changes: UpdateProgress): SetupEvent[] {
   const { step1_broker_link: brokerLink, step3_screenshots: screenshots } = changes
   const linkChanged = brokerLink !== undefined && brokerLink !== state.brokerLink
-  const filesChanged = screenshots !== undefined && screenshots.join('\n') !== state.screenshots.join('\n')
+  const filesChanged =
+    screenshots !== undefined && JSON.stringify(screenshots) !== JSON.stringify(state.screenshots)
   if (!linkChanged && !filesChanged) return []
   return [
     {

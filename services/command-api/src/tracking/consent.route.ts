@@ -1,30 +1,37 @@
-import { streams } from '@tba/events/streams.ts'
+import { failure } from '@tba/events/failure.ts'
 import { chooseConsent as body } from '@tba/events/tracking/commands.ts'
+import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
+import { limit } from '@tba/runtime/http/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { handle } from '../handle.ts'
+import { plainly } from '../idempotency.ts'
+import { track } from './track.ts'
 import { visitStarted } from './tracked-events.ts'
-import { visitDecider } from './visit.decider.ts'
+import { visits as knownVisits } from './visits.ts'
 
-export function consentRoute(app: App, { log }: Deps) {
+/** Like a click: appended without looking at the visit, however long it has become. */
+export function consentRoute(app: App, { log, idempotency }: Deps) {
+  const visits = knownVisits()
+  const onRequest = limit(tokenBucket({ capacity: 200, refillPerSecond: 1 }))
   const schema = {
     tags: ['tracking'],
     summary: 'Registra la scelta sui cookie',
     body,
-    response: { 200: z.object({ choice: z.enum(['all', 'none']) }) },
+    response: { 200: z.object({ choice: z.enum(['all', 'none']) }), 429: failure },
   }
 
-  app.post('/api/consent', { schema }, async (request, reply) => {
+  app.post('/api/consent', { schema, onRequest }, async (request, reply) => {
     const { choice } = request.body
-    if (request.visitId) {
-      const stream = streams.visit(request.visitId)
-      const context = contextOf(request, 'visitor')
-      const command = { type: 'ChooseConsent', choice, start: visitStarted(request) } as const
-      await handle({ log, decider: visitDecider, stream, context }, command)
-    }
+    const { visitId } = request
+    const tracking = { log, visits, context: contextOf(request, 'visitor'), consent: false }
+    const chosen = { type: 'ConsentChosen' as const, data: { choice } }
+    const work = plainly(200, { choice }, async () =>
+      visitId ? track(tracking, { visitId, events: [chosen], start: visitStarted(request) }) : null,
+    )
+    const answer = await idempotency.once({ request, reply }, work)
     reply.keepConsent(choice)
-    return { choice }
+    return answer
   })
 }

@@ -8,12 +8,13 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { plainly } from '../idempotency.ts'
 import { track } from './track.ts'
 import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
 import { visits as knownVisits } from './visits.ts'
 
 /** 202 once appended. Tracking sets no position: nobody reads their own clicks. */
-export function trackRoutes(app: App, { log }: Deps) {
+export function trackRoutes(app: App, { log, idempotency }: Deps) {
   const visits = knownVisits()
   const onRequest = limit(tokenBucket({ capacity: 2000, refillPerSecond: 200 }))
   const response = { 202: ok, 413: failure, 429: failure }
@@ -21,6 +22,7 @@ export function trackRoutes(app: App, { log }: Deps) {
     log,
     visits,
     context: contextOf(request, actorOf(request)),
+    consent: request.consent,
   })
 
   const interaction = {
@@ -30,8 +32,9 @@ export function trackRoutes(app: App, { log }: Deps) {
   app.post('/api/tracking/interaction', interaction, async (request, reply) => {
     const { body } = request
     const events = [interactionTracked(body)]
-    await track(tracking(request), { visitId: body.sessionId, events, start: visitStarted(request, body) })
-    return reply.code(202).send({ ok: true })
+    const tracked = { visitId: body.sessionId, events, start: visitStarted(request, body) }
+    const work = plainly(202, { ok: true as const }, () => track(tracking(request), tracked))
+    return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
 
   const analytics = {
@@ -41,8 +44,9 @@ export function trackRoutes(app: App, { log }: Deps) {
   app.post('/api/tracking/analytics', analytics, async (request, reply) => {
     const { body } = request
     const events = [analyticsEventTracked(body, userIdOf(request))]
-    await track(tracking(request), { visitId: body.sessionId, events, start: visitStarted(request) })
-    return reply.code(202).send({ ok: true })
+    const tracked = { visitId: body.sessionId, events, start: visitStarted(request) }
+    const work = plainly(202, { ok: true as const }, () => track(tracking(request), tracked))
+    return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
 
   const accepted = { 202: z.object({ accepted: z.int() }), 413: failure, 429: failure }
@@ -58,23 +62,26 @@ export function trackRoutes(app: App, { log }: Deps) {
   app.post('/api/tracking/batch', batch, async (request, reply) => {
     const { events } = request.body
     const byVisit = Map.groupBy(events, event => event.sessionId)
-    await Promise.all(
-      [...byVisit].map(([visitId, tracked]) =>
-        track(tracking(request), {
-          visitId,
-          events: withoutTwins(tracked).map(event =>
-            event.kind === 'interaction'
-              ? interactionTracked(event)
-              : analyticsEventTracked(event, userIdOf(request)),
-          ),
-          start: visitStarted(
-            request,
-            tracked.find(event => event.kind === 'interaction'),
-          ),
-        }),
-      ),
-    )
-    return reply.code(202).send({ accepted: events.length })
+    const work = plainly(202, { accepted: events.length }, async () => {
+      await Promise.all(
+        [...byVisit].map(([visitId, tracked]) =>
+          track(tracking(request), {
+            visitId,
+            events: withoutTwins(tracked).map(event =>
+              event.kind === 'interaction'
+                ? interactionTracked(event)
+                : analyticsEventTracked(event, userIdOf(request)),
+            ),
+            start: visitStarted(
+              request,
+              tracked.find(event => event.kind === 'interaction'),
+            ),
+          }),
+        ),
+      )
+      return null
+    })
+    return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
 }
 

@@ -6,24 +6,29 @@ import { uuidOf } from '../digest-uuid.ts'
 import type { Visits } from './visits.ts'
 
 export type Tracked = { visitId: string; events: readonly EventToRecord[]; start: EventToRecord }
-type Tracking = { log: EventLog; visits: Visits; context: Context }
+/** `consent`: the visitor gave it in an earlier visit, and this one should know. */
+export type Tracking = { log: EventLog; visits: Visits; context: Context; consent: boolean }
+
+const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' } }
 
 /**
  * Appends to the visit's stream, whose first event says what all have in common. No reading and no deciding on
  * the way: thousands come in a second. What the client repeats has the same ids, and the log has them once.
+ * @returns no position: nobody reads their own clicks
  */
-export async function track({ log, visits, context }: Tracking, tracked: Tracked): Promise<void> {
+export async function track({ log, visits, context, consent }: Tracking, tracked: Tracked): Promise<null> {
   const stream = streams.visit(tracked.visitId)
   if (!visits.known(tracked.visitId)) {
-    const events = [tracked.start, ...tracked.events]
+    const events = [tracked.start, ...(consent ? [consented] : []), ...tracked.events]
     const started = await attempt(() => log.append(stream, events, { expected: 'no_stream', context }))
     visits.remember(tracked.visitId)
-    if (started) return
+    if (started) return null
   }
   const { events } = tracked
-  if (await attempt(() => log.append(stream, events, { expected: 'any', context }))) return
-  const fresh = await withoutRepeats(log, stream, events)
-  if (fresh.length > 0) await log.append(stream, fresh, { expected: 'any', context })
+  if (await attempt(() => log.append(stream, events, { expected: 'any', context }))) return null
+  // A repeat that comes with something new: one by one, the log recognises what it has.
+  for (const event of events) await log.append(stream, [event], { expected: 'any', context })
+  return null
 }
 
 async function attempt(append: () => Promise<unknown>): Promise<boolean> {
@@ -34,14 +39,6 @@ async function attempt(append: () => Promise<unknown>): Promise<boolean> {
     if (error instanceof RevisionConflict) return false
     throw error
   }
-}
-
-/** A repeat that comes with something new is neither written twice nor lost. */
-async function withoutRepeats(log: EventLog, stream: string, events: readonly EventToRecord[]) {
-  const repeated = new Set<string>()
-  const ids = new Set(events.map(event => event.id))
-  for await (const { id } of log.read(stream, { direction: 'backwards' })) if (ids.has(id)) repeated.add(id)
-  return events.filter(({ id }) => !id || !repeated.has(id))
 }
 
 /** The event's id: the same for the same client id in the same visit, and nobody else's. */
