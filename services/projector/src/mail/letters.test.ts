@@ -31,7 +31,7 @@ abbiamo ricevuto la richiesta di una nuova password per il tuo account Listino A
 
 https://example.com/reset-password#token=abc.def
 
-Il link vale una volta sola, fino alle ore 18:05 del 21 novembre (ora italiana). Se ne chiedi un altro, questo smette di funzionare.
+Il link vale una volta sola, fino alle ore 18:05 del 21 novembre (ora italiana).
 
 Se non hai chiesto tu una nuova password, ignora questa email: quella attuale resta valida.
 

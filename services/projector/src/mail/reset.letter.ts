@@ -24,7 +24,7 @@ export function resetLetter({ to, firstName, link, expiresAt, brand }: ResetLett
       firstName ? `Ciao ${firstName},` : 'Ciao,',
       `abbiamo ricevuto la richiesta di una nuova password per il tuo account ${brand}. Per sceglierla, apri questo link:`,
       { button: 'Scegli una nuova password', link },
-      `Il link vale una volta sola, fino alle ore ${clock(expiresAt)} (ora italiana). Se ne chiedi un altro, questo smette di funzionare.`,
+      `Il link vale una volta sola, fino alle ore ${clock(expiresAt)} (ora italiana).`,
       'Se non hai chiesto tu una nuova password, ignora questa email: quella attuale resta valida.',
     ],
   }
