@@ -5,7 +5,7 @@ export type AdminSessionCommand =
   | { type: 'SignInAdmin'; adminId: string; expiresAt: string }
   | { type: 'SignOutAdmin' }
 
-export type AdminSessionState = { adminId: string; status: 'open' | 'closed' } | null
+export type AdminSessionState = { adminId: string; status: 'open' | 'closed'; openedAt: string } | null
 
 export const adminSessionDecider: Decider<AdminSessionState, AdminSessionCommand, AdminSessionEvent, never> =
   {
@@ -21,12 +21,12 @@ export const adminSessionDecider: Decider<AdminSessionState, AdminSessionCommand
           return [{ type: 'AdminSignedOut', data: { adminId: state.adminId } }]
       }
     },
-    evolve(_state, event) {
+    evolve(state, event, recordedAt = '') {
       switch (event.type) {
         case 'AdminSignedIn':
-          return { adminId: event.data.adminId, status: 'open' }
+          return { adminId: event.data.adminId, status: 'open', openedAt: recordedAt }
         case 'AdminSignedOut':
-          return { adminId: event.data.adminId, status: 'closed' }
+          return state && { ...state, status: 'closed' }
       }
     },
   }

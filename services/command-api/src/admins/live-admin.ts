@@ -4,10 +4,20 @@ import type { AdminClaims } from '@tba/runtime/http/admin-session.ts'
 import { load } from '../handle.ts'
 import { adminSessionDecider } from './admin-session.decider.ts'
 
-/** Asks the log itself: a session that was ended is refused here at once. */
+/** Asks the log itself: a session that was ended, or is older than the password, is refused here at once. */
 export function isLiveAdmin(log: EventLog) {
   return async ({ sid, sub }: AdminClaims): Promise<boolean> => {
     const { state } = await load(log, adminSessionDecider, streams.adminSession(sid))
-    return state?.status === 'open' && state.adminId === sub
+    if (state?.status !== 'open' || state.adminId !== sub) return false
+    return !(await hasNewPassword(log, sub, state.openedAt))
   }
+}
+
+/** Read from its end: however long the administrator's stream is, only what is younger than the session counts. */
+async function hasNewPassword(log: EventLog, adminId: string, since: string): Promise<boolean> {
+  for await (const { type, recordedAt } of log.read(streams.admin(adminId), { direction: 'backwards' })) {
+    if (recordedAt < since) return false
+    if (type === 'AdminPasswordChanged') return true
+  }
+  return false
 }

@@ -37,3 +37,22 @@ test('an administrator’s session is open until they sign out', () => {
   const signedOut = happened('AdminSignedOut', { adminId }, { stream: streams.adminSession(sid) })
   expect(rowsAfter(adminSessions, [signedIn, signedOut])).toEqual([])
 })
+
+test('a new password ends an administrator’s sessions, and nobody else’s', () => {
+  const [theirs, other] = ['22222222-0000-4000-8000-000000000000', 'aaaaaaaa-0000-4000-8000-000000000002']
+  const signIn = (id: string, session: string) =>
+    happened(
+      'AdminSignedIn',
+      { adminId: id, expiresAt: '2026-01-02T12:00:00.000Z' },
+      { stream: streams.adminSession(session) },
+    )
+  const changed = happened(
+    'AdminPasswordChanged',
+    { passwordHash: '$argon2id$' },
+    { stream: streams.admin(adminId) },
+  )
+  const sessionsAfter = (...events: Parameters<typeof rowsAfter>[1]) =>
+    rowsAfter(adminSessions, events).map(row => row.sid)
+  expect(sessionsAfter(signedIn, signIn(other, theirs), changed)).toEqual([theirs])
+  expect(sessionsAfter(changed, signIn(adminId, sid))).toEqual([sid])
+})
