@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openProduct, password, type TestedProduct } from '../testing/product.ts'
 import type { Visitor } from '../testing/visitor.ts'
 
@@ -62,6 +62,9 @@ describe('a profile', () => {
     [{ phone: 'chiamami' }, 'Formato telefono non valido'],
     [{ whatsappNumber: '+39x' }, 'Formato WhatsApp non valido'],
     [{ bio: 'x'.repeat(501) }, 'La biografia può contenere al massimo 500 caratteri'],
+    [{ bio: 5 }, 'La biografia è un testo'],
+    [{ country: ['IT'] }, 'Il paese è un testo'],
+    [{ timezone: true }, 'Il fuso orario è un testo'],
     [{ website: 'example.com' }, 'Inserisci un indirizzo web valido'],
     [{ website: 'javascript:alert(1)' }, 'Inserisci un indirizzo web valido'],
     [{ telegramUrl: 'data:text/html,x' }, 'Inserisci un indirizzo web valido'],
@@ -142,7 +145,15 @@ describe('the sessions', () => {
   }
   /** What one device has written is there for another that has heard of it. */
   const seen = ({ cookies }: Visitor) => ({ headers: { 'x-after': cookies.get('position') ?? '' } })
-  const sessions = async (of: Visitor) => (await of.get('/api/user/sessions')).body as Sessions
+  const sessions = (of: Visitor) =>
+    vi.waitFor(
+      async () => {
+        const { body, headers } = await of.get('/api/user/sessions')
+        if (headers['x-stale']) throw new Error('the answer is stale')
+        return body as Sessions
+      },
+      { timeout: 20_000 },
+    )
 
   test('are listed newest first, with the one that asks marked, and nobody else’s', async () => {
     const email = 'sessioni@example.com'

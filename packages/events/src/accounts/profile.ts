@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { personName } from './commands.ts'
 
 const phoneShape = /^\+?[\d\s()-]+$/
-const optionalText = (most: number, message: string) => z.string(message).trim().max(most, message).nullable()
+const optionalText = (most: number, name: string) =>
+  z
+    .string(`${name} è un testo`)
+    .trim()
+    .max(most, `${name} può contenere al massimo ${most} caratteri`)
+    .nullable()
 const emptyAsNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess(value => (typeof value === 'string' && value.trim() === '' ? null : value), schema).optional()
 
@@ -23,7 +28,7 @@ export const updateProfile = z.strictObject({
   firstName: personName('nome').optional(),
   lastName: personName('cognome').optional(),
   phone: phone('Formato telefono non valido'),
-  bio: emptyAsNull(optionalText(500, 'La biografia può contenere al massimo 500 caratteri')),
+  bio: emptyAsNull(optionalText(500, 'La biografia')),
   website: address,
   linkedinUrl: address,
   twitterUrl: address,
@@ -31,8 +36,8 @@ export const updateProfile = z.strictObject({
   instagramUrl: address,
   telegramUrl: address,
   whatsappNumber: phone('Formato WhatsApp non valido'),
-  country: emptyAsNull(optionalText(100, 'Il paese può contenere al massimo 100 caratteri')),
-  timezone: emptyAsNull(optionalText(50, 'Il fuso orario può contenere al massimo 50 caratteri')),
+  country: emptyAsNull(optionalText(100, 'Il paese')),
+  timezone: emptyAsNull(optionalText(50, 'Il fuso orario')),
 })
 export type UpdateProfile = z.infer<typeof updateProfile>
 
