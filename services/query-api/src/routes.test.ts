@@ -12,6 +12,7 @@ test('the read side answers these calls and no others', async () => {
   app.addHook('onRoute', ({ method, url }) => void answered.push(`${method} ${url}`))
   // Registering asks nothing of what the routes stand on.
   routes(app, {} as Deps)
+  await app.ready()
   expect(answered.filter(call => !call.startsWith('HEAD '))).toEqual([
     'GET /api/auth/user',
     'GET /api/user/profile',

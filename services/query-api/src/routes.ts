@@ -12,13 +12,21 @@ import { dashboardRoute } from './admins/dashboard.route.ts'
 import { exportRoute, requireAdminOrTicket } from './admins/export.route.ts'
 import { settingsRoute } from './admins/settings.route.ts'
 import type { Deps, Reads } from './deps.ts'
-import { fresh } from './freshness/fresh.ts'
+import { blameDelay, fresh } from './freshness/fresh.ts'
 import { botsRoute } from './setup/bots.route.ts'
 import { credentialsRoute } from './setup/credentials.route.ts'
 import { setupProgressRoute } from './setup/setup-progress.route.ts'
 
-/** Everything that this service answers, and the projections that each answer is made of. */
+/** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
+  app.register(async scope => {
+    scope.setErrorHandler(blameDelay)
+    reading(scope as App, deps)
+  })
+}
+
+/** Every call, and the projections that its answer is made of. */
+function reading(app: App, deps: Deps) {
   const { pool, freshness } = deps
   const reads = (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({
     pool,

@@ -4,7 +4,7 @@ import {
   hasZodFastifySchemaValidationErrors,
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod'
-import { HttpFailure } from './failure.ts'
+import { HttpFailure, unavailable } from './failure.ts'
 import { isOutage } from './outage.ts'
 
 const issuesAtMost = 20
@@ -23,10 +23,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 function asFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error
   if (hasZodFastifySchemaValidationErrors(error)) return brokenRules(error.validation)
-  if (isOutage(error))
-    return new HttpFailure(503, 'Servizio momentaneamente non disponibile. Riprova tra poco.', {
-      headers: { 'retry-after': '2' },
-    })
+  if (isOutage(error)) return unavailable()
   return new HttpFailure(...ofFramework(statusOf(error)))
 }
 

@@ -23,6 +23,12 @@ export function unauthorized(): HttpFailure {
   return new HttpFailure(401, 'Accesso richiesto')
 }
 
+export function unavailable(): HttpFailure {
+  return new HttpFailure(503, 'Servizio momentaneamente non disponibile. Riprova tra poco.', {
+    headers: { 'retry-after': '2' },
+  })
+}
+
 export function tooMany(seconds: number): HttpFailure {
   return new HttpFailure(429, 'Troppe richieste. Riprova più tardi.', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },

@@ -41,6 +41,19 @@ test('while nothing is projected an answer comes after two seconds, and says tha
   expect(tookMs).toBeLessThan(10_000)
 })
 
+test('a session that is not projected yet is asked to come back, and not signed out', async () => {
+  const side = await arranged({ waitMs: 50 })
+  await side.projector.stop()
+  const customer = await side.signedIn()
+  const position = await side.append(streams.visit('v1'), { type: 'ConsentChosen', data: { choice: 'none' } })
+  for (const url of ['/api/auth/user', '/api/user/progress', '/api/user/data']) {
+    const answer = await side.get(url, customer, position)
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+    expect((await side.get(url, customer)).statusCode).toBe(401)
+    expect((await side.get(url, undefined, position)).statusCode).toBe(401)
+  }
+})
+
 test('a position that the log never gave out delays nobody', async () => {
   const side = await arranged()
   const customer = await side.signedIn()

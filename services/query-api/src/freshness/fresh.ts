@@ -1,3 +1,5 @@
+import { answerFailure } from '@tba/runtime/http/answer-failure.ts'
+import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Freshness } from './freshness.ts'
 
@@ -7,4 +9,13 @@ export function fresh(freshness: Freshness, projections: readonly string[]) {
     if (request.after === null || (await freshness.reach(projections, request.after))) return
     reply.header('x-stale', 'true')
   }
+}
+
+/**
+ * Answers what a route threw. Where the session of somebody with a valid token is not found in a stale read, it may
+ * have been opened a moment ago: they are asked to come back, not signed out.
+ */
+export function blameDelay(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isSignedOut = error instanceof HttpFailure && error.status === 401
+  return answerFailure(isSignedOut && reply.hasHeader('x-stale') ? unavailable() : error, request, reply)
 }
