@@ -27,6 +27,10 @@ const reads = [
 ]
 const paths = reads.map(path => `/api/admin/${path}`)
 
+test.each(paths)('%s asks for nothing in its query, and passes over what is there', async path => {
+  expect((await console.get(`${path}?limit=5&utm_source=x`)).status).toBe(200)
+})
+
 type Stats = { questionnaires: number; leads: number; interactions: number; conversions: number }
 type Dashboard = { stats: Stats; questionnaires: object[]; interactions: object[]; analytics: object[] }
 const dashboard = async () => (await console.settled('/api/admin/dashboard')).body as Dashboard
