@@ -66,7 +66,7 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
     routePrefix: '/api/docs',
     staticCSP: pagePolicy,
     theme: { title: `${info.title} API` },
-    uiConfig: { docExpansion: 'none' },
+    uiConfig: { docExpansion: 'list', layout: 'BaseLayout' },
   })
 }
 

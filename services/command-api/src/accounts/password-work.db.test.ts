@@ -1,8 +1,8 @@
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { admin } from '../testing/administrator.ts'
-import { openProduct, password, type TestedProduct } from '../testing/product.ts'
-import type { Answer } from '../testing/visitor.ts'
+import { admin } from '../../../../infra/testing/administrator.ts'
+import { openProduct, password, type TestedProduct } from '../../../../infra/testing/product.ts'
+import type { Answer } from '../../../../infra/testing/visitor.ts'
 
 // The real work, counted. Measuring time instead would tell of the machine.
 vi.mock(import('@node-rs/argon2'), async importOriginal => {
