@@ -124,6 +124,17 @@ test('schemas that a crash left behind are dropped', async () => {
   await projector.ready
 })
 
+test('a projection that there is no more is forgotten, with its checkpoint, its tables and what was begun', async () => {
+  const it = await firstVersionLive()
+  await it.rows('insert into projector.builds select * from projector.checkpoints')
+  const projector = await it.start({ projections: [sessions] })
+  await projector.ready
+  for (const ledger of ['checkpoints', 'builds'])
+    expect(await it.rows(`select 1 from projector.${ledger} where projection = 'tally'`)).toEqual([])
+  expect(await schemas(it)).toEqual([])
+  expect(await it.rows(`select to_regclass('read.tallies') as view`)).toEqual([{ view: null }])
+})
+
 test('after a restore, which makes another log of it, everything is built anew beside what is live', async () => {
   const it = await firstVersionLive()
   await it.rows('update log.meta set generation = generation + 1')

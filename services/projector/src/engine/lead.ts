@@ -8,7 +8,7 @@ import { firstOf } from './first-of.ts'
 import { type Following, follow, hindmost, type Written } from './follow.ts'
 import type { Leadership } from './leader.ts'
 import type { Projection } from './projection.ts'
-import { dropRetired } from './version.ts'
+import { dropRetired, forgetOthers } from './version.ts'
 
 export type Leading = Omit<Building, 'client' | 'ledger'> &
   Pick<Following, 'onBatch'> & {
@@ -41,7 +41,9 @@ export async function lead(leading: Leading): Promise<void> {
   } else {
     await despiteQueries(signal, () => dropRetired(leadership.client, projections))
   }
-  if (!signal.aborted) await followAll(leading, ledger, [...live, ...built])
+  if (signal.aborted) return
+  await despiteQueries(signal, () => forgetOthers(leadership.client, projections))
+  await followAll(leading, ledger, [...live, ...built])
 }
 
 async function followAll(leading: Leading, ledger: Ledger, members: readonly Member[]): Promise<void> {

@@ -67,6 +67,23 @@ export async function goLive(client: Client, built: readonly { projection: Proje
   })
 }
 
+/**
+ * Forgets the projections that there are no more, with their checkpoints, views and tables. Whoever waits until all
+ * projections are somewhere would wait for them for ever.
+ */
+export async function forgetOthers(client: Client, projections: readonly Projection[]): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    const { rows } = await client.query<{ schema: string }>(
+      `with live as (delete from projector.checkpoints where projection <> all($1) returning schema),
+         begun as (delete from projector.builds where projection <> all($1) returning schema)
+       select schema from live union select schema from begun`,
+      [projections.map(({ name }) => name)],
+    )
+    for (const { schema } of rows) await client.query(`drop schema if exists ${quoted(schema)} cascade`)
+  })
+}
+
 /** Drops what no checkpoint and no build of these projections stands for any more. */
 export async function dropRetired(client: Client, projections: readonly Projection[]): Promise<void> {
   const { rows } = await client.query<{ schema: string }>(

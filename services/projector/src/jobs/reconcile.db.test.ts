@@ -94,6 +94,24 @@ test('a letter that the mail server refuses, longer than a job is patient, goes 
   expect(server.received).toHaveLength(1)
 })
 
+test('an address that the mail server names in its refusal reaches neither the log nor the queue', async () => {
+  const it = await world()
+  const server = await mailServer('knows nobody')
+  const { open, folder } = await office(it)
+  const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
+  await open({ mail, notifyEmail: 'vendite-segrete@example.com' })
+  await submitLead(it)
+  await eventually(() => expect(it.errors.length).toBeGreaterThan(1))
+  const told = it.errors.map(fields => String((fields as { err: Error }).err.stack))
+  expect(told[0]).toContain('the mail server did not take the letter: EENVELOPE, 550')
+  const queue = await it.rows(
+    `select j::text as row from bullmq.job j union all select e::text as row from bullmq.event e`,
+  )
+  const rows = queue.map(({ row }) => String(row))
+  expect(rows.join()).toContain('NotTaken')
+  expect([...told, ...rows].filter(text => text.includes('vendite-segrete'))).toEqual([])
+})
+
 test('after a restore nothing is sent a second time', async () => {
   const it = await world()
   const { open, letters, throwAway } = await office(it)

@@ -13,7 +13,7 @@ import { startWorker } from './worker.ts'
 export type JobsDeps = Omit<PromiseDeps, 'mailer'> &
   Wiring & {
     mail: Omit<MailOptions, 'brand'>
-    logger: Record<'info' | 'error', (fields: object, message: string) => void>
+    logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
     reconcileEveryMs?: number
     /** The pause after a job's first failure. */
     retryMs?: number
@@ -61,8 +61,9 @@ async function reconcileForEver(
 ): Promise<void> {
   while (!signal.aborted) {
     for (const name of Object.keys(chores(pool))) await queue.every(hourMs, name)
-    const openCount = await reconcile(reacting)
+    const { openCount, overdueCount } = await reconcile(reacting)
     if (openCount > 0) logger.info({ openCount }, 'promises are open')
+    if (overdueCount > 0) logger.warn({ overdueCount }, 'erasures have been open for more than ten minutes')
     await pause(reconcileEveryMs, undefined, { signal })
   }
 }

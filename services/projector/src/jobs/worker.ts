@@ -38,7 +38,6 @@ export function startWorker(backend: Backend, working: Working): JobWorker {
     backend.factory,
   )
   worker.on('error', err => logger.error({ err }, 'the queue does not answer'))
-  worker.on('failed', (job, err) => logger.error({ err, job: job?.name, event: job?.id }, 'a job failed'))
   return {
     async close() {
       // A job that hangs is another worker's, once its lock has run out.
@@ -52,11 +51,14 @@ export function startWorker(backend: Backend, working: Working): JobWorker {
 
 async function process(working: Working, job: Job, token: string | undefined): Promise<void> {
   const chore = working.chores[job.name]
-  if (chore) return chore()
   try {
-    await keepPromise(working, job)
-  } catch (error) {
-    if (!(error instanceof NotYet)) throw error
+    await (chore ? chore() : keepPromise(working, job))
+  } catch (err) {
+    if (!(err instanceof NotYet)) {
+      working.logger.error({ err, job: job.name, event: job.id }, 'a job failed')
+      // The queue keeps what it is told, and is told no more than this: messages may quote anything.
+      throw new Error(err instanceof Error ? err.name : 'not an error')
+    }
     await job.moveToDelayed(Date.now() + Math.min(30_000, 100 * 2 ** job.attemptsStarted), token)
     throw new DelayedError()
   }

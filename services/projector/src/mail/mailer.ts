@@ -61,11 +61,23 @@ type Outlet = Omit<Mailer, 'send'> & { deliver(id: string, message: SendMailOpti
 /** A job must not hang for ever on a server that says nothing. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
+type Refusal = { code?: string; responseCode?: number }
+
+/** Without the server's own words, which name the address more often than not. */
+class NotTaken extends Error {
+  override readonly name = 'NotTaken'
+  constructor({ code = 'no code', responseCode = 0 }: Refusal) {
+    super(`the mail server did not take the letter: ${code}, ${responseCode || 'no answer'}`)
+  }
+}
+
 function server(url: string): Outlet {
   const transport = createTransport({ url, ...timeouts })
   return {
     async deliver(_id, message) {
-      await transport.sendMail(message)
+      await transport.sendMail(message).catch(error => {
+        throw new NotTaken(error)
+      })
     },
     forget: async () => {},
     close: () => transport.close(),

@@ -13,6 +13,8 @@ export type Office = {
   secrets: { emailHash: Buffer; upload: Buffer }
   /** The accounts whose pictures were removed, as often as they were. */
   unpictured: string[]
+  /** What was logged as a warning. */
+  warnings: unknown[]
   /** The ids of the events that the letters in the folder are about. */
   letters(): Promise<string[]>
   letter(eventId: string): Promise<string>
@@ -35,7 +37,12 @@ export async function office({
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const secrets = { emailHash: randomBytes(32), upload: randomBytes(32) }
   const unpictured: string[] = []
-  const logger = { info: () => {}, error: (fields: object) => errors.push(fields) }
+  const warnings: unknown[] = []
+  const logger = {
+    info: () => {},
+    warn: (fields: object) => warnings.push(fields),
+    error: (fields: object) => errors.push(fields),
+  }
   const deps: JobsDeps = {
     ...{ connectionString, keyring, log, logger, pool, secrets, store },
     mail: { from: 'no-reply@example.com', folder },
@@ -55,6 +62,7 @@ export async function office({
     folder,
     secrets,
     unpictured,
+    warnings,
     letters: async () => (await readdir(folder)).map(name => name.replace('.eml', '')),
     letter: eventId => readFile(file(eventId), 'utf8'),
     throwAway: eventId => rm(file(eventId)),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type Mood = 'takes' | 'refuses' | 'is silent'
+export type Mood = 'takes' | 'refuses' | 'knows nobody' | 'is silent'
 
 export type MailServer = {
   url: string
@@ -57,6 +57,8 @@ function converse(socket: Socket, server: MailServer): void {
 function answer(command: string, server: MailServer): string {
   if (command === 'DATA') return '354 go on'
   if (command === 'QUIT') return '221 bye'
+  if (command.startsWith('RCPT TO') && server.mood === 'knows nobody')
+    return `550 no mailbox for ${command.slice('RCPT TO:'.length)}`
   if (!command.startsWith('MAIL FROM')) return '250 well'
   server.asked += 1
   return server.mood === 'refuses' ? '451 not now' : '250 well'

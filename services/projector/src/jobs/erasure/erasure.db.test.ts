@@ -55,6 +55,32 @@ test('a key is destroyed only when every read table has seen why', async () => {
   expect(it.errors).toEqual([])
 })
 
+test('a projection that there is no more holds no erasure up', async () => {
+  const it = await world()
+  const jobs = await office(it)
+  await caughtUp(await it.start())
+  await it.rows(`insert into projector.checkpoints (projection, version, position, epoch, schema)
+    values ('renamed-since', 1, '', 1, 'renamed_since_v1')`)
+  const { accountId } = await becomeCustomer(it, jobs)
+  await erase(it, accountId)
+  await jobs.open()
+  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
+})
+
+test('an erasure that has been waiting for minutes is told of, and one from just now is not', async () => {
+  const it = await world()
+  const jobs = await office(it)
+  await jobs.open()
+  const young = await becomeCustomer(it, jobs)
+  await erase(it, young.accountId)
+  await eventually(() => expect(jobs.unpictured.length).toBeGreaterThan(2))
+  expect(jobs.warnings).toEqual([])
+  const old = await becomeCustomer(it, jobs)
+  const recordedAt = new Date(Date.now() - 11 * 60_000).toISOString()
+  await it.append(streams.account(old.accountId), { type: 'AccountErased', data: {}, recordedAt })
+  await eventually(() => expect(jobs.warnings).toContainEqual({ overdueCount: 1 }))
+})
+
 test('what was under way while an account was erased leaves no row behind', async () => {
   const it = await world()
   const jobs = await office(it)
