@@ -10,6 +10,12 @@ const afterwards = /:(?:hover|active|focus|focus-visible)\b/
 const elsewhere = /@media (?:print|\(forced-colors)/
 const pseudoElement = /::[\w-]+(?:\([^)]*\))?/g
 
+/** What of a list of selectors can match before anybody does anything. */
+function atFirst(list: string): string {
+  const selectors = list.split(/,(?![^(]*\))/).filter(selector => !afterwards.test(selector))
+  return selectors.join().replace(pseudoElement, '') || ':not(*)'
+}
+
 /** Runs in the page: which of the selectors match something. */
 function matching(selectors: string[]): boolean[] {
   return selectors.map(selector => {
@@ -30,9 +36,7 @@ export async function criticalRules(browser: Browser): Promise<string[]> {
   const rules = cssRules(css).filter(
     ({ around, head }) => !head.startsWith('@') && !elsewhere.test(around.join(' ')),
   )
-  const selectors = rules.map(({ head }) =>
-    afterwards.test(head) ? ':not(*)' : head.replace(pseudoElement, ''),
-  )
+  const selectors = rules.map(({ head }) => atFirst(head))
 
   await using context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

@@ -19,7 +19,7 @@ export function Hero() {
       <div className="hero-text">
         <p className="kicker">Trading automatico sul forex, 24 ore su 24</p>
         <h1 id="hero-title">
-          <span>Il mercato non chiude mai.</span> <span>Il tuo bot nemmeno.</span>
+          <span>Il mercato non</span> <span>chiude mai.</span> <span>Il tuo bot nemmeno.</span>
         </h1>
         <p className="lead">
           Un bot di trading con intelligenza artificiale che impara dal mercato, limita le perdite con lo

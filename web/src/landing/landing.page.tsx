@@ -19,7 +19,7 @@ export default function LandingPage() {
   return (
     <>
       <Header />
-      <main>
+      <main className="landing-main">
         <div className="landing">
           <Hero />
           <RiskBand />
