@@ -16,6 +16,7 @@ const operation = z.object({
     z.record(z.enum(['customer', 'administrator']), z.array(z.never())).or(z.looseObject({})),
   ),
   requestBody: z.object({ content: z.record(z.string(), z.looseObject({})) }).optional(),
+  parameters: z.array(z.looseObject({ in: z.string(), name: z.string() })).optional(),
   responses: z.record(z.string(), answer),
 })
 type Operation = z.infer<typeof operation>
@@ -95,6 +96,15 @@ describe('what the hooks of a route and the server refuse stands there by itself
     expect(security).toEqual([])
     expect(Object.keys(responses)).toContain('429')
   })
+})
+
+test('a call that takes an Idempotency-Key says so, and what comes of a wrong one', () => {
+  const { parameters, responses } = of('POST /api/leads')
+  expect(parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }])
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '409', '422']))
+  // Sign-in, sign-out and upload addresses take none.
+  const without = ['POST /api/login', 'POST /api/logout', 'POST /api/admin/login', 'POST /api/objects/upload']
+  for (const call of without) expect(of(call).parameters, call).toBeUndefined()
 })
 
 test('a body is documented with the rules that are checked', () => {

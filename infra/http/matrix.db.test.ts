@@ -46,6 +46,8 @@ beforeAll(async () => {
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
+type Document = { paths: Record<string, Record<string, { parameters?: { name: string }[] }>> }
+
 const refusal = (status: number, message: string) => ({ status, body: { message } })
 const stranger = refusal(401, 'Accesso richiesto')
 
@@ -136,4 +138,23 @@ describe('what belongs to another customer', () => {
     const position = { 'x-after': String(chosen.headers['x-position']) }
     expect((await other.get(profileImageUrl, { headers: position })).status).toBe(404)
   })
+})
+
+describe('an Idempotency-Key', () => {
+  test.each(Object.keys(calls).filter(name => !name.startsWith('GET')))(
+    '%s looks at it where the API’s page says so, and nowhere else',
+    async name => {
+      const [method = '', route = ''] = name.split(' ')
+      const document = (await product.visitor().get('/api/docs/json')).body as Document
+      const documented = document.paths[route.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      const takesKey =
+        documented?.parameters?.some(parameter => parameter.name === 'Idempotency-Key') ?? false
+
+      const access = calls[name]?.access
+      const who = access === 'administrator' ? await administrator(product) : await product.customer()
+      const { body } = await ask(name, who, { 'idempotency-key': 'non è una chiave' })
+      const isLookedAt = (body as { message?: string }).message === 'Idempotency-Key non valida'
+      expect(isLookedAt).toBe(takesKey)
+    },
+  )
 })

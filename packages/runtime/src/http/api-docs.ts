@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { demandsOf } from './demands.ts'
+import { isRepeatable } from './repeatable.ts'
 
 const info = {
   title: 'Listino AI',
@@ -34,6 +35,17 @@ const meanings: Record<string, string> = {
   503: 'Qualcosa di necessario non risponde',
   '4XX': 'Una richiesta che non è valida nemmeno nella forma',
   '5XX': 'Un guasto; 503 con `Retry-After` dove passerà da solo',
+}
+
+const idempotencyKey = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      maxLength: 255,
+      description: 'La stessa richiesta con la stessa chiave, entro 24 ore, riceve la prima risposta',
+    },
+  },
 }
 
 /** The page runs its own files and nothing else. */
@@ -90,10 +102,12 @@ function described(schema: FastifySchema | undefined, route: RouteOptions): Fast
   }
 }
 
-function ofServer({ body, params, querystring }: FastifySchema, method: Method): number[] {
+function ofServer(schema: FastifySchema, method: Method): number[] {
+  const { body, params, querystring } = schema
   const isSafe = [method].flat().every(name => name === 'GET' || name === 'HEAD')
   const reads = body ?? params ?? querystring
-  return [...(reads ? [400] : []), ...(body ? [413, 415] : []), ...(isSafe ? [] : [403])]
+  const repeats = isRepeatable(schema) ? [400, 409, 422] : []
+  return [...(reads ? [400] : []), ...(body ? [413, 415] : []), ...(isSafe ? [] : [403]), ...repeats]
 }
 
 /** With what each status means, where a response does not tell. */
@@ -103,7 +117,8 @@ function explained(schema: object, own: Responses): object {
     const meaning = descriptionOf(own[status]) ?? meanings[status] ?? 'Fatto'
     return [status, 'description' in body ? body : { ...body, description: meaning }]
   })
-  return { ...schema, response: Object.fromEntries(told) }
+  const taken = isRepeatable(schema) ? { headers: idempotencyKey } : {}
+  return { ...schema, ...taken, response: Object.fromEntries(told) }
 }
 
 function descriptionOf(body: unknown): string | undefined {

@@ -2,6 +2,7 @@ import { changePassword as body } from '@tba/events/accounts/commands.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'
 import { plainly } from '../idempotency.ts'
@@ -11,6 +12,7 @@ import { isLive } from './live-session.ts'
 /** A new password ends every session but this one. */
 export function changePasswordRoute(app: App, deps: Deps) {
   const schema = {
+    ...repeatable,
     tags: ['accounts'],
     summary: 'Cambia la password e chiude le altre sessioni',
     body,

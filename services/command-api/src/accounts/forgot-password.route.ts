@@ -7,6 +7,7 @@ import { emailHash } from '@tba/runtime/email-hash.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
@@ -20,6 +21,7 @@ import { emailDecider } from './email.decider.ts'
 export function forgotPasswordRoute(app: App, { log, secrets, idempotency }: Deps) {
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
   const schema = {
+    ...repeatable,
     tags: ['accounts'],
     summary: 'Chiede un link per scegliere una nuova password',
     body,

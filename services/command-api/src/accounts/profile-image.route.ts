@@ -3,6 +3,7 @@ import { failure } from '@tba/events/failure.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import type { Picture } from '@tba/runtime/storage/pictures.ts'
 import { z } from 'zod'
@@ -16,6 +17,7 @@ import { isLive } from './live-session.ts'
 export function profileImageRoute(app: App, deps: Deps) {
   const answer = z.object({ profileImageUrl: z.string() })
   const schema = {
+    ...repeatable,
     tags: ['accounts'],
     summary: 'Sceglie l’immagine del profilo tra quelle caricate',
     body,

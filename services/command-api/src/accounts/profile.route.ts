@@ -3,6 +3,7 @@ import { user } from '@tba/events/accounts/views.ts'
 import { failure } from '@tba/events/failure.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'
 import { stateAt } from '../handle.ts'
@@ -13,6 +14,7 @@ import { userOf } from './user.answer.ts'
 
 export function profileRoute(app: App, deps: Deps) {
   const schema = {
+    ...repeatable,
     tags: ['accounts'],
     summary: 'Aggiorna il profilo',
     body,

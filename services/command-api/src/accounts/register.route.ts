@@ -6,6 +6,7 @@ import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { load, stateAt } from '../handle.ts'
@@ -17,6 +18,7 @@ import { userOf } from './user.answer.ts'
 export function registerRoute(app: App, deps: Deps) {
   const bucket = tokenBucket({ capacity: 1000, refillPerSecond: 1 })
   const schema = {
+    ...repeatable,
     tags: ['accounts'],
     summary: 'Registra un cliente e apre la sua sessione',
     body,

@@ -7,6 +7,7 @@ import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { type Reset, readResetToken } from '@tba/runtime/reset-token.ts'
 import type { Deps } from '../deps.ts'
@@ -18,6 +19,7 @@ import { emailDecider } from './email.decider.ts'
 export function resetPasswordRoute(app: App, deps: Deps) {
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
   const schema = {
+    ...repeatable,
     tags: ['accounts'],
     summary: 'Imposta la password con il link ricevuto',
     body,

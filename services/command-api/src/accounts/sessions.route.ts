@@ -3,6 +3,7 @@ import { ok } from '@tba/events/ok.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
@@ -19,6 +20,7 @@ export function sessionsRoute(app: App, deps: Deps) {
   const onRequest = requireCustomer(isLive(log))
   const params = z.strictObject({ sessionId: z.uuid('Sessione non valida') })
   const one = {
+    ...repeatable,
     tags: ['accounts'],
     summary: 'Chiude una delle proprie sessioni',
     params,
@@ -39,6 +41,7 @@ export function sessionsRoute(app: App, deps: Deps) {
   })
 
   const others = {
+    ...repeatable,
     tags: ['accounts'],
     summary: 'Chiude tutte le proprie sessioni, tranne questa',
     response: { 200: ok, 401: failure },

@@ -4,6 +4,7 @@ import { failure } from '@tba/events/failure.ts'
 import { streams } from '@tba/events/streams.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
@@ -13,6 +14,7 @@ import { settingsDecider } from './settings.decider.ts'
 
 export function setMeasurementIdRoute(app: App, { log, idempotency }: Deps) {
   const schema = {
+    ...repeatable,
     tags: ['admins'],
     summary: 'Imposta o toglie l’ID di misurazione di Google Analytics',
     body,

@@ -5,6 +5,7 @@ import { emailHash } from '@tba/runtime/email-hash.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -14,6 +15,7 @@ import { leadDecider } from './lead.decider.ts'
 export function submitLeadRoute(app: App, { log, secrets, idempotency }: Deps) {
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
   const schema = {
+    ...repeatable,
     tags: ['leads'],
     summary: 'Invia una richiesta di contatto',
     body,

@@ -2,6 +2,7 @@ import { failure } from '@tba/events/failure.ts'
 import { activateBot as body } from '@tba/events/setup/commands.ts'
 import { type ActiveBot, bot } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { isLive } from '../accounts/live-session.ts'
 import type { Deps } from '../deps.ts'
@@ -10,6 +11,7 @@ import { setupCommand } from './setup-command.ts'
 
 export function activateBotRoute(app: App, deps: Deps) {
   const schema = {
+    ...repeatable,
     tags: ['setup'],
     summary: 'Attiva un bot',
     body,

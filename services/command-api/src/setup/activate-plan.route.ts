@@ -2,6 +2,7 @@ import { failure } from '@tba/events/failure.ts'
 import { activatePlan as body } from '@tba/events/setup/commands.ts'
 import { progress } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { isLive } from '../accounts/live-session.ts'
 import type { Deps } from '../deps.ts'
@@ -9,6 +10,7 @@ import { progressCommand } from './progress.command.ts'
 
 export function activatePlanRoute(app: App, deps: Deps) {
   const schema = {
+    ...repeatable,
     tags: ['setup'],
     summary: 'Attiva un piano, o passa a un altro',
     body,

@@ -3,6 +3,7 @@ import { sealSecret } from '@tba/events/sealing/secret.ts'
 import { saveCredentials as body } from '@tba/events/setup/commands.ts'
 import { type Credentials, credentials } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { isLive } from '../accounts/live-session.ts'
 import type { Deps } from '../deps.ts'
@@ -11,6 +12,7 @@ import { setupCommand } from './setup-command.ts'
 
 export function saveCredentialsRoute(app: App, deps: Deps) {
   const schema = {
+    ...repeatable,
     tags: ['setup'],
     summary: 'Salva le credenziali MT4 o MT5',
     body,

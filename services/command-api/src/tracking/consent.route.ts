@@ -3,6 +3,7 @@ import { chooseConsent as body } from '@tba/events/tracking/commands.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -16,6 +17,7 @@ export function consentRoute(app: App, { log, idempotency }: Deps) {
   const visits = knownVisits()
   const onRequest = limit(tokenBucket({ capacity: 200, refillPerSecond: 1 }))
   const schema = {
+    ...repeatable,
     tags: ['tracking'],
     summary: 'Registra la scelta sui cookie',
     body,

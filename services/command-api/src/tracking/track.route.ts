@@ -4,6 +4,7 @@ import { trackAnalytics, trackBatch, trackInteraction } from '@tba/events/tracki
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -26,7 +27,13 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
   })
 
   const interaction = {
-    schema: { tags: ['tracking'], summary: 'Registra un’interazione', body: trackInteraction, response },
+    schema: {
+      ...repeatable,
+      tags: ['tracking'],
+      summary: 'Registra un’interazione',
+      body: trackInteraction,
+      response,
+    },
     onRequest,
   }
   app.post('/api/tracking/interaction', interaction, async (request, reply) => {
@@ -38,7 +45,13 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
   })
 
   const analytics = {
-    schema: { tags: ['tracking'], summary: 'Registra un evento di analisi', body: trackAnalytics, response },
+    schema: {
+      ...repeatable,
+      tags: ['tracking'],
+      summary: 'Registra un evento di analisi',
+      body: trackAnalytics,
+      response,
+    },
     onRequest,
   }
   app.post('/api/tracking/analytics', analytics, async (request, reply) => {
@@ -52,6 +65,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
   const accepted = { 202: z.object({ accepted: z.int() }), 413: failure, 429: failure }
   const batch = {
     schema: {
+      ...repeatable,
       tags: ['tracking'],
       summary: 'Registra fino a 50 eventi insieme',
       body: trackBatch,

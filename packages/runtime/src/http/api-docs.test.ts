@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { edge } from './edge.ts'
+import { requireCustomer } from './session.ts'
+
+test('a server documents its own calls, and nobody else’s', async () => {
+  const settings = { secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 }
+  const [one, other] = [await edge(settings), await edge(settings)]
+  onTestFinished(async () => {
+    await Promise.all([one.close(), other.close()])
+  })
+  const schema = { tags: ['setup'], summary: 'Le cose', response: { 200: z.array(z.string()) } }
+  one.get('/api/things', { schema, onRequest: requireCustomer() }, async () => [])
+  other.get('/api/hidden', async () => 'no schema, no call')
+
+  const { paths } = (await one.inject('/api/docs/json')).json()
+  expect(Object.keys(paths).sort()).toEqual(['/api/things', '/metrics'])
+  expect(paths['/api/things'].get).toMatchObject({
+    summary: 'Le cose',
+    security: [{ customer: [] }],
+    responses: { 200: { description: 'Fatto' }, 401: { description: expect.stringContaining('Accesso') } },
+  })
+  expect(Object.keys((await other.inject('/api/docs/json')).json().paths)).toEqual(['/metrics'])
+})
