@@ -1,6 +1,9 @@
+import { brandName } from '@tba/events/brand.ts'
+
 /** Names, addresses and numbers of the business. Example values: put yours here, every page reads this file. */
 export const brand = {
-  name: 'Listino AI',
+  // It stands in letters too, so the contract has it.
+  name: brandName,
   tagline: 'Trading automatico con intelligenza artificiale',
   broker: 'Esempio Markets',
   brokerApp: 'Esempio Copy Trading',
