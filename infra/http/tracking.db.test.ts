@@ -40,8 +40,8 @@ const batch = (events: object[]) => product.visitor().post('/api/tracking/batch'
 
 async function rows(table: string, sessionId: string) {
   await console.settled('/api/admin/dashboard')
-  const columns = table === 'visits' ? '*' : '*, position'
-  return product.query(`select ${columns} from read.${table} where "sessionId" = $1`, [sessionId])
+  const place = table === 'visits' ? '"firstPosition"' : 'position'
+  return product.query(`select * from read.${table} where "sessionId" = $1 order by ${place}`, [sessionId])
 }
 const logged = (sessionId: string) =>
   product.query('select type, data, metadata from log.events where stream = $1 order by revision', [
@@ -72,6 +72,40 @@ describe('an interaction', () => {
         additionalData: { depth: 50, first: true, label: 'x', none: null },
       },
     ])
+  })
+
+  test('keeps its own browser and referrer, though its visit began with a call that knows neither', async () => {
+    const [first, second] = [newVisit(), newVisit()]
+    const own = { userAgent: 'Firefox', referrer: 'https://example.org/search?q=anna&utm_source=news' }
+    await analyse(measured(first), { headers: { 'user-agent': 'the header' } })
+    await interact(clicked(first, own))
+    await interact(clicked(first, { userAgent: null, referrer: null }))
+    await product
+      .visitor()
+      .post(
+        '/api/consent',
+        { choice: 'none' },
+        { headers: { 'x-visit-id': second, 'user-agent': 'the header' } },
+      )
+    await interact(clicked(second, own))
+    const kept = { userAgent: 'Firefox', referrer: 'https://example.org/search?utm_source=news' }
+    expect(await rows('site_interactions', first)).toMatchObject([
+      kept,
+      { userAgent: 'the header', referrer: null },
+    ])
+    expect(await rows('site_interactions', second)).toMatchObject([kept])
+  })
+
+  test('says nothing that its visit has said already', async () => {
+    const sessionId = newVisit()
+    const own = { userAgent: 'Firefox', referrer: 'https://example.org/' }
+    await interact(clicked(sessionId, own))
+    await interact(clicked(sessionId, own))
+    const events = await product.query('select data from log.events where stream = $1', [
+      `visit-${sessionId}`,
+    ])
+    expect(events.filter(({ data }) => JSON.stringify(data).includes('Firefox'))).toHaveLength(1)
+    expect(await rows('site_interactions', sessionId)).toMatchObject([own, own])
   })
 
   test('of its page’s query only the campaign and the way of contact are kept', async () => {

@@ -15,6 +15,9 @@ export const visitEvents = {
       elementText: text,
       page: z.string(),
       additionalData: flatData.nullable(),
+      /** Where they are not the visit's. */
+      userAgent: z.string().optional(),
+      referrer: z.string().optional(),
     }),
   ),
   AnalyticsEventTracked: event(

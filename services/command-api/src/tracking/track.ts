@@ -2,10 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Context, EventLog, EventToRecord } from '@tba/events/log/event-log.ts'
 import { RevisionConflict } from '@tba/events/store/port.ts'
 import { streams } from '@tba/events/streams.ts'
+import type { VisitEvent } from '@tba/events/tracking/events.ts'
 import { uuidOf } from '../digest-uuid.ts'
-import type { Visits } from './visits.ts'
+import type { Origin, Visits } from './visits.ts'
 
-export type Tracked = { visitId: string; events: readonly EventToRecord[]; start: EventToRecord }
+type Start = Extract<VisitEvent, { type: 'VisitStarted' }>
+export type Tracked = { visitId: string; events: readonly EventToRecord[]; start: Start }
 /** `consent`: the visitor gave it in an earlier visit, and this one should know. */
 export type Tracking = { log: EventLog; visits: Visits; context: Context; consent: boolean }
 
@@ -19,16 +21,30 @@ const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' 
 export async function track({ log, visits, context, consent }: Tracking, tracked: Tracked): Promise<null> {
   const stream = streams.visit(tracked.visitId)
   if (!visits.known(tracked.visitId)) {
-    const events = [tracked.start, ...(consent ? [consented] : []), ...tracked.events]
+    const { start } = tracked
+    const own = tracked.events.map(event => withoutOrigin(event, start.data))
+    const events = [start, ...(consent ? [consented] : []), ...own]
     const started = await attempt(() => log.append(stream, events, { expected: 'no_stream', context }))
-    visits.remember(tracked.visitId)
+    visits.remember(tracked.visitId, started ? start.data : null)
     if (started) return null
   }
-  const { events } = tracked
+  const origin = visits.originOf(tracked.visitId)
+  const events = tracked.events.map(event => withoutOrigin(event, origin))
   if (await attempt(() => log.append(stream, events, { expected: 'any', context }))) return null
   // A repeat that comes with something new: one by one, the log recognises what it has.
   for (const event of events) await log.append(stream, [event], { expected: 'any', context })
   return null
+}
+
+/** Without what its visit says already: it may have begun with an event that knows less, or in another process. */
+function withoutOrigin<E extends EventToRecord>(event: E, origin: Origin | null): E {
+  if (event.type !== 'InteractionTracked' || !origin) return event
+  const { userAgent, referrer, ...data } = event.data
+  const own = {
+    ...(userAgent && userAgent !== origin.userAgent && { userAgent }),
+    ...(referrer && referrer !== origin.referrer && { referrer }),
+  }
+  return { ...event, data: { ...data, ...own } }
 }
 
 async function attempt(append: () => Promise<unknown>): Promise<boolean> {

@@ -9,10 +9,7 @@ import { eventIdOf } from './track.ts'
 /** What all events of a visit have in common, as its first request says it. */
 export function visitStarted(
   request: FastifyRequest,
-  {
-    userAgent,
-    referrer,
-  }: { userAgent?: string | null | undefined; referrer?: string | null | undefined } = {},
+  { userAgent, referrer }: { userAgent?: Text; referrer?: Text } = {},
 ): Extract<VisitEvent, { type: 'VisitStarted' }> {
   return {
     type: 'VisitStarted',
@@ -24,12 +21,19 @@ export function visitStarted(
   }
 }
 
+type Text = string | null | undefined
+
 export function interactionTracked(body: TrackInteraction): EventToRecord {
   const { eventType, elementId = null, elementText = null, page, additionalData = null } = body
+  const { userAgent, referrer } = body
   return {
     id: eventIdOf(body.sessionId, body.clientId),
     type: 'InteractionTracked',
-    data: { eventType, elementId, elementText, page: withoutPersonalQuery(page), additionalData },
+    data: {
+      ...{ eventType, elementId, elementText, page: withoutPersonalQuery(page), additionalData },
+      ...(userAgent && { userAgent }),
+      ...(referrer && { referrer: withoutPersonalQuery(referrer) }),
+    },
   }
 }
 

@@ -18,6 +18,8 @@ test('an interaction is kept under the id that the log knows it by', async () =>
   expect((await tablesAfter(interactions, [event])).interactions).toEqual([
     {
       ...clicked,
+      userAgent: null,
+      referrer: null,
       id: event.id,
       sessionId: 'session_1',
       createdAt: '2026-03-01T08:00:00.000Z',

@@ -17,6 +17,8 @@ type InteractionRow = {
   elementText: string | null
   page: string
   additionalData: Record<string, string | number | boolean | null> | null
+  userAgent: string | null
+  referrer: string | null
   createdAt: string
   position: string
 }
@@ -33,7 +35,17 @@ export const interactions: Projection = {
   on: {
     VisitStarted: ({ stream, data: { userAgent, address, referrer } }) =>
       origins.put({ sessionId: idOf(stream), userAgent, ipAddress: address, referrer }),
-    InteractionTracked: ({ id, stream, data, position, recordedAt }) =>
-      rows.put({ ...data, id, sessionId: idOf(stream), createdAt: recordedAt, position }),
+    InteractionTracked({ id, stream, data, position, recordedAt }) {
+      const { userAgent = null, referrer = null } = data
+      return rows.put({
+        ...data,
+        userAgent,
+        referrer,
+        id,
+        sessionId: idOf(stream),
+        createdAt: recordedAt,
+        position,
+      })
+    },
   },
 }

@@ -15,12 +15,16 @@ create table interactions (
   "elementText" text,
   page text not null,
   "additionalData" jsonb,
+  -- Only where they are not the visit's.
+  "userAgent" text,
+  referrer text,
   "createdAt" timestamptz(3) not null,
   position text collate "C" primary key
 );
 
 create view site_interactions as
-select i.id, i."sessionId", i."eventType", i."elementId", i."elementText", i.page, o."userAgent", o."ipAddress",
-  o.referrer, i."additionalData", i."createdAt", i.position
+select i.id, i."sessionId", i."eventType", i."elementId", i."elementText", i.page,
+  coalesce(i."userAgent", o."userAgent") as "userAgent", o."ipAddress", coalesce(i.referrer, o.referrer) as referrer,
+  i."additionalData", i."createdAt", i.position
 from interactions i
 left join visit_origins o on o."sessionId" = i."sessionId";

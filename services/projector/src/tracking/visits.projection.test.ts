@@ -67,6 +67,22 @@ test('a page view that both calls tell of is one, and a page that is seen again 
   expect(rowsAfter(visits, events)).toMatchObject([{ pageViews: 3, pages: ['/', '/strategies'] }])
 })
 
+test('where a visitor came from is known from the first event that says so', () => {
+  const began = happened('VisitStarted', { userAgent: 'Firefox', referrer: null, address: null }, { stream })
+  const [first, second] = ['https://example.org/', 'https://example.net/'].map(referrer =>
+    happened(
+      'InteractionTracked',
+      { eventType: 'click', page: '/', elementId: null, elementText: null, additionalData: null, referrer },
+      { stream },
+    ),
+  )
+  if (!first || !second) throw new Error('two events were to happen')
+  expect(rowsAfter(visits, [began, analysed('page_view', '/'), first, second])).toMatchObject([
+    { device: 'Firefox', referrer: 'https://example.org/' },
+  ])
+  expect(rowsAfter(visits, [started(), second])).toMatchObject([{ referrer: 'https://example.org/' }])
+})
+
 test('a visit that goes through pages without end stays a small row', () => {
   const events = Array.from({ length: 30 }, (_, page) => interacted('page_view', `/${page}`))
   const [visit] = rowsAfter(visits, events)

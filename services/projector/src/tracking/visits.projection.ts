@@ -49,13 +49,19 @@ function seen(sessionId: string, { recordedAt, position }: Seen, more: (row: Vis
 }
 
 function tracked(event: Tracked): Change {
-  return seen(idOf(event.stream), event, ({ consent, pageViews, pages }) => ({
+  return seen(idOf(event.stream), event, ({ consent, pageViews, pages, referrer }) => ({
+    referrer: referrer ?? referrerOf(event),
     consent: hasConsent(event) ? 'all' : consent,
     ...(isPageView(event) && {
       pageViews: pageViews + (event.type === 'InteractionTracked' ? 1 : 0),
       pages: including(pages, event.data.page),
     }),
   }))
+}
+
+/** A visit may begin with an event that does not know where the visitor came from. */
+function referrerOf(event: Tracked): string | null {
+  return (event.type === 'InteractionTracked' && event.data.referrer) || null
 }
 
 function including(pages: string[], page: string): string[] {
