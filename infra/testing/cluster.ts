@@ -16,17 +16,18 @@ export type Cluster = {
   destroy(): Promise<void>
 }
 
-export async function startCluster(): Promise<Cluster> {
-  const port = await freePort()
+const mostDraws = 5
+
+/** @param drawPort a port that was free a moment ago: where another program was faster, another one is drawn */
+export async function startCluster(drawPort = freePort): Promise<Cluster> {
   const password = randomBytes(12).toString('hex')
   const databaseDir = await mkdtemp(join(tmpdir(), 'tba-postgres-'))
   let serverLog = ''
   const note = (line: unknown) => {
     serverLog = (serverLog + line).slice(-4000)
   }
-  const postgres = new EmbeddedPostgres({
+  const options = {
     databaseDir,
-    port,
     password,
     persistent: true,
     // PostgreSQL refuses to run as root, which is what a container's tests often are.
@@ -46,13 +47,25 @@ export async function startCluster(): Promise<Cluster> {
     ],
     onLog: note,
     onError: note,
-  })
+  }
   // The library rejects without a reason; the server's own words are the reason.
   const explained = (step: Promise<void>) =>
     step.catch(cause => Promise.reject(new Error(`PostgreSQL did not start: ${serverLog}`, { cause })))
 
-  await explained(postgres.initialise())
-  await explained(postgres.start())
+  await explained(new EmbeddedPostgres(options).initialise())
+  async function startSomewhere(draws = mostDraws): Promise<{ postgres: EmbeddedPostgres; port: number }> {
+    const port = await drawPort()
+    const postgres = new EmbeddedPostgres({ ...options, port })
+    serverLog = ''
+    try {
+      await explained(postgres.start())
+      return { postgres, port }
+    } catch (error) {
+      if (draws === 1 || !serverLog.includes('Address already in use')) throw error
+      return startSomewhere(draws - 1)
+    }
+  }
+  const { postgres, port } = await startSomewhere()
   return {
     connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     stop: () => postgres.stop(),
@@ -66,7 +79,7 @@ export async function startCluster(): Promise<Cluster> {
 
 const setting = (name: string, value: string) => ['-c', `${name}=${value}`]
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

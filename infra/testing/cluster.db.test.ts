@@ -1,0 +1,22 @@
+import net, { type AddressInfo } from 'node:net'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { sql } from 'slonik'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort, startCluster } from './cluster.ts'
+
+test('a port that another program took first is given up for another', async () => {
+  const other = net.createServer()
+  onTestFinished(() => void other.close())
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  const taken = (other.address() as AddressInfo).port
+  const drawn: number[] = []
+  const cluster = await startCluster(async () => {
+    drawn.push(drawn.length === 0 ? taken : await freePort())
+    return drawn.at(-1) ?? 0
+  })
+  onTestFinished(() => cluster.destroy())
+  expect(drawn).toHaveLength(2)
+  const pool = await createPool(cluster.connectionString)
+  onTestFinished(() => pool.end())
+  expect(await pool.oneFirst(sql.unsafe`select 1`)).toBe(1)
+})
