@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnvironment } from './environment.ts'
+import { readEnvironment, variableNames } from './environment.ts'
 
 test('an operator who sets nothing gets port 3000 of this machine alone and the data beside the code', () => {
   expect(readEnvironment({})).toEqual({
@@ -8,6 +9,7 @@ test('an operator who sets nothing gets port 3000 of this machine alone and the 
     host: '127.0.0.1',
     dataDir: path.resolve(import.meta.dirname, '../../.data'),
     publicUrl: undefined,
+    trustProxy: undefined,
     limitScale: 1,
     adminEmail: undefined,
     adminPassword: undefined,
@@ -36,6 +38,12 @@ test.each([
   [{ PORT: '65536' }, 'PORT deve essere un numero intero da 0 a 65535.'],
   [{ PORT: '-1' }, 'PORT deve essere un numero intero da 0 a 65535.'],
   [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL deve essere un indirizzo http o https.'],
+  [
+    { TRUST_PROXY: '10.0.0.0/8, proxy' },
+    'TRUST_PROXY deve elencare indirizzi o reti (10.0.0.0/8), separati da virgole.',
+  ],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY deve elencare'],
+  [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY deve elencare'],
   [{ LIMIT_SCALE: '0' }, 'LIMIT_SCALE deve essere un numero maggiore di zero.'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL deve essere un indirizzo e-mail.'],
   [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD deve avere da 6 a 255 caratteri.'],
@@ -49,6 +57,19 @@ test.each([
   ],
 ])('the wrong setting %j is refused in one sentence', (env, sentence) => {
   expect(() => readEnvironment(env)).toThrow(sentence)
+})
+
+test('proxies are trusted by address or by network', () => {
+  const env = { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1, fd00::/64' }
+  expect(readEnvironment(env).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1', 'fd00::/64'])
+})
+
+test('README names every variable, and none that there is not', () => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')
+  const rows = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
+    names.replaceAll('`', '').split(', '),
+  )
+  expect(rows.sort()).toEqual([...variableNames].sort())
 })
 
 test('mail and queue are where the operator says', () => {

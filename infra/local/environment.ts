@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from './refusal.ts'
@@ -9,6 +10,8 @@ const httpAddress = z.url({ protocol: /^https?$/, error: 'deve essere un indiriz
 const emailRule = { error: 'deve essere un indirizzo e-mail' }
 const portRule = { error: 'deve essere un numero intero da 0 a 65535' }
 const scaleRule = { error: 'deve essere un numero maggiore di zero' }
+
+const proxyRule = { error: 'deve elencare indirizzi o reti (10.0.0.0/8), separati da virgole' }
 
 const variables = z.object({
   PORT: z
@@ -24,6 +27,12 @@ const variables = z.object({
     .default('.data')
     .transform(folder => path.resolve(checkout, folder)),
   PUBLIC_URL: httpAddress.transform(address => address.replace(/\/+$/, '')).optional(),
+  // Whose X-Forwarded-For is believed; without it, everybody behind a proxy is one address to every limit.
+  TRUST_PROXY: z
+    .string()
+    .transform(list => list.split(',').map(network => network.trim()))
+    .refine(networks => networks.every(isNetwork), proxyRule)
+    .optional(),
   LIMIT_SCALE: z
     .string()
     .regex(/^\d+(\.\d+)?$/, scaleRule)
@@ -45,6 +54,9 @@ const variables = z.object({
     .default('warn'),
 })
 
+/** All that an operator may set. */
+export const variableNames: readonly string[] = Object.keys(variables.shape)
+
 /** What the operator may set, read once; `publicUrl` is absent where the address of this machine is to be used. */
 export interface Environment {
   port: number
@@ -52,6 +64,8 @@ export interface Environment {
   /** Absolute. */
   dataDir: string
   publicUrl: string | undefined
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[] | undefined
   limitScale: number
   adminEmail: string | undefined
   adminPassword: string | undefined
@@ -81,6 +95,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     host: read.HOST,
     dataDir: read.DATA_DIR,
     publicUrl: read.PUBLIC_URL,
+    trustProxy: read.TRUST_PROXY,
     limitScale: read.LIMIT_SCALE,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
@@ -91,4 +106,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const family = isIP(address)
+  return (
+    family !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+  )
 }

@@ -3,11 +3,31 @@ import net, { type AddressInfo } from 'node:net'
 import type { Environment } from './environment.ts'
 import { causeOf, StartRefusal } from './refusal.ts'
 
+const mostDraws = 5
+
 /** Refuses a taken or forbidden address before any work is done for it. Throws StartRefusal. */
 export async function checkAddress({ host, port }: Environment): Promise<void> {
   await listenOnce(host, port).catch(error => {
     throw addressRefusal(error, { host, port })
   })
+}
+
+/**
+ * Starts what has to know its port beforehand, because its letters name it. For port 0 one is drawn, and another
+ * where some program took it meanwhile.
+ */
+export async function onPort<T>(
+  { host, port }: Pick<Environment, 'host' | 'port'>,
+  start: (port: number) => Promise<T>,
+): Promise<T> {
+  for (let draw = 1; ; draw++) {
+    try {
+      return await start(port || (await listenOnce(host, 0)))
+    } catch (error) {
+      const wasTaken = error instanceof StartRefusal && causeOf(error.cause) === 'EADDRINUSE'
+      if (port !== 0 || !wasTaken || draw === mostDraws) throw error
+    }
+  }
 }
 
 /** The sentence for an address that cannot be listened on, also where another program took it meanwhile. */
@@ -16,6 +36,7 @@ export function addressRefusal(error: unknown, { host, port }: Pick<Environment,
     case 'EADDRINUSE':
       return new StartRefusal(
         `La porta ${port} è già occupata: libera la porta o scegline un'altra con PORT.`,
+        { cause: error },
       )
     case 'EACCES':
       return new StartRefusal(`Il sistema non permette la porta ${port}: scegline un'altra con PORT.`)

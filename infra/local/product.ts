@@ -5,7 +5,7 @@ import { compose, type JobsParts } from './compose.ts'
 import type { Environment } from './environment.ts'
 import type { Keys } from './keys.ts'
 import { pages } from './pages.ts'
-import { addressRefusal } from './ports.ts'
+import { addressRefusal, onPort } from './ports.ts'
 import { announce, buildingAnnouncer } from './progress.ts'
 
 /** What the services are composed from. */
@@ -23,9 +23,13 @@ export interface Product {
 }
 
 /** The services and the built web client on one port; resolves when they answer. Throws StartRefusal for a taken port. */
-export async function startProduct({ environment, databaseUrl, keys }: ProductParts): Promise<Product> {
-  const { host, port, limitScale, logLevel, publicUrl = `http://localhost:${port}` } = environment
-  const { adminEmail = 'admin@example.com', adminPassword } = environment
+export function startProduct(parts: ProductParts): Promise<Product> {
+  return onPort(parts.environment, port => startOn(port, parts))
+}
+
+async function startOn(port: number, { environment, databaseUrl, keys }: ProductParts): Promise<Product> {
+  const { host, limitScale, logLevel, publicUrl = `http://localhost:${port}` } = environment
+  const { adminEmail = 'admin@example.com', adminPassword, trustProxy } = environment
   const web = pages()
   await using composing = new AsyncDisposableStack()
   const { app } = composing.use(
@@ -35,6 +39,7 @@ export async function startProduct({ environment, databaseUrl, keys }: ProductPa
       picturesFolder: path.join(environment.dataDir, 'pictures'),
       publicUrl,
       limitScale,
+      ...(trustProxy && { trustProxy }),
       meters: processMeters(),
       metricsToken: environment.metricsToken,
       logger: createLogger({ service: 'local', level: logLevel }),
@@ -47,11 +52,11 @@ export async function startProduct({ environment, databaseUrl, keys }: ProductPa
     }),
   )
   await web.serve(app)
-  const address = await app.listen({ host, port }).catch(error => {
-    throw addressRefusal(error, environment)
+  await app.listen({ host, port }).catch(error => {
+    throw addressRefusal(error, { host, port })
   })
   const composed = composing.move()
-  return { port: Number(new URL(address).port) || port, close: () => composed.disposeAsync() }
+  return { port, close: () => composed.disposeAsync() }
 }
 
 function jobsOf({ dataDir, smtpUrl, mailFrom, notifyEmail, redisUrl }: Environment): JobsParts {

@@ -13,6 +13,9 @@ export async function start(environment: Environment, frame: Frame): Promise<num
   if (environment.limitScale !== 1) {
     announce(`Attenzione: LIMIT_SCALE moltiplica tutti i limiti per ${environment.limitScale}.`)
   }
+  if (environment.publicUrl?.startsWith('https:') && !environment.trustProxy) {
+    announce('Attenzione: PUBLIC_URL è https, ma senza TRUST_PROXY chi arriva dal proxy conta come uno solo.')
+  }
   prepareDataFolder(environment.dataDir)
   const lock = lockFolder(environment.dataDir)
   opened.defer(() => lock.release())

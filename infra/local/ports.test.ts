@@ -1,0 +1,46 @@
+import net, { type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { addressRefusal, onPort } from './ports.ts'
+
+async function listening(port: number): Promise<void> {
+  const server = net.createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', error => reject(addressRefusal(error, { host: '127.0.0.1', port })))
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => void server.close())
+}
+
+test('a drawn port that another program took meanwhile is given up for another', async () => {
+  const drawn: number[] = []
+  await onPort({ host: '127.0.0.1', port: 0 }, async port => {
+    drawn.push(port)
+    if (drawn.length === 1) await listening(port)
+    await listening(port)
+  })
+  expect(drawn).toHaveLength(2)
+})
+
+test('an asked port that is taken is refused, and not asked for again', async () => {
+  const server = net.createServer()
+  onTestFinished(() => void server.close())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  let starts = 0
+  const starting = onPort({ host: '127.0.0.1', port }, async port => {
+    starts++
+    await listening(port)
+  })
+  await expect(starting).rejects.toThrow(`La porta ${port} è già occupata`)
+  expect(starts).toBe(1)
+})
+
+test('what breaks for another reason is not tried again', async () => {
+  let starts = 0
+  const starting = onPort({ host: '127.0.0.1', port: 0 }, async () => {
+    starts++
+    throw new Error('the disk is full')
+  })
+  await expect(starting).rejects.toThrow('the disk is full')
+  expect(starts).toBe(1)
+})
