@@ -1,6 +1,5 @@
 import net, { type AddressInfo } from 'node:net'
-import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { sql } from 'slonik'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, startCluster } from './cluster.ts'
 
@@ -16,7 +15,8 @@ test('a port that another program took first is given up for another', async () 
   })
   onTestFinished(() => cluster.destroy())
   expect(drawn).toHaveLength(2)
-  const pool = await createPool(cluster.connectionString)
-  onTestFinished(() => pool.end())
-  expect(await pool.oneFirst(sql.unsafe`select 1`)).toBe(1)
+  const client = new pg.Client({ connectionString: cluster.connectionString })
+  await client.connect()
+  expect((await client.query('select 1 as up')).rows).toEqual([{ up: 1 }])
+  await client.end()
 })
