@@ -8,7 +8,20 @@ import { themesCss } from './build/themes-css.ts'
 export default defineConfig({
   plugins: [react(), pages(), compressed()],
   css: { postcss: { plugins: [themesCss()] } },
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    // The first load in two files, not in thirty: what changes seldom, and the rest.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
+            { name: 'first-load', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
+  },
   // `vite` alone, for work on the screens: the API of a running `npm start` answers.
   server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
   test: {

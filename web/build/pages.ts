@@ -12,6 +12,8 @@ const here = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf
 const themeScript = () => here('../src/shell/theme.inline.js').trim()
 const criticalNames = (): string[] => JSON.parse(here('./critical.generated.json'))
 
+const moduleScript = /<script type="module"[^>]* src="\/([^"]+)"/g
+
 const chunks = (bundle: Bundle) => Object.values(bundle).filter(part => part.type === 'chunk')
 
 /** A chunk's file with all that it imports at once. */
@@ -45,8 +47,8 @@ const textOf = (bundle: Bundle, file: string) => {
 /** Every page as a file, by the file's name. */
 async function documents(bundle: Bundle, root: string): Promise<Map<string, string>> {
   const template = textOf(bundle, 'index.html').replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
-  const entryChunk = chunks(bundle).find(({ isEntry }) => isEntry)
-  const first = withImports(bundle, entryChunk?.fileName ?? '')
+  const first = new Set<string>()
+  for (const [, file = ''] of template.matchAll(moduleScript)) withImports(bundle, file, first)
   const firstStyles = stylesOf(bundle, first)
   const css = firstStyles.map(file => textOf(bundle, file)).join('')
   const fonts = Object.keys(bundle).filter(file => /(bodoni-moda|instrument-sans)[^/]*\.woff2$/.test(file))

@@ -2,7 +2,7 @@ import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 
 /** Whether the plan banner is to be seen. In memory only: a reload shows the banner again. */
-export const showPlanMessageAtom = atom(false)
+const showPlanMessageAtom = atom(false)
 
 // False until the landing page was mounted once since the load.
 const presentedAtom = atom(false)
