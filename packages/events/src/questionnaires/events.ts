@@ -14,11 +14,12 @@ export const questionnaireEvents = {
       countryCode: personal(z.string()),
       age: personal(z.string()),
       occupation: personal(z.string()),
-      tradingExperience: z.string(),
-      investmentAmount: z.string(),
-      investmentGoal: z.string(),
-      riskTolerance: z.string(),
-      timeframe: z.string(),
+      // Choices on our page, but the call takes any text.
+      tradingExperience: personal(z.string()),
+      investmentAmount: personal(z.string()),
+      investmentGoal: personal(z.string()),
+      riskTolerance: personal(z.string()),
+      timeframe: personal(z.string()),
       contactMethod,
       additionalInfo: personal(z.string()),
       /** The page's address, which can carry a phone number. */

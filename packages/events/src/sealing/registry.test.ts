@@ -45,10 +45,5 @@ test('of all texts that events carry outside of visits, these alone are readable
     'LeadSubmitted.emailHash',
     'MeasurementIdChanged.measurementId',
     'QuestionnaireSubmitted.emailHash',
-    'QuestionnaireSubmitted.investmentAmount',
-    'QuestionnaireSubmitted.investmentGoal',
-    'QuestionnaireSubmitted.riskTolerance',
-    'QuestionnaireSubmitted.timeframe',
-    'QuestionnaireSubmitted.tradingExperience',
   ])
 })
