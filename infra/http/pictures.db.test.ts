@@ -155,6 +155,23 @@ describe('an upload address', () => {
     await product.query(`update command.upload_tickets set expires_at = now() - interval '1 second'`)
     expect((await send(customer, second, png)).status).toBe(403)
   })
+  test('is given out 200 times at once to one place, and then one a second', async () => {
+    const customer = await product.customer()
+    const from = { address: '198.51.100.30' }
+    const answers = await Promise.all(
+      Array.from({ length: 205 }, () => customer.post('/api/objects/upload', undefined, from)),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    await address(customer)
+  })
+  test('leads to a picture that can be chosen for a day', async () => {
+    const customer = await product.customer()
+    const imageUrl = await uploadedBy(customer)
+    await product.query(`update command.upload_tickets set used_at = now() - interval '25 hours'`)
+    expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(400)
+  })
   test('needs a customer', async () => {
     expect((await product.visitor().post('/api/objects/upload')).status).toBe(401)
   })

@@ -71,6 +71,21 @@ describe('a customer’s data', () => {
     ])
   })
 
+  test('name no session whose time is over', async () => {
+    const email = 'scaduta@example.com'
+    const customer = await product.customer(email)
+    const headers = { 'user-agent': 'Un altro telefono' }
+    await product.visitor().post('/api/login', { email, password }, { headers })
+    await console.settled('/api/admin/dashboard')
+    expect((await customer.get('/api/user/data')).text).toContain('Un altro telefono')
+    const over = await product.query(
+      `update read.sessions set expire = now() where sess ->> 'device' = $1 returning sid`,
+      ['Un altro telefono'],
+    )
+    expect(over).toHaveLength(1)
+    expect((await customer.get('/api/user/data')).text).not.toContain('Un altro telefono')
+  })
+
   test('hold no password of any kind', async () => {
     const email = 'segreti@example.com'
     const customer = await product.customer(email)

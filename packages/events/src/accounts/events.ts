@@ -76,6 +76,8 @@ export const sessionEvents = {
     { personIn: 'accountId' },
   ),
   SessionClosed: event(z.object({})),
+  /** Its time is over: nobody closed it. */
+  SessionExpired: event(z.object({})),
 }
 
 export type AccountEvent = EventsOf<typeof accountEvents>

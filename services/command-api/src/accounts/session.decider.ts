@@ -26,6 +26,7 @@ export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent,
       case 'SessionOpened':
         return { status: 'open', accountId: event.data.accountId, openedAt: recordedAt }
       case 'SessionClosed':
+      case 'SessionExpired':
         return { ...state, status: 'closed' }
     }
   },

@@ -16,7 +16,7 @@ export type UploadTickets = {
   use(ticketId: string): Promise<boolean>
   /** The picture is gone. */
   forget(ticketId: string): Promise<void>
-  /** Whether this account uploaded a picture with this ticket. */
+  /** Whether this account uploaded a picture with this ticket in the last day: older ones that nobody chose go. */
   wasUsedBy(accountId: string, ticketId: string): Promise<boolean>
 }
 
@@ -54,7 +54,7 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array): UploadTicket
     wasUsedBy: (accountId, ticketId) =>
       pool.exists(sql.unsafe`
         select from command.upload_tickets
-        where id = ${ticketId} and account_id = ${accountId} and used_at is not null`),
+        where id = ${ticketId} and account_id = ${accountId} and used_at > now() - interval '1 day'`),
   }
 }
 

@@ -1,7 +1,9 @@
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
+import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { limit } from '@tba/runtime/http/limit.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -18,9 +20,10 @@ export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
   const issue = {
     tags: ['accounts'],
     summary: 'Dà un indirizzo firmato a cui caricare un’immagine',
-    response: { 200: z.object({ uploadURL: z.url() }), 401: failure },
+    response: { 200: z.object({ uploadURL: z.url() }), 401: failure, 429: failure },
   }
-  const onRequest = requireCustomer(isLive(log))
+  const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
+  const onRequest = [limit(bucket), requireCustomer(isLive(log))]
 
   app.post('/api/objects/upload', { schema: issue, onRequest }, async request => {
     const { path } = await tickets.issue(customerOf(request).sub)

@@ -39,6 +39,8 @@ export const activity: Projection = {
         () => null,
         owned => (owned ? [done(owned.accountId, event)] : []),
       ),
+    // Nothing that a customer did.
+    SessionExpired: ({ stream }) => sessions.remove(idOf(stream)),
     PlanActivated: doneByOwner,
     PlanChanged: doneByOwner,
     SetupStepCompleted: doneByOwner,

@@ -27,6 +27,7 @@ export const sessions: Projection = {
         accountId: data.accountId,
       }),
     SessionClosed: ({ stream }) => rows.remove(idOf(stream)),
+    SessionExpired: ({ stream }) => rows.remove(idOf(stream)),
     SessionsRevoked: ({ stream, data }) => rows.erase('accountId', idOf(stream), data.except),
     AccountErased: ({ stream }) => rows.erase('accountId', idOf(stream)),
   },

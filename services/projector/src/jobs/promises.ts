@@ -2,6 +2,7 @@ import type { EventLog } from '@tba/events/log/event-log.ts'
 import type { Keyring } from '@tba/events/sealing/keyring.ts'
 import type { EventStore } from '@tba/events/store/port.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
+import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { DatabasePool } from 'slonik'
 import type { Mailer } from '../mail/mailer.ts'
 import { eraseAddress } from './erasure/erase-address.ts'
@@ -23,7 +24,7 @@ export type PromiseDeps = {
   publicUrl: string
   /** Who hears of leads and questionnaires; nobody where it is absent. */
   notifyEmail?: string | undefined
-  pictures: { removeAllOf(accountId: string): Promise<void> }
+  pictures: Pick<Pictures, 'remove' | 'removeAllOf'>
 }
 
 const hourMs = 3_600_000

@@ -3,7 +3,7 @@ import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { firstOf } from '../engine/first-of.ts'
 import { campaign } from '../engine/leader.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
-import { chores, hourMs } from './chores.ts'
+import { chores, hourMs } from './chores/chores.ts'
 import { type PromiseDeps, promises as promisesOf } from './promises.ts'
 import { backendOf, type JobQueue, openQueue, type Wiring } from './queue.ts'
 import { type Reacting, react } from './react.ts'
@@ -37,7 +37,7 @@ export async function term(deps: JobsDeps, signal: AbortSignal, onReady: () => v
   const onError = (err: unknown) => logger.error({ err }, 'the queue does not answer')
   const queue = await openQueue(backend, { retryMs, onError, signal })
   opened.defer(() => queue.close())
-  const worker = startWorker(backend, { log, pool, promises, chores: chores(pool), logger, lockMs })
+  const worker = startWorker(backend, { log, pool, promises, chores: chores(deps), logger, lockMs })
   opened.defer(() => worker.close())
   onReady()
 
@@ -55,12 +55,13 @@ export async function term(deps: JobsDeps, signal: AbortSignal, onReady: () => v
 
 /** At once, and every few minutes: for a queue that forgot, and for what it gave up. */
 async function reconcileForEver(
-  { logger, pool, reconcileEveryMs = 300_000 }: JobsDeps,
+  deps: JobsDeps,
   { reacting, queue }: { reacting: Reacting; queue: JobQueue },
   signal: AbortSignal,
 ): Promise<void> {
+  const { logger, reconcileEveryMs = 300_000 } = deps
   while (!signal.aborted) {
-    for (const name of Object.keys(chores(pool))) await queue.every(hourMs, name)
+    for (const name of Object.keys(chores(deps))) await queue.every(hourMs, name)
     const { openCount, overdueCount } = await reconcile(reacting)
     if (openCount > 0) logger.info({ openCount }, 'promises are open')
     if (overdueCount > 0) logger.warn({ overdueCount }, 'erasures have been open for more than ten minutes')

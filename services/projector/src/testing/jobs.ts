@@ -13,6 +13,8 @@ export type Office = {
   secrets: { emailHash: Buffer; upload: Buffer }
   /** The accounts whose pictures were removed, as often as they were. */
   unpictured: string[]
+  /** The single pictures that were removed. */
+  removed: string[]
   /** What was logged as a warning. */
   warnings: unknown[]
   /** The ids of the events that the letters in the folder are about. */
@@ -37,6 +39,7 @@ export async function office({
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const secrets = { emailHash: randomBytes(32), upload: randomBytes(32) }
   const unpictured: string[] = []
+  const removed: string[] = []
   const warnings: unknown[] = []
   const logger = {
     info: () => {},
@@ -49,7 +52,10 @@ export async function office({
     brand: 'Listino AI',
     publicUrl: 'https://example.com',
     notifyEmail: 'commerciale@example.com',
-    pictures: { removeAllOf: async accountId => void unpictured.push(accountId) },
+    pictures: {
+      remove: async ({ pictureId }) => void removed.push(pictureId),
+      removeAllOf: async accountId => void unpictured.push(accountId),
+    },
     ...{ reconcileEveryMs: 100, retryMs: 20, lockMs: 1_000, standbyRetryMs: 20 },
   }
   function start(options: Partial<JobsDeps> = {}): Jobs {
@@ -62,6 +68,7 @@ export async function office({
     folder,
     secrets,
     unpictured,
+    removed,
     warnings,
     letters: async () => (await readdir(folder)).map(name => name.replace('.eml', '')),
     letter: eventId => readFile(file(eventId), 'utf8'),

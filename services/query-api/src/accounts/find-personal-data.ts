@@ -31,7 +31,7 @@ export function findPersonalData(pool: DatabasePool, { sid, sub }: CustomerClaim
         from read.users where ${own} and email is not null) held) as profile,
       ${jsonList(sql.fragment`
         select sid as id, sess ->> 'device' as device, sess ->> 'address' as address, sess ->> 'openedAt' as "openedAt"
-        from read.sessions where ${own} order by sess ->> 'openedAt'`)} as sessions,
+        from read.sessions where ${own} and expire > now() order by sess ->> 'openedAt'`)} as sessions,
       (select to_jsonb(held) from (
         select plan, deposit, step1_broker_account, step1_broker_link, step2_mt4_authenticated, step2_axi_connected,
           step2_license_key, step3_security_verified, step3_screenshots, ${isoUtc('completedAt')},

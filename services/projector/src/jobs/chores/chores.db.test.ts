@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { office } from '../../testing/jobs.ts'
+import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
+
+/** A world with the tables that the write side makes. */
+async function commandWorld() {
+  const it = await world()
+  await it.rows('create schema command')
+  await it.rows(`
+    create table command.idempotency (key_hash text primary key, created_at timestamptz not null)`)
+  await it.rows(`
+    create table command.upload_tickets (
+      id uuid primary key, account_id uuid not null, expires_at timestamptz not null, used_at timestamptz)`)
+  return it
+}
+
+type Ticket = { accountId: string; issuedHoursAgo: number; usedHoursAgo?: number }
+
+async function ticket({ rows }: World, { accountId, issuedHoursAgo, usedHoursAgo }: Ticket): Promise<string> {
+  const id = randomUUID()
+  const usedAt = usedHoursAgo === undefined ? 'null' : `now() - interval '${usedHoursAgo} hours'`
+  await rows(`insert into command.upload_tickets values
+    ('${id}', '${accountId}', now() - interval '${issuedHoursAgo} hours' + interval '15 minutes', ${usedAt})`)
+  return id
+}
+
+const choose = ({ append }: World, accountId: string, pictureId: string) =>
+  append(streams.account(accountId), {
+    type: 'ProfileImageChanged',
+    data: { imageUrl: `/api/objects/pictures/${pictureId}` },
+  })
+
+test('what a request would be answered with again is forgotten after a day', async () => {
+  const it = await commandWorld()
+  await it.rows(`
+    insert into command.idempotency
+    select 'old ' || n, now() - interval '25 hours' from generate_series(1, 2500) n
+    union all values ('new', now() - interval '23 hours')`)
+  const { open } = await office(it)
+  await open()
+  await eventually(async () =>
+    expect(await it.rows('select key_hash as key from command.idempotency')).toEqual([{ key: 'new' }]),
+  )
+})
+
+test('of uploads only the chosen picture stays, and what can still be used or chosen', async () => {
+  const it = await commandWorld()
+  const [anna, bruno] = [randomUUID(), randomUUID()]
+  await ticket(it, { accountId: anna, issuedHoursAgo: 2 })
+  const usable = await ticket(it, { accountId: anna, issuedHoursAgo: 0 })
+  const recent = await ticket(it, { accountId: anna, issuedHoursAgo: 24, usedHoursAgo: 24 })
+  const old = { issuedHoursAgo: 27, usedHoursAgo: 26 }
+  const [left, first, chosen] = [
+    await ticket(it, { accountId: anna, ...old }),
+    await ticket(it, { accountId: anna, ...old }),
+    await ticket(it, { accountId: anna, ...old }),
+  ]
+  const brunos = await ticket(it, { accountId: bruno, ...old })
+  await choose(it, anna, first)
+  await choose(it, anna, chosen)
+  const jobs = await office(it)
+  await jobs.open()
+  await eventually(async () =>
+    expect((await it.rows('select id from command.upload_tickets')).map(({ id }) => id).toSorted()).toEqual(
+      [usable, recent].toSorted(),
+    ),
+  )
+  expect(jobs.removed.toSorted()).toEqual([left, first, brunos].toSorted())
+})
+
+test('a session whose time is over leaves the tables, and is no doing of the customer’s', async () => {
+  const it = await commandWorld()
+  const accountId = randomUUID()
+  const open = async (expiresAt: string) => {
+    const sid = randomUUID()
+    const data = { accountId, userId: 7, expiresAt, device: 'Firefox', address: '192.0.2.0' }
+    await it.append(streams.session(sid), { type: 'SessionOpened', data })
+    return sid
+  }
+  const over = await open('2026-01-01T00:00:00.000Z')
+  const goesOn = await open('2999-01-01T00:00:00.000Z')
+  await caughtUp(await it.start())
+  const jobs = await office(it)
+  await jobs.open()
+  for (const table of ['sessions', 'session_accounts'])
+    await eventually(async () =>
+      expect(await it.rows(`select sid from read.${table}`)).toEqual([{ sid: goesOn }]),
+    )
+  expect(await it.rows('select type from read.activity')).toEqual([
+    { type: 'SessionOpened' },
+    { type: 'SessionOpened' },
+  ])
+  const history = await Array.fromAsync(it.store.read(streams.session(over)))
+  expect(history.map(({ type }) => type)).toEqual(['SessionOpened', 'SessionExpired'])
+  expect(it.errors).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { EventLog } from '@tba/events/log/event-log.ts'
+import { RevisionConflict } from '@tba/events/store/port.ts'
+import { streams } from '@tba/events/streams.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { hasTable } from '../has-table.ts'
+
+export type Sessions = { pool: DatabasePool; log: EventLog }
+
+const atOnce = 1_000
+const sessionRow = sql.type(z.object({ sid: z.uuid() }))
+
+/** Says in the log that a session's time was over, so that its row goes, and does after every rebuild too. */
+export async function expireSessions({ pool, log }: Sessions): Promise<void> {
+  if (!(await hasTable(pool, 'read.sessions'))) return
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await pool.any(sessionRow`
+      select sid from read.sessions where expire < now() and sid > ${last} order by sid limit ${atOnce}`)
+    for (const { sid } of rows) {
+      await expire(log, streams.session(sid))
+      last = sid
+    }
+    if (rows.length < atOnce) return
+  }
+}
+
+async function expire(log: EventLog, stream: string): Promise<void> {
+  let revision = -1
+  for await (const event of log.read(stream)) {
+    // The read side has yet to hear of it.
+    if (event.type === 'SessionClosed' || event.type === 'SessionExpired') return
+    revision = event.revision
+  }
+  const id = randomUUID()
+  const context = { actor: 'system', correlationId: id, causationId: id }
+  try {
+    await log.append(stream, [{ type: 'SessionExpired', data: {} }], { expected: revision, context })
+  } catch (error) {
+    // Closed meanwhile: so it is over anyway.
+    if (!(error instanceof RevisionConflict)) throw error
+  }
+}

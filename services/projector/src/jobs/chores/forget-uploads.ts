@@ -1,0 +1,42 @@
+import type { EventLog } from '@tba/events/log/event-log.ts'
+import { streams } from '@tba/events/streams.ts'
+import type { Pictures } from '@tba/runtime/storage/pictures.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { hasTable } from '../has-table.ts'
+
+export type Uploads = {
+  pool: DatabasePool
+  log: EventLog
+  pictures: Pick<Pictures, 'remove'>
+}
+
+const atOnce = 100
+const uploadRow = sql.type(z.object({ pictureId: z.uuid(), accountId: z.uuid() }))
+
+/**
+ * Upload addresses that nobody used, and pictures that nobody chose. A picture can be chosen for a day after its upload
+ * and is looked at an hour later: nobody is choosing it at that moment.
+ */
+export async function forgetUploads({ pool, log, pictures }: Uploads): Promise<void> {
+  if (!(await hasTable(pool, 'command.upload_tickets'))) return
+  await pool.query(sql.unsafe`
+    delete from command.upload_tickets where used_at is null and expires_at < now() - interval '1 hour'`)
+  for (;;) {
+    const uploads = await pool.any(uploadRow`
+      select id as "pictureId", account_id as "accountId" from command.upload_tickets
+      where used_at < now() - interval '25 hours' limit ${atOnce}`)
+    for (const { accountId, pictureId } of uploads) {
+      const chosen = await pictureOf(log, accountId)
+      if (!chosen?.endsWith(`/${pictureId}`)) await pictures.remove({ accountId, pictureId })
+      await pool.query(sql.unsafe`delete from command.upload_tickets where id = ${pictureId}`)
+    }
+    if (uploads.length < atOnce) return
+  }
+}
+
+async function pictureOf(log: EventLog, accountId: string): Promise<string | null> {
+  for await (const event of log.read(streams.account(accountId), { direction: 'backwards' }))
+    if (event.type === 'ProfileImageChanged') return event.data.imageUrl
+  return null
+}
