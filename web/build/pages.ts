@@ -3,14 +3,16 @@ import type { Plugin, Rolldown } from 'vite'
 import { criticalCss } from './critical.ts'
 import { pageDocument } from './document.ts'
 import { pageHeaders } from './headers.ts'
+import { manifest } from './manifest.ts'
 import { notFoundEntry, type PageEntry, pageEntries } from './paths.ts'
 import { withPrerender } from './prerender.ts'
 
 type Bundle = Rolldown.OutputBundle
 
-const here = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
-const themeScript = () => here('../src/shell/theme.inline.js').trim()
-const criticalNames = (): string[] => JSON.parse(here('./critical.generated.json'))
+const themeScript = () =>
+  readFileSync(new URL('../src/shell/theme.inline.js', import.meta.url), 'utf8').trim()
+const criticalNames = (): string[] =>
+  JSON.parse(readFileSync(new URL('./critical.generated.json', import.meta.url), 'utf8'))
 
 const moduleScript = /<script type="module"[^>]* src="\/([^"]+)"/g
 
@@ -105,6 +107,7 @@ export function pages(): Plugin {
         for (const [file, html] of files) emit(file, html)
         emit('headers.json', `${JSON.stringify(pageHeaders(...files.values()), null, 2)}\n`)
         emit('pages.json', `${JSON.stringify(byPath, null, 2)}\n`)
+        emit('manifest.webmanifest', manifest)
         emit('sitemap.xml', sitemap(publicUrl))
         emit('robots.txt', `User-agent: *\nDisallow: /api/\nSitemap: ${publicUrl}/sitemap.xml\n`)
       },

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { themesCss } from './themes-css.ts'
@@ -19,7 +19,7 @@ export async function withPrerender<Result>(root: string, work: (render: Prerend
       plugins: [react()],
       css: { postcss: { plugins: [themesCss()] } },
       build: {
-        ssr: 'src/prerender.tsx',
+        ssr: fileURLToPath(new URL('../src/prerender.tsx', import.meta.url)),
         outDir: folder,
         assetsInlineLimit: 0,
         copyPublicDir: false,
