@@ -3,9 +3,9 @@ import { Writable } from 'node:stream'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { exportRows } from '@tba/query-api/admins/export-rows.ts'
 import { exportedTables } from '@tba/query-api/admins/exported-tables.ts'
+import { rowReader } from '@tba/query-api/row-reader.ts'
 import { signExportTicket } from '@tba/runtime/export-ticket.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
-import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Administrator, admin, administrator } from '../testing/administrator.ts'
 import { openProduct, type TestedProduct } from '../testing/product.ts'
@@ -87,8 +87,8 @@ describe('an export', () => {
   })
 
   test('ends where its table stood when it began, whatever comes in meanwhile', async () => {
-    const pool = await createPool(product.connectionString)
-    onTestFinished(() => pool.end())
+    const reader = rowReader(product.connectionString)
+    onTestFinished(() => reader.close())
     const track = (eventName: string) =>
       product.visitor().post('/api/tracking/analytics', { sessionId: 'session_end', eventName, page: '/' })
     await track('before')
@@ -98,7 +98,9 @@ describe('an export', () => {
     )
     await track('after')
     await console.settled('/api/admin/dashboard')
-    const text = (await exportRows(pool, exportedTables.analytics, String(end?.position)).toArray()).join('')
+    const text = (await exportRows(reader, exportedTables.analytics, String(end?.position)).toArray()).join(
+      '',
+    )
     expect(text).toContain(',before,')
     expect(text).not.toContain(',after,')
     expect((await exporting('analytics')).text).toContain(',after,')

@@ -14,6 +14,7 @@ import { checkpoints } from './freshness/checkpoints.ts'
 import { freshness } from './freshness/freshness.ts'
 import { assertKeepingUp } from './freshness/keeping-up.ts'
 import { projections, routes } from './routes.ts'
+import { rowReader } from './row-reader.ts'
 
 export type Outside = {
   pool: DatabasePool
@@ -38,8 +39,11 @@ export function queries(app: App, outside: Outside): Checks {
     onLost: error => app.log.warn({ err: error }, 'the announcements of the projector are lost for now'),
   })
   app.addHook('onClose', () => heard.close())
+  const rows = rowReader(connectionString)
+  app.addHook('onClose', () => rows.close())
   const deps: Deps = {
     pool,
+    rows,
     pictures,
     log: eventLog(store, personKeys(pool, secrets.kek)),
     secrets,

@@ -4,12 +4,14 @@ import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import type { Freshness } from './freshness/freshness.ts'
+import type { RowReader } from './row-reader.ts'
 
 /** What the service stands on. Made once, in `app.ts`. */
 export type Deps = {
   pool: DatabasePool
   freshness: Freshness
   pictures: Pictures
+  rows: RowReader
   /** For what an administrator takes out of here: nothing else is appended. */
   log: EventLog
   secrets: Pick<Secrets, 'upload'>

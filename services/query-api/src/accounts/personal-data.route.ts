@@ -34,8 +34,9 @@ type Found = NonNullable<Awaited<ReturnType<typeof findPersonalData>>> & { expor
 /** What was tracked can be as long as a customer likes: it comes last, page by page. */
 async function* text(pool: DatabasePool, found: Found): AsyncGenerator<string> {
   yield `${JSON.stringify(found).slice(0, -1)},"analytics":[`
+  const tracked = async (after: string) => [...(await pool.any(analyticsAfter(found.profile.id, after)))]
   let separator = ''
-  for await (const rows of pages(pool, after => analyticsAfter(found.profile.id, after))) {
+  for await (const rows of pages(tracked, ({ position }) => position)) {
     const events = rows.map(({ position: _, ...event }) => JSON.stringify(event))
     yield separator + events.join(',')
     separator = ','

@@ -1,23 +1,24 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import fastify from 'fastify'
-import type { DatabasePool } from 'slonik'
 import { expect, onTestFinished, test } from 'vitest'
 import { pageSize } from '../pages.ts'
+import type { RowReader } from '../row-reader.ts'
 import { exportRows } from './export-rows.ts'
+
+const table = { projection: 'analytics', table: 'endless', columns: ['id', 'text'] } as const
 
 /** A table without an end, and how often it was asked for a page. */
 function endless() {
   const asked = { pages: 0 }
-  const any = async () => {
+  const read = async () => {
     const first = asked.pages++ * pageSize
     return Array.from({ length: pageSize }, (_, at) => {
       const position = String(first + at).padStart(12, '0')
-      return { position, id: position, text: 'x'.repeat(200) }
+      return [position, 'x'.repeat(200), position]
     })
   }
-  const table = { projection: 'analytics', table: 'endless', columns: ['id', 'text'] } as const
-  const rows = exportRows({ any } as unknown as DatabasePool, table, 'z')
+  const rows = exportRows({ read: read as RowReader['read'] }, table, 'z')
   return { asked, rows }
 }
 
@@ -62,10 +63,7 @@ test('a client that goes away ends the reading', async () => {
 })
 
 test('a database that fails in the middle breaks the answer off, so that nobody takes it for whole', async () => {
-  const failing = {
-    any: () => Promise.reject(new Error('the connection is lost')),
-  } as unknown as DatabasePool
-  const table = { projection: 'analytics', table: 'broken', columns: ['id'] } as const
+  const failing = { read: () => Promise.reject(new Error('the connection is lost')) }
   const server = fastify()
   onTestFinished(() => server.close())
   server.get('/', (_request, reply) => reply.send(exportRows(failing, table, 'z')))

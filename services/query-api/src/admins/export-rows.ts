@@ -1,37 +1,40 @@
 import { Readable } from 'node:stream'
-import { type DatabasePool, sql } from 'slonik'
-import { z } from 'zod'
-import { isoUtc } from '../column.ts'
+import { escapeIdentifier as quoted } from 'pg'
 import { pageSize, pages } from '../pages.ts'
-import { type Cell, csvHeader, csvLines } from './csv.ts'
+import type { RowReader } from '../row-reader.ts'
+import { type Cell, csvHeader, csvLine } from './csv.ts'
 import type { ExportedTable } from './exported-tables.ts'
 
-const cell = z.union([z.string(), z.number(), z.null()])
-const row = z.object({ position: z.string() }).catchall(cell)
+/** The position comes last, for the pages, and is no part of the export. */
+type Row = Cell[]
 
 /**
  * The rows up to a position as CSV, oldest first. Pulled by its reader: a page is fetched when the last one has gone.
  * @param end the checkpoint of the projection: up to there it holds all that ever will be, but for what is erased
  */
-export function exportRows(pool: DatabasePool, { table, columns }: ExportedTable, end: string): Readable {
-  const from = sql.identifier(['read', table])
-  const selected = sql.join(columns.map(selectedAs), sql.fragment`, `)
-  const pageAfter = (after: string) => sql.type(row)`
-    select ${selected}, position from ${from}
-    where position > ${after} and position <= ${end}
+export function exportRows(
+  { read }: Pick<RowReader, 'read'>,
+  { table, columns }: ExportedTable,
+  end: string,
+): Readable {
+  const text = `select ${columns.map(selected).join(', ')}, position from read.${quoted(table)}
+    where position > $1 and position <= $2
     order by position limit ${pageSize}`
+  const pageAfter = (after: string) => read<Row>({ name: `export ${table}`, text, values: [after, end] })
 
-  async function* text(): AsyncGenerator<string> {
+  async function* csv(): AsyncGenerator<string> {
     yield csvHeader(columns)
-    for await (const rows of pages(pool, pageAfter))
-      yield csvLines(rows.map(found => columns.map(column => found[column] as Cell)))
+    for await (const rows of pages(pageAfter, row => String(row.at(-1)))) {
+      for (const row of rows) row.pop()
+      yield rows.map(csvLine).join('')
+    }
   }
   // As bytes, so that what waits to be sent is measured in bytes too, not in pages.
-  return Readable.from(text(), { objectMode: false })
+  return Readable.from(csv(), { objectMode: false })
 }
 
-function selectedAs(column: string) {
-  if (column === 'createdAt') return isoUtc(column)
-  const name = sql.identifier([column])
-  return column === 'additionalData' ? sql.fragment`${name}::text as ${name}` : name
+function selected(column: string): string {
+  if (column === 'createdAt')
+    return `to_char("createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return column === 'additionalData' ? `"additionalData"::text` : quoted(column)
 }

@@ -16,13 +16,13 @@ import { exportRows } from './export-rows.ts'
 import { type ExportType, exportedTables } from './exported-tables.ts'
 import { type Exporter, recordExport } from './record-export.ts'
 
-type Needs = Reads & Pick<Deps, 'log' | 'secrets'>
+type Needs = Reads & Pick<Deps, 'log' | 'rows' | 'secrets'>
 
 /**
  * Every row there is, as CSV. It is asked for with a bearer token or, by a browser that follows a link, with a
  * ticket; and it is in the log before its first byte is out.
  */
-export function exportRoute(app: App, { pool, log, secrets, onRequest }: Needs) {
+export function exportRoute(app: App, { pool, log, rows, secrets, onRequest }: Needs) {
   const params = z.object({ type: z.string() })
   const querystring = z.object({ ticket: z.string().max(1_000).optional() })
   const schema = {
@@ -47,7 +47,7 @@ export function exportRoute(app: App, { pool, log, secrets, onRequest }: Needs) 
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${type}_export_${romeDay(new Date())}.csv"`)
-      .send(exportRows(pool, exported, end))
+      .send(exportRows(rows, exported, end))
   })
 }
 

@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createLogger } from '@tba/runtime/http/logger.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import pg from 'pg'
+import { compose } from '../local/compose.ts'
+import { startCluster } from '../testing/cluster.ts'
+
+/**
+ * What it takes to export a million interactions as CSV: seconds, and by how much the product's memory grows. The
+ * client is a process of its own, and so is PostgreSQL.
+ * Run: `node infra/bench/export.bench.ts`
+ */
+const rows = 1_000_000
+const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
+
+await using opened = new AsyncDisposableStack()
+const cluster = await startCluster()
+opened.defer(() => cluster.destroy())
+const { connectionString } = cluster
+const picturesFolder = await mkdtemp(path.join(tmpdir(), 'tba-bench-'))
+opened.defer(() => rm(picturesFolder, { recursive: true }))
+const { app } = opened.use(
+  await compose({
+    databaseUrl: connectionString,
+    secrets: secretsFrom(newSecrets()),
+    picturesFolder,
+    publicUrl: 'http://localhost',
+    limitScale: 1,
+    logger: createLogger({ service: 'bench', level: 'error' }),
+    admin,
+  }),
+)
+await fill()
+const address = await app.listen({ host: '127.0.0.1', port: 0 })
+const token = await signIn()
+
+// The second time everything is loaded and compiled: what grows then is the export's own.
+report('first', await download())
+for (let round = 1; round <= 3; round++) report('again', await download())
+
+/** Straight into the table: what is measured is how it is read. */
+async function fill(): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await using _ = { [Symbol.asyncDispose]: () => client.end() }
+  await client.query(
+    `insert into interactions_v1.visit_origins
+    select 'session_' || visit, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', '192.0.2.0',
+      'https://example.org/'
+    from generate_series(1, $1::int / 10) visit`,
+    [rows],
+  )
+  await client.query(
+    `insert into interactions_v1.interactions
+      (id, "sessionId", "eventType", "elementId", "elementText", page, "additionalData", "createdAt", position)
+    select gen_random_uuid(), 'session_' || (1 + number / 10), 'button_click', 'hero', 'Inizia con €500, "ora"',
+      'https://example.com/strategies?utm_source=news', jsonb_build_object('depth', number % 100), now(),
+      '00000000-' || lpad(to_hex(number), 33, '0')
+    from generate_series(0, $1::int - 1) number`,
+    [rows],
+  )
+  await client.query('vacuum analyze interactions_v1.interactions, interactions_v1.visit_origins')
+}
+
+async function signIn(): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify(admin)
+  const answer = await fetch(`${address}/api/admin/login`, { method: 'POST', headers, body })
+  const position = answer.headers.get('x-position') ?? ''
+  const { token: given } = (await answer.json()) as { token: string }
+  const after = { authorization: `Bearer ${given}`, 'x-after': position }
+  // Until the read side knows the session.
+  while (!(await fetch(`${address}/api/admin/settings`, { headers: after })).ok);
+  return given
+}
+
+type Downloaded = { status: number; bytes: number; lines: number; seconds: number }
+
+async function download(): Promise<Downloaded & { grownMb: number }> {
+  globalThis.gc?.()
+  const before = process.memoryUsage.rss()
+  let most = before
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 20)
+  const url = `${address}/api/admin/export/interactions`
+  const client = fork(new URL('./download.client.ts', import.meta.url), [url, token])
+  const [downloaded] = (await once(client, 'message')) as [Downloaded]
+  clearInterval(sampling)
+  if (downloaded.status !== 200 || downloaded.lines !== rows + 1)
+    throw new Error(`the export is not whole: ${JSON.stringify(downloaded)}`)
+  return { ...downloaded, grownMb: (most - before) / 1024 / 1024 }
+}
+
+function report(name: string, { seconds, bytes, grownMb }: Awaited<ReturnType<typeof download>>): void {
+  const megabytes = bytes / 1024 / 1024
+  console.log(
+    `${name}: ${rows} rows, ${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s, ` +
+      `memory grown by at most ${grownMb.toFixed(0)} MB`,
+  )
+}
