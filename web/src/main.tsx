@@ -19,9 +19,11 @@ const page = (
 )
 
 // A prerendered page is taken up whole: its screen's code is there first, so that nothing gives way to a spinner.
+// Not awaited at the top: that code imports from this very file's chunk, and each would wait for the other for ever.
 if (root.firstElementChild) {
-  await preloadScreen(location.pathname).catch(() => undefined)
-  hydrateRoot(root, page)
+  preloadScreen(location.pathname)
+    .catch(() => undefined)
+    .then(() => hydrateRoot(root, page))
 } else {
   createRoot(root).render(page)
 }
