@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
 import { HttpError, request } from '../shell/http.ts'
 
-export const currentUserKey = '/api/auth/user'
+const currentUserKey = '/api/auth/user'
 
 async function fetchCurrentUser(): Promise<User | null> {
   try {

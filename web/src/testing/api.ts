@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-export type Call = { method: string; path: string; headers: Headers; body: unknown }
+type Call = { method: string; path: string; headers: Headers; body: unknown }
 type Answer = Response | Promise<Response>
 type Routes = Record<string, (call: Call) => Answer>
 
