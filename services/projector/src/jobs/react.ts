@@ -1,4 +1,4 @@
-import type { EventStore } from '@tba/events/store/port.ts'
+import type { EventStore, Position } from '@tba/events/store/port.ts'
 import type { DatabasePool } from 'slonik'
 import { advance, readableMark } from './kept.ts'
 import { isFresh, type Promises } from './promise.ts'
@@ -11,7 +11,7 @@ export type Reacting = {
   promises: Promises
 }
 
-/** Where nothing is promised, the mark moves this often at most. */
+/** Where nothing is promised, the mark moves this often. */
 const quietMs = 1_000
 
 /**
@@ -22,16 +22,24 @@ export async function react(reacting: Reacting, signal: AbortSignal): Promise<vo
   const { store, pool, promises, queue } = reacting
   const after = await readableMark(reacting, 'enqueued')
   const types = Object.keys(promises)
-  let markedAtMs = Number.NEGATIVE_INFINITY
-  for await (const handed of store.follow({ types, signal, ...(after && { after }) })) {
-    if ('caughtUp' in handed) {
-      if (performance.now() - markedAtMs < quietMs) continue
-      await advance(pool, 'enqueued', handed.caughtUp)
-    } else {
+  let caughtUp: Position | null = null
+  const mark = setInterval(() => {
+    if (caughtUp === null) return
+    // What fails here is said again with the next one; the mark only ever moves on.
+    advance(pool, 'enqueued', caughtUp).catch(() => undefined)
+    caughtUp = null
+  }, quietMs)
+  try {
+    for await (const handed of store.follow({ types, signal, ...(after && { after }) })) {
+      if ('caughtUp' in handed) {
+        caughtUp = handed.caughtUp
+        continue
+      }
       await queue.enqueue(handed.filter(event => isFresh(promises, event)))
       const last = handed.at(-1)
       if (last) await advance(pool, 'enqueued', last.position)
     }
-    markedAtMs = performance.now()
+  } finally {
+    clearInterval(mark)
   }
 }
