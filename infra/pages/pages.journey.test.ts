@@ -16,8 +16,11 @@ afterAll(async () => {
 })
 
 async function newPage(width: number, height = 844): Promise<Page> {
-  const { context } = await openContext(browser, product.url)
-  onTestFinished(() => context.close())
+  const { context, faults } = await openContext(browser, product.url)
+  onTestFinished(async () => {
+    await context.close()
+    expect(faults).toEqual([])
+  })
   const page = await context.newPage()
   await page.setViewportSize({ width, height })
   return page
@@ -55,6 +58,8 @@ test.each([320, 390, 768, 1024, 1440, 2560, 3840])('nothing is wider than a wind
   const page = await newPage(width)
   for (const path of ['/', '/strategies', '/press-kit', '/privacy', '/questionnaire', '/auth', '/404']) {
     await page.goto(path)
+    // Asked only once the prerendered page was taken up.
+    await page.getByRole('button', { name: 'Accetta' }).waitFor()
     await page.waitForFunction(() => !document.querySelector('.waiting'))
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(over, path).toBeLessThanOrEqual(0)
@@ -148,7 +153,7 @@ test('pages are served compressed and fresh, and files for a year', async () => 
   expect(page.headers.get('content-security-policy')).not.toContain(`script-src 'self' 'unsafe-inline'`)
   expect((await get('/', { 'if-none-match': page.headers.get('etag') ?? '' })).status).toBe(304)
   expect((await get('/', { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull()
-  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? []
+  const [, script = ''] = /src="(\/assets\/libraries[^"]+\.js)"/.exec(html) ?? []
   const file = await get(script)
   expect(file.headers.get('content-encoding')).toBe('br')
   expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

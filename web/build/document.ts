@@ -46,6 +46,7 @@ function said({ path, title, description }: PageEntry, publicUrl: string): strin
 export function pageDocument(entry: PageEntry, parts: PageParts): string {
   const { template, markup, critical, styles, modules, fonts, publicUrl } = parts
   const sheets = styles.map(stylesheet).join('')
+  const root = entry.whole ? 'id="root"' : 'id="root" data-waiting'
   const head = [
     ...said(entry, publicUrl),
     ...fonts.map(file => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
@@ -54,5 +55,5 @@ export function pageDocument(entry: PageEntry, parts: PageParts): string {
   ]
   return template
     .replace('</head>', () => `${head.join('\n')}\n</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>${critical ? sheets : ''}`)
+    .replace('<div id="root"></div>', () => `<div ${root}>${markup}</div>${critical ? sheets : ''}`)
 }

@@ -18,15 +18,18 @@ const page = (
   </StrictMode>
 )
 
-// A prerendered page is taken up whole: its screen's code is there first, so that nothing gives way to a spinner.
-// Not awaited at the top: that code imports from this very file's chunk, and each would wait for the other for ever.
-if (root.firstElementChild) {
-  preloadScreen(location.pathname)
-    .catch(() => undefined)
-    .then(() => hydrateRoot(root, page))
-} else {
-  createRoot(root).render(page)
+/**
+ * The screen's code is there first, so that nothing gives way to a spinner: a prerendered page is taken up whole,
+ * and what only waits for its screen makes room for it. Not awaited at the top: the screen imports parts of this
+ * very file, which must have run by then.
+ */
+async function start(at: HTMLElement) {
+  await preloadScreen(location.pathname).catch(() => undefined)
+  if (at.firstElementChild && !('waiting' in at.dataset)) hydrateRoot(at, page)
+  else createRoot(at).render(page)
 }
+
+start(root)
 
 import('./tracking/tracker.ts')
   .then(({ startTracking }) => startTracking())
