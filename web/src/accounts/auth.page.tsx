@@ -8,8 +8,8 @@ import { RiskBand } from '../shell/risk-band.tsx'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import { useCurrentUser } from './current-user.ts'
-import { LoginForm } from './login.form.tsx'
 import { RegisterForm } from './register.form.tsx'
+import { SignIn } from './sign-in.tsx'
 import './auth.css'
 
 const reasons = [
@@ -63,7 +63,7 @@ export default function AuthPage() {
             <Tabs.Trigger value="register">{modes.register}</Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="login">
-            <LoginForm />
+            <SignIn />
           </Tabs.Content>
           <Tabs.Content value="register">
             <RegisterForm />

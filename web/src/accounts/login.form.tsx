@@ -1,22 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@radix-ui/themes'
 import { type Login, login } from '@tba/events/accounts/commands.ts'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
 import { useToast } from '../shell/toast.ts'
 import { useLogin } from './current-user.ts'
 import { PasswordField } from './password-field.tsx'
+import { QuietButton } from './quiet-button.tsx'
 
-export function LoginForm() {
+type Props = {
+  /** What was typed before another form stood here: on the way back the field has the focus. */
+  email?: string | undefined
+  onForgotten: (email: string) => void
+}
+
+export function LoginForm({ email, onForgotten }: Props) {
   const toast = useToast()
   const { trigger } = useLogin()
   const form = useForm({
     resolver: zodResolver(login),
     mode: 'onBlur',
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: email ?? '', password: '' },
   })
   const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+  const isBack = email !== undefined
+  useEffect(() => {
+    if (isBack) setFocus('email')
+  }, [isBack, setFocus])
 
   async function submit(credentials: Login) {
     try {
@@ -46,6 +59,7 @@ export function LoginForm() {
       <Button type="submit" size="3" disabled={isSubmitting}>
         {isSubmitting ? 'Accesso in corso...' : 'Accedi'}
       </Button>
+      <QuietButton onPress={() => onForgotten(form.getValues('email'))}>Password dimenticata?</QuietButton>
     </form>
   )
 }

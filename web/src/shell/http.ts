@@ -3,11 +3,14 @@ import { visitId } from './visit.ts'
 /** A call that the server refused; `message` is `"<status>: <what it said>"`. */
 export class HttpError extends Error {
   readonly status: number
+  /** The server's words alone. */
+  readonly said: string
 
   constructor(status: number, said: string) {
     super(`${status}: ${said}`)
     this.name = 'HttpError'
     this.status = status
+    this.said = said
   }
 }
 

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@radix-ui/themes'
+import { forgotPassword } from '@tba/events/accounts/commands.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { serverMessage } from '../shell/http.ts'
+import { InputField } from '../shell/input-field.tsx'
+import { useToast } from '../shell/toast.ts'
+import { useForgotPassword } from './password-link.ts'
+
+/** Says no more than the server does: whether the address is registered stays untold. */
+function Asked({ email }: { email: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <>
+      <h2 ref={title} tabIndex={-1}>
+        Controlla la tua email
+      </h2>
+      <p>
+        Se <strong>{email}</strong> è un indirizzo registrato, sta arrivando una lettera con un link valido
+        per un'ora.
+      </p>
+      <p className="quiet">Se non la trovi, guarda anche nella posta indesiderata.</p>
+    </>
+  )
+}
+
+type Props = {
+  title: string
+  /** What was typed before this form was opened from another: then the field has the focus. */
+  email?: string | undefined
+  /** The way back. */
+  children: ReactNode
+}
+
+export function ForgotPasswordForm({ title, email, children }: Props) {
+  const toast = useToast()
+  const { trigger } = useForgotPassword()
+  const [asked, setAsked] = useState<string | null>(null)
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(forgotPassword),
+    mode: 'onBlur',
+    defaultValues: { email: email ?? '' },
+  })
+  const { errors, isSubmitting } = formState
+  const opened = email !== undefined
+  useEffect(() => {
+    if (opened) setFocus('email')
+  }, [opened, setFocus])
+
+  async function submit(address: { email: string }) {
+    try {
+      await trigger(address)
+      setAsked(address.email)
+    } catch (error) {
+      const description = serverMessage(error, 'Impossibile connettersi al server')
+      toast({ title: 'Errore', description, destructive: true })
+    }
+  }
+
+  return (
+    <section className="forgot-password">
+      {asked === null ? (
+        <>
+          <h2>{title}</h2>
+          <p>Scrivi l'email del tuo account: ti mandiamo un link per scegliere una nuova password.</p>
+          <form className="form" noValidate onSubmit={handleSubmit(submit)}>
+            <InputField
+              label="Email"
+              error={errors.email?.message}
+              type="email"
+              autoComplete="email"
+              {...register('email')}
+            />
+            <Button type="submit" size="3" disabled={isSubmitting}>
+              {isSubmitting ? 'Invio in corso...' : 'Invia il link'}
+            </Button>
+          </form>
+        </>
+      ) : (
+        <Asked email={asked} />
+      )}
+      {children}
+    </section>
+  )
+}

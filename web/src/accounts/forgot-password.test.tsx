@@ -1,0 +1,105 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { held, json, refused } from '../testing/api.ts'
+import { serveVisitor } from '../testing/customers.ts'
+import { openApp } from '../testing/render.tsx'
+
+const email = () => screen.findByLabelText('Email')
+const forgotten = () => screen.getByRole('button', { name: 'Password dimenticata?' })
+const send = () => screen.getByRole('button', { name: 'Invia il link' })
+const ask = 'POST /api/password/forgot'
+
+async function openForgotten() {
+  const user = openApp('/auth')
+  await email()
+  await user.click(forgotten())
+  await screen.findByRole('heading', { name: 'Password dimenticata?' })
+  return user
+}
+
+test('Who forgot the password is asked for the e-mail alone, with what was already typed', async () => {
+  serveVisitor()
+  const user = openApp('/auth')
+  await user.type(await email(), 'giulia@example.com')
+  await user.click(forgotten())
+  await screen.findByRole('heading', { name: 'Password dimenticata?' })
+  expect(await email()).toHaveProperty('value', 'giulia@example.com')
+  expect(document.activeElement).toBe(await email())
+  expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+test('A press on the way to the new link does not check the field first', async () => {
+  serveVisitor()
+  const user = openApp('/auth')
+  await user.type(await email(), 'giulia')
+  await user.pointer({ keys: '[MouseLeft>]', target: forgotten() })
+  expect(document.activeElement).toBe(await email())
+  await user.pointer({ keys: '[/MouseLeft]', target: forgotten() })
+  await screen.findByRole('heading', { name: 'Password dimenticata?' })
+})
+
+test('Going to registration and back leads to sign-in again', async () => {
+  serveVisitor()
+  const user = await openForgotten()
+  await user.click(screen.getByRole('tab', { name: 'Registrati' }))
+  await user.click(screen.getByRole('tab', { name: 'Accedi' }))
+  await screen.findByLabelText('Password')
+  forgotten()
+})
+
+test('The address is checked when the field is left, and nothing is sent', async () => {
+  const api = serveVisitor()
+  const user = await openForgotten()
+  await user.type(await email(), 'giulia')
+  expect(screen.queryByText('Inserisci un indirizzo email valido')).toBeNull()
+  await user.tab()
+  await screen.findByText('Inserisci un indirizzo email valido')
+  await user.click(send())
+  expect(await email()).toHaveProperty('ariaInvalid', 'true')
+  expect(api.sent(ask)).toEqual([])
+})
+
+test('The letter is told of without saying whether the address is registered', async () => {
+  const api = serveVisitor()
+  const answer = held()
+  api.answer({ [ask]: answer.answer })
+  const user = await openForgotten()
+  await user.type(await email(), ' giulia@example.com ')
+  await user.click(send())
+  const waiting = await screen.findByRole('button', { name: 'Invio in corso...' })
+  expect(waiting).toHaveProperty('disabled', true)
+  answer.release(json(202, { ok: true }))
+  const title = await screen.findByRole('heading', { name: 'Controlla la tua email' })
+  expect(document.activeElement).toBe(title)
+  expect(title.parentElement?.textContent).toContain(
+    "Se giulia@example.com è un indirizzo registrato, sta arrivando una lettera con un link valido per un'ora.",
+  )
+  expect(screen.queryByLabelText('Email')).toBeNull()
+  expect(api.sent(ask).map(({ body }) => body)).toEqual([{ email: 'giulia@example.com' }])
+})
+
+test('The way back leads to sign-in, with the address that was typed there', async () => {
+  serveVisitor()
+  const user = openApp('/auth')
+  await user.type(await email(), 'giulia@example.com')
+  await user.click(forgotten())
+  await user.click(await screen.findByRole('button', { name: "Torna all'accesso" }))
+  await screen.findByLabelText('Password')
+  expect(await email()).toHaveProperty('value', 'giulia@example.com')
+  expect(document.activeElement).toBe(await email())
+})
+
+test.each([
+  ['too many requests', () => refused(429, 'Troppe richieste'), '429: Troppe richieste'],
+  ['no network', () => Promise.reject(new TypeError('no')), 'Impossibile connettersi al server'],
+])('A letter that cannot be asked for is told, and the form stays: %s', async (_why, answer, said) => {
+  const api = serveVisitor()
+  api.answer({ [ask]: answer })
+  const user = await openForgotten()
+  await user.type(await email(), 'giulia@example.com')
+  await user.click(send())
+  await screen.findByText('Errore')
+  screen.getByText(said)
+  await waitFor(() => expect(send()).toHaveProperty('disabled', false))
+  expect(await email()).toHaveProperty('value', 'giulia@example.com')
+})

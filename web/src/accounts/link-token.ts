@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
+
+/** The token of the letter's link, taken out of the address bar at once: whoever copies the address copies no key. */
+export function useLinkToken(): string | null {
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [token, setToken] = useState(() => tokenIn(hash))
+  useEffect(() => {
+    const found = tokenIn(hash)
+    if (found === null) return
+    // A second letter's link, opened in the same tab, changes the fragment alone.
+    setToken(found)
+    navigate({ search }, { replace: true })
+  }, [search, hash, navigate])
+  return token
+}

@@ -1,0 +1,142 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider } from 'jotai'
+import { BrowserRouter } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { App } from '../app.tsx'
+import { brand } from '../content/brand.ts'
+import { held, json, refused } from '../testing/api.ts'
+import { serveVisitor } from '../testing/customers.ts'
+
+const reset = 'POST /api/password/reset'
+const password = () => screen.findByLabelText('Nuova password')
+const save = () => screen.getByRole('button', { name: 'Salva la nuova password' })
+
+/** With a real address bar, which is what the letter's link is about. */
+function openLink(fragment: string) {
+  history.replaceState(null, '', `/reset-password${fragment}`)
+  render(
+    <Provider>
+      <BrowserRouter useTransitions={false}>
+        <App />
+      </BrowserRouter>
+    </Provider>,
+  )
+  return userEvent.setup()
+}
+
+afterEach(() => history.replaceState(null, '', '/'))
+
+test('The link’s token leaves the address bar at once and stays out of the history', async () => {
+  serveVisitor()
+  const entries = history.length
+  openLink('#token=abc.def')
+  await password()
+  await waitFor(() => expect(location.hash).toBe(''))
+  expect(location.pathname).toBe('/reset-password')
+  expect(history.length).toBe(entries)
+  expect(document.title).toBe(`Nuova password · ${brand.name}`)
+})
+
+test('A password that is too short is told when the field is left, and not sent', async () => {
+  const api = serveVisitor()
+  const user = openLink('#token=abc.def')
+  await user.type(await password(), 'corta')
+  await user.tab()
+  await screen.findByText('La password deve contenere almeno 6 caratteri')
+  await user.click(save())
+  expect(await password()).toHaveProperty('ariaInvalid', 'true')
+  expect(api.sent(reset)).toEqual([])
+})
+
+test('The new password can be shown while it is chosen', async () => {
+  serveVisitor()
+  const user = openLink('#token=abc.def')
+  expect(await password()).toHaveProperty('type', 'password')
+  await user.click(screen.getByRole('button', { name: 'Mostra password' }))
+  expect(await password()).toHaveProperty('type', 'text')
+})
+
+test('A new password is saved with the link’s token and leads to sign-in', async () => {
+  const api = serveVisitor()
+  const answer = held()
+  api.answer({ [reset]: answer.answer })
+  const user = openLink('#token=abc.def')
+  await user.type(await password(), 'nuovissima')
+  await user.click(save())
+  const waiting = await screen.findByRole('button', { name: 'Salvataggio in corso...' })
+  expect(waiting).toHaveProperty('disabled', true)
+  answer.release(json(200, { ok: true }))
+  await screen.findByText('Password aggiornata')
+  screen.getByText('Ora puoi accedere con la nuova password.')
+  await screen.findByRole('tab', { name: 'Accedi' })
+  expect(location.pathname).toBe('/auth')
+  expect(api.sent(reset).map(({ body }) => body)).toEqual([{ token: 'abc.def', password: 'nuovissima' }])
+})
+
+test('A link that is worth nothing any more is told in the server’s words, and another can be asked for', async () => {
+  const api = serveVisitor()
+  const said = 'Il link non è valido o è scaduto. Richiedine uno nuovo.'
+  api.answer({
+    [reset]: () => refused(400, said),
+    'POST /api/password/forgot': () => json(202, { ok: true }),
+  })
+  const user = openLink('#token=vecchio')
+  await user.type(await password(), 'nuovissima')
+  await user.click(save())
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(said)
+  expect(document.activeElement).toBe(alert)
+  expect(screen.queryByLabelText('Nuova password')).toBeNull()
+  await user.type(screen.getByLabelText('Email'), 'giulia@example.com')
+  await user.click(screen.getByRole('button', { name: 'Invia il link' }))
+  await screen.findByRole('heading', { name: 'Controlla la tua email' })
+  expect(api.sent('POST /api/password/forgot')[0]?.body).toEqual({ email: 'giulia@example.com' })
+})
+
+test('The next letter’s link, opened in the same tab, is a new start', async () => {
+  const api = serveVisitor()
+  api.answer({ [reset]: () => refused(400, 'Il link non è valido o è scaduto.') })
+  const user = openLink('#token=vecchio')
+  await user.type(await password(), 'nuovissima')
+  await user.click(save())
+  await screen.findByRole('alert')
+  act(() => {
+    location.hash = '#token=nuovo'
+  })
+  expect(await password()).toHaveProperty('value', '')
+  await waitFor(() => expect(location.hash).toBe(''))
+  api.answer({ [reset]: () => json(200, { ok: true }) })
+  await user.type(await password(), 'nuovissima')
+  await user.click(save())
+  await screen.findByText('Password aggiornata')
+  expect(api.sent(reset)[1]?.body).toEqual({ token: 'nuovo', password: 'nuovissima' })
+})
+
+test.each(['', '#token=', '#altro'])(
+  'An address without a token says so and offers a new link: "%s"',
+  async fragment => {
+    serveVisitor()
+    const user = openLink(fragment)
+    expect((await screen.findByRole('alert')).textContent).toContain('non contiene un link valido')
+    screen.getByRole('heading', { name: 'Richiedi un nuovo link' })
+    expect(screen.queryByLabelText('Nuova password')).toBeNull()
+    await user.click(screen.getByRole('link', { name: "Torna all'accesso" }))
+    await screen.findByRole('tab', { name: 'Accedi' })
+  },
+)
+
+test.each([
+  ['an outage', () => refused(503, 'Servizio non disponibile'), '503: Servizio non disponibile'],
+  ['no network', () => Promise.reject(new TypeError('no')), 'Impossibile connettersi al server'],
+])('A password that cannot be saved stays in its field, to be sent again: %s', async (_why, answer, said) => {
+  const api = serveVisitor()
+  api.answer({ [reset]: answer })
+  const user = openLink('#token=abc.def')
+  await user.type(await password(), 'nuovissima')
+  await user.click(save())
+  await screen.findByText('Errore')
+  screen.getByText(said)
+  await waitFor(() => expect(save()).toHaveProperty('disabled', false))
+  expect(await password()).toHaveProperty('value', 'nuovissima')
+})

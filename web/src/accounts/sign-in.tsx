@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { ForgotPasswordForm } from './forgot-password.form.tsx'
+import { LoginForm } from './login.form.tsx'
+import { QuietButton } from './quiet-button.tsx'
+
+/** Sign-in, or in its place the way back in for who forgot the password. */
+export function SignIn() {
+  const [view, setView] = useState<'login' | 'forgotten'>('login')
+  const [email, setEmail] = useState<string>()
+
+  function forget(typed: string) {
+    setEmail(typed)
+    setView('forgotten')
+  }
+
+  if (view === 'login') return <LoginForm email={email} onForgotten={forget} />
+  return (
+    <ForgotPasswordForm title="Password dimenticata?" email={email}>
+      <QuietButton onPress={() => setView('login')}>Torna all'accesso</QuietButton>
+    </ForgotPasswordForm>
+  )
+}
