@@ -40,7 +40,7 @@ export default defineConfig({
           ...node,
           name: 'journey',
           include: ['infra/**/*.journey.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 180_000,
         },
       },

@@ -17,6 +17,8 @@ export async function openContext(
     locale: 'it-IT',
     viewport: { width: 1440, height: 900 },
   })
+  // Two busy cores take their time; what never comes fails all the same.
+  context.setDefaultTimeout(60_000)
   const faults: string[] = []
   context.on('weberror', error => faults.push(error.error().message))
   context.on('console', message => {

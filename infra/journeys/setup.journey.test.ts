@@ -35,7 +35,7 @@ async function activateProfessional(page: Page) {
   await page.getByRole('button', { name: 'Scegli Professional' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /Attiva/ }).click()
-  await page.waitForURL('**/dashboard', { timeout: 15_000 })
+  await page.waitForURL('**/dashboard')
 }
 
 const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -56,7 +56,7 @@ async function completeEveryStep(page: Page) {
 }
 
 async function expectPercent(page: Page, percent: number) {
-  await page.getByText(`${percent}% completato`).waitFor({ timeout: 15_000 })
+  await page.getByText(`${percent}% completato`).waitFor()
 }
 
 async function start(): Promise<{ product: Run; url: string }> {
