@@ -153,7 +153,7 @@ test('pages are served compressed and fresh, and files for a year', async () => 
   expect(page.headers.get('content-security-policy')).not.toContain(`script-src 'self' 'unsafe-inline'`)
   expect((await get('/', { 'if-none-match': page.headers.get('etag') ?? '' })).status).toBe(304)
   expect((await get('/', { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull()
-  const [, script = ''] = /src="(\/assets\/libraries[^"]+\.js)"/.exec(html) ?? []
+  const [, script = ''] = /(?:src|href)="(\/assets\/libraries[^"]+\.js)"/.exec(html) ?? []
   const file = await get(script)
   expect(file.headers.get('content-encoding')).toBe('br')
   expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
