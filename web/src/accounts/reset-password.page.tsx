@@ -9,7 +9,7 @@ import { ResetPasswordForm } from './reset-password.form.tsx'
 import './auth.css'
 
 const noToken =
-  'Questo indirizzo non contiene un link valido: aprilo di nuovo dalla lettera, o richiedine uno nuovo.'
+  'Questo indirizzo non contiene un link valido: apri di nuovo quello della lettera o richiedine un altro.'
 
 function WithLink({ token }: { token: string }) {
   const [refusal, setRefusal] = useState<string | null>(null)
