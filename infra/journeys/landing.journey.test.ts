@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openBrowser, openContext } from './browser.ts'
+import { arrivedAt, codes, press, visitLanding } from './landing-visit.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 
 let browser: Browser
@@ -12,39 +13,8 @@ afterAll(async () => {
   await Promise.all([browser.close(), product.stop()])
 })
 
-/** Somebody who has answered the cookie question before, or not. Whatever their page throws fails the test. */
-async function visit(width: number, path = '/', answered = true): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  const page = await context.newPage()
-  await page.setViewportSize({ width, height: 844 })
-  const complain = (text: string) => /hydrat|did not match/i.test(text) && faults.push(text)
-  page.on('console', message => message.type() === 'error' && complain(message.text()))
-  if (answered) {
-    await context.addInitScript(() => {
-      localStorage.setItem('consent', JSON.stringify({ choice: 'none', at: Date.now(), told: true }))
-    })
-  }
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  await page.goto(path)
-  await page.getByRole('link', { name: 'Accedi' }).first().waitFor()
-  return page
-}
+const visit = (width: number, path?: string) => visitLanding(browser, product.url, { width, path })
 
-/** Waits until a section's head stands below the masthead. */
-const arrivedAt = (page: Page, id: string) =>
-  page.waitForFunction(section => {
-    const top = document.getElementById(section)?.getBoundingClientRect().top ?? -1
-    return top >= 0 && top < 160
-  }, id)
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const codes = (page: Page, within: string) =>
-  page
-    .locator(`${within} select option`)
-    .evaluateAll(options => options.map(option => (option as HTMLOptionElement).value))
 const twelve = ['+39', '+1', '+44', '+33', '+49', '+34', '+41', '+43', '+31', '+32', '+351', '+30']
 
 describe.each([390, 1440])('at %i px', width => {
