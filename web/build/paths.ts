@@ -87,10 +87,10 @@ export const pageEntries: PageEntry[] = [
     whole: false,
   },
   { ...privatePage('/dashboard', 'dashboard.html', 'Area Privata'), screen: 'src/setup/dashboard.page.tsx' },
-  privatePage('/profile', 'profile.html', 'Profilo'),
-  privatePage('/reset-password', 'reset-password.html', 'Nuova password'),
-  privatePage('/admin/login', 'admin-login.html', 'Amministrazione'),
-  privatePage('/admin/dashboard', 'admin-dashboard.html', 'Console'),
+  {
+    ...privatePage('/reset-password', 'reset-password.html', 'Nuova password'),
+    screen: 'src/accounts/reset-password.page.tsx',
+  },
 ]
 
 /** What every other address is answered with, with status 404. */
