@@ -17,7 +17,7 @@ function KeptTable() {
       </thead>
       <tbody>
         {keptInBrowser.map(({ name, place, use, lasts }) => (
-          <tr key={name}>
+          <tr key={`${place} ${name}`}>
             <th scope="row" className="mono">
               {name}
             </th>

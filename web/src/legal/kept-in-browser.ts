@@ -20,9 +20,21 @@ export const keptInBrowser = [
     lasts: 'Finché non lo cancelli',
   },
   {
+    name: 'consent',
+    place: 'Memoria locale',
+    use: 'Evita di chiederti di nuovo la scelta sui cookie.',
+    lasts: '6 mesi',
+  },
+  {
     name: 'session_id',
     place: 'Memoria della scheda',
     use: 'Distingue una visita dalle altre.',
+    lasts: 'Finché la scheda è aperta',
+  },
+  {
+    name: 'tracking_outbox',
+    place: 'Memoria della scheda',
+    use: 'Conserva i conteggi non ancora inviati quando manca la rete.',
     lasts: 'Finché la scheda è aperta',
   },
 ]
