@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { eventLog } from '@tba/events/log/event-log.ts'
+import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { run } from '@tba/projector/run.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { personKeys } from '@tba/runtime/vault/person-keys.ts'
+
+/** The projector beside what is measured, as it is in production: not in the same thread. Any message ends it. */
+const { connectionString } = workerData as { connectionString: string }
+const pool = await createPool(connectionString)
+const store = await openPostgresStore({ connectionString })
+const log = eventLog(store, personKeys(pool, Buffer.alloc(32, 7)))
+const logger = { info() {}, error: console.error }
+const projector = await run({ log, store, pool, connectionString, logger })
+await projector.ready
+parentPort?.postMessage('ready')
+parentPort?.once('message', async () => {
+  await projector.stop()
+  await store.close()
+  await pool.end()
+})

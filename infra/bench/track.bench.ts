@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { buildApp } from '@tba/command-api/app.ts'
+import { eventIdOf } from '@tba/command-api/tracking/track.ts'
+import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { createLogger } from '@tba/runtime/http/logger.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import fastify from 'fastify'
+import pg from 'pg'
+import { startCluster } from '../testing/cluster.ts'
+import type { Sent, Tracked, TrackLoad } from './track.worker.ts'
+
+/**
+ * What tracking costs: the command-api with everything around it, the projector running beside it, against a bare
+ * Fastify route that takes the same bodies and does nothing. Rounds take turns; a bare one begins when the projector
+ * has caught up. Every 202 is looked up in the log afterwards.
+ * Run: `node infra/bench/track.bench.ts`
+ */
+const rounds = Number(process.env.ROUNDS ?? 7)
+const load = { connections: 64, forMs: 3_000 }
+
+await using opened = new AsyncDisposableStack()
+const cluster = await startCluster()
+opened.defer(() => cluster.destroy())
+const { connectionString } = cluster
+const picturesFolder = await mkdtemp(path.join(tmpdir(), 'tba-bench-'))
+opened.defer(() => rm(picturesFolder, { recursive: true }))
+const pool = await createPool(connectionString)
+opened.defer(() => pool.end())
+await migrateVault(pool)
+const store = await openPostgresStore({ connectionString })
+opened.defer(() => store.close())
+const client = new pg.Client({ connectionString })
+await client.connect()
+opened.defer(() => client.end())
+
+const projector = new Worker(new URL('./projector.worker.ts', import.meta.url), {
+  workerData: { connectionString },
+})
+await once(projector, 'message')
+opened.defer(async () => {
+  projector.postMessage('stop')
+  await once(projector, 'exit')
+})
+
+const secrets = secretsFrom(newSecrets())
+const app = await buildApp({
+  secrets,
+  publicUrl: 'http://localhost',
+  limitScale: 1_000_000,
+  store,
+  pool,
+  keyring: personKeys(pool, secrets.kek),
+  pictures: picturesOnDisk(picturesFolder),
+  // As in production, where every request leaves a line.
+  logger: createLogger({ service: 'bench', level: 'warn' }),
+})
+opened.defer(() => app.close())
+const ours = await app.listen({ host: '127.0.0.1', port: 0 })
+
+const plain = fastify()
+opened.defer(() => plain.close())
+for (const kind of ['interaction', 'batch']) {
+  plain.post(`/api/tracking/${kind}`, async (_request, reply) => reply.code(202).send({ ok: true }))
+}
+const bare = await plain.listen({ host: '127.0.0.1', port: 0 })
+
+type Kind = 'single' | 'batch'
+const measured = { single: pairs(), batch: pairs() }
+let checked = 0
+for (let count = 0; count <= rounds; count++) {
+  for (const kind of ['single', 'batch'] as const) {
+    const pair = { bare: await round(bare, kind), ours: await round(ours, kind) }
+    await find(pair.ours.sent)
+    await caughtUp()
+    // The first one warms up.
+    if (count > 0) for (const side of ['bare', 'ours'] as const) measured[kind][side].push(pair[side])
+  }
+}
+report()
+
+function pairs() {
+  return { bare: [] as Tracked[], ours: [] as Tracked[] }
+}
+
+/** The load has a thread of its own, so that what it costs is not the server's. */
+async function round(address: string, kind: Kind): Promise<Tracked> {
+  const path = kind === 'single' ? 'interaction' : 'batch'
+  const workerData: TrackLoad = { url: `${address}/api/tracking/${path}`, isBatch: kind === 'batch', ...load }
+  const worker = new Worker(new URL('./track.worker.ts', import.meta.url), { workerData })
+  const [tracked] = (await once(worker, 'message')) as [Tracked]
+  await once(worker, 'exit')
+  if (tracked.failures > 0) throw new Error(`${tracked.failures} of ${tracked.calls} calls failed`)
+  return tracked
+}
+
+/** @throws {Error} where one that was answered with 202 is not in the log */
+async function find(sent: readonly Sent[]): Promise<void> {
+  const ids = sent.map(({ sessionId, clientId }) => eventIdOf(sessionId, clientId))
+  for (let at = 0; at < ids.length; at += 10_000) {
+    const page = ids.slice(at, at + 10_000)
+    const { rows } = await client.query(
+      'select count(*)::int as found from log.events where event_id = any($1)',
+      [page],
+    )
+    if (rows[0].found !== page.length)
+      throw new Error(`${page.length - rows[0].found} answered events are lost`)
+  }
+  checked += ids.length
+}
+
+async function caughtUp(): Promise<void> {
+  const head = await store.head()
+  for (;;) {
+    const { rows } = await client.query('select min(position) as position from projector.checkpoints')
+    if (head === null || rows[0].position >= head) return
+    await pause(50)
+  }
+}
+
+function report(): void {
+  const single = (side: Tracked) => side.calls / side.seconds
+  const events = (side: Tracked) => side.sent.length / side.seconds
+  console.log(`medians of ${rounds} rounds (least to most), ${load.connections} connections`)
+  line('single, bare', measured.single.bare.map(single))
+  line('single, ours', measured.single.ours.map(single), measured.single.ours)
+  line('events in batches of 20, bare', measured.batch.bare.map(events))
+  line('events in batches of 20, ours', measured.batch.ours.map(events), measured.batch.ours)
+  const ratio = (of: number[], to: number[]) =>
+    median(of.map((value, at) => value / (to[at] ?? Number.NaN))).toFixed(2)
+  const bareCalls = measured.single.bare.map(single)
+  console.log(`single calls: ours / bare ${ratio(measured.single.ours.map(single), bareCalls)}`)
+  console.log(
+    `events in batches: ours / bare single calls ${ratio(measured.batch.ours.map(events), bareCalls)}, ` +
+      `ours / bare batches ${ratio(measured.batch.ours.map(events), measured.batch.bare.map(events))}, ` +
+      `ours / ours single ${ratio(measured.batch.ours.map(events), measured.single.ours.map(single))}`,
+  )
+  console.log(`${checked} events were answered with 202, and all of them are in the log`)
+}
+
+function line(name: string, perSecond: number[], of: Tracked[] = []): void {
+  const spread = `${Math.min(...perSecond).toFixed(0)} to ${Math.max(...perSecond).toFixed(0)}`
+  const p99 = of.length > 0 ? `, p99 ${median(of.map(({ p99Ms }) => p99Ms)).toFixed(0)} ms` : ''
+  console.log(`  ${name.padEnd(30)} ${median(perSecond).toFixed(0)}/s (${spread})${p99}`)
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
