@@ -1,3 +1,4 @@
+import { readable } from '@tba/events/store/contract/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { tally } from '../testing/tally.projection.ts'
@@ -19,6 +20,7 @@ async function halfway() {
     type: 'ConsentChosen',
     data: { choice: 'none' },
   })
+  await readable(it.store, position)
   const events = await Array.fromAsync(it.log.readAll())
   const [checkpoint] = await readCheckpoints(it.pool)
   if (!checkpoint) throw new Error('no checkpoint')
