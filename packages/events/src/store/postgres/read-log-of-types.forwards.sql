@@ -1,5 +1,6 @@
 -- As read-log.forwards.sql, for the event types $7. Each type's places come from the index on (type, xid, position),
--- so that a rare type in a huge log costs no more than a frequent one.
+-- so that a rare type in a huge log costs no more than a frequent one. The type stands in the bounds and in the order,
+-- not beside them: a planner that believes a type to be frequent would else walk the whole log to find it.
 select stream, revision, event_id, type, data, metadata, recorded_at, xid, position, bytes_before + bytes as bytes
 from (
   select *, coalesce(sum(bytes) over (order by xid, position rows between unbounded preceding and 1 preceding), 0) as bytes_before
@@ -7,13 +8,17 @@ from (
     select e.*, pg_column_size(e.data) + pg_column_size(e.metadata) as bytes
     from (
       select place.xid, place.position
-      from unnest($7::text[]) as wanted (type) cross join lateral (
+      from unnest($7::text[]) as wanted (type)
+      cross join (
+        select least($3::xid8, pg_snapshot_xmin(pg_current_snapshot())) as xid,
+          case when $3::xid8 < pg_snapshot_xmin(pg_current_snapshot()) then $4::bigint else 0 end as position
+      ) gate
+      cross join lateral (
         select xid, position
         from log.events
-        where type = wanted.type
-          and (xid, position) > ($1::xid8, $2::bigint) and (xid, position) < ($3::xid8, $4::bigint)
-          and xid < pg_snapshot_xmin(pg_current_snapshot())
-        order by xid, position
+        where (type, xid, position) > (wanted.type, $1::xid8, $2::bigint)
+          and (type, xid, position) < (wanted.type, gate.xid, gate.position)
+        order by type, xid, position
         limit $5::bigint
       ) place
       order by xid, position
