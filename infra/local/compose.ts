@@ -14,7 +14,8 @@ import { createMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
-import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { openVault } from '@tba/runtime/vault/open-vault.ts'
+import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 
 export interface Parts extends Omit<EdgeOptions, 'secrets' | 'logger'> {
   databaseUrl: string
@@ -46,10 +47,11 @@ export async function compose(parts: Parts): Promise<Composition> {
   const pool = await createPool(databaseUrl, { max: 20 })
   opening.defer(() => pool.end())
   await migrateVault(pool)
+  const keyring = await openVault({ pool, kek: secrets.kek, connectionString: databaseUrl })
+  opening.defer(() => keyring.close())
   const store = await openMeasuredStore({ connectionString: databaseUrl }, meters)
   opening.defer(() => store.close())
 
-  const keyring = personKeys(pool, secrets.kek)
   const log = eventLog(store, keyring)
   const projector = await runProjector({
     log,

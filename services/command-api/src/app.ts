@@ -18,7 +18,7 @@ import { routes } from './routes.ts'
 
 export type Outside = {
   store: EventStore
-  /** One a process: what it destroys it must not remember elsewhere. */
+  /** One that hears what other processes destroy. */
   keyring: Keyring
   pool: DatabasePool
   secrets: Secrets

@@ -4,7 +4,8 @@ import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
-import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { openVault } from '@tba/runtime/vault/open-vault.ts'
+import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { buildApp } from './app.ts'
 
 const environment = readServiceEnvironment(process.env)
@@ -15,12 +16,14 @@ await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'command-api' })
 opened.defer(() => pool.end())
 await migrateVault(pool)
+const keyring = await openVault({ pool, kek: environment.secrets.kek, connectionString })
+opened.defer(() => keyring.close())
 const store = await openMeasuredStore({ connectionString }, meters)
 opened.defer(() => store.close())
 const logger = createLogger({ service: 'command-api', level: environment.logLevel })
 const app = await buildApp({
-  keyring: personKeys(pool, environment.secrets.kek),
   ...environment,
+  keyring,
   pool,
   store,
   logger,

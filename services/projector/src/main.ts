@@ -5,7 +5,8 @@ import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
-import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { openVault } from '@tba/runtime/vault/open-vault.ts'
+import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { readEnvironment } from './environment.ts'
 import { serveHealth } from './health.server.ts'
 import { readJobsEnvironment } from './jobs/environment.ts'
@@ -21,10 +22,11 @@ await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'projector' })
 opened.defer(() => pool.end())
 await migrateVault(pool)
+const keyring = await openVault({ pool, kek: secrets.kek, connectionString })
+opened.defer(() => keyring.close())
 const store = await openMeasuredStore({ connectionString, applicationName: 'projector log' }, meters)
 opened.defer(() => store.close())
 const logger = createLogger({ service: 'projector', level: logLevel })
-const keyring = personKeys(pool, secrets.kek)
 const log = eventLog(store, keyring)
 const projector = await run({
   log,

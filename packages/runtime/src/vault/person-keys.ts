@@ -5,23 +5,23 @@ import type { DatabasePool } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { migrate } from '../postgres/migrate.ts'
-import { expiringCache } from './expiring-cache.ts'
+import { type KeyCache, keyCache } from './key-cache.ts'
 
 const row = z.object({ person: z.string(), version: z.int(), wrapped: z.string().nullable() })
 type Row = z.infer<typeof row>
 
-/** How long another process may still use a key that was destroyed meanwhile. */
-const cacheForMs = 60_000
-const cacheAtMost = 10_000
+/** The channel on which a destroyed key's person is named. */
+export const destroyedChannel = 'person_key_destroyed'
 
 export function migrateVault(pool: DatabasePool): Promise<void> {
   return migrate(pool, 'vault', new URL('./vault.sql', import.meta.url))
 }
 
-/** The keys of persons, in Postgres, each wrapped by `kek` (32 bytes, which is never in the database). */
-export function personKeys(pool: DatabasePool, kek: Uint8Array): Keyring {
-  const cache = expiringCache<PersonKey>({ forMs: cacheForMs, atMost: cacheAtMost })
-
+/**
+ * The keys of persons, in Postgres, each wrapped by `kek` (32 bytes, which is never in the database).
+ * @param cache what remembers the opened ones; one that others' destructions reach is in `openVault`
+ */
+export function personKeys(pool: DatabasePool, kek: Uint8Array, cache: KeyCache = keyCache()): Keyring {
   function unwrapped({ person, version, wrapped }: Row): PersonKey {
     if (wrapped === null) throw new KeyDestroyed(person)
     return { person, version, key: createSecretKey(open(kek, wrapped, wrapping(person, version))) }
@@ -46,9 +46,10 @@ export function personKeys(pool: DatabasePool, kek: Uint8Array): Keyring {
     async sealing(person) {
       const cached = cache.get(person)
       if (cached) return cached
+      const keep = cache.reading()
       const [found] = await find([person])
       const key = unwrapped(found ?? (await make(person)))
-      cache.set(person, key)
+      keep(key)
       return key
     },
 
@@ -60,21 +61,25 @@ export function personKeys(pool: DatabasePool, kek: Uint8Array): Keyring {
         if (cached) keys.set(person, cached)
         else unknown.push(person)
       }
+      const keep = cache.reading()
       for (const found of unknown.length > 0 ? await find(unknown) : []) {
         if (found.wrapped === null) continue
         const key = unwrapped(found)
         keys.set(found.person, key)
-        cache.set(found.person, key)
+        keep(key)
       }
       return keys
     },
 
     async destroy(person) {
-      await pool.query(sql.type(row)`
-        insert into vault.person_keys (person, wrapped, destroyed_at) values (${person}, null, now())
-        on conflict (person) do update set wrapped = null, destroyed_at = now()
-        where vault.person_keys.destroyed_at is null`)
-      cache.delete(person)
+      // Told with the commit: whoever hears of it finds no key any more.
+      await pool.query(sql.unsafe`
+        with destroyed as (
+          insert into vault.person_keys (person, wrapped, destroyed_at) values (${person}, null, now())
+          on conflict (person) do update set wrapped = null, destroyed_at = now()
+          where vault.person_keys.destroyed_at is null)
+        select pg_notify(${destroyedChannel}, ${person})`)
+      cache.forget(person)
     },
   }
 }

@@ -1,0 +1,56 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import type { PersonKey } from '@tba/events/sealing/keyring.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type KeyCache, keyCache } from './key-cache.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const keyOf = (person: string): PersonKey => ({ person, version: 1, key: createSecretKey(randomBytes(32)) })
+const keep = (cache: KeyCache, ...persons: string[]) => {
+  for (const person of persons) cache.reading()(keyOf(person))
+}
+const kept = (cache: KeyCache, ...persons: string[]) => persons.filter(person => cache.get(person))
+
+test('a key is remembered until its time is over, and no longer', () => {
+  const cache = keyCache({ forMs: 1000 })
+  keep(cache, 'anna')
+  vi.advanceTimersByTime(999)
+  expect(kept(cache, 'anna')).toEqual(['anna'])
+  vi.advanceTimersByTime(1)
+  expect(kept(cache, 'anna')).toEqual([])
+})
+
+test('where there are too many, the oldest goes', () => {
+  const cache = keyCache({ atMost: 2 })
+  keep(cache, 'anna', 'bruno', 'anna', 'carla')
+  expect(kept(cache, 'anna', 'bruno', 'carla')).toEqual(['anna', 'carla'])
+})
+
+test('a destroyed key is gone at once', () => {
+  const cache = keyCache()
+  keep(cache, 'anna', 'bruno')
+  cache.forget('anna')
+  expect(kept(cache, 'anna', 'bruno')).toEqual(['bruno'])
+})
+
+test('a key that may have been destroyed while it was read is not remembered', () => {
+  const cache = keyCache()
+  const keepAnna = cache.reading()
+  cache.forget('anna')
+  keepAnna(keyOf('anna'))
+  expect(kept(cache, 'anna')).toEqual([])
+})
+
+test('while nobody says what is destroyed nothing is remembered, nor what was read meanwhile', () => {
+  const cache = keyCache()
+  keep(cache, 'anna')
+  cache.suspend()
+  keep(cache, 'bruno')
+  const keepCarla = cache.reading()
+  cache.resume()
+  keepCarla(keyOf('carla'))
+  expect(kept(cache, 'anna', 'bruno', 'carla')).toEqual([])
+  keep(cache, 'dario')
+  expect(kept(cache, 'dario')).toEqual(['dario'])
+})

@@ -1,0 +1,32 @@
+import type { Keyring } from '@tba/events/sealing/keyring.ts'
+import type { DatabasePool } from 'slonik'
+import { listen } from '../postgres/listen.ts'
+import { keyCache } from './key-cache.ts'
+import { destroyedChannel, personKeys } from './person-keys.ts'
+
+type VaultOptions = { pool: DatabasePool; kek: Uint8Array; connectionString: string }
+export type Vault = Keyring & { close(): Promise<void> }
+
+/**
+ * The keys of persons, for a process that stays: what any process destroys is forgotten here as soon as it is told.
+ * Without the connection that tells, nothing is remembered; where that dies in silence, nothing for over a minute.
+ */
+export async function openVault({ pool, kek, connectionString }: VaultOptions): Promise<Vault> {
+  const cache = keyCache()
+  cache.suspend()
+  const listening = await listen({
+    connectionString,
+    channel: destroyedChannel,
+    applicationName: 'vault',
+    onHeard: person => cache.forget(person),
+    onListening: () => cache.resume(),
+    onLost: () => cache.suspend(),
+  })
+  return {
+    ...personKeys(pool, kek, cache),
+    async close() {
+      cache.suspend()
+      await listening.close()
+    },
+  }
+}
