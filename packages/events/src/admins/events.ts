@@ -17,6 +17,8 @@ export const adminEvents = {
 export const adminSessionEvents = {
   AdminSignedIn: event(z.object({ adminId: z.uuid(), expiresAt: z.iso.datetime() })),
   AdminSignedOut: event(z.object({ adminId: z.uuid() })),
+  /** Its time was over. */
+  AdminSessionExpired: event(z.object({})),
 }
 
 /** Stream `settings-analytics`. */

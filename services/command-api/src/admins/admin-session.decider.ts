@@ -26,6 +26,7 @@ export const adminSessionDecider: Decider<AdminSessionState, AdminSessionCommand
         case 'AdminSignedIn':
           return { adminId: event.data.adminId, status: 'open', openedAt: recordedAt }
         case 'AdminSignedOut':
+        case 'AdminSessionExpired':
           return state && { ...state, status: 'closed' }
       }
     },

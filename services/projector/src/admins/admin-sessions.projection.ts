@@ -15,6 +15,7 @@ export const adminSessions: Projection = {
     AdminSignedIn: ({ stream, data: { adminId, expiresAt }, recordedAt }) =>
       rows.put({ sid: idOf(stream), adminId, openedAt: recordedAt, expire: expiresAt }),
     AdminSignedOut: ({ stream }) => rows.remove(idOf(stream)),
+    AdminSessionExpired: ({ stream }) => rows.remove(idOf(stream)),
     AdminPasswordChanged: ({ stream }) => rows.erase('adminId', idOf(stream)),
   },
 }

@@ -30,12 +30,14 @@ test('an administrator is listed with their last sign-in, and no form of their p
   expect(rowsAfter(admins, [created, signedIn])).toEqual([{ ...row, lastLogin: '2026-01-02T00:00:00.000Z' }])
 })
 
-test('an administrator’s session is open until they sign out', () => {
+test('an administrator’s session is open until they sign out, or its time is over', () => {
   expect(rowsAfter(adminSessions, [signedIn])).toEqual([
     { sid, adminId, openedAt: '2026-01-02T00:00:00.000Z', expire: '2026-01-02T12:00:00.000Z' },
   ])
   const signedOut = happened('AdminSignedOut', { adminId }, { stream: streams.adminSession(sid) })
   expect(rowsAfter(adminSessions, [signedIn, signedOut])).toEqual([])
+  const expired = happened('AdminSessionExpired', {}, { stream: streams.adminSession(sid) })
+  expect(rowsAfter(adminSessions, [signedIn, expired])).toEqual([])
 })
 
 test('a new password ends an administrator’s sessions, and nobody else’s', () => {

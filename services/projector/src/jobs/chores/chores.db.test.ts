@@ -96,3 +96,24 @@ test('a session whose time is over leaves the tables, and is no doing of the cus
   expect(history.map(({ type }) => type)).toEqual(['SessionOpened', 'SessionExpired'])
   expect(it.errors).toEqual([])
 })
+
+test('so does an administrator’s session, which lasts for hours and not for months', async () => {
+  const it = await commandWorld()
+  const adminId = randomUUID()
+  const open = async (expiresAt: string) => {
+    const sid = randomUUID()
+    await it.append(streams.adminSession(sid), { type: 'AdminSignedIn', data: { adminId, expiresAt } })
+    return sid
+  }
+  const over = await open('2026-01-01T00:00:00.000Z')
+  const goesOn = await open('2999-01-01T00:00:00.000Z')
+  await caughtUp(await it.start())
+  const jobs = await office(it)
+  await jobs.open()
+  await eventually(async () =>
+    expect(await it.rows('select sid from read.admin_sessions')).toEqual([{ sid: goesOn }]),
+  )
+  const history = await Array.fromAsync(it.store.read(streams.adminSession(over)))
+  expect(history.map(({ type }) => type)).toEqual(['AdminSignedIn', 'AdminSessionExpired'])
+  expect(it.errors).toEqual([])
+})
