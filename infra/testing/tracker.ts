@@ -1,0 +1,67 @@
+import { type Administrator, admin, administrator } from './administrator.ts'
+import { openProduct, type TestedProduct } from './product.ts'
+import type { Answer } from './visitor.ts'
+
+type Options = Parameters<ReturnType<TestedProduct['visitor']>['post']>[2]
+type Row = Record<string, unknown>
+
+/** A product, what its tracker sends, and what comes of it. */
+export type Tracker = AsyncDisposable & {
+  product: TestedProduct
+  interact(body: object, options?: Options): Promise<Answer>
+  analyse(body: object, options?: Options): Promise<Answer>
+  batch(events: object[]): Promise<Answer>
+  choose(choice: string, sessionId: string, options?: Options): Promise<Answer>
+  /** A visit's rows of a read table, once they hold all that was written before. */
+  rows(table: string, sessionId: string): Promise<Row[]>
+  /** A visit's events, as they are stored. */
+  logged(sessionId: string): Promise<Row[]>
+}
+
+let visits = 0
+export const newVisit = () => `session_${++visits}_tracking`
+
+export const clicked = (sessionId: string, more = {}) => ({
+  sessionId,
+  eventType: 'button_click',
+  elementId: 'hero',
+  elementText: 'Inizia con €500',
+  page: 'https://example.com/',
+  ...more,
+})
+
+export const measured = (sessionId: string, more = {}) => ({
+  sessionId,
+  eventName: 'button_click',
+  eventCategory: 'hero',
+  eventLabel: null,
+  eventValue: 500,
+  page: 'https://example.com/',
+  ...more,
+})
+
+export async function tracker(): Promise<Tracker> {
+  const product = await openProduct({ admin })
+  const console: Administrator = await administrator(product)
+  const post = (path: string, body: object, options?: Options) => product.visitor().post(path, body, options)
+  return {
+    product,
+    interact: (body, options) => post('/api/tracking/interaction', body, options),
+    analyse: (body, options) => post('/api/tracking/analytics', body, options),
+    batch: events => post('/api/tracking/batch', { events }),
+    choose: (choice, sessionId, options = {}) =>
+      post('/api/consent', { choice }, { headers: { 'x-visit-id': sessionId, ...options.headers } }),
+    async rows(table, sessionId) {
+      await console.settled('/api/admin/dashboard')
+      const place = table === 'visits' ? '"firstPosition"' : 'position'
+      return product.query(`select * from read.${table} where "sessionId" = $1 order by ${place}`, [
+        sessionId,
+      ])
+    },
+    logged: sessionId =>
+      product.query('select type, data, metadata from log.events where stream = $1 order by revision', [
+        `visit-${sessionId}`,
+      ]),
+    [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
+  }
+}
