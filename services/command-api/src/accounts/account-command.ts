@@ -7,14 +7,17 @@ import type { Deps } from '../deps.ts'
 import { handle, load } from '../handle.ts'
 import { type Account, type AccountCommand, accountDecider } from './account.decider.ts'
 
-/** Runs a command on the caller's own account. @throws {HttpFailure} 401 where it was erased meanwhile */
+/**
+ * Runs a command on the caller's own account.
+ * @throws {HttpFailure} 401 where it was erased meanwhile, 400 where its password was changed
+ */
 export async function accountCommand({ log }: Deps, request: FastifyRequest, command: AccountCommand) {
   const { sub } = customerOf(request)
   const stream = streams.account(sub)
   const context = contextOf(request, `customer:${sub}`)
   const outcome = await handle({ log, decider: accountDecider, stream, context }, command)
-  if ('refused' in outcome) throw unauthorized()
-  return outcome
+  if (!('refused' in outcome)) return outcome
+  throw outcome.refused === 'other-password' ? wrongPassword() : unauthorized()
 }
 
 /**
@@ -31,6 +34,10 @@ export async function confirmedAccount(
   if (state.status !== 'registered') throw unauthorized()
   const who = { emailHash: sub, address: request.ip }
   const right = await deps.throttle.attempt(who, () => deps.passwords.verify(state.passwordHash, password))
-  if (!right) throw new HttpFailure(400, 'La password attuale non è corretta')
+  if (!right) throw wrongPassword()
   return state
+}
+
+function wrongPassword(): HttpFailure {
+  return new HttpFailure(400, 'La password attuale non è corretta')
 }

@@ -11,6 +11,8 @@ export type AccountCommand =
   | {
       type: 'ChangePassword'
       passwordHash: string
+      /** The one that the customer has shown to know; null: they have a link instead. */
+      insteadOf: string | null
       by: 'customer' | 'reset-link'
       keepSession: string | null
     }
@@ -31,7 +33,7 @@ export type Account = {
   updatedAt: string
 }
 export type AccountState = { status: 'unknown' | 'abandoned' | 'erased' } | Account
-export type AccountRefusal = 'registered' | 'unknown' | 'abandoned' | 'erased'
+export type AccountRefusal = 'registered' | 'unknown' | 'abandoned' | 'erased' | 'other-password'
 
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent, AccountRefusal> = {
   initial: { status: 'unknown' },
@@ -74,7 +76,10 @@ function abandon(state: AccountState): readonly AccountEvent[] | Refusal<'regist
 
 type CustomerCommand = Exclude<AccountCommand, { type: 'RegisterAccount' | 'AbandonRegistration' }>
 
-function decideForCustomer(account: Account, command: CustomerCommand): readonly AccountEvent[] {
+function decideForCustomer(
+  account: Account,
+  command: CustomerCommand,
+): readonly AccountEvent[] | Refusal<'other-password'> {
   switch (command.type) {
     case 'UpdateProfile': {
       const changes = changed(account.profile, command.changes)
@@ -85,7 +90,8 @@ function decideForCustomer(account: Account, command: CustomerCommand): readonly
       return imageUrl === account.imageUrl ? [] : [{ type: 'ProfileImageChanged', data: { imageUrl } }]
     }
     case 'ChangePassword': {
-      const { passwordHash, by, keepSession: except } = command
+      const { passwordHash, insteadOf, by, keepSession: except } = command
+      if (insteadOf !== null && insteadOf !== account.passwordHash) return refuse('other-password')
       return [
         { type: 'PasswordChanged', data: { passwordHash, by } },
         { type: 'SessionsRevoked', data: { except } },

@@ -141,10 +141,33 @@ describe('an account', () => {
   })
   test('a new password ends every other session', () => {
     given([registered])
-      .when({ type: 'ChangePassword', passwordHash: 'new', by: 'customer', keepSession: mine })
+      .when({
+        type: 'ChangePassword',
+        passwordHash: 'new',
+        insteadOf: null,
+        by: 'customer',
+        keepSession: mine,
+      })
       .records(
         { type: 'PasswordChanged', data: { passwordHash: 'new', by: 'customer' } },
         { type: 'SessionsRevoked', data: { except: mine } },
+      )
+  })
+  test('a password is changed only by whoever knows the one that it is now', () => {
+    const change = { type: 'ChangePassword', passwordHash: 'new', by: 'customer', keepSession: null } as const
+    const changed = {
+      type: 'PasswordChanged' as const,
+      data: { passwordHash: 'other', by: 'customer' as const },
+    }
+    const { passwordHash } = registration
+    given([registered, changed])
+      .when({ ...change, insteadOf: passwordHash })
+      .refuses('other-password')
+    given([registered])
+      .when({ ...change, insteadOf: passwordHash })
+      .records(
+        { type: 'PasswordChanged', data: { passwordHash: 'new', by: 'customer' } },
+        { type: 'SessionsRevoked', data: { except: null } },
       )
   })
   test('an erased account does nothing any more, and is not registered anew', () => {

@@ -23,9 +23,10 @@ export function changePasswordRoute(app: App, deps: Deps) {
   app.put('/api/user/password', { schema, onRequest }, async (request, reply) => {
     const { sid } = customerOf(request)
     const change = plainly(200, { ok: true as const }, async () => {
-      await confirmedAccount(deps, request, request.body.currentPassword)
+      const account = await confirmedAccount(deps, request, request.body.currentPassword)
       const passwordHash = await deps.passwords.hash(request.body.newPassword)
-      const command = { type: 'ChangePassword', passwordHash, by: 'customer', keepSession: sid } as const
+      const instead = { passwordHash, insteadOf: account.passwordHash }
+      const command = { type: 'ChangePassword', ...instead, by: 'customer', keepSession: sid } as const
       return (await accountCommand(deps, request, command)).position
     })
     return deps.idempotency.once({ request, reply }, change)

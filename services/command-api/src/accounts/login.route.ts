@@ -31,12 +31,11 @@ export function loginRoute(app: App, deps: Deps) {
     )
     if (!registered || !right) throw new HttpFailure(401, 'Credenziali non valide')
 
-    const answer = userOf(registered)
     const { claims, position } = await openSession(
       deps.log,
       {
         accountId: found.accountId,
-        userId: answer.id,
+        account: registered,
         ip: request.ip,
         userAgent: request.headers['user-agent'],
       },
@@ -44,7 +43,7 @@ export function loginRoute(app: App, deps: Deps) {
     )
     reply.openSession(claims)
     reply.wrote(position)
-    return answer
+    return userOf(registered)
   })
 }
 

@@ -3,33 +3,43 @@ import type { Context, EventLog } from '@tba/events/log/event-log.ts'
 import type { Position } from '@tba/events/store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { truncatedAddress } from '@tba/runtime/http/address.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { absoluteSeconds, type CustomerClaims } from '@tba/runtime/http/session.ts'
-import { handle } from '../handle.ts'
+import { handle, load } from '../handle.ts'
+import { type Account, accountDecider } from './account.decider.ts'
 import { sessionDecider } from './session.decider.ts'
 
 export type Visitor = { ip: string; userAgent: string | undefined }
-type Customer = { accountId: string; userId: number }
+/** `account`: as it was when its password was checked. */
+type Customer = { accountId: string; account: Account }
 
-/** Records that a session began. @returns the claims for its token, and where the log stands now */
+/**
+ * Records that a session began. Whoever changed the password while the old one was checked has ended every session
+ * that there was: one that comes too late for that is looked at afterwards.
+ * @returns the claims for its token, and where the log stands now
+ * @throws {HttpFailure} 401 where the password that was checked is not the account's any more
+ */
 export async function openSession(
   log: EventLog,
-  { accountId, userId, ip, userAgent }: Customer & Visitor,
+  { accountId, account, ip, userAgent }: Customer & Visitor,
   context: Context,
 ): Promise<{ claims: CustomerClaims; position: Position | null }> {
   const sid = randomUUID()
   const start = Math.floor(Date.now() / 1000)
   const opening = {
     accountId,
-    userId,
+    userId: account.userId,
     expiresAt: new Date((start + absoluteSeconds) * 1000).toISOString(),
     device: (userAgent ?? '').slice(0, 255),
     address: truncatedAddress(ip),
   }
-  const stream = streams.session(sid)
-  const opened = await handle(
-    { log, decider: sessionDecider, stream, context },
-    { type: 'OpenSession', opening },
-  )
+  const session = { log, decider: sessionDecider, stream: streams.session(sid), context }
+  const opened = await handle(session, { type: 'OpenSession', opening })
   if ('refused' in opened) throw new Error('a new session was refused')
-  return { claims: { sub: accountId, uid: userId, sid, start }, position: opened.position }
+  const { state: now } = await load(log, accountDecider, streams.account(accountId))
+  if (now.status !== 'registered' || now.passwordHash !== account.passwordHash) {
+    await handle(session, { type: 'CloseSession', accountId })
+    throw new HttpFailure(401, 'Credenziali non valide')
+  }
+  return { claims: { sub: accountId, uid: account.userId, sid, start }, position: opened.position }
 }

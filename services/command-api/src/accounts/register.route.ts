@@ -10,7 +10,7 @@ import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { load, stateAt } from '../handle.ts'
-import { type AccountState, accountDecider } from './account.decider.ts'
+import { type Account, accountDecider } from './account.decider.ts'
 import { openSession } from './open-session.ts'
 import { register } from './register.ts'
 import { userOf } from './user.answer.ts'
@@ -28,15 +28,14 @@ export function registerRoute(app: App, deps: Deps) {
   app.post('/api/register', { schema, onRequest: limit(bucket) }, async (request, reply) => {
     const context = (accountId: string) => contextOf(request, `customer:${accountId}`)
     /** Whoever repeats the request knows the password in it: they are signed in as well. */
-    async function signedIn(accountId: string, state: AccountState) {
-      const answer = userOf(state)
+    async function signIn(accountId: string, account: Account) {
       const { claims, position } = await openSession(
         deps.log,
-        { accountId, userId: answer.id, ip: request.ip, userAgent: request.headers['user-agent'] },
+        { accountId, account, ip: request.ip, userAgent: request.headers['user-agent'] },
         context(accountId),
       )
       reply.openSession(claims)
-      return { answer, revision: 0, position }
+      return position
     }
     const answer = await deps.idempotency.once(
       { request, reply },
@@ -49,19 +48,18 @@ export function registerRoute(app: App, deps: Deps) {
             context: context(accountId),
           })
           if ('refused' in registered) throw taken()
-          return signedIn(accountId, registered.state)
+          const { account } = registered
+          const position = await signIn(accountId, account)
+          return { answer: userOf(account), revision: 0, position }
         },
         async again({ seed, revision }) {
           const place = { log: deps.log, decider: accountDecider, stream: streams.account(seed) }
           const { state: now } = await load(deps.log, accountDecider, place.stream)
           // The old request opens nothing that its password doesn't open any more.
-          const stillOpens =
-            now.status === 'registered' &&
-            (await deps.passwords.verify(now.passwordHash, request.body.password))
-          if (!stillOpens) throw taken()
-          const repeated = await signedIn(seed, await stateAt(place, revision))
-          reply.wrote(repeated.position)
-          return repeated.answer
+          if (now.status !== 'registered') throw taken()
+          if (!(await deps.passwords.verify(now.passwordHash, request.body.password))) throw taken()
+          reply.wrote(await signIn(seed, now))
+          return userOf(await stateAt(place, revision))
         },
       },
     )

@@ -5,11 +5,11 @@ import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { Deps } from '../deps.ts'
 import { handle, load } from '../handle.ts'
-import { type AccountState, accountDecider } from './account.decider.ts'
+import { type Account, accountDecider } from './account.decider.ts'
 import { emailDecider } from './email.decider.ts'
 import { drawUserId } from './user-ids.ts'
 
-type Registered = { state: AccountState }
+type Registered = { account: Account }
 export type Registering = { accountId: string; body: Register; context: Context }
 
 /**
@@ -25,7 +25,7 @@ export async function register(
   const address = { deps, stream: streams.email(emailHash(deps.secrets.emailHash, email)) }
   const holder = await registered(deps, await heldBy(address))
   // Taken up again after an answer that never got through: it is done already.
-  if (holder?.accountId === accountId) return { state: holder.state }
+  if (holder?.accountId === accountId) return { account: holder.account }
   if (holder) return refuse('taken')
 
   // All slow work first: between the claim and the account nothing should take long.
@@ -45,7 +45,9 @@ export async function register(
     },
     { type: 'RegisterAccount', registration },
   )
-  return 'refused' in outcome ? refuse('taken') : { state: outcome.state }
+  return outcome.state.status === 'registered' && !('refused' in outcome)
+    ? { account: outcome.state }
+    : refuse('taken')
 }
 
 type Address = { deps: Deps; stream: string }
@@ -57,7 +59,7 @@ async function heldBy({ deps, stream }: Address): Promise<string | null> {
 async function registered({ log }: Deps, accountId: string | null) {
   if (!accountId) return null
   const { state } = await load(log, accountDecider, streams.account(accountId))
-  return state.status === 'registered' ? { accountId, state } : null
+  return state.status === 'registered' ? { accountId, account: state } : null
 }
 
 async function claim({ deps: { log }, stream }: Address, accountId: string, context: Context) {

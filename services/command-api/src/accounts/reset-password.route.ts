@@ -30,10 +30,11 @@ export function resetPasswordRoute(app: App, deps: Deps) {
     const { token, password } = request.body
     const change = plainly(200, { ok: true as const }, async () => {
       const reset = readResetToken(deps.secrets.upload, token)
-      const accountId = reset && (await useLink(deps, reset, contextOf(request, 'visitor')))
-      if (!accountId) throw new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')
-
+      if (!reset) throw unusable()
+      // First, since it may be put off: a link that was used and changed nothing could not be used again.
       const passwordHash = await deps.passwords.hash(password)
+      const accountId = await useLink(deps, reset, contextOf(request, 'visitor'))
+      if (!accountId) throw unusable()
       const changed = await handle(
         {
           log: deps.log,
@@ -41,12 +42,17 @@ export function resetPasswordRoute(app: App, deps: Deps) {
           stream: streams.account(accountId),
           context: contextOf(request, `customer:${accountId}`),
         },
-        { type: 'ChangePassword', passwordHash, by: 'reset-link', keepSession: null },
+        { type: 'ChangePassword', passwordHash, insteadOf: null, by: 'reset-link', keepSession: null },
       )
-      return 'refused' in changed ? null : changed.position
+      if ('refused' in changed) throw unusable()
+      return changed.position
     })
     return deps.idempotency.once({ request, reply }, change)
   })
+}
+
+function unusable(): HttpFailure {
+  return new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')
 }
 
 /** @returns the account that the link was for, or null where it is used, expired, overtaken or nobody's */
