@@ -26,6 +26,21 @@ describe('a request that is repeated under its key', () => {
     expect(await countOf('LeadSubmitted')).toBe(before + 1)
   })
 
+  test('tells as the first time what the next read has to hold, also to a client that never heard the first answer', async () => {
+    const customer = await product.customer()
+    const plan = { plan: 'starter', deposit: 500 }
+    const first = await customer.post('/api/user/progress', plan, withKey('heard'))
+    const again = await customer.post('/api/user/progress', plan, withKey('heard'))
+    expect(first.headers['x-position']).toMatch(/./)
+    expect(again.headers['x-position']).toBe(first.headers['x-position'])
+
+    const click = { sessionId: 'session_1', eventType: 'button_click', page: '/' }
+    for (const _ of ['first', 'again']) {
+      const { status, headers } = await customer.post('/api/tracking/interaction', click, withKey('click'))
+      expect([status, headers['x-position']]).toEqual([202, undefined])
+    }
+  })
+
   test('with another body is 422', async () => {
     const visitor = product.visitor()
     await visitor.post('/api/leads', lead, withKey('lead-2'))

@@ -33,5 +33,7 @@ create table if not exists command.idempotency (
   revision integer,
   created_at timestamptz not null default now()
 );
+-- Where the log stood after it: a repeat tells its client too what its next read has to hold.
+alter table command.idempotency add column if not exists position text;
 create index if not exists idempotency_caller on command.idempotency (caller);
 create index if not exists idempotency_created on command.idempotency (created_at);

@@ -47,6 +47,7 @@ const keptRow = sql.type(
     seed: z.uuid(),
     status: z.int().nullable(),
     revision: z.int().nullable(),
+    position: z.string().nullable(),
   }),
 )
 const reservedRow = sql.type(z.object({ seed: z.uuid() }))
@@ -62,7 +63,7 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array): Idempotenc
       values (${keyHash}, ${caller}, ${bodyHash}, ${randomUUID()})
       on conflict (key_hash) do update set
         seed = case when i.status is null then i.seed else excluded.seed end,
-        body_hash = excluded.body_hash, status = null, revision = null, created_at = now()
+        body_hash = excluded.body_hash, status = null, revision = null, position = null, created_at = now()
       where i.created_at < now() - interval '24 hours'
         or (i.status is null and i.body_hash = excluded.body_hash
             and i.created_at < now() - make_interval(secs => ${givenUpAfterSeconds}))
@@ -70,16 +71,17 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array): Idempotenc
     return reserved?.seed ?? null
   }
 
-  async function keptAnswer<Answer>(keyHash: string, bodyHash: string, work: Work<Answer>): Promise<Answer> {
+  async function keptFor(keyHash: string, bodyHash: string): Promise<Kept & { position: Position | null }> {
     const kept = await pool.maybeOne(keptRow`
-      select body_hash as "bodyHash", seed, status, revision from command.idempotency where key_hash = ${keyHash}`)
+      select body_hash as "bodyHash", seed, status, revision, position
+      from command.idempotency where key_hash = ${keyHash}`)
     if (kept && kept.bodyHash !== bodyHash) {
       throw new HttpFailure(422, 'Questa Idempotency-Key è già stata usata con un’altra richiesta')
     }
     if (kept?.status == null || kept.revision === null) {
       throw new HttpFailure(409, 'La stessa richiesta è ancora in corso', { headers: { 'retry-after': '1' } })
     }
-    return work.again({ seed: kept.seed, revision: kept.revision })
+    return { seed: kept.seed, revision: kept.revision, position: kept.position as Position | null }
   }
 
   return {
@@ -97,11 +99,17 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array): Idempotenc
       const keyHash = hash(request.method, request.routeOptions.url ?? '', caller, key)
       const bodyHash = hash(JSON.stringify(request.body) ?? '')
       const seed = await reserve(keyHash, bodyHash, caller)
-      if (seed === null) return keptAnswer(keyHash, bodyHash, work)
+      if (seed === null) {
+        const { position, ...kept } = await keptFor(keyHash, bodyHash)
+        const answer = await work.again(kept)
+        reply.wrote(position)
+        return answer
+      }
       try {
         const { answer, revision, position } = await work.run(seed)
         await pool.query(sql.unsafe`
-          update command.idempotency set status = ${work.status}, revision = ${revision} where key_hash = ${keyHash}`)
+          update command.idempotency set status = ${work.status}, revision = ${revision}, position = ${position}
+          where key_hash = ${keyHash}`)
         reply.wrote(position)
         return answer
       } catch (error) {
