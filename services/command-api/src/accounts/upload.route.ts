@@ -1,5 +1,6 @@
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
+import { streams } from '@tba/events/streams.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -8,6 +9,8 @@ import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { load } from '../handle.ts'
+import { accountDecider } from './account.decider.ts'
 import { isLive } from './live-session.ts'
 import { reEncode } from './re-encode.ts'
 
@@ -62,9 +65,19 @@ export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
       if (!picture) throw new HttpFailure(415, 'Sono ammesse solo immagini JPEG, PNG, WebP, GIF o AVIF')
       if (!(await tickets.use(ticketId))) throw unusable()
       await pictures.put({ accountId, pictureId: ticketId }, picture)
+      // Erasing removes what there is after it is in the log: whoever looks there afterwards misses nothing.
+      if (await isErased(log, accountId)) {
+        await pictures.removeAllOf(accountId)
+        throw unusable()
+      }
       return { ok: true as const }
     })
   })
+}
+
+async function isErased(log: Deps['log'], accountId: string): Promise<boolean> {
+  const { state } = await load(log, accountDecider, streams.account(accountId))
+  return state.status !== 'registered'
 }
 
 function unusable(): HttpFailure {
