@@ -34,17 +34,6 @@ function picturesOf(accountId: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-test('of six uploads to one address at once one is taken', async () => {
-  const customer = await product.customer()
-  const accountId = await newestAccount()
-  const [url, raw] = [await uploadAddress(customer), await picture()]
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => product.visitor().put(url, undefined, { raw })),
-  )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403, 403])
-  expect(picturesOf(accountId)).toHaveLength(1)
-})
-
 test('an upload that is still under way when the account is erased leaves nothing behind', async () => {
   const customer = await product.customer()
   const accountId = await newestAccount()

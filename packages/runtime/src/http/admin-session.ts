@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { demanding } from './demands.ts'
 import { HttpFailure, unauthorized } from './failure.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
+import { onceWhole } from './whole-request.ts'
 
 const idleSeconds = 60 * 60
 export const adminAbsoluteSeconds = 12 * 60 * 60
@@ -46,15 +47,21 @@ export function adminSession(app: FastifyInstance): void {
 
 /**
  * A hook that answers 401 to whoever has no valid token, and 403 to a customer.
- * @param isLive whether the session was not ended; left out where the route finds that out by itself
+ * @param isLive whether the session was not ended, asked when the body is there; left out where the route finds that
+ * out by itself
  */
 export function requireAdmin(isLive?: (claims: AdminClaims) => Promise<boolean>) {
   const demand = { signedIn: 'administrator', refusals: [401, 403] } as const
   return demanding(demand, async (request: FastifyRequest): Promise<void> => {
+    const refusal = request.customer
+      ? new HttpFailure(403, 'Area riservata agli amministratori')
+      : unauthorized()
     const { adminToken } = request
-    if (adminToken && (!isLive || (await isLive(adminToken.claims)))) return
-    if (request.customer) throw new HttpFailure(403, 'Area riservata agli amministratori')
-    throw unauthorized()
+    if (!adminToken) throw refusal
+    if (!isLive) return
+    onceWhole(request, async () => {
+      if (!(await isLive(adminToken.claims))) throw refusal
+    })
   })
 }
 

@@ -30,6 +30,7 @@ import { session } from './session.ts'
 import { tokenSigner } from './session-token.ts'
 import { brokenUrl, refuseBrokenUrl } from './url.ts'
 import { visit } from './visit.ts'
+import { wholeRequests } from './whole-request.ts'
 
 /** A Fastify whose routes take their types from zod schemas. */
 export type App = FastifyInstance<
@@ -99,6 +100,7 @@ export async function edge(options: EdgeOptions): Promise<App> {
   nameAndProtect(plain)
   closeConnectionsWhileClosing(plain)
   readJsonOnly(plain)
+  wholeRequests(plain)
   app.addHook('onRequest', refuseBrokenUrl)
   app.addHook('onRequest', refuseCrossSite(publicUrl))
   await cookies(plain, { publicUrl })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { demanding } from './demands.ts'
 import { unauthorized } from './failure.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
+import { onceWhole } from './whole-request.ts'
 
 const idleSeconds = 14 * 24 * 3600
 /** How long a session lasts at most, however busy it is. */
@@ -65,13 +66,18 @@ export function session(app: FastifyInstance): void {
 
 /**
  * A hook that answers 401 to whoever is not signed in. As `onRequest` it comes before the body is even read.
- * @param isLive whether the session was not ended; left out where the route finds that out by itself
+ * @param isLive whether the session was not ended, asked when the body is there; left out where the route finds that
+ * out by itself
  */
 export function requireCustomer(isLive?: (claims: CustomerClaims) => Promise<boolean>) {
   const demand = { signedIn: 'customer', refusals: [401] } as const
   return demanding(demand, async (request: FastifyRequest): Promise<void> => {
-    if (request.customer && (!isLive || (await isLive(request.customer)))) return
-    throw unauthorized()
+    const { customer } = request
+    if (!customer) throw unauthorized()
+    if (!isLive) return
+    onceWhole(request, async () => {
+      if (!(await isLive(customer))) throw unauthorized()
+    })
   })
 }
 
