@@ -20,7 +20,7 @@ import { closeConnectionsWhileClosing } from './closing.ts'
 import { cookies } from './cookies.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { HttpFailure } from './failure.ts'
-import { nameAndProtect } from './headers.ts'
+import { nameAndProtect, nameAndProtectAnswer } from './headers.ts'
 import { speakItalian } from './italian.ts'
 import { readJsonOnly } from './json-body.ts'
 import { metrics } from './metrics.ts'
@@ -86,7 +86,7 @@ export async function edge(options: EdgeOptions): Promise<App> {
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id)
+      nameAndProtectAnswer(request, reply)
       answerFailure(error.code === 'FST_ERR_BAD_URL' ? brokenUrl() : error, request, reply)
     },
   }).withTypeProvider<ZodTypeProvider>()

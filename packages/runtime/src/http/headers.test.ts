@@ -15,7 +15,7 @@ const everywhere = {
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
 
-test.each(['/api/thing', '/api/nowhere', '/api/thing?q=%'])(
+test.each(['/api/thing', '/api/nowhere', '/api/thing?q=%', '/api/%zz'])(
   'what %s answers is kept by nobody and is no page',
   async url => {
     expect((await app.inject(url)).headers).toMatchObject({
@@ -27,11 +27,11 @@ test.each(['/api/thing', '/api/nowhere', '/api/thing?q=%'])(
   },
 )
 
-test('an address that no route can even be looked up for names its request too', async () => {
-  expect((await app.inject('/api/%zz')).headers).toMatchObject({
-    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
-    'content-type': 'application/json; charset=utf-8',
-  })
+test('an address that no route can even be looked up for is answered in JSON, outside of the API too', async () => {
+  for (const url of ['/api/%zz', '/%zz']) {
+    const json = { 'content-type': 'application/json; charset=utf-8' }
+    expect((await app.inject(url)).headers).toMatchObject({ ...everywhere, ...json })
+  }
 })
 
 test('pages bring rules of their own', async () => {

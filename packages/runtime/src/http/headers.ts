@@ -1,18 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * Every answer names its request, and every request leaves one log line: by its route, never by its path or
  * query, which may name persons.
  */
 export function nameAndProtect(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    if (!request.raw.url?.startsWith('/api')) return
-    reply.header('cache-control', 'no-store')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-  })
+  app.addHook('onRequest', async (request, reply) => nameAndProtectAnswer(request, reply))
 
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -25,4 +18,14 @@ export function nameAndProtect(app: FastifyInstance): void {
       'answered',
     )
   })
+}
+
+/** For answers to requests that reach no hook, too. */
+export function nameAndProtectAnswer({ id, raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', id)
+  reply.header('x-content-type-options', 'nosniff')
+  if (!raw.url?.startsWith('/api')) return
+  reply.header('cache-control', 'no-store')
+  reply.header('referrer-policy', 'no-referrer')
+  reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
 }

@@ -1,14 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpFailure } from './failure.ts'
 
-/** A hook that refuses an address with a broken escape or NUL, in its query too, which routing does not look at. */
-export async function refuseBrokenUrl({ raw }: FastifyRequest): Promise<void> {
+/**
+ * A hook that refuses an address with a broken escape or NUL, in its query too, which routing does not look at; and a
+ * host that is none, since whole addresses that we give out are made with it.
+ */
+export async function refuseBrokenUrl({ raw, host }: FastifyRequest): Promise<void> {
   const url = raw.url ?? ''
   if (url.includes('%') && !isReadable(url)) throw brokenUrl()
+  if (raw.headers.host !== undefined && !isHost(host)) throw brokenUrl()
 }
 
 export function brokenUrl(): HttpFailure {
   return new HttpFailure(400, 'Indirizzo non valido')
+}
+
+const hostShape = /^(?:[a-z\d._-]+|\[[a-f\d:.]+\])(?::\d+)?$/i
+
+function isHost(host: string): boolean {
+  return hostShape.test(host) && URL.canParse(`http://${host}`)
 }
 
 function isReadable(url: string): boolean {
