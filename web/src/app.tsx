@@ -45,10 +45,15 @@ function Screens() {
   )
 }
 
-export function App() {
-  const { pathname } = useLocation()
+/** Apart from `App`, which would render again with every change here, and with it the screen that is being taken up. */
+function Upkeep() {
   useApplyTheme()
   useStartOfPage()
+  return null
+}
+
+export function App() {
+  const { pathname } = useLocation()
   return (
     <PageRoot>
       {/* First in the order of the Tab key, at the foot of the window. */}
@@ -64,6 +69,7 @@ export function App() {
         </ErrorBoundary>
       </Fetching>
       <ToastOutlet />
+      <Upkeep />
     </PageRoot>
   )
 }

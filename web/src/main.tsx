@@ -1,6 +1,6 @@
 // The look first: what a screen brings comes after it, and wins.
 import './shell/look/index.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
@@ -25,7 +25,8 @@ const page = (
  */
 async function start(at: HTMLElement) {
   await preloadScreen(location.pathname).catch(() => undefined)
-  if (at.firstElementChild && !('waiting' in at.dataset)) hydrateRoot(at, page)
+  // In slices of a few milliseconds between which the page paints and scrolls; a press on a part hydrates it first.
+  if (at.firstElementChild && !('waiting' in at.dataset)) startTransition(() => void hydrateRoot(at, page))
   else createRoot(at).render(page)
 }
 

@@ -13,11 +13,17 @@ import { Pricing } from './pricing.tsx'
 import { Testimonials } from './testimonials.tsx'
 import './landing.css'
 
+/** Apart, so that its answer does not render the whole page a second time. */
+function PlanMessage() {
+  usePresentPlanMessage()
+  return null
+}
+
 export default function LandingPage() {
   usePageTitle(brand.tagline)
-  usePresentPlanMessage()
   return (
     <>
+      <PlanMessage />
       <Header />
       <main className="landing-main">
         <div className="landing">

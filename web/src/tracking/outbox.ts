@@ -36,13 +36,16 @@ const forget = (sent: Tracked[]) => keep(waiting.filter(event => !sent.includes(
 /** Resolves with false where it is worth trying again. */
 async function post(call: string, body: unknown): Promise<boolean> {
   try {
-    const { ok, status } = await fetch(`/api/tracking/${call}`, {
+    const response = await fetch(`/api/tracking/${call}`, {
       method: 'POST',
       credentials: 'include',
       keepalive: true,
       headers: { 'Content-Type': 'application/json', 'X-Visit-Id': visitId() },
       body: JSON.stringify(body),
     })
+    const { ok, status } = response
+    // An answer that nobody reads to its end stays open, and its connection with it.
+    await response.arrayBuffer()
     if (!ok) console.error('Tracciamento non riuscito', status)
     return ok || (status < 500 && status !== 429)
   } catch (error) {
