@@ -3,8 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The newest write of this client: what it is answered should hold at least that. */
-    readonly after: Position | null
+    /**
+     * The newest writes of this client, by header and by cookie: what it is answered should hold both, since one of
+     * them may be from before the log was set back, and say nothing.
+     */
+    readonly after: readonly Position[]
     writtenPosition: Position | null
   }
   interface FastifyReply {
@@ -21,7 +24,8 @@ export function position(app: FastifyInstance): void {
   app.decorateRequest('writtenPosition', null)
   app.decorateRequest('after', {
     getter(this: FastifyRequest) {
-      return greater(positionIn(this.headers['x-after']), positionIn(this.cookies.position))
+      const positions = [positionIn(this.headers['x-after']), positionIn(this.cookies.position)]
+      return positions.filter(position => position !== null)
     },
   })
 
