@@ -1,8 +1,6 @@
-/** A UUID (version 8, RFC 9562) from a hash of at least 16 bytes: what has the same hash has the same id. */
-export function uuidOf(hash: Uint8Array): string {
-  const bytes = Buffer.from(hash.subarray(0, 16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+/** A UUID (version 8, RFC 9562) from a hash in hex, of at least 32 digits: what has the same hash has the same id. */
+export function uuidOf(hex: string): string {
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
+  const [first, second, third] = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`]
+  return `${first}-${second}-${third}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

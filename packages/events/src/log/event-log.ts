@@ -61,12 +61,13 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
 
   return {
     async append(stream, events, { expected, context }) {
+      const metadataOf = metadataIn(context)
       const sealed = await Promise.all(
         events.map(async ({ id = randomUUIDv7(), recordedAt, ...event }) => ({
           id,
           type: event.type,
           data: await sealData(keyring, { stream, id }, event as DomainEvent),
-          metadata: { ...context, schemaVersion: shapeOf(event.type).version } as JsonObject,
+          metadata: metadataOf(event.type),
           ...(recordedAt ? { recordedAt } : {}),
         })),
       )
@@ -77,6 +78,17 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
     async *follow(options) {
       for await (const batch of store.follow(options)) yield 'caughtUp' in batch ? batch : await opened(batch)
     },
+  }
+}
+
+/** One object for all events of a call that have the same: it is checked, serialised and sent once. */
+function metadataIn(context: Context): (type: string) => JsonObject {
+  const byVersion = new Map<number, JsonObject>()
+  return type => {
+    const { version: schemaVersion } = shapeOf(type)
+    const metadata = byVersion.get(schemaVersion) ?? ({ ...context, schemaVersion } as JsonObject)
+    byVersion.set(schemaVersion, metadata)
+    return metadata
   }
 }
 

@@ -1,5 +1,5 @@
 import { checkJson, checkText } from './check-json.ts'
-import { type Expected, InvalidAppend, type NewEvent } from './port.ts'
+import { type Expected, InvalidAppend, type JsonObject, type NewEvent } from './port.ts'
 
 /** One call: stream name, types and serialised data and metadata of all its events together. */
 export const maxAppendBytes = 1024 * 1024
@@ -45,7 +45,8 @@ export function checkAppend(stream: string, events: readonly NewEvent[], expecte
   if (new Set(events.map(event => event.id.toLowerCase())).size < events.length) {
     throw new InvalidAppend(`the same event id twice in one call to ${stream}`)
   }
-  const serialised = events.map(serialise)
+  const metadataText = textsOfMetadata()
+  const serialised = events.map(event => serialise(event, metadataText))
   const bytes = serialised.reduce((sum, event) => sum + bytesOf(event), Buffer.byteLength(stream))
   if (bytes > maxAppendBytes) {
     throw new InvalidAppend(`${bytes} bytes in one call to ${stream}; at most ${maxAppendBytes} fit`)
@@ -53,19 +54,34 @@ export function checkAppend(stream: string, events: readonly NewEvent[], expecte
   return { stream, expected, events: serialised, bytes }
 }
 
-function serialise({ id, type, data, metadata, recordedAt }: NewEvent): SerialisedEvent {
+type Text = (value: JsonObject, where: string) => string
+
+const textOf: Text = (value, where) => {
+  checkJson(value, where)
+  return JSON.stringify(value)
+}
+
+/** The events of a call often share one object. */
+function textsOfMetadata(): Text {
+  const known = new Map<JsonObject, string>()
+  return (metadata, where) => {
+    const text = known.get(metadata) ?? textOf(metadata, where)
+    known.set(metadata, text)
+    return text
+  }
+}
+
+function serialise({ id, type, data, metadata, recordedAt }: NewEvent, metadataText: Text): SerialisedEvent {
   if (!uuid.test(id)) throw new InvalidAppend(`the event id ${JSON.stringify(id)} is no UUID`)
   checkName(type, 'the event type')
   if (recordedAt !== undefined && !(isoTime.test(recordedAt) && !Number.isNaN(Date.parse(recordedAt)))) {
     throw new InvalidAppend(`recordedAt ${JSON.stringify(recordedAt)} is no UTC time in ISO 8601`)
   }
-  checkJson(data, `${type} data`)
-  checkJson(metadata, `${type} metadata`)
   return {
     id,
     type,
-    data: JSON.stringify(data),
-    metadata: JSON.stringify(metadata),
+    data: textOf(data, `${type} data`),
+    metadata: metadataText(metadata, `${type} metadata`),
     recordedAt: recordedAt ?? null,
   }
 }

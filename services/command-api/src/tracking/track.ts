@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Context, EventLog, EventToRecord } from '@tba/events/log/event-log.ts'
 import { RevisionConflict } from '@tba/events/store/port.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -60,5 +60,5 @@ async function attempt(append: () => Promise<unknown>): Promise<boolean> {
 /** The event's id: the same for the same client id in the same visit, and nobody else's. */
 export function eventIdOf(visitId: string, clientId: string | undefined): string {
   if (!clientId) return randomUUID()
-  return uuidOf(createHash('sha256').update(`${visitId}\n${clientId}`).digest())
+  return uuidOf(hash('sha256', `${visitId}\n${clientId}`))
 }

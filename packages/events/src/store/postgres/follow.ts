@@ -17,6 +17,7 @@ export async function* follow(
   { after, types, signal }: FollowOptions,
 ): AsyncGenerator<readonly Recorded[] | CaughtUp> {
   let cursor = after === undefined ? logStart : placeOf(log.generation, after)
+  const looked = filters(types)
   let caughtUp = false
   let recheckMs = waits.heldBackMs
   while (!signal.aborted) {
@@ -27,9 +28,10 @@ export async function* follow(
       const news = safe !== null && isAfter(safe, cursor)
       if (news) {
         const before = { xid: safe.xid, position: safe.position + 1n }
-        for await (const page of logPages(log, { after: cursor, before, types })) {
+        for await (const page of logPages(log, { after: cursor, before, types: looked.up })) {
           if (page.last) cursor = page.last
-          if (page.events.length > 0) yield page.events
+          const events = page.events.filter(looked.through)
+          if (events.length > 0) yield events
           if (signal.aborted) return
         }
         cursor = safe
@@ -45,4 +47,14 @@ export async function* follow(
     }
     await alarm.wait(rings, waitMs, signal)
   }
+}
+
+/** Looking each type up costs a page more than it saves, once most of what there is may come. */
+const typesLookedUp = 8
+
+function filters(types?: readonly string[]): { up?: readonly string[]; through(event: Recorded): boolean } {
+  if (!types) return { through: () => true }
+  if (types.length <= typesLookedUp) return { up: types, through: () => true }
+  const wanted = new Set(types)
+  return { through: ({ type }) => wanted.has(type) }
 }

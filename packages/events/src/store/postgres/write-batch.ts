@@ -33,11 +33,17 @@ function result({ stream, expected }: CheckedAppend, row: Row, generation: numbe
   return { revision: Number(row.revision), position: tokenOf(generation, placeOfRow(row)) }
 }
 
-/** One array a column, one element an event. */
+/** One array a column, one element an event; what many events have in common, their metadata, once. */
 function parameters(batch: readonly CheckedAppend[]): unknown[] {
   const rows = batch.flatMap(({ stream, expected, events }, number) =>
     events.map((event, ordinal) => ({ ...event, number, stream, expected: numberOf(expected), ordinal })),
   )
+  const ordinals = new Map<string, number>()
+  const ordinalOf = (metadata: string) => {
+    const ordinal = ordinals.get(metadata) ?? ordinals.size + 1
+    ordinals.set(metadata, ordinal)
+    return ordinal
+  }
   return [
     rows.map(row => row.number),
     rows.map(row => row.stream),
@@ -46,8 +52,9 @@ function parameters(batch: readonly CheckedAppend[]): unknown[] {
     rows.map(row => row.id),
     rows.map(row => row.type),
     rows.map(row => row.data),
-    rows.map(row => row.metadata),
+    rows.map(row => ordinalOf(row.metadata)),
     rows.map(row => row.recordedAt),
+    [...ordinals.keys()],
   ]
 }
 
