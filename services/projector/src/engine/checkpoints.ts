@@ -49,7 +49,7 @@ export async function moveCheckpoints(
   { table, epoch }: Ledger,
   { moving, position }: { moving: readonly Member[]; position: Position },
 ): Promise<void> {
-  const moved = await db.any(sql.type(z.object({ projection: z.string() }))`
+  const statement = sql.type(z.object({ projection: z.string() }))`
     update ${ledgerTable(table)} as held set position = ${position}, updated_at = now()
     from unnest(
       ${sql.array(
@@ -67,7 +67,8 @@ export async function moveCheckpoints(
     ) as expected (projection, version, position)
     where held.projection = expected.projection and held.version = expected.version
       and held.position = expected.position and held.epoch = ${epoch}
-    returning held.projection`)
+    returning held.projection`
+  const moved = await db.any({ ...statement, name: `move ${table}` })
   if (moved.length !== moving.length) throw new Fenced(epoch)
 }
 

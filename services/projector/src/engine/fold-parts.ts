@@ -1,12 +1,12 @@
 import type { Member, Part } from './batch.ts'
 import type { TableShape } from './catalogue.ts'
-import type { Key, Row } from './change.ts'
+import type { Key, Row, Scalar } from './change.ts'
 import { foldSteps, keysToLoad, type Step, type Writes } from './fold.ts'
 
 export type TableWrites = { table: TableShape; writes: Writes }
 
 /** Looks rows up, to be found by `nameOf` their keys. */
-export type Load = (table: TableShape, keys: readonly Key[]) => Promise<ReadonlyMap<string, Row>>
+export type Load = (table: TableShape, keys: readonly Key[]) => Promise<ReadonlyMap<Scalar, Row>>
 
 /** One table after the other, as the projection lists them: what changes in one may have consequences in a later one. */
 export async function foldParts(

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@tba/events/log/event-log.ts'
-import type { Change, Erasure, Key, Row } from './change.ts'
+import type { Change, Erasure, Key, Row, Scalar } from './change.ts'
 
 /** A change, and the event that asks for it. */
 export type Step = { change: Change; event: RecordedEvent }
@@ -16,12 +16,12 @@ export type Folded = { writes: Writes; consequences: Step[] }
 
 type Cell = { key: Key; before: Row | null | 'unknown'; row: Row | null }
 
-/** As a Map's key. */
-export const nameOf = (key: Key): string => JSON.stringify(key)
+/** As a Map's key. Within a table all keys are of one kind. */
+export const nameOf = (key: Key): Scalar => (key.length === 1 ? (key[0] as Scalar) : JSON.stringify(key))
 
 /** Only rows that the first change to them looks at have to be known beforehand. */
 export function keysToLoad(steps: readonly Step[]): Key[] {
-  const firsts = new Map<string, { key: Key; looks: boolean }>()
+  const firsts = new Map<Scalar, { key: Key; looks: boolean }>()
   for (const { change } of steps) {
     if (change.kind === 'erase' || firsts.has(nameOf(change.key))) continue
     firsts.set(nameOf(change.key), { key: change.key, looks: change.kind === 'fold' })
@@ -33,8 +33,8 @@ export function keysToLoad(steps: readonly Step[]): Key[] {
  * Folds one table's steps, in log order, over the rows that `keysToLoad` asked for.
  * @throws {FoldFailed} naming the event that could not be folded
  */
-export function foldSteps(steps: readonly Step[], loaded: ReadonlyMap<string, Row>): Folded {
-  const cells = new Map<string, Cell>()
+export function foldSteps(steps: readonly Step[], loaded: ReadonlyMap<Scalar, Row>): Folded {
+  const cells = new Map<Scalar, Cell>()
   for (const key of keysToLoad(steps)) {
     const row = loaded.get(nameOf(key)) ?? null
     cells.set(nameOf(key), { key, before: row, row })
@@ -62,7 +62,7 @@ function isErased({ key, row }: Cell, { column, value, except }: Erasure): boole
 }
 
 /** A handler that returns the row that it was given has nothing to write. */
-function written(cells: ReadonlyMap<string, Cell>): Pick<Writes, 'removals' | 'upserts'> {
+function written(cells: ReadonlyMap<Scalar, Cell>): Pick<Writes, 'removals' | 'upserts'> {
   const touched = [...cells.values()].filter(({ row, before }) => row !== before)
   return {
     removals: touched.filter(({ row }) => row === null).map(({ key }) => key),

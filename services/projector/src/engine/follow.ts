@@ -25,6 +25,12 @@ type Ending = { signal: AbortSignal; goal?: Position }
 /** Read ahead of the writing, at most. */
 const eventsAhead = 4_000
 
+/**
+ * From the beginning of one batch to that of the next, at least, unless a full one is there: what a batch costs,
+ * whatever its size, is what fifty events in it cost. What comes in a quiet moment is written at once.
+ */
+const gatherMs = 25
+
 /** Brings all members along the log in one loop, from the hindmost on, until `goal` is reached or `signal` aborts. */
 export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
   if (hasReached(members, goal)) return
@@ -65,12 +71,16 @@ async function write(
   { box, goal, signal }: Writing,
 ): Promise<void> {
   const rhythm = pace(following.pace)
+  let nextAt = Number.NEGATIVE_INFINITY
   while (!hasReached(members, goal)) {
+    await box.gather(rhythm.limit(), nextAt - performance.now())
     let rest: Delivery | null = await box.take()
+    const startedAt = performance.now()
     while (rest && !hasReached(members, goal)) {
       rest = await writeBatch(following, members, { rest, rhythm })
       signal.throwIfAborted()
     }
+    nextAt = startedAt + Math.max(gatherMs, 2 * (performance.now() - startedAt))
   }
 }
 

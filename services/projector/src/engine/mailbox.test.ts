@@ -1,5 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { mailbox } from './mailbox.ts'
 
@@ -27,6 +27,32 @@ test('the writer waits for no more than the first portion', async () => {
   expect(await taken).toEqual({ events: [], position: one.position })
 })
 
+test('where something waits already, more of it is waited for: for a while', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const box = mailbox(10, never)
+  await box.put([one], one.position)
+  let isOver = false
+  const gathered = box.gather(3, 25).then(() => {
+    isOver = true
+  })
+  await box.put([two], two.position)
+  await vi.advanceTimersByTimeAsync(24)
+  expect(isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await gathered
+  expect((await box.take()).events).toEqual([one, two])
+})
+
+test('as many as go into one batch are not kept waiting, and neither is the first to come', async () => {
+  const box = mailbox(10, never)
+  await box.gather(2, 60_000)
+  await box.put([one], one.position)
+  const gathered = box.gather(2, 60_000)
+  await box.put([two], two.position)
+  await gathered
+})
+
 test('a slow writer makes the reader wait', async () => {
   const box = mailbox(2, never)
   await box.put([one], one.position)
@@ -43,8 +69,10 @@ test('a slow writer makes the reader wait', async () => {
 
 test('whoever waits is let go when the projector stops', async () => {
   const stop = new AbortController()
-  const [empty, full] = [mailbox(1, stop.signal), mailbox(1, stop.signal)]
-  const waiting = [empty.take(), full.put([one], one.position)]
+  const [empty, full, filling] = [1, 1, 3].map(capacity => mailbox(capacity, stop.signal))
+  if (!empty || !full || !filling) throw new Error('no mailboxes')
+  await filling.put([one], one.position)
+  const waiting = [empty.take(), full.put([one], one.position), filling.gather(2, 60_000)]
   stop.abort()
   for (const outcome of await Promise.allSettled(waiting)) {
     expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } })

@@ -8,11 +8,13 @@ export type Mailbox = {
   put(events: readonly RecordedEvent[], position: Position): Promise<void>
   /** Everything that has come meanwhile, in one; waits where nothing has. */
   take(): Promise<Delivery>
+  /** Where something has come, waits for more of it: until so many events are there, or the time is over. */
+  gather(eventCount: number, ms: number): Promise<void>
 }
 
 /**
  * What arrives while a batch is being written becomes the next batch. So there is one transaction at a time,
- * however small the portions are that the log hands out, and nothing waits for a batch to fill.
+ * however small the portions are that the log hands out.
  * @param capacity events held, beyond which `put` waits
  */
 export function mailbox(capacity: number, signal: AbortSignal): Mailbox {
@@ -48,6 +50,15 @@ export function mailbox(capacity: number, signal: AbortSignal): Mailbox {
       position = null
       stir()
       return delivery
+    },
+    async gather(eventCount, ms) {
+      if (position === null || ms <= 0) return
+      let late = false
+      const timer = setTimeout(() => {
+        late = true
+        stir()
+      }, ms)
+      await until(() => late || events.length >= eventCount).finally(() => clearTimeout(timer))
     },
   }
 }

@@ -3,8 +3,11 @@ export type Pace = { limit(): number; took(batch: { size: number; transactionMs:
 
 export type PaceOptions = { start: number; least: number; most: number; targetMs: number }
 
-/** A writer holds the whole log back, so 100 ms is the end; the target leaves room for a slow moment. */
-export const usualPace: PaceOptions = { start: 250, least: 25, most: 1_000, targetMs: 20 }
+/**
+ * A writer holds the whole log back, so 100 ms is the end; the target leaves room for a slow moment. The least is what
+ * any database writes in a few milliseconds: below it a transaction costs more than its rows.
+ */
+export const usualPace: PaceOptions = { start: 500, least: 250, most: 2_000, targetMs: 25 }
 
 /** Halves after a slow transaction, grows by a quarter after a full one that was fast. */
 export function pace({ start, least, most, targetMs }: PaceOptions = usualPace): Pace {

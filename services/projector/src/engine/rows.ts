@@ -17,7 +17,7 @@ export async function loadRows(
   db: CommonQueryMethods,
   table: TableShape,
   keys: readonly Key[],
-): Promise<ReadonlyMap<string, Row>> {
+): Promise<ReadonlyMap<Scalar, Row>> {
   if (keys.length === 0) return new Map()
   const found = await db.any(sql.type(texts)`
     select ${listed(table.columns.map(selected))} from ${quoted(table)} as held, ${wanted(table, keys)}`)
@@ -73,10 +73,21 @@ async function upsert(db: CommonQueryMethods, table: TableShape, rows: readonly 
   const set = others.map(
     ({ name }) => sql.fragment`${sql.identifier([name])} = excluded.${sql.identifier([name])}`,
   )
-  await db.query(sql.type(nothing)`
+  const statement = sql.type(nothing)`
     insert into ${quoted(table)} (${names(table.columns)}) select * from unnest(${listed(arrays)})
     on conflict (${names(table.key)})
-    do ${set.length > 0 ? sql.fragment`update set ${listed(set)}` : sql.fragment`nothing`}`)
+    do ${set.length > 0 ? sql.fragment`update set ${listed(set)}` : sql.fragment`nothing`}`
+  await db.query({ ...statement, name: upsertOf(table) })
+}
+
+const upserts = new WeakMap<TableShape, string>()
+let tableCount = 0
+
+/** Prepared once a connection: there is one plan for it. Look-ups are planned each time, as their tables grow. */
+function upsertOf(table: TableShape): string {
+  const name = upserts.get(table) ?? `upsert ${++tableCount}`
+  upserts.set(table, name)
+  return name
 }
 
 /** A misspelt column would else be a silent null. */

@@ -5,7 +5,7 @@ import type { Row, Scalar } from '../engine/change.ts'
 import { foldSteps, nameOf, type Writes } from '../engine/fold.ts'
 import { origin, type Projection } from '../engine/projection.ts'
 
-export type Rows = Map<string, Row>
+export type Rows = Map<Scalar, Row>
 
 /**
  * The rows of a projection's only table after these events, in the order of their keys, without a database.
