@@ -4,7 +4,6 @@ import { verify } from '@tba/projector/verify.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { admin, administrator } from '../testing/administrator.ts'
 import { type Mailbox, mailbox } from '../testing/mailbox.ts'
 import { type Person, person, register, settle, submit } from '../testing/person.ts'
 import { openProduct, password, type TestedProduct } from '../testing/product.ts'
@@ -16,7 +15,7 @@ let product: TestedProduct
 let mail: Mailbox
 beforeAll(async () => {
   mail = opened.use(await mailbox())
-  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
+  product = opened.use(await openProduct({ jobs: mail.jobs }))
 })
 afterAll(() => opened.disposeAsync())
 
@@ -163,45 +162,5 @@ describe('a customer who erases their account', () => {
     expect(await places(someone)).toEqual([])
     expect((await visitor.get('/api/auth/user')).status).toBe(401)
     await register(product, someone)
-  })
-})
-
-describe('an administrator who is asked to erase somebody', () => {
-  test('erases what an address submitted without ever being a customer', async () => {
-    const someone = person()
-    const keys = await submit(product, someone)
-    const console = await administrator(product)
-    const answer = await console.post('/api/admin/erasures', { email: someone.email.toUpperCase() })
-    expect(answer).toMatchObject({ status: 202, body: { ok: true } })
-    await keysAreGone(keys)
-    expect(await places(someone)).toEqual([])
-  })
-
-  test('erases a customer with their account and what they submitted', async () => {
-    const someone = person()
-    const submissions = await submit(product, someone)
-    const { visitor, keys } = await settle(product, someone)
-    const console = await administrator(product)
-    await console.post('/api/admin/erasures', { email: someone.email })
-    await keysAreGone([...keys, ...submissions])
-    expect(await places(someone)).toEqual([])
-    expect((await visitor.get('/api/auth/user')).status).toBe(401)
-    const [request] = await product.query(
-      `select metadata->>'actor' as actor from log.events where type = 'ErasureRequested'
-       order by xid desc, position desc limit 1`,
-    )
-    expect(request?.actor).toMatch(/^admin:/)
-  })
-
-  test('hears the same of an address that nobody knows', async () => {
-    const console = await administrator(product)
-    const answer = await console.post('/api/admin/erasures', { email: 'sconosciuta@example.com' })
-    expect(answer).toMatchObject({ status: 202, body: { ok: true } })
-  })
-
-  test('is an administrator: a customer and a passer-by are refused', async () => {
-    const body = { email: 'chiunque@example.com' }
-    expect((await product.visitor().post('/api/admin/erasures', body)).status).toBe(401)
-    expect((await (await product.customer()).post('/api/admin/erasures', body)).status).toBe(403)
   })
 })

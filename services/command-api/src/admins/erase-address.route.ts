@@ -5,15 +5,18 @@ import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { emailDecider } from '../accounts/email.decider.ts'
 import type { Deps } from '../deps.ts'
 import { handle } from '../handle.ts'
+import { plainly } from '../idempotency.ts'
 import { isLiveAdmin } from './live-admin.ts'
 
 /** The same answer whether anybody is known by the address or not: the event promises, and its job looks. */
-export function eraseAddressRoute(app: App, { log, secrets }: Deps) {
+export function eraseAddressRoute(app: App, { log, secrets, idempotency }: Deps) {
   const schema = {
+    ...repeatable,
     tags: ['admins'],
     summary: 'Cancella i dati legati a un indirizzo email',
     body,
@@ -24,11 +27,11 @@ export function eraseAddressRoute(app: App, { log, secrets }: Deps) {
   app.post('/api/admin/erasures', { schema, onRequest }, async (request, reply) => {
     const stream = streams.email(emailHash(secrets.emailHash, request.body.email))
     const context = contextOf(request, `admin:${adminOf(request).sub}`)
-    const requested = await handle(
-      { log, decider: emailDecider, stream, context },
-      { type: 'RequestErasure' },
-    )
-    if (!('refused' in requested)) reply.wrote(requested.position)
-    return reply.code(202).send({ ok: true })
+    const asking = plainly(202, { ok: true as const }, async () => {
+      const command = { type: 'RequestErasure' } as const
+      const requested = await handle({ log, decider: emailDecider, stream, context }, command)
+      return 'refused' in requested ? null : requested.position
+    })
+    return reply.code(202).send(await idempotency.once({ request, reply }, asking))
   })
 }
