@@ -21,11 +21,15 @@ const escapes: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => escapes[sign] ?? sign)
 
+/** Further lines stand further in: none of them looks like the next row. */
+const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
+const indented = (text: string) => text.replace(lineBreak, '\n    ')
+
 export function textOf({ content }: Letter, brand: string): string {
   const blocks = content.map(block => {
     if (typeof block === 'string') return block
     if ('link' in block) return block.link
-    return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
+    return block.rows.map(([name, value]) => `${name}: ${indented(value)}`).join('\n')
   })
   return `${[...blocks, `— ${brand}`].join('\n\n')}\n`
 }

@@ -50,6 +50,31 @@ Se non hai chiesto tu una nuova password, ignora questa email: quella attuale re
     expect(textOf(nameless, '')).toMatch(/^Ciao,\n/)
   })
 
+  test.each(['Premio su evil.example', 'https://evil.example', 'Ada,\n\nHai vinto', 'x'.repeat(51), '☎ 899'])(
+    'does not greet by %j, which somebody else may have registered for this address to read',
+    firstName => {
+      const letter = resetLetter({
+        to: 'a@example.com',
+        firstName,
+        link: 'x',
+        expiresAt: '2026-01-01',
+        brand: '',
+      })
+      expect(textOf(letter, '')).toMatch(/^Ciao,\n/)
+    },
+  )
+
+  test.each(['Ada', 'Maria Grazia', "Nicolò D'Angiò", 'Jean-Luc'])('greets %s by name', firstName => {
+    const letter = resetLetter({
+      to: 'a@example.com',
+      firstName,
+      link: 'x',
+      expiresAt: '2026-01-01',
+      brand: '',
+    })
+    expect(textOf(letter, '')).toContain(`Ciao ${firstName},`)
+  })
+
   test('has the same link behind a button', () => {
     expect(htmlOf(reset, 'Listino AI')).toContain(
       '<a href="https://example.com/reset-password#token=abc.def"',
@@ -68,6 +93,19 @@ describe('the notice of a lead', () => {
 
   test('is answered to whoever left it', () => {
     expect(notice.replyTo).toEqual({ name: lead.name, address: lead.email })
+  })
+
+  test('has no rows but its own, however many lines a visitor typed', () => {
+    const forged = { ...lead, name: 'Ada\r\nEmail: altra@example.com', message: 'Prima\nPiano: Starter' }
+    const { data } = happened('LeadSubmitted', forged, { stream: 'lead-1' })
+    const letter = leadNotice('vendite@example.com', data)
+    const lines = textOf(letter, '').split('\n')
+    expect(lines.filter(line => /^(Email|Piano): /.test(line))).toEqual([
+      'Email: ada@example.com',
+      'Piano: Elite',
+    ])
+    expect(lines).toContain('    Piano: Starter')
+    expect(letter.replyTo?.name).toBe('Ada Email: altra@example.com')
   })
 
   test('shows as text whatever a visitor typed', () => {

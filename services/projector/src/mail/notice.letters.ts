@@ -60,7 +60,7 @@ export function questionnaireNotice(to: string, answers: Questionnaire): Letter 
 }
 
 function replyTo({ name, email }: { name: string | null; email: string | null }): Letter['replyTo'] {
-  return email ? { name: name ?? '', address: email } : undefined
+  return email ? { name: (name ?? '').replace(/\p{Cc}+/gu, ' '), address: email } : undefined
 }
 
 /** What was left empty is left out. */

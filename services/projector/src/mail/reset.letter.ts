@@ -16,12 +16,15 @@ const until = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
+/** Anybody may register under anybody's address: what could be a text of theirs, or a link, is no name to greet by. */
+const nameShape = /^\p{L}[\p{L}\p{M}'’ -]{0,49}$/u
+
 export function resetLetter({ to, firstName, link, expiresAt, brand }: ResetLetter): Letter {
   return {
     to,
     subject: 'Scegli una nuova password',
     content: [
-      firstName ? `Ciao ${firstName},` : 'Ciao,',
+      firstName && nameShape.test(firstName) ? `Ciao ${firstName},` : 'Ciao,',
       `abbiamo ricevuto la richiesta di una nuova password per il tuo account ${brand}. Per sceglierla, apri questo link:`,
       { button: 'Scegli una nuova password', link },
       `Il link vale una volta sola, fino alle ore ${clock(expiresAt)} (ora italiana).`,
