@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { brand } from '../src/content/brand.ts'
 import type { PageEntry } from './paths.ts'
 import { structuredData } from './structured-data.ts'
@@ -42,18 +43,33 @@ function said({ path, title, description }: PageEntry, publicUrl: string): strin
   ]
 }
 
+const codeTag = /\s*(<(?:script|link)[^>]*\b(?:type="module"|rel="modulepreload")[^>]*>(?:<\/script>)?)/g
+const afterPaint = readFileSync(new URL('../src/shell/after-paint.inline.js', import.meta.url), 'utf8').trim()
+
+/** What waits for its code asks for it at once; what is there in full paints first. */
+function code({ whole }: PageEntry, { template, modules }: PageParts) {
+  const preloads = modules.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  if (!whole) return { page: template, early: preloads.join(''), late: '' }
+  const tags = [...[...template.matchAll(codeTag)].map(([, tag = '']) => tag), ...preloads]
+  const late = `<template id="code">${tags.join('')}</template><script>${afterPaint}</script>`
+  return { page: template.replace(codeTag, ''), early: '', late }
+}
+
 /** The finished page. */
 export function pageDocument(entry: PageEntry, parts: PageParts): string {
-  const { template, markup, critical, styles, modules, fonts, publicUrl } = parts
+  const { markup, critical, styles, fonts, publicUrl } = parts
+  const { page, early, late } = code(entry, parts)
   const sheets = styles.map(stylesheet).join('')
   const root = entry.whole ? 'id="root"' : 'id="root" data-waiting'
   const head = [
     ...said(entry, publicUrl),
     ...fonts.map(file => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
     critical ? `<style>${critical}</style>` : sheets,
-    ...modules.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    early,
   ]
-  return template
+  // The script stands before the styles of what is further down, or it would wait for them.
+  const body = `<div ${root}>${markup}</div>${late}${critical ? sheets : ''}`
+  return page
     .replace('</head>', () => `${head.join('\n')}\n</head>`)
-    .replace('<div id="root"></div>', () => `<div ${root}>${markup}</div>${critical ? sheets : ''}`)
+    .replace('<div id="root"></div>', () => body)
 }

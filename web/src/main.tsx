@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
+import { repeatEarlyPress } from './shell/early-press.ts'
 import { preloadScreen } from './shell/screen.tsx'
 
 const root = document.getElementById('root')
@@ -25,9 +26,10 @@ const page = (
  */
 async function start(at: HTMLElement) {
   await preloadScreen(location.pathname).catch(() => undefined)
-  // In slices of a few milliseconds between which the page paints and scrolls; a press on a part hydrates it first.
-  if (at.firstElementChild && !('waiting' in at.dataset)) startTransition(() => void hydrateRoot(at, page))
-  else createRoot(at).render(page)
+  if (!at.firstElementChild || 'waiting' in at.dataset) return createRoot(at).render(page)
+  // In slices of a few milliseconds, between which the page paints and scrolls; what is pressed comes first.
+  startTransition(() => void hydrateRoot(at, page))
+  repeatEarlyPress()
 }
 
 start(root)
