@@ -6,7 +6,7 @@ import type { Ledger } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'
 import { firstOf } from './first-of.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
-import { type Pace, type PaceOptions, pace } from './pace.ts'
+import { intervalMs, type Pace, type PaceOptions, pace } from './pace.ts'
 import { typesOf } from './projection.ts'
 
 export type Written = { position: Position; eventCount: number; changeCount: number; transactionMs: number }
@@ -24,12 +24,6 @@ type Ending = { signal: AbortSignal; goal?: Position }
 
 /** Read ahead of the writing, at most. */
 const eventsAhead = 4_000
-
-/**
- * From the beginning of one batch to that of the next, at least, unless a full one is there: what a batch costs,
- * whatever its size, is what fifty events in it cost. What comes in a quiet moment is written at once.
- */
-const gatherMs = 25
 
 /** Brings all members along the log in one loop, from the hindmost on, until `goal` is reached or `signal` aborts. */
 export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
@@ -75,12 +69,13 @@ async function write(
   while (!hasReached(members, goal)) {
     await box.gather(rhythm.limit(), nextAt - performance.now())
     let rest: Delivery | null = await box.take()
+    const { length: eventCount } = rest.events
     const startedAt = performance.now()
     while (rest && !hasReached(members, goal)) {
       rest = await writeBatch(following, members, { rest, rhythm })
       signal.throwIfAborted()
     }
-    nextAt = startedAt + Math.max(gatherMs, 2 * (performance.now() - startedAt))
+    nextAt = startedAt + intervalMs({ eventCount, tookMs: performance.now() - startedAt })
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pace } from './pace.ts'
+import { intervalMs, pace } from './pace.ts'
 
 const options = { start: 400, least: 50, most: 500, targetMs: 40 }
 
@@ -24,4 +24,10 @@ test('small transactions say nothing about large ones', () => {
   const rhythm = pace(options)
   rhythm.took({ size: 1, transactionMs: 1 })
   expect(rhythm.limit()).toBe(400)
+})
+
+test('after a few events the next batch may come at once, under load twice as long as the last one took', () => {
+  expect(intervalMs({ eventCount: 1, tookMs: 5 })).toBeLessThan(5)
+  expect(intervalMs({ eventCount: 25, tookMs: 5 })).toBe(25)
+  expect(intervalMs({ eventCount: 500, tookMs: 30 })).toBe(60)
 })

@@ -9,6 +9,17 @@ export type PaceOptions = { start: number; least: number; most: number; targetMs
  */
 export const usualPace: PaceOptions = { start: 500, least: 250, most: 2_000, targetMs: 25 }
 
+const load = { eventCount: 25, leastMs: 25 }
+
+/**
+ * From the beginning of one batch to that of the next, where a full one is not there before. What a batch costs, however
+ * small, is what fifty events in it cost: so under load they wait for company. A few events are no load, and what a
+ * customer does is readable at once.
+ */
+export function intervalMs({ eventCount, tookMs }: { eventCount: number; tookMs: number }): number {
+  return Math.min(1, eventCount / load.eventCount) * Math.max(load.leastMs, 2 * tookMs)
+}
+
 /** Halves after a slow transaction, grows by a quarter after a full one that was fast. */
 export function pace({ start, least, most, targetMs }: PaceOptions = usualPace): Pace {
   let limit = start
