@@ -1,10 +1,11 @@
 import type { Failure } from '@tba/events/failure.ts'
+import { KeyDestroyed } from '@tba/events/sealing/keyring.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod'
-import { HttpFailure, unavailable } from './failure.ts'
+import { HttpFailure, unauthorized, unavailable } from './failure.ts'
 import { isOutage } from './outage.ts'
 
 const issuesAtMost = 20
@@ -24,6 +25,8 @@ function asFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error
   if (hasZodFastifySchemaValidationErrors(error)) return brokenRules(error.validation)
   if (isOutage(error)) return unavailable()
+  // Erased while the request was under way: there is nobody any more whom it could be about.
+  if (error instanceof KeyDestroyed) return unauthorized()
   return new HttpFailure(...ofFramework(statusOf(error)))
 }
 
