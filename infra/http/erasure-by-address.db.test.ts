@@ -3,7 +3,7 @@ import { admin, administrator } from '../testing/administrator.ts'
 import { type Mailbox, mailbox } from '../testing/mailbox.ts'
 import { type Person, person, settle, submit } from '../testing/person.ts'
 import { openProduct, type TestedProduct } from '../testing/product.ts'
-import { livingKeys, placesOf } from '../testing/traces.ts'
+import { keptAnswers, livingKeys, placesOf } from '../testing/traces.ts'
 
 const opened = new AsyncDisposableStack()
 let product: TestedProduct
@@ -30,6 +30,7 @@ describe('an administrator who is asked to erase somebody', () => {
     expect(answer).toMatchObject({ status: 202, body: { ok: true } })
     await keysAreGone(keys)
     expect(await places(someone)).toEqual([])
+    expect(await keptAnswers(product, keys)).toEqual([])
   })
 
   test('erases a customer with their account and what they submitted', async () => {

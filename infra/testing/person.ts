@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { expect } from 'vitest'
 import { password, type TestedProduct } from './product.ts'
@@ -45,9 +45,10 @@ const questionnaire = ({ email, surname, phone }: Person) => ({
 /** @returns the ids of a lead and a questionnaire */
 export async function submit(product: TestedProduct, someone: Person): Promise<string[]> {
   const visitor = product.visitor()
+  const options = { headers: { 'idempotency-key': someone.surname } }
   const answers = [
-    await visitor.post('/api/leads', lead(someone)),
-    await visitor.post('/api/questionnaire', questionnaire(someone)),
+    await visitor.post('/api/leads', lead(someone), options),
+    await visitor.post('/api/questionnaire', questionnaire(someone), options),
   ]
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   return answers.map(({ body }) => (body as { id: string }).id)
@@ -56,7 +57,8 @@ export async function submit(product: TestedProduct, someone: Person): Promise<s
 export async function register(product: TestedProduct, { email, surname }: Person): Promise<Visitor> {
   const visitor = product.visitor()
   const body = { email, password, firstName: 'Ada', lastName: surname }
-  expect((await visitor.post('/api/register', body)).status).toBe(201)
+  const headers = { 'idempotency-key': randomUUID() }
+  expect((await visitor.post('/api/register', body, { headers })).status).toBe(201)
   return visitor
 }
 

@@ -10,8 +10,15 @@ export async function leftovers(product: TestedProduct, accountId: string) {
   const tickets = await product.query('select 1 from command.upload_tickets where account_id = $1', [
     accountId,
   ])
-  const answers = await product.query('select 1 from command.idempotency where caller = $1', [accountId])
+  const answers = await keptAnswers(product, [accountId])
   return { pictures: picture ? 1 : 0, tickets: tickets.length, answers: answers.length }
+}
+
+/** The requests that these sent, or that made them, of those that are answered again. */
+export function keptAnswers(product: TestedProduct, ids: readonly string[]) {
+  return product.query('select 1 from command.idempotency where caller = any($1) or seed::text = any($1)', [
+    ids,
+  ])
 }
 
 /** The persons among these whose keys are still there. */

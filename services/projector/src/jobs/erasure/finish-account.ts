@@ -8,6 +8,7 @@ import { hasTable } from '../has-table.ts'
 import type { PromiseDeps } from '../promises.ts'
 import { addressOf, customerOf } from '../who.ts'
 import { because } from './because.ts'
+import { forgetRequests } from './forget-requests.ts'
 import { haveAllPassed } from './projections.ts'
 
 type Deps = Pick<PromiseDeps, 'log' | 'store' | 'pool' | 'keyring' | 'secrets' | 'mailer' | 'pictures'>
@@ -26,6 +27,7 @@ export async function finishAccount(deps: Deps, event: EventOf<'AccountErased'>)
   if (customer?.email) await leaveAddress(deps, emailHash(secrets.emailHash, customer.email), event)
   await pictures.removeAllOf(accountId)
   await forgetRequests(pool, accountId)
+  await forgetTickets(pool, accountId)
   await haveAllPassed(pool, event.position)
   if (await hasSlippedIn(store, accountId, event.position)) {
     const expected = customer?.revision ?? 'stream_exists'
@@ -54,10 +56,8 @@ async function leaveAddress({ log, mailer }: Deps, hash: string, event: Recorded
   await mailer.forget(resetEventIds)
 }
 
-/** What is kept so that a repeated request is answered as before, and what was allowed to be uploaded. */
-async function forgetRequests(pool: Deps['pool'], accountId: string): Promise<void> {
-  if (await hasTable(pool, 'command.idempotency'))
-    await pool.query(sql.unsafe`delete from command.idempotency where caller = ${accountId}`)
+/** What was allowed to be uploaded. */
+async function forgetTickets(pool: Deps['pool'], accountId: string): Promise<void> {
   if (await hasTable(pool, 'command.upload_tickets'))
     await pool.query(sql.unsafe`delete from command.upload_tickets where account_id = ${accountId}`)
 }

@@ -1,16 +1,18 @@
 import { idOf } from '@tba/events/streams.ts'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PromiseDeps } from '../promises.ts'
+import { forgetRequests } from './forget-requests.ts'
 import { haveAllPassed } from './projections.ts'
 
 type Deps = Pick<PromiseDeps, 'log' | 'pool' | 'keyring' | 'mailer'>
 
-/** An erased lead or questionnaire: its notice goes, and its key when nobody needs it any more. */
+/** An erased lead or questionnaire: its notice goes, its request, and its key when nobody needs it any more. */
 export async function finishSubmission(
   { log, pool, keyring, mailer }: Deps,
   { stream, position }: EventOf<'LeadErased'> | EventOf<'QuestionnaireErased'>,
 ): Promise<void> {
   await mailer.forget((await Array.fromAsync(log.read(stream))).map(({ id }) => id))
+  await forgetRequests(pool, idOf(stream))
   await haveAllPassed(pool, position)
   await keyring.destroy(idOf(stream))
 }
