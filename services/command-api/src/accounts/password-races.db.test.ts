@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { mailbox } from '../testing/mailbox.ts'
-import { openProduct, password, type TestedProduct } from '../testing/product.ts'
+import { mailbox } from '../../../../infra/testing/mailbox.ts'
+import { openProduct, password, type TestedProduct } from '../../../../infra/testing/product.ts'
 
 vi.mock(import('@node-rs/argon2'), async importOriginal => {
   const real = await importOriginal()
