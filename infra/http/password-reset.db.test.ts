@@ -1,28 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Mailbox, mailbox } from '../testing/mailbox.ts'
+import { type Mailbox, mailbox, resetTokenIn } from '../testing/mailbox.ts'
 import { openProduct, password, type TestedProduct } from '../testing/product.ts'
-
-// As they are, but they tell how often they were asked.
-const asked = vi.hoisted(() => ({ hash: 0, verify: 0 }))
-vi.mock(import('@tba/command-api/accounts/passwords.ts'), async importOriginal => {
-  const original = await importOriginal()
-  return {
-    ...original,
-    async passwords() {
-      const { hash, verify } = await original.passwords()
-      return {
-        hash(password) {
-          asked.hash += 1
-          return hash(password)
-        },
-        verify(known, password) {
-          asked.verify += 1
-          return verify(known, password)
-        },
-      }
-    },
-  }
-})
 
 const opened = new AsyncDisposableStack()
 let product: TestedProduct
@@ -41,82 +19,12 @@ const reset = (token: string, chosen = newPassword) =>
 const signIn = async (email: string, given: string) =>
   (await product.visitor().post('/api/login', { email, password: given })).status
 
-/** The token of the link in the only letter to this address. */
-async function tokenFor(email: string): Promise<string> {
-  const letter = await mail.letterTo(email)
-  const [, token] = /^https:\/\/listino\.example\.com\/reset-password#token=(\S+)\r$/m.exec(letter) ?? []
-  if (!token) throw new Error(`no link in: ${letter}`)
-  return token
-}
+const tokenFor = async (email: string) => resetTokenIn(await mail.letterTo(email))
 
 /** As if the address had asked two minutes earlier than it did. */
 const twoMinutesPass = () =>
   product.query(`update log.events set recorded_at = recorded_at - interval '2 minutes'
                  where type = 'PasswordResetRequested'`)
-
-const kept = async () =>
-  (
-    await product.query(`select count(*)::int as open from log.events
-      where type = 'PasswordResetRequested' and event_id not in (select event_id from jobs.kept)`)
-  )[0]?.open === 0
-
-const allKept = () =>
-  vi.waitFor(async () => expect(await kept()).toBe(true), { timeout: 15_000, interval: 20 })
-
-describe('asking for a new password', () => {
-  test('is answered and recorded alike for a known and an unknown address, without the work of a sign-in', async () => {
-    await product.customer('nota@example.com')
-    const before = { ...asked }
-    const known = await forgot('Nota@Example.com')
-    const unknown = await forgot('ignota@example.com')
-    expect(known).toMatchObject({ status: 202, body: { ok: true } })
-    expect(unknown).toMatchObject({ status: 202, body: { ok: true } })
-    expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers))
-    expect(asked).toEqual(before)
-    for (const { headers } of [known, unknown]) {
-      const appended = await product.query(
-        `select type from log.events where metadata->>'correlationId' = $1`,
-        [headers['x-request-id']],
-      )
-      expect(appended).toEqual([{ type: 'PasswordResetRequested' }])
-    }
-    await signIn('nota@example.com', password)
-    expect(asked.verify).toBe(before.verify + 1)
-  })
-
-  test('brings a letter to a customer, and none to anybody else', async () => {
-    await product.customer('carla@example.com')
-    await forgot('nessuno@example.com')
-    await forgot('carla@example.com')
-    await allKept()
-    const letter = await mail.letterTo('carla@example.com')
-    expect(letter).toContain('Ciao Anna,')
-    expect(letter).toContain('Subject: Scegli una nuova password')
-    expect((await mail.letters()).join()).not.toContain('nessuno@example.com')
-  })
-
-  test('twice within a minute brings one letter', async () => {
-    await product.customer('impaziente@example.com')
-    for (const _ of ['first', 'second']) expect((await forgot('impaziente@example.com')).status).toBe(202)
-    await allKept()
-    await mail.letterTo('impaziente@example.com')
-  })
-
-  test('leaves no token where anybody but the customer could find it', async () => {
-    await product.customer('discreta@example.com')
-    await forgot('discreta@example.com')
-    const token = await tokenFor('discreta@example.com')
-    const signature = token.split('.')[2] ?? ''
-    expect(signature).toHaveLength(43)
-    const found = await product.query(
-      `select 1 from log.events e where e::text like '%' || $1 || '%'
-       union all select 1 from bullmq.job j where j::text like '%' || $1 || '%'
-       union all select 1 from bullmq.event v where v::text like '%' || $1 || '%'`,
-      [signature],
-    )
-    expect(found).toEqual([])
-  })
-})
 
 describe('a link to a new password', () => {
   test('sets it, once, and ends every session that there was', async () => {
@@ -153,6 +61,16 @@ describe('a link to a new password', () => {
     expect(new Set([older, ...newer]).size).toBe(5)
     expect((await reset(older)).status).toBe(200)
     for (const token of newer) expect((await reset(token)).status).toBe(400)
+  })
+
+  test('lets in at once whoever had tried too often before they asked for it', async () => {
+    const email = 'ostinata@example.com'
+    await product.customer(email)
+    for (let failure = 0; failure < 5; failure++) await signIn(email, 'sbagliata')
+    expect(await signIn(email, password)).toBe(429)
+    await forgot(email)
+    expect((await reset(await tokenFor(email))).status).toBe(200)
+    expect(await signIn(email, newPassword)).toBe(200)
   })
 
   test('ends when the customer has changed the password meanwhile', async () => {

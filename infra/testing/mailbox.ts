@@ -54,3 +54,10 @@ function decoded(eml: string): string {
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(whole, 'latin1').toString()
 }
+
+/** The token of the link to a new password, as a letter has it. */
+export function resetTokenIn(letter: string): string {
+  const [, token] = /^https?:\/\/\S+\/reset-password#token=(\S+)\r$/m.exec(letter) ?? []
+  if (!token) throw new Error(`no link in: ${letter}`)
+  return token
+}

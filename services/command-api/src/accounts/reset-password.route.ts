@@ -45,6 +45,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
         { type: 'ChangePassword', passwordHash, insteadOf: null, by: 'reset-link', keepSession: null },
       )
       if ('refused' in changed) throw unusable()
+      await deps.throttle.forgive({ emailHash: reset.emailHash, address: request.ip })
       return changed.position
     })
     return deps.idempotency.once({ request, reply }, change)

@@ -11,6 +11,8 @@ export type Throttle = {
    * @throws {HttpFailure} 429, for the right password too, while there have been too many wrong ones
    */
   attempt(who: Who, isRight: () => Promise<boolean>): Promise<boolean>
+  /** They have shown in another way who they are: their failures don't count any more. */
+  forgive(who: Who): Promise<void>
 }
 export type Who = { emailHash: string; address: string }
 
@@ -67,11 +69,15 @@ export function signInThrottle(pool: DatabasePool, { limitScale, hashKey }: Opti
         when f.since >= now() - make_interval(secs => ${addressWindowSeconds}) and f.failures + 1 >= ${most}
         then f.since + make_interval(secs => ${addressWindowSeconds}) else now() end`
 
+  async function forgive(who: Who): Promise<void> {
+    await pool.query(sql.unsafe`delete from command.sign_in_failures where key = ${pairKey(who)}`)
+  }
+
   async function look(who: Who, isRight: () => Promise<boolean>): Promise<boolean> {
     const seconds = await waitSeconds(who)
     if (seconds > 0) throw tooMany(seconds)
     if (await isRight()) {
-      await pool.query(sql.unsafe`delete from command.sign_in_failures where key = ${pairKey(who)}`)
+      await forgive(who)
       return true
     }
     await pool.query(countPair(who))
@@ -80,6 +86,7 @@ export function signInThrottle(pool: DatabasePool, { limitScale, hashKey }: Opti
   }
 
   return {
+    forgive,
     async attempt(who, isRight) {
       const line = pairKey(who)
       if (turns.waiting(line) >= inLine) throw tooMany(1)
