@@ -15,6 +15,9 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const failure = asFailure(error)
   if (failure.status >= 500) request.log.error({ err: error }, 'the request failed')
   const { status, headers, message, issues } = failure
+  // The framework would hang up on whoever is still sending, and the answer would be lost with the connection. What
+  // still comes is read and dropped, for as long as a request may take.
+  reply.removeHeader('connection')
   return reply
     .code(status)
     .headers(headers)

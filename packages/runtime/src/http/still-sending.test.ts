@@ -1,0 +1,49 @@
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { type App, edge } from './edge.ts'
+
+let app: App
+let port: number
+beforeAll(async () => {
+  app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  app.post('/api/echo', async request => request.body)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(() => app.close())
+
+function opened(): { socket: Socket; received: () => string } {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('data', chunk => {
+    text += chunk
+  })
+  return { socket, received: () => text }
+}
+
+const post = 'POST /api/echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
+const half = 'x'.repeat(40_000)
+
+test.each([
+  ['whose length is told', `content-length: ${2 * half.length}`, half, half],
+  [
+    'that comes in pieces',
+    'transfer-encoding: chunked',
+    `11170\r\n${half}${'x'.repeat(30_000)}`,
+    '\r\n0\r\n\r\n',
+  ],
+])(
+  'who is still sending a body %s that is too large hears so, and may ask on',
+  async (_what, length, first, rest) => {
+    const { socket, received } = opened()
+    socket.write(`${post}${length}\r\n\r\n${first}`)
+    await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 413 /))
+    expect(received()).toContain('{"message":"Richiesta troppo grande"}')
+    expect(received()).not.toMatch(/^connection: close/im)
+
+    socket.write(`${rest}${post}content-length: 10\r\n\r\n{"more":1}`)
+    await vi.waitFor(() => expect(received()).toMatch(/HTTP\/1\.1 200 OK[\s\S]*\{"more":1\}$/))
+    socket.destroy()
+  },
+)
