@@ -1,13 +1,18 @@
-const euroFormat = new Intl.NumberFormat('it-IT', {
-  style: 'currency',
-  currency: 'EUR',
-  trailingZeroDisplay: 'stripIfInteger',
-  useGrouping: 'always',
-})
+import { lazily } from './lazily.ts'
 
-const timeFormat = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', timeZone: 'Europe/Rome' })
-const dateFormat = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone: 'Europe/Rome' })
+const euroFormat = lazily(
+  () =>
+    new Intl.NumberFormat('it-IT', {
+      style: 'currency',
+      currency: 'EUR',
+      trailingZeroDisplay: 'stripIfInteger',
+      useGrouping: 'always',
+    }),
+)
+const timeZone = 'Europe/Rome'
+const timeFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', timeZone }))
+const dateFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone }))
 
-export const euro = (amount: number) => euroFormat.format(amount)
-export const timeOfDay = (at: Date) => timeFormat.format(at)
-export const longDate = (at: Date) => dateFormat.format(at)
+export const euro = (amount: number) => euroFormat().format(amount)
+export const timeOfDay = (at: Date) => timeFormat().format(at)
+export const longDate = (at: Date) => dateFormat().format(at)
