@@ -102,6 +102,19 @@ test.each([390, 1440])('nothing moves while late fonts and styles arrive at %i p
   expect(await shift()).toBeLessThanOrEqual(0.01)
 })
 
+test('no form tries what the page’s policy forbids', async () => {
+  const page = await newPage(1440)
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      console.error('Content-Security-Policy', violatedDirective),
+    )
+  })
+  await page.goto('/auth')
+  await page.getByLabel('Email').first().fill('non è un indirizzo')
+  await page.keyboard.press('Tab')
+  await page.locator('[aria-invalid=true]').waitFor()
+})
+
 test('whoever asked for less motion sees none', async () => {
   const page = await newPage(1440)
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -7,6 +7,9 @@ import { App } from './app.tsx'
 import { repeatEarlyPress } from './shell/early-press.ts'
 import { preloadScreen } from './shell/screen.tsx'
 
+// zod would try whether the page may make code out of text, which its policy forbids and reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
