@@ -105,6 +105,7 @@ describe('MT4/MT5 credentials', () => {
   test.each([
     [{ ...saved, password: '' }, 'Password richiesta'],
     [{ ...saved, server: '', password: 'x' }, 'Server richiesto'],
+    [{ ...saved, server: ' \t', password: 'x' }, 'Server richiesto'],
     [{ ...saved, loginNumber: '', password: 'x' }, 'Numero account richiesto'],
   ])('%j is refused in the specification’s words', async (body, message) => {
     const customer = await product.customer()

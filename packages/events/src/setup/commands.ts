@@ -46,9 +46,10 @@ export type UpdateProgress = z.infer<typeof updateProgress>
 
 export const saveCredentials = z.strictObject({
   platform: z.enum(['MT4', 'MT5'], 'Piattaforma non valida'),
-  server: z.string('Server richiesto').min(1, 'Server richiesto').max(100, 'Server non valido'),
+  server: z.string('Server richiesto').trim().min(1, 'Server richiesto').max(100, 'Server non valido'),
   loginNumber: z
     .string('Numero account richiesto')
+    .trim()
     .min(1, 'Numero account richiesto')
     .max(50, 'Numero account troppo lungo'),
   password: z.string('Password richiesta').min(1, 'Password richiesta').max(255, 'Password troppo lunga'),
@@ -59,6 +60,7 @@ export const activateBot = z.strictObject({
   botType: z.string('Bot richiesto').min(1, 'Bot richiesto').pipe(z.enum(botType.options, 'Bot sconosciuto')),
   strategyName: z
     .string('Strategia richiesta')
+    .trim()
     .min(1, 'Strategia richiesta')
     .max(100, 'Nome della strategia troppo lungo'),
   allocatedAmount: z

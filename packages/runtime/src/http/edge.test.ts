@@ -108,6 +108,14 @@ describe('a body', () => {
     ])
   })
 
+  test('that is compressed is refused, and not taken for broken', async () => {
+    const answer = await send('{"name":"Anna"}', { 'content-encoding': 'gzip' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      415,
+      { message: 'Formato non supportato: invia JSON non compresso' },
+    ])
+  })
+
   test('without a type is refused', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/echo', payload: Buffer.from('{}') })
     expect(answer.statusCode).toBe(415)
