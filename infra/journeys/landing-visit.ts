@@ -3,11 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { openContext } from './browser.ts'
 
 /** Somebody who has answered the cookie question before. Whatever their page throws fails the test. */
-export async function visitLanding(
-  browser: Browser,
-  url: string,
-  { width, path = '/' }: { width: number; path?: string | undefined },
-): Promise<Page> {
+export async function visitLanding(browser: Browser, url: string, width: number): Promise<Page> {
   const { context, faults } = await openContext(browser, url)
   const page = await context.newPage()
   await page.setViewportSize({ width, height: 844 })
@@ -20,7 +16,7 @@ export async function visitLanding(
     await context.close()
     expect(faults).toEqual([])
   })
-  await page.goto(path)
+  await page.goto('/')
   await page.getByRole('link', { name: 'Accedi' }).first().waitFor()
   return page
 }

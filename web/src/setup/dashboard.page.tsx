@@ -8,6 +8,8 @@ import { Waiting } from '../shell/waiting.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { useProgress } from './progress.ts'
 import './dashboard.css'
+import './panels.css'
+import './steps.css'
 
 function Welcome() {
   return (
