@@ -45,6 +45,19 @@ test('an analytics event names the customer and the visit only with consent', as
   expect(shown?.metadata).toMatchObject({ actor: expect.stringMatching(/^customer:/), visitId: open })
 })
 
+test('a token whose session was ended ties nothing to its customer any more', async () => {
+  const customer = await tracked.product.customer()
+  customer.cookies.set('consent', 'all')
+  const token = customer.cookies.get('session') ?? ''
+  await customer.post('/api/logout')
+  customer.cookies.set('session', token)
+  const sessionId = newVisit()
+  const { status } = await customer.post('/api/tracking/analytics', measured(sessionId))
+  expect(status).toBe(202)
+  expect(await tracked.rows('analytics_events', sessionId)).toMatchObject([{ userId: null }])
+  expect((await tracked.logged(sessionId)).at(-1)?.metadata).toMatchObject({ actor: 'visitor' })
+})
+
 test('a visit shows its page views, its pages and what it came to', async () => {
   const sessionId = newVisit()
   const options = { headers: { cookie: 'consent=all', 'x-visit-id': sessionId } }

@@ -5,12 +5,14 @@ import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
+import type { CustomerClaims } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { plainly } from '../idempotency.ts'
-import { track } from './track.ts'
+import { tiedCustomer } from './tied-customer.ts'
+import { type Tracking, track } from './track.ts'
 import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
 import { visits as knownVisits } from './visits.ts'
 
@@ -19,10 +21,11 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
   const visits = knownVisits()
   const onRequest = limit(tokenBucket({ capacity: 2000, refillPerSecond: 200 }))
   const response = { 202: ok, 413: failure, 429: failure }
-  const tracking = (request: FastifyRequest) => ({
+  const tied = tiedCustomer(log)
+  const tracking = (request: FastifyRequest, customer: CustomerClaims | null): Tracking => ({
     log,
     visits,
-    context: contextOf(request, actorOf(request)),
+    context: contextOf(request, customer ? `customer:${customer.sub}` : 'visitor'),
     consent: request.consent,
   })
 
@@ -38,9 +41,10 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
   }
   app.post('/api/tracking/interaction', interaction, async (request, reply) => {
     const { body } = request
+    const customer = await tied(request)
     const events = [interactionTracked(body)]
     const tracked = { visitId: body.sessionId, events, start: visitStarted(request, body) }
-    const work = plainly(202, { ok: true as const }, () => track(tracking(request), tracked))
+    const work = plainly(202, { ok: true as const }, () => track(tracking(request, customer), tracked))
     return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
 
@@ -56,9 +60,10 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
   }
   app.post('/api/tracking/analytics', analytics, async (request, reply) => {
     const { body } = request
-    const events = [analyticsEventTracked(body, userIdOf(request))]
+    const customer = await tied(request)
+    const events = [analyticsEventTracked(body, customer?.uid ?? null)]
     const tracked = { visitId: body.sessionId, events, start: visitStarted(request) }
-    const work = plainly(202, { ok: true as const }, () => track(tracking(request), tracked))
+    const work = plainly(202, { ok: true as const }, () => track(tracking(request, customer), tracked))
     return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
 
@@ -75,16 +80,17 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
   }
   app.post('/api/tracking/batch', batch, async (request, reply) => {
     const { events } = request.body
+    const customer = await tied(request)
     const byVisit = Map.groupBy(events, event => event.sessionId)
     const work = plainly(202, { accepted: events.length }, async () => {
       await Promise.all(
         [...byVisit].map(([visitId, tracked]) =>
-          track(tracking(request), {
+          track(tracking(request, customer), {
             visitId,
             events: withoutTwins(tracked).map(event =>
               event.kind === 'interaction'
                 ? interactionTracked(event)
-                : analyticsEventTracked(event, userIdOf(request)),
+                : analyticsEventTracked(event, customer?.uid ?? null),
             ),
             start: visitStarted(
               request,
@@ -102,12 +108,4 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
 /** The same client id twice in one batch is one event. */
 function withoutTwins<E extends { clientId: string }>(events: readonly E[]): E[] {
   return [...new Map(events.map(event => [event.clientId, event])).values()]
-}
-
-function actorOf(request: FastifyRequest): string {
-  return request.consent && request.customer ? `customer:${request.customer.sub}` : 'visitor'
-}
-
-function userIdOf(request: FastifyRequest): number | null {
-  return request.consent && request.customer ? request.customer.uid : null
 }

@@ -1,0 +1,48 @@
+import type { EventLog } from '@tba/events/log/event-log.ts'
+import { expect, test } from 'vitest'
+import { tiedCustomer } from './tied-customer.ts'
+
+const customer = { sub: 'account', uid: 1, sid: 'session', start: 0 }
+
+/** A log that has lost all sessions, and counts who asks for one. */
+function emptyLog() {
+  const asked: string[] = []
+  const log: Pick<EventLog, 'read'> = {
+    async *read(stream) {
+      asked.push(stream)
+      yield* []
+    },
+  }
+  return { log: log as EventLog, asked }
+}
+
+test('nobody is looked up without consent', async () => {
+  const { log, asked } = emptyLog()
+  expect(await tiedCustomer(log)({ consent: false, customer })).toBe(null)
+  expect(asked).toEqual([])
+})
+
+test('a session is asked for once in ten seconds, however much is clicked', async () => {
+  const { log, asked } = emptyLog()
+  let nowMs = 0
+  const tied = tiedCustomer(log, () => nowMs)
+  for (nowMs = 0; nowMs < 10_000; nowMs += 1_000) expect(await tied({ consent: true, customer })).toBe(null)
+  expect(asked).toHaveLength(2)
+  nowMs = 10_001
+  await tied({ consent: true, customer })
+  expect(asked).toHaveLength(4)
+})
+
+test('what could not be asked is asked again', async () => {
+  let isOut = true
+  const log = {
+    async *read() {
+      if (isOut) throw new Error('out')
+      yield* []
+    },
+  } as unknown as EventLog
+  const tied = tiedCustomer(log)
+  await expect(tied({ consent: true, customer })).rejects.toThrow('out')
+  isOut = false
+  expect(await tied({ consent: true, customer })).toBe(null)
+})
