@@ -16,16 +16,21 @@ function atFirst(list: string): string {
   return selectors.join().replace(pseudoElement, '') || ':not(*)'
 }
 
-/** Runs in the page: which of the selectors match something. */
+/** Runs in the page: which of the selectors match something, in one theme or the other. */
 function matching(selectors: string[]): boolean[] {
-  return selectors.map(selector => {
+  const matches = (selector: string) => {
     try {
       return document.querySelector(selector) !== null
     } catch {
       // A selector of another browser's.
       return false
     }
+  }
+  const found = ['light', 'dark'].map(theme => {
+    document.documentElement.className = theme
+    return selectors.map(matches)
   })
+  return selectors.map((_selector, index) => found.some(inTheme => inTheme[index]))
 }
 
 /** The names of the stylesheet's rules that the built landing page needs before any script runs, as a browser matches them. */

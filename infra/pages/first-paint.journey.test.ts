@@ -12,8 +12,8 @@ afterAll(async () => {
   await Promise.all([browser.close(), product.stop()])
 })
 
-/** The landing page, painted, whose code is on its way until `arrive` lets it through. */
-async function painted(): Promise<{ page: Page; arrive(): void }> {
+/** The landing page, painted, whose code and later styles are on their way until `arrive` lets them through. */
+async function painted(colorScheme?: 'dark'): Promise<{ page: Page; arrive(): void }> {
   const { context, faults } = await openContext(browser, product.url)
   onTestFinished(async () => {
     await context.close()
@@ -21,7 +21,8 @@ async function painted(): Promise<{ page: Page; arrive(): void }> {
   })
   const page = await context.newPage()
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/*.js', async route => {
+  if (colorScheme) await page.emulateMedia({ colorScheme })
+  await page.route(/\.(js|css)$/, async route => {
     await promise
     await route.continue()
   })
@@ -44,6 +45,15 @@ test('the landing page paints before its code asks for the network', async () =>
     ),
   ])
   expect(code).toBeGreaterThanOrEqual(paint ?? Number.POSITIVE_INFINITY)
+})
+
+test('the first paint has the colours of the dark theme, not of the other for a moment', async () => {
+  const { page } = await painted('dark')
+  const colours = await page.locator('html').evaluate(element => {
+    const { backgroundColor, color } = getComputedStyle(element)
+    return [backgroundColor, color]
+  })
+  expect(colours).toEqual(['rgb(16, 18, 17)', 'rgb(236, 234, 227)'])
 })
 
 test('a button that was pressed before the page’s code had come is pressed once the code is there', async () => {

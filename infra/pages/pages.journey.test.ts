@@ -126,11 +126,19 @@ test('whoever asked for less motion sees none', async () => {
   expect(lasting).toEqual([])
 })
 
-test('printed, the page leaves out what only a screen can do', async () => {
+test('printed, the page is light in either theme and leaves out what only a screen can do', async () => {
   const page = await newPage(1440)
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   await page.getByRole('button', { name: 'Accetta' }).waitFor()
-  await page.emulateMedia({ media: 'print' })
+  const colours = () =>
+    page
+      .locator('.risk-band')
+      .first()
+      .evaluate(band => [getComputedStyle(band).color, getComputedStyle(band).backgroundColor])
+  expect(await colours()).toEqual(['rgb(236, 234, 227)', 'rgb(44, 34, 28)'])
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await colours()).toEqual(['rgb(0, 0, 0)', 'rgb(246, 227, 214)'])
   for (const name of [
     'Inizia Ora',
     'Inizia con €500',
