@@ -58,6 +58,7 @@ test('the chosen theme is on the page before anything paints', async () => {
   await page.goto('/')
   expect(await page.evaluate(() => (window as unknown as { firstClass: string }).firstClass)).toBe('dark')
   await page.getByRole('link', { name: 'Accedi' }).waitFor()
+  await page.getByRole('radio', { name: 'Scuro', checked: true }).first().waitFor()
   await page.getByRole('radio', { name: 'Sistema' }).first().check({ force: true })
   await page.waitForFunction(() => document.documentElement.className === 'light')
   await page.emulateMedia({ colorScheme: 'dark' })

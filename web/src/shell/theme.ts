@@ -1,5 +1,5 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themes)[number]
@@ -30,7 +30,18 @@ const themeAtom = atom(
   },
 )
 
-export const useTheme = () => useAtom(themeAtom)
+const unchanging = () => () => {}
+
+/** The choice is null also in the render that takes a prerendered part up, however late that comes. */
+export function useTheme() {
+  const [choice, choose] = useAtom(themeAtom)
+  const isTakenUp = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  )
+  return [isTakenUp ? choice : null, choose] as const
+}
 
 /** Keeps the root's class on the choice, and on the system's where that is the choice. */
 export function useApplyTheme() {
