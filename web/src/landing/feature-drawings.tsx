@@ -25,22 +25,22 @@ export const drawings = {
   ),
   speed: (
     <>
-      <path d="M14 10v36M34 16v30M54 8v26M74 14v24M94 4v26" />
-      <path d="M10 20h8v16h-8zM30 26h8v12h-8zM50 14h8v12h-8zM70 20h8v10h-8z" />
-      <path className="drawn" d="M90 10h8v12h-8z M106 16h12m-5-5 5 5-5 5" />
+      <path d="M6 10v36M26 16v30M46 8v26M66 14v24M86 4v26" />
+      <path d="M2 20h8v16h-8zM22 26h8v12h-8zM42 14h8v12h-8zM62 20h8v10h-8z" />
+      <path className="drawn" d="M82 10h8v12h-8z M98 16h12m-5-5 5 5-5 5" />
     </>
   ),
   mobile: (
     <>
-      <path d="M44 2h32v52H44zM44 10h32M44 44h32M56 49h8" />
-      <path className="drawn" d="m48 38 8-8 6 4 10-16" />
+      <path d="M2 2h32v52H2zM2 10h32M2 44h32M14 49h8" />
+      <path className="drawn" d="m6 38 8-8 6 4 10-16" />
     </>
   ),
   always: (
     <>
-      <circle cx="60" cy="28" r="24" />
-      <path d="M60 4v6M60 46v6M36 28h6M78 28h6M43 11l4 4M73 41l4 4M77 11l-4 4M47 41l-4 4" />
-      <path className="drawn" d="M60 14v14l10 6" />
+      <circle cx="26" cy="28" r="24" />
+      <path d="M26 4v6M26 46v6M2 28h6M44 28h6M9 11l4 4M39 41l4 4M43 11l-4 4M13 41l-4 4" />
+      <path className="drawn" d="M26 14v14l10 6" />
     </>
   ),
 } as const

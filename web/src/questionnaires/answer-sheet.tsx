@@ -4,11 +4,13 @@ import { inWords } from './questions.ts'
 
 /** The answers given so far, filled in as on a printed form. */
 export function AnswerSheet({ answers }: { answers: Answers }) {
+  const rows = inWords(answers)
+  const isBlank = rows.every(([, value]) => !value.trim())
   return (
-    <aside className="answer-sheet" aria-labelledby="answer-sheet-title">
+    <aside className="answer-sheet" data-blank={isBlank} aria-labelledby="answer-sheet-title">
       <h2 id="answer-sheet-title">Il tuo foglio</h2>
       <dl className="rows" data-private>
-        {inWords(answers).map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value.trim() || <span className="quiet">da compilare</span>}</dd>
