@@ -15,6 +15,7 @@ const themes = ['light', 'dark'] as const
 const publicPages = {
   landing: '/',
   auth: '/auth',
+  'reset-password': '/reset-password#token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   strategies: '/strategies',
   'press-kit': '/press-kit',
   questionnaire: '/questionnaire?method=whatsapp',
@@ -44,6 +45,8 @@ async function startProduct(dataDir: string) {
 
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('.waiting, .skeleton, .auth-placeholder'))
+  // Only what was taken up knows the theme's choice; a notice has no switch for it.
+  await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice'))
   await page.evaluate(() => document.fonts.ready)
   const png = await page.screenshot({ fullPage: true, animations: 'disabled' })
   const file = path.join(import.meta.dirname, `${name}.webp`)
