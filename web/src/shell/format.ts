@@ -13,6 +13,11 @@ const timeZone = 'Europe/Rome'
 const timeFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', timeZone }))
 const dateFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone }))
 
-export const euro = (amount: number) => euroFormat().format(amount)
+// By hand: the first format of `Intl` waits for its data from disk, and the landing page with its prices for that.
+const wholeEuro = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')}\u00a0€`
+
+/** As `Intl` writes it, grouped always, without decimals where there are none. */
+export const euro = (amount: number) =>
+  Number.isSafeInteger(amount) && amount >= 0 ? wholeEuro(amount) : euroFormat().format(amount)
 export const timeOfDay = (at: Date) => timeFormat().format(at)
 export const longDate = (at: Date) => dateFormat().format(at)

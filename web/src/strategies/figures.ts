@@ -3,11 +3,12 @@ import { lazily } from '../shell/lazily.ts'
 const decimal = lazily(
   () => new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
-const signed = lazily(
-  () => new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, signDisplay: 'exceptZero' }),
-)
 
 export const rating = (outOfFive: number) => `${decimal().format(outOfFive)} su 5`
 
-/** With its sign, and a minus as wide as the plus. */
-export const signedPercent = (percent: number) => `${signed().format(percent).replace('-', '−')}%`
+/** To one decimal, with its sign and a minus as wide as the plus. By hand, as the landing page shows it: see `euro`. */
+export function signedPercent(percent: number): string {
+  const digits = Math.abs(percent).toFixed(1).replace('.', ',')
+  if (digits === '0,0') return '0,0%'
+  return `${percent < 0 ? '−' : '+'}${digits}%`
+}
