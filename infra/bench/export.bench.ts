@@ -1,5 +1,6 @@
-import { fork } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,6 +15,13 @@ import { startCluster } from '../testing/cluster.ts'
  * client is a process of its own, and so is PostgreSQL.
  * Run: `node infra/bench/export.bench.ts`
  */
+const flags = JSON.parse(readFileSync(new URL('../bootstrap/v8-flags.json', import.meta.url), 'utf8'))
+if (process.execArgv.length === 0) {
+  // In a process like the product's.
+  process.exit(
+    spawnSync(process.execPath, [...flags, import.meta.filename], { stdio: 'inherit' }).status ?? 1,
+  )
+}
 const rows = 1_000_000
 const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
 
