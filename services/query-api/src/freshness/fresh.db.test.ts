@@ -70,6 +70,10 @@ test('a position that the log never gave out delays nobody', async () => {
 test('a position that the log never gave out takes nothing from the one that it did', async () => {
   const side = await arranged({ waitMs: 50 })
   const customer = await side.signedIn()
+  // Waiting so little, the read side may not know them yet.
+  await expect
+    .poll(async () => (await side.get('/api/auth/user', customer)).statusCode, { timeout: 10_000 })
+    .toBe(200)
   await side.projector.stop()
   const written = await side.append(streams.visit('v1'), { type: 'ConsentChosen', data: { choice: 'none' } })
   const beyond = '00000009-0000000000000000-0000000000000000'
