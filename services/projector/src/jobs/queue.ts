@@ -1,6 +1,7 @@
 import type { Recorded } from '@tba/events/store/port.ts'
 import { type BackendFactory, createPostgresBackend, createRedisBackend, Queue } from 'bullmq'
 import { Redis } from 'ioredis'
+import pg from 'pg'
 import { z } from 'zod'
 
 export const queueName = 'jobs'
@@ -25,10 +26,22 @@ export type Backend = {
 /** One API over either store. */
 export function backendOf({ connectionString, redisUrl }: Wiring): Backend {
   if (redisUrl) return onRedis(redisUrl)
-  const connection = { connectionString, migrate: true, application_name: 'projector jobs', max: 4 }
+  const pool = { application_name: 'projector jobs', max: 4, Client: HeardClient }
+  const connection = { connectionString, migrate: true, ...pool }
   return {
     factory: (name, options, how) => createPostgresBackend(name, { ...options, connection }, how),
     close: () => {},
+  }
+}
+
+/**
+ * The library listens to no connection that it has taken out of its pool: one that broke between two queries would
+ * end the process. The next query on it fails all the same.
+ */
+class HeardClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.on('error', () => {})
   }
 }
 
