@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { command, fakeCheckout, npmStart } from './fake-checkout.ts'
 
 const installing = 'Installing the dependencies with npm ci'
@@ -70,6 +70,19 @@ test('an install that fails is told in one sentence after npm’s own', async ()
   const install = command(root, 'install')
   expect(await install.ended).toBe(1)
   expect(install.output()).toMatch(/npm ci failed with exit code 1; its reason stands above\.\n$/)
+})
+
+test('the web client is built again for another public address, which its pages name', async () => {
+  const root = fakeCheckout('')
+  await command(root, 'start').ended
+  vi.stubEnv('PUBLIC_URL', 'https://bot.example')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const start = command(root, 'start')
+  await start.ended
+  expect(start.output()).toContain(building)
+  const again = command(root, 'start')
+  await again.ended
+  expect(again.output()).not.toContain(building)
 })
 
 test('the web client is built again when one of its sources changes', async () => {

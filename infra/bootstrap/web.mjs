@@ -3,10 +3,11 @@ import path from 'node:path'
 import { at, digest, productNode, Refusal, readText, root, say } from './checkout.mjs'
 import { runTool } from './child.mjs'
 
-/** Builds the web client where its sources are not those of the last finished build. */
+/** Builds the web client where its sources, or the public address in its pages, are not those of the last finished build. */
 export async function buildWeb() {
   const files = [...sourcesIn(at('web')), ...sourcesIn(at('packages/events/src')), at('package-lock.json')]
-  const stamp = digest(files.flatMap(file => [path.relative(root, file), fs.readFileSync(file)]))
+  const contents = files.flatMap(file => [path.relative(root, file), fs.readFileSync(file)])
+  const stamp = digest([...contents, process.env.PUBLIC_URL ?? ''])
   const stampFile = at('node_modules/.tba-web')
   if (readText(stampFile) === stamp && fs.existsSync(at('web/dist/index.html'))) return
   say('Building the web client…')
