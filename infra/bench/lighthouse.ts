@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { executablePath } from '../journeys/browser.ts'
 import { blockedAloneMs, type Trace } from './lighthouse-trace.ts'
 
 const version = '13.5.0'
@@ -98,7 +99,7 @@ export async function openLighthouse() {
   const lighthouse = await load<Lighthouse>('lighthouse')
   const { launch } = await load<Launcher>('chrome-launcher')
   const chrome = await launch({
-    chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    chromePath: executablePath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   return {

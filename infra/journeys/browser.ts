@@ -1,8 +1,9 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
 /** The Chromium that the bootstrap found, or this machine's. */
+export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
 export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
   return chromium.launch({ executablePath, args })
 }

@@ -1,11 +1,10 @@
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import { declaredReturns } from '../content/plans.ts'
-import { Masthead } from '../shell/masthead.tsx'
+import { BackMasthead } from '../shell/back-masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
-import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import { useCurrentUser } from './current-user.ts'
 import { RegisterForm } from './register.form.tsx'
@@ -49,12 +48,7 @@ export default function AuthPage() {
   if (isAuthenticated) return <Navigate to="/dashboard" replace />
   return (
     <div className="auth">
-      <Masthead>
-        <div className="masthead-actions">
-          <ThemeSwitcher />
-          <Link to="/">Torna alla home</Link>
-        </div>
-      </Masthead>
+      <BackMasthead />
       <main className="auth-columns">
         <Reasons />
         <Tabs.Root className="auth-card" value={mode} onValueChange={name => setMode(name as Mode)}>

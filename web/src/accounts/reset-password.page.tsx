@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { Masthead } from '../shell/masthead.tsx'
+import { BackMasthead } from '../shell/back-masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
-import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { useLinkToken } from './link-token.ts'
 import { LostLink } from './lost-link.tsx'
 import { ResetPasswordForm } from './reset-password.form.tsx'
@@ -27,12 +25,7 @@ export default function ResetPasswordPage() {
   usePageTitle('Nuova password')
   return (
     <>
-      <Masthead>
-        <div className="masthead-actions">
-          <ThemeSwitcher />
-          <Link to="/">Torna alla home</Link>
-        </div>
-      </Masthead>
+      <BackMasthead />
       <main className="auth-card reset-password">
         <h1>Nuova password</h1>
         {token ? <WithLink key={token} token={token} /> : <LostLink message={noToken} />}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Masthead } from '../shell/masthead.tsx'
+import { BackMasthead } from '../shell/back-masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
-import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import './legal.css'
 
 export type Clause = { id: string; title: string; body: ReactNode }
@@ -35,12 +34,7 @@ export function LegalPage({ title, lead, clauses }: Props) {
   usePageTitle(title)
   return (
     <>
-      <Masthead>
-        <div className="masthead-actions">
-          <ThemeSwitcher />
-          <Link to="/">Torna alla home</Link>
-        </div>
-      </Masthead>
+      <BackMasthead />
       <main className="legal">
         <header className="legal-head">
           <div>

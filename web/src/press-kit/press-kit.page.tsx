@@ -1,9 +1,7 @@
-import { Link } from 'react-router-dom'
 import { brand } from '../content/brand.ts'
 import { pressOffice } from '../content/press.ts'
-import { Masthead } from '../shell/masthead.tsx'
+import { BackMasthead } from '../shell/back-masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
-import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import {
   Boilerplate,
   BrandInfo,
@@ -51,12 +49,7 @@ export default function PressKitPage() {
   usePageTitle('Press kit')
   return (
     <>
-      <Masthead>
-        <div className="masthead-actions">
-          <ThemeSwitcher />
-          <Link to="/">Torna alla home</Link>
-        </div>
-      </Masthead>
+      <BackMasthead />
       <main className="press-kit">
         <div className="press-head">
           <div>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
-import { Masthead } from '../shell/masthead.tsx'
+import { useSearchParams } from 'react-router-dom'
+import { BackMasthead } from '../shell/back-masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
-import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import type { Answers } from './answers.ts'
 import { prefill } from './contact.ts'
 import { QuestionnaireForm } from './questionnaire.form.tsx'
@@ -16,12 +15,7 @@ export default function QuestionnairePage() {
   usePageTitle('Questionario')
   return (
     <>
-      <Masthead>
-        <div className="masthead-actions">
-          <ThemeSwitcher />
-          <Link to="/">Torna alla home</Link>
-        </div>
-      </Masthead>
+      <BackMasthead />
       <main className="questionnaire">
         {sent ? (
           <Thanks method={method} answers={sent} />

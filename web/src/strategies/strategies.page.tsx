@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { Masthead } from '../shell/masthead.tsx'
+import { BackMasthead } from '../shell/back-masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
-import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { strategies } from './catalogue.ts'
 import { type Choice, chooseStrategies, everything } from './choose-strategies.ts'
 import { StrategyCard } from './strategy.card.tsx'
@@ -32,12 +30,7 @@ export default function StrategiesPage() {
   usePageTitle('Centro Strategie')
   return (
     <>
-      <Masthead>
-        <div className="masthead-actions">
-          <ThemeSwitcher />
-          <Link to="/dashboard">Torna alla Dashboard</Link>
-        </div>
-      </Masthead>
+      <BackMasthead to="/dashboard" label="Torna alla Dashboard" />
       <main className="strategies">
         <Head />
         <StrategyFilters choice={choice} onChange={setChoice} />
