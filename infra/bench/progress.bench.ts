@@ -118,8 +118,11 @@ async function listenBare(): Promise<string> {
 async function round(address: string): Promise<Outcome> {
   const workerData: Load = { url: `${address}/api/user/progress`, cookies, ...load }
   const worker = new Worker(new URL('./load.worker.ts', import.meta.url), { workerData })
-  const [outcome] = (await once(worker, 'message')) as [Outcome]
-  await once(worker, 'exit')
+  // Both may come in one turn.
+  const [[outcome]] = (await Promise.all([once(worker, 'message'), once(worker, 'exit')])) as [
+    [Outcome],
+    unknown,
+  ]
   if (outcome.failures > 0) throw new Error(`${outcome.failures} of ${outcome.answers} answers failed`)
   return outcome
 }

@@ -95,8 +95,11 @@ async function round(address: string, kind: Kind): Promise<Tracked> {
   const path = kind === 'single' ? 'interaction' : 'batch'
   const workerData: TrackLoad = { url: `${address}/api/tracking/${path}`, isBatch: kind === 'batch', ...load }
   const worker = new Worker(new URL('./track.worker.ts', import.meta.url), { workerData })
-  const [tracked] = (await once(worker, 'message')) as [Tracked]
-  await once(worker, 'exit')
+  // Both may come in one turn.
+  const [[tracked]] = (await Promise.all([once(worker, 'message'), once(worker, 'exit')])) as [
+    [Tracked],
+    unknown,
+  ]
   if (tracked.failures > 0) throw new Error(`${tracked.failures} of ${tracked.calls} calls failed`)
   return tracked
 }
