@@ -14,9 +14,11 @@ with event as (
     case when ordinal = 0 then coalesce(
       (select e.revision from log.events e where e.stream = given.stream order by e.revision desc limit 1), -1
     ) end as tail
-  from unnest(
-    $1::int[], $2::text[], $3::bigint[], $4::int[], $5::uuid[], $6::text[], $7::jsonb[], $8::int[], $9::timestamptz[]
-  ) as given (number, stream, expected, ordinal, id, type, data, metadata_at, recorded_at)
+  from rows from (
+    unnest($1::int[], $2::text[], $3::bigint[], $4::int[], $5::uuid[], $6::text[], $7::int[], $8::timestamptz[]),
+    -- One text for all of them: an array's elements would each be quoted there and unquoted here.
+    jsonb_array_elements($9::jsonb)
+  ) as given (number, stream, expected, ordinal, id, type, metadata_at, recorded_at, data)
   -- An id that the log knows already: the repeat of an append whose answer was lost.
   left join lateral (
     select e.stream as known_stream, e.revision as known_revision, e.xid as known_xid, e.position as known_position
@@ -48,7 +50,7 @@ decided as (
 -- Sorted by stream, so that two processes with streams in common wait for each other instead of deadlocking.
 inserted as (
   insert into log.events (stream, revision, event_id, type, data, metadata, recorded_at)
-  select stream, actual + 1 + ordinal, id, type, data, ($10::jsonb[])[metadata_at], coalesce(recorded_at, clock_timestamp())
+  select stream, actual + 1 + ordinal, id, type, data, $10::jsonb -> metadata_at, coalesce(recorded_at, clock_timestamp())
   from decided
   where verdict = 'written'
   order by stream, ordinal

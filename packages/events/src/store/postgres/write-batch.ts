@@ -40,7 +40,7 @@ function parameters(batch: readonly CheckedAppend[]): unknown[] {
   )
   const ordinals = new Map<string, number>()
   const ordinalOf = (metadata: string) => {
-    const ordinal = ordinals.get(metadata) ?? ordinals.size + 1
+    const ordinal = ordinals.get(metadata) ?? ordinals.size
     ordinals.set(metadata, ordinal)
     return ordinal
   }
@@ -51,12 +51,15 @@ function parameters(batch: readonly CheckedAppend[]): unknown[] {
     rows.map(row => row.ordinal),
     rows.map(row => row.id),
     rows.map(row => row.type),
-    rows.map(row => row.data),
     rows.map(row => ordinalOf(row.metadata)),
     rows.map(row => row.recordedAt),
-    [...ordinals.keys()],
+    listOf(rows.map(row => row.data)),
+    listOf([...ordinals.keys()]),
   ]
 }
+
+/** JSON texts as one. */
+const listOf = (texts: readonly string[]) => `[${texts.join()}]`
 
 /** As append.sql reads it. A missing stream is at -1, so that "no stream" is a revision like any other. */
 function numberOf(expected: Expected): number | null {
