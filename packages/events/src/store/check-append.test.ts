@@ -58,6 +58,7 @@ describe('refused before anything is sent', () => {
     ['a local time', () => check({ recordedAt: '2026-11-21T10:00:00' }), /ISO 8601/],
     ['a month that does not exist', () => check({ recordedAt: '2026-13-21T10:00:00Z' }), /ISO 8601/],
     ['NUL in a text', () => withData({ name: ['a\0b'] }), /NUL/],
+    ['NUL behind a backslash', () => withData({ name: '\\\0' }), /NUL/],
     ['NUL in a field name', () => withData({ 'a\0': 1 }), /NUL/],
     ['half a Unicode pair', () => withData({ name: '\ud83d' }), /broken Unicode/],
     ['half a Unicode pair in metadata', () => check({ metadata: { actor: '\ude00' } }), /broken Unicode/],

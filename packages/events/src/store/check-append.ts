@@ -1,4 +1,4 @@
-import { checkJson, checkText } from './check-json.ts'
+import { checkText, jsonOf } from './check-json.ts'
 import { type Expected, InvalidAppend, type JsonObject, type NewEvent } from './port.ts'
 
 /** One call: stream name, types and serialised data and metadata of all its events together. */
@@ -56,16 +56,11 @@ export function checkAppend(stream: string, events: readonly NewEvent[], expecte
 
 type Text = (value: JsonObject, where: string) => string
 
-const textOf: Text = (value, where) => {
-  checkJson(value, where)
-  return JSON.stringify(value)
-}
-
 /** The events of a call often share one object. */
 function textsOfMetadata(): Text {
   const known = new Map<JsonObject, string>()
   return (metadata, where) => {
-    const text = known.get(metadata) ?? textOf(metadata, where)
+    const text = known.get(metadata) ?? jsonOf(metadata, where)
     known.set(metadata, text)
     return text
   }
@@ -80,7 +75,7 @@ function serialise({ id, type, data, metadata, recordedAt }: NewEvent, metadataT
   return {
     id,
     type,
-    data: textOf(data, `${type} data`),
+    data: jsonOf(data, `${type} data`),
     metadata: metadataText(metadata, `${type} metadata`),
     recordedAt: recordedAt ?? null,
   }

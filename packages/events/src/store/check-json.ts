@@ -1,26 +1,37 @@
-import { InvalidAppend } from './port.ts'
+import { InvalidAppend, type JsonObject } from './port.ts'
 
 /** Far above what an event needs, far below what a parser's stack bears. */
 const maxDepth = 100
 
 /**
- * What no adapter may be sent: NUL and lone surrogates (PostgreSQL refuses them, and with them every append of the
- * same batch), NaN and BigInt (lost, or thrown, when serialised). An absent field may be given as undefined.
+ * The value as JSON, without anything that no adapter may be sent: NUL and lone surrogates (PostgreSQL refuses them,
+ * and with them every append of the same batch), NaN and BigInt (lost, or thrown, when serialised). An absent field
+ * may be given as undefined.
  * @throws {InvalidAppend} `where` begins its message
  */
-export function checkJson(value: unknown, where: string, depth = 0): void {
-  if (depth > maxDepth) throw new InvalidAppend(`${where} is nested deeper than ${maxDepth} levels`)
+export function jsonOf(value: JsonObject, where: string): string {
+  checkValue(value, where, 0)
+  const json = JSON.stringify(value)
+  // One look at the whole is enough: in it these two are escaped, as hardly anything else is.
+  const [, escaped] = unstorable.exec(json) ?? []
+  if (escaped) throw new InvalidAppend(`${where} holds ${escaped === '0000' ? 'NUL' : 'broken Unicode'}`)
+  return json
+}
+
+/** An escape of which a text cannot say that it is one: behind an odd number of backslashes. */
+const unstorable = /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f])/
+
+function checkValue(value: unknown, where: string, depth: number): void {
   switch (typeof value) {
     case 'string':
-      checkText(value, where)
-      break
     case 'boolean':
       break
     case 'number':
       if (Number.isFinite(value)) break
       throw new InvalidAppend(`${where} holds ${value}, which JSON does not have`)
     case 'object':
-      checkInside(value, where, depth)
+      if (depth >= maxDepth) throw new InvalidAppend(`${where} is nested deeper than ${maxDepth} levels`)
+      checkInside(value, where, depth + 1)
       break
     default:
       throw new InvalidAppend(`${where} holds a ${typeof value}, which JSON does not have`)
@@ -30,17 +41,14 @@ export function checkJson(value: unknown, where: string, depth = 0): void {
 function checkInside(value: object | null, where: string, depth: number): void {
   if (value === null) return
   if (Array.isArray(value)) {
-    for (const item of value) checkJson(item, where, depth + 1)
+    for (const item of value) checkValue(item, where, depth)
     return
   }
   const prototype = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) {
     throw new InvalidAppend(`${where} holds a ${prototype.constructor?.name}, which is not plain data`)
   }
-  for (const [key, child] of Object.entries(value)) {
-    checkText(key, where)
-    if (child !== undefined) checkJson(child, where, depth + 1)
-  }
+  for (const child of Object.values(value)) if (child !== undefined) checkValue(child, where, depth)
 }
 
 /** @throws {InvalidAppend} */
