@@ -17,10 +17,10 @@ export function readJsonOnly(app: FastifyInstance): void {
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
       return done(new HttpFailure(415, 'Formato non supportato: invia JSON non compresso'))
     }
-    if (!isUtf8(body) || isTooDeep(body)) return done(invalidJson())
+    if (!isUtf8(body)) return done(invalidJson())
     const text = body.toString()
     return parse(request as FastifyRequest, text, (error, value: unknown) => {
-      if (error || (text.includes('\\u') && !isStorable(value))) done(invalidJson())
+      if (error || isTooDeep(value) || (text.includes('\\u') && !isStorable(value))) done(invalidJson())
       else done(null, value)
     })
   })
@@ -30,25 +30,16 @@ function invalidJson(): HttpFailure {
   return new HttpFailure(400, 'JSON non valido')
 }
 
-/** Told from the bytes, before anything is built of them. UTF-8 hides no bracket inside a longer character. */
-export function isTooDeep(json: Uint8Array): boolean {
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at]
-    if (inString) {
-      if (byte === 0x5c /* \ */) at++
-      else if (byte === 0x22 /* " */) inString = false
-    } else if (byte === 0x22) inString = true
-    else if (byte === 0x5b /* [ */ || byte === 0x7b /* { */) {
-      if (++depth > deepest) return true
-    } else if (byte === 0x5d /* ] */ || byte === 0x7d /* } */) depth--
-  }
+/** The parser itself bears any depth. */
+function isTooDeep(value: unknown, levels = deepest): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const inner of Object.values(value)) if (isTooDeep(inner, levels - 1)) return true
   return false
 }
 
 /** Whether a value, at most 20 levels deep, holds neither NUL nor half a surrogate pair. */
-export function isStorable(value: unknown): boolean {
+function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (Array.isArray(value)) return value.every(isStorable)
   if (typeof value !== 'object' || value === null) return true
