@@ -57,8 +57,11 @@ async function attempt(append: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The event's id: the same for the same client id in the same visit, and nobody else's. */
+/**
+ * The event's id: the same for the same client id in the same visit, and nobody else's. A visit's ids begin alike, so
+ * that the log's index of ids grows in one place for all of a call's events, not in twenty.
+ */
 export function eventIdOf(visitId: string, clientId: string | undefined): string {
   if (!clientId) return randomUUID()
-  return uuidOf(hash('sha256', `${visitId}\n${clientId}`))
+  return uuidOf(hash('sha256', visitId).slice(0, 8) + hash('sha256', `${visitId}\n${clientId}`).slice(8))
 }
