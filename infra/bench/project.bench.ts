@@ -117,7 +117,10 @@ async function round(pace: PaceOptions, goal: Position): Promise<Round> {
   const ledger = { table: 'builds', epoch: 1 } as const
   const startedAt = performance.now()
   const onBatch = (batch: Written) => batches.push(batch)
-  await follow({ log, pool, ledger, pace, onBatch }, members, { signal: new AbortController().signal, goal })
+  await follow({ log, connectionString, ledger, pace, onBatch }, members, {
+    signal: new AbortController().signal,
+    goal,
+  })
   const seconds = (performance.now() - startedAt) / 1_000
   const events = batches.reduce((sum, { eventCount }) => sum + eventCount, 0)
   return { eventsPerSecond: Math.round(events / seconds), batches }

@@ -6,6 +6,7 @@ import { cut, type Delivery, type Member } from './engine/batch.ts'
 import { readCatalogue } from './engine/catalogue.ts'
 import { readCheckpoints } from './engine/checkpoints.ts'
 import { foldBatch, writeTables } from './engine/commit.ts'
+import { type Connection, connect } from './engine/connection.ts'
 import { type Digest, digestOf } from './engine/digest.ts'
 import { usualPace } from './engine/pace.ts'
 import { origin, type Projection, typesOf } from './engine/projection.ts'
@@ -46,9 +47,14 @@ export async function verify({
 }: VerifyDeps): Promise<Finding[]> {
   const live = await snapshot(pool, projections)
   return withScratch(connectionString, async scratch => {
-    const findings: Finding[] = []
-    for (const seen of live) findings.push(...(await compare({ log, pool, scratch }, seen)))
-    return findings
+    const connection = await connect(connectionString)
+    try {
+      const findings: Finding[] = []
+      for (const seen of live) findings.push(...(await compare({ log, pool, scratch, connection }, seen)))
+      return findings
+    } finally {
+      await connection.close()
+    }
   })
 }
 
@@ -78,12 +84,15 @@ async function digests(db: CommonQueryMethods, { tables }: Projection) {
   return digested
 }
 
-type Comparing = Pick<VerifyDeps, 'log' | 'pool'> & { scratch: Scratch }
+type Comparing = Pick<VerifyDeps, 'log' | 'pool'> & { scratch: Scratch; connection: Connection }
 
-async function compare({ log, pool, scratch }: Comparing, { projection, position, tables }: Seen) {
+async function compare(
+  { log, pool, scratch, connection }: Comparing,
+  { projection, position, tables }: Seen,
+) {
   const schema = await scratch.create(projection)
   const member = { projection, tables: await readCatalogue(pool, projection, schema), position: origin }
-  for await (const delivery of upTo(log, projection, position)) await foldInto(pool, member, delivery)
+  for await (const delivery of upTo(log, projection, position)) await foldInto(connection, member, delivery)
   return Promise.all(
     tables.map(async ({ table, live }): Promise<Finding> => {
       const folded = await digestOf(pool, schema, table)
@@ -105,12 +114,12 @@ async function* upTo(log: EventLog, projection: Projection, position: Position):
   yield { events, position }
 }
 
-async function foldInto(pool: DatabasePool, member: Member, delivery: Delivery): Promise<void> {
+async function foldInto(connection: Connection, member: Member, delivery: Delivery): Promise<void> {
   let rest: Delivery | null = delivery
   while (rest) {
     const batch = cut([member], rest, usualPace.start)
-    const tables = await foldBatch(pool, batch)
-    await pool.transaction(transaction => writeTables(transaction, tables))
+    const tables = await foldBatch(connection, batch)
+    await writeTables(connection, tables)
     member.position = batch.position
     rest = batch.rest
   }

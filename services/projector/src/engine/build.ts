@@ -1,5 +1,6 @@
 import type { EventStore } from '@tba/events/store/port.ts'
 import type { Client } from 'pg'
+import type { DatabasePool } from 'slonik'
 import { despiteQueries } from './backoff.ts'
 import type { Member } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
@@ -16,6 +17,7 @@ export type Progress = { projections: string[]; eventCount: number; position: st
 
 export type Building = Omit<Following, 'onBatch'> & {
   store: EventStore
+  pool: DatabasePool
   client: Client
   signal: AbortSignal
   onProgress: (progress: Progress) => void
@@ -26,7 +28,7 @@ export type Building = Omit<Following, 'onBatch'> & {
  * and puts them live together when they have reached where the log ended at the start.
  */
 export async function build(building: Building, orders: readonly Order[]): Promise<Member[]> {
-  const { client, pool, signal, store, ledger, onProgress } = building
+  const { client, signal, store, ledger, onProgress } = building
   const goal = (await store.head()) ?? origin
   const started: Started[] = []
   // One after the other: they share the connection, and each is a transaction.
@@ -50,7 +52,7 @@ export async function build(building: Building, orders: readonly Order[]): Promi
   signal.throwIfAborted()
   const built = started.map(({ member, schema }) => ({ projection: member.projection, schema }))
   await despiteQueries(signal, () => goLive(client, built))
-  await announce(pool, hindmost(members), names)
+  await announce(client, hindmost(members), names)
   await despiteQueries(signal, () => dropRetired(client, projections))
   return members
 }

@@ -3,6 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Member } from './batch.ts'
+import type { Connection } from './connection.ts'
 
 /** Which checkpoints move, and by which leader: those that readers see, or those of versions being built. */
 export type Ledger = { table: 'checkpoints' | 'builds'; epoch: number }
@@ -45,37 +46,37 @@ export async function claimCheckpoints(
  * @throws {Fenced} where one of them is not where this leader left it
  */
 export async function moveCheckpoints(
-  db: CommonQueryMethods,
+  { query }: Pick<Connection, 'query'>,
   { table, epoch }: Ledger,
   { moving, position }: { moving: readonly Member[]; position: Position },
 ): Promise<void> {
-  const statement = sql.type(z.object({ projection: z.string() }))`
-    update ${ledgerTable(table)} as held set position = ${position}, updated_at = now()
-    from unnest(
-      ${sql.array(
-        moving.map(({ projection }) => projection.name),
-        'text',
-      )},
-      ${sql.array(
-        moving.map(({ projection }) => projection.version),
-        'int4',
-      )},
-      ${sql.array(
-        moving.map(member => member.position),
-        'text',
-      )}
-    ) as expected (projection, version, position)
-    where held.projection = expected.projection and held.version = expected.version
-      and held.position = expected.position and held.epoch = ${epoch}
-    returning held.projection`
-  const moved = await db.any({ ...statement, name: `move ${table}` })
+  const moved = await query({
+    name: `move ${table}`,
+    text: `
+      update projector.${table} as held set position = $1, updated_at = now()
+      from unnest($2::text[], $3::int[], $4::text[]) as expected (projection, version, position)
+      where held.projection = expected.projection and held.version = expected.version
+        and held.position = expected.position and held.epoch = $5
+      returning 1`,
+    values: [
+      position,
+      moving.map(({ projection }) => projection.name),
+      moving.map(({ projection }) => projection.version),
+      moving.map(member => member.position),
+      epoch,
+    ],
+  })
   if (moved.length !== moving.length) throw new Fenced(epoch)
 }
 
 /** Wakes the readers that wait for their own writes. */
-export async function announce(db: CommonQueryMethods, position: Position, projections: readonly string[]) {
-  const payload = JSON.stringify({ position, projections })
-  await db.query(sql.type(z.unknown())`select pg_notify('projected', ${payload})::text`)
+export async function announce(
+  through: { query(statement: { text: string; values: unknown[] }): Promise<unknown> },
+  position: Position,
+  projections: readonly string[],
+): Promise<void> {
+  const values = [JSON.stringify({ position, projections })]
+  await through.query({ text: `select pg_notify('projected', $1)`, values })
 }
 
 function ledgerTable(name: Ledger['table']) {

@@ -1,5 +1,5 @@
 import type { Json } from '@tba/events/store/port.ts'
-import { sql } from 'slonik'
+import { escapeIdentifier as quoted } from 'pg'
 import type { Row } from './change.ts'
 
 /** `type` is the catalogue's own name for it (`int4`, not `integer`). */
@@ -27,12 +27,14 @@ export function isSupported(type: string): boolean {
   return Object.hasOwn(decoders, type)
 }
 
-/** The column as text, null staying null. */
-export function selected({ name, type }: Column) {
-  const column = sql.identifier([name])
-  return type === 'timestamptz'
-    ? sql.fragment`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
-    : sql.fragment`${column}::text as ${column}`
+/** The column of a table as text, null staying null. */
+export function selected({ name, type }: Column, table: string): string {
+  const column = `${table}.${quoted(name)}`
+  const text =
+    type === 'timestamptz'
+      ? `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+      : `${column}::text`
+  return `${text} as ${quoted(name)}`
 }
 
 export function decoded(columns: readonly Column[], texts: Readonly<Record<string, string | null>>): Row {
@@ -43,15 +45,12 @@ function decode(type: string, text: string | null): Json {
   return text === null ? null : (decoders[type] ?? asText)(text)
 }
 
-/** One column of many rows, as an array parameter. */
-export function encoded({ name, type }: Column, values: readonly Json[]) {
-  return sql.array(
-    values.map(value => {
-      if (value === null) return null
-      if (type === 'jsonb') return JSON.stringify(value)
-      if (typeof value === 'object') throw new Error(`${name} is no jsonb column and cannot hold an object`)
-      return value
-    }),
-    type,
-  )
+/** One column of many rows, as an array parameter of its type. */
+export function encoded({ name, type }: Column, values: readonly Json[]): unknown[] {
+  return values.map(value => {
+    if (value === null) return null
+    if (type === 'jsonb') return JSON.stringify(value)
+    if (typeof value === 'object') throw new Error(`${name} is no jsonb column and cannot hold an object`)
+    return value
+  })
 }

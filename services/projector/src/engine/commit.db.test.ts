@@ -1,12 +1,13 @@
 import { readable } from '@tba/events/store/contract/harness.ts'
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, world } from '../testing/world.ts'
 import { cut, type Member } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
 import { readCheckpoints } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'
+import { connect } from './connection.ts'
 
 /** A live projection with one event folded, a second one waiting, and nobody leading. */
 async function halfway() {
@@ -27,9 +28,11 @@ async function halfway() {
   const tables = await readCatalogue(it.pool, tally, checkpoint.schema)
   const member: Member = { projection: tally, tables, position: checkpoint.position }
   const batch = cut([member], { events, position }, 10)
+  const connection = await connect(it.connectionString)
+  onTestFinished(connection.close)
   const commit = async (epoch: number, moved: Member = member) =>
-    commitBatch({ pool: it.pool, ledger: { table: 'checkpoints', epoch } }, [moved], {
-      tables: await foldBatch(it.pool, batch),
+    commitBatch({ connection, ledger: { table: 'checkpoints', epoch } }, [moved], {
+      tables: await foldBatch(connection, batch),
       position,
     })
   const standing = () =>

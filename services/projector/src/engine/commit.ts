@@ -1,15 +1,15 @@
-import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import type { Batch, Member } from './batch.ts'
 import { announce, type Ledger, moveCheckpoints } from './checkpoints.ts'
+import { type Connection, inTransaction } from './connection.ts'
 import { foldParts, type Load, type TableWrites } from './fold-parts.ts'
-import { loadRows, writeRows } from './rows.ts'
+import { loadRows, writing } from './rows.ts'
 
 /**
  * The rows that a batch looks at are loaded before its transaction: only the leader writes them, and where that
  * should no longer be us, the checkpoints refuse to move.
  */
-export async function foldBatch(pool: DatabasePool, { parts }: Batch): Promise<TableWrites[]> {
-  const load: Load = (table, keys) => loadRows(pool, table, keys)
+export async function foldBatch(connection: Connection, { parts }: Batch): Promise<TableWrites[]> {
+  const load: Load = (table, keys) => loadRows(connection, table, keys)
   const byMember = Map.groupBy(parts, ({ member }) => member)
   return (await Promise.all([...byMember].map(([member, its]) => foldParts(member, its, load)))).flat()
 }
@@ -21,24 +21,23 @@ export async function foldBatch(pool: DatabasePool, { parts }: Batch): Promise<T
  * @throws {Fenced}
  */
 export async function commitBatch(
-  { pool, ledger }: { pool: DatabasePool; ledger: Ledger },
+  { connection, ledger }: { connection: Connection; ledger: Ledger },
   members: readonly Member[],
   { tables, position }: { tables: readonly TableWrites[]; position: Member['position'] },
 ): Promise<number> {
   const moving = members.filter(member => member.position < position)
   if (moving.length === 0) return 0
+  const statements = tables.flatMap(({ table, writes }) => writing(table, writes))
   const startedAt = performance.now()
-  await pool.transaction(async transaction => {
-    // First, so that a leader of the past stops here and an overtaken one waits for nothing.
-    await moveCheckpoints(transaction, ledger, { moving, position })
-    await writeTables(transaction, tables)
-  })
+  // First, so that a leader of the past stops here and an overtaken one waits for nothing.
+  const first = () => moveCheckpoints(connection, ledger, { moving, position })
+  await inTransaction(connection, first, statements)
   const transactionMs = performance.now() - startedAt
   for (const member of moving) member.position = position
   // After the commit, not in it: a notifying commit makes all other notifying commits wait for its disk.
   if (ledger.table === 'checkpoints') {
     await announce(
-      pool,
+      connection,
       position,
       moving.map(({ projection }) => projection.name),
     )
@@ -47,6 +46,7 @@ export async function commitBatch(
 }
 
 /** For tables that no checkpoint belongs to. */
-export async function writeTables(db: CommonQueryMethods, tables: readonly TableWrites[]): Promise<void> {
-  for (const { table, writes } of tables) await writeRows(db, table, writes)
+export async function writeTables(connection: Connection, tables: readonly TableWrites[]): Promise<void> {
+  const statements = tables.flatMap(({ table, writes }) => writing(table, writes))
+  await inTransaction(connection, async () => {}, statements)
 }

@@ -1,9 +1,9 @@
 import type { EventLog } from '@tba/events/log/event-log.ts'
 import type { Position } from '@tba/events/store/port.ts'
-import type { DatabasePool } from 'slonik'
 import { cut, type Delivery, type Member } from './batch.ts'
 import type { Ledger } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'
+import { type Connection, connect } from './connection.ts'
 import { firstOf } from './first-of.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
 import { intervalMs, type Pace, type PaceOptions, pace } from './pace.ts'
@@ -13,7 +13,7 @@ export type Written = { position: Position; eventCount: number; changeCount: num
 
 export type Following = {
   log: EventLog
-  pool: DatabasePool
+  connectionString: string
   ledger: Ledger
   pace?: PaceOptions | undefined
   /** After every commit. */
@@ -28,13 +28,14 @@ const eventsAhead = 4_000
 /** Brings all members along the log in one loop, from the hindmost on, until `goal` is reached or `signal` aborts. */
 export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
   if (hasReached(members, goal)) return
+  const connection = await connect(following.connectionString)
   await firstOf(signal, within => {
     const box = mailbox(eventsAhead, within)
     return [
       read(following.log, members, { box, signal: within }),
-      write(following, members, { box, goal, signal: within }),
+      write(following, members, { connection, box, goal, signal: within }),
     ]
-  })
+  }).finally(connection.close)
   if (!signal.aborted && !hasReached(members, goal)) throw new Error('the log ended before its reader did')
 }
 
@@ -57,12 +58,12 @@ async function read(log: EventLog, members: readonly Member[], { box, signal }: 
   }
 }
 
-type Writing = { box: Mailbox; goal: Position | undefined; signal: AbortSignal }
+type Writing = { connection: Connection; box: Mailbox; goal: Position | undefined; signal: AbortSignal }
 
 async function write(
   following: Following,
   members: readonly Member[],
-  { box, goal, signal }: Writing,
+  { connection, box, goal, signal }: Writing,
 ): Promise<void> {
   const rhythm = pace(following.pace)
   let nextAt = Number.NEGATIVE_INFINITY
@@ -72,7 +73,7 @@ async function write(
     const { length: eventCount } = rest.events
     const startedAt = performance.now()
     while (rest && !hasReached(members, goal)) {
-      rest = await writeBatch(following, members, { rest, rhythm })
+      rest = await writeBatch(following, members, { connection, rest, rhythm })
       signal.throwIfAborted()
     }
     nextAt = startedAt + intervalMs({ eventCount, tookMs: performance.now() - startedAt })
@@ -80,14 +81,14 @@ async function write(
 }
 
 async function writeBatch(
-  { pool, ledger, onBatch }: Following,
+  { ledger, onBatch }: Following,
   members: readonly Member[],
-  { rest, rhythm }: { rest: Delivery; rhythm: Pace },
+  { connection, rest, rhythm }: { connection: Connection; rest: Delivery; rhythm: Pace },
 ): Promise<Delivery | null> {
   const batch = cut(members, rest, rhythm.limit())
   const { position, eventCount, changeCount } = batch
-  const tables = await foldBatch(pool, batch)
-  const transactionMs = await commitBatch({ pool, ledger }, members, { tables, position })
+  const tables = await foldBatch(connection, batch)
+  const transactionMs = await commitBatch({ connection, ledger }, members, { tables, position })
   rhythm.took({ size: Math.max(eventCount, changeCount), transactionMs })
   onBatch({ position, eventCount, changeCount, transactionMs })
   return batch.rest

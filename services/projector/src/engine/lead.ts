@@ -25,11 +25,11 @@ type Stock = { live: Member[]; orders: Order[] }
  * the others beside them, and then follows with all.
  */
 export async function lead(leading: Leading): Promise<void> {
-  const { leadership, pool, projections, signal } = leading
+  const { leadership, projections, signal } = leading
   const ledger: Ledger = { table: 'checkpoints', epoch: leadership.epoch }
   const { live, orders } = await takeStock(leading, ledger)
   // An earlier leader may have ended between its last commit and the word of it.
-  for (const { position, projection } of live) await announce(pool, position, [projection.name])
+  for (const { position, projection } of live) await announce(leadership.client, position, [projection.name])
   let built: Member[] = []
   if (orders.length > 0) {
     await firstOf(signal, within => [

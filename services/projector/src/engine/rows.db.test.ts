@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { world } from '../testing/world.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type Row, table } from './change.ts'
+import { writeTables } from './commit.ts'
+import { connect } from './connection.ts'
 import { nameOf, type Writes } from './fold.ts'
 import type { Projection } from './projection.ts'
-import { loadRows, writeRows } from './rows.ts'
+import { loadRows } from './rows.ts'
 
 const ddl = `
   create table trial.things (
@@ -44,13 +46,17 @@ async function trial() {
   await it.rows(ddl)
   const shape = (await readCatalogue(it.pool, projection, 'trial')).get('things')
   if (!shape) throw new Error('no table')
-  return { ...it, shape }
+  const connection = await connect(it.connectionString)
+  onTestFinished(connection.close)
+  const write = (writes: Partial<Writes>) =>
+    writeTables(connection, [{ table: shape, writes: { ...none, ...writes } }])
+  return { ...it, connection, shape, write }
 }
 
 test('a row of every type is loaded as it was written, and so is a row of nothing', async () => {
-  const { pool, shape } = await trial()
-  await writeRows(pool, shape, { ...none, upserts: [full, empty] })
-  const loaded = await loadRows(pool, shape, [
+  const { connection, shape, write } = await trial()
+  await write({ upserts: [full, empty] })
+  const loaded = await loadRows(connection, shape, [
     [1, ids[0]],
     [1, ids[1]],
     [2, ids[0]],
@@ -62,19 +68,28 @@ test('a row of every type is loaded as it was written, and so is a row of nothin
 })
 
 test('writing a row again replaces it, removing it takes it away', async () => {
-  const { pool, shape, rows } = await trial()
-  await writeRows(pool, shape, { ...none, upserts: [full, empty] })
-  await writeRows(pool, shape, { ...none, upserts: [{ ...full, small: 4 }], removals: [[1, ids[1]]] })
+  const { rows, write } = await trial()
+  await write({ upserts: [full, empty] })
+  await write({ upserts: [{ ...full, small: 4 }], removals: [[1, ids[1]]] })
   expect(await rows('select id, small from trial.things')).toEqual([{ id: ids[0], small: 4 }])
 })
 
 test('a row that lacks a column, or has one too many, is refused', async () => {
-  const { pool, shape } = await trial()
+  const { write } = await trial()
   const { label: _, ...lacking } = full
-  await expect(writeRows(pool, shape, { ...none, upserts: [lacking] })).rejects.toThrow('lacks label')
-  await expect(writeRows(pool, shape, { ...none, upserts: [{ ...full, extra: 1 }] })).rejects.toThrow(
-    'columns',
+  await expect(write({ upserts: [lacking] })).rejects.toThrow('lacks label')
+  await expect(write({ upserts: [{ ...full, extra: 1 }] })).rejects.toThrow('columns')
+})
+
+test('what the database refuses leaves nothing behind, and the connection goes on', async () => {
+  const { rows, write } = await trial()
+  const removed = write({ upserts: [full] }).then(() =>
+    write({ removals: [[1, ids[0]]], upserts: [{ ...empty, day: 'nie' }] }),
   )
+  await expect(removed).rejects.toThrow('date')
+  expect(await rows('select id from trial.things')).toEqual([{ id: ids[0] }])
+  await write({ upserts: [empty] })
+  expect(await rows('select id from trial.things')).toHaveLength(2)
 })
 
 test('a projection whose keys, tables or types differ from its .sql does not start', async () => {

@@ -1,93 +1,101 @@
 import type { Json } from '@tba/events/store/port.ts'
-import type { CommonQueryMethods, FragmentSqlToken, ListSqlToken, SqlToken } from 'slonik'
-import { sql } from 'slonik'
-import { z } from 'zod'
+import { escapeIdentifier as quoted } from 'pg'
 import type { TableShape } from './catalogue.ts'
 import type { Key, Row, Scalar } from './change.ts'
 import { type Column, decoded, encoded, selected } from './column.ts'
+import type { Connection, Statement } from './connection.ts'
 import { nameOf, type Writes } from './fold.ts'
 
 /** The SQL of read tables: each statement does its work for all rows of a batch. */
 
-const texts = z.record(z.string(), z.string().nullable())
-const nothing = z.object({})
-
 /** The rows that there are, by `nameOf` their keys. */
 export async function loadRows(
-  db: CommonQueryMethods,
+  { query }: Connection,
   table: TableShape,
   keys: readonly Key[],
 ): Promise<ReadonlyMap<Scalar, Row>> {
   if (keys.length === 0) return new Map()
-  const found = await db.any(sql.type(texts)`
-    select ${listed(table.columns.map(selected))} from ${quoted(table)} as held, ${wanted(table, keys)}`)
+  const values = keyValues(table, keys)
+  const found = await query<Record<string, string | null>>({ ...statementsOf(table).load, values })
   const rows = found.map(row => decoded(table.columns, row))
   return new Map(rows.map(row => [nameOf(table.key.map(({ name }) => row[name] as Scalar)), row]))
 }
 
-export async function writeRows(db: CommonQueryMethods, table: TableShape, writes: Writes): Promise<void> {
-  for (const [column, erasures] of Map.groupBy(writes.erasures, erasure => erasure.column)) {
-    await erase(db, table, { column, erasures })
-  }
-  if (writes.removals.length > 0) {
-    await db.query(sql.type(nothing)`
-      delete from ${quoted(table)} as held using ${wanted(table, writes.removals)}`)
-  }
-  if (writes.upserts.length > 0) await upsert(db, table, writes.upserts)
+/** To be done in this order, in one transaction. */
+export function writing(table: TableShape, { erasures, removals, upserts }: Writes): Statement[] {
+  const statements = [...Map.groupBy(erasures, erasure => erasure.column)].map(([column, its]) =>
+    erasing(table, column, its),
+  )
+  if (removals.length > 0)
+    statements.push({ ...statementsOf(table).remove, values: keyValues(table, removals) })
+  if (upserts.length > 0)
+    statements.push({ ...statementsOf(table).upsert, values: rowValues(table, upserts) })
+  return statements
 }
 
-type Erasing = { column: string; erasures: Writes['erasures'] }
+type Prepared = Record<'load' | 'remove' | 'upsert', Statement>
 
-async function erase(
-  db: CommonQueryMethods,
-  table: TableShape,
-  { column, erasures }: Erasing,
-): Promise<void> {
+const known = new WeakMap<TableShape, Prepared>()
+let tableCount = 0
+
+function statementsOf(table: TableShape): Prepared {
+  const statements = known.get(table) ?? prepared(table, ++tableCount)
+  known.set(table, statements)
+  return statements
+}
+
+function prepared(table: TableShape, number: number): Prepared {
   const { columns, key } = table
-  const searched = columns.find(({ name }) => name === column)
-  const [id] = key
-  if (!searched || !id || key.length > 1) throw new Error(`${table.name} cannot be erased by ${column}`)
-  const values = encoded(
-    searched,
-    erasures.map(({ value }) => value),
-  )
-  const excepted = encoded(
-    id,
-    erasures.map(({ except }) => except),
-  )
-  await db.query(sql.type(nothing)`
-    delete from ${quoted(table)} as held using unnest(${values}, ${excepted}) as erased (value, kept)
-    where held.${sql.identifier([column])} = erased.value
-      and held.${sql.identifier([id.name])} is distinct from erased.kept`)
+  const names = columns.map(({ name }) => quoted(name)).join(', ')
+  const keys = key.map(({ name }) => quoted(name)).join(', ')
+  const held = `${placeOf(table)} as held`
+  const wanted = `unnest(${parameters(key)}) as wanted (${keys})`
+  const same = key.map(({ name }) => `held.${quoted(name)} = wanted.${quoted(name)}`).join(' and ')
+  const set = columns
+    .filter(column => !key.some(({ name }) => name === column.name))
+    .map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`)
+  return {
+    load: {
+      name: `load ${number}`,
+      text: `select ${columns.map(column => selected(column, 'held')).join(', ')} from ${held}, ${wanted} where ${same}`,
+    },
+    remove: { name: `remove ${number}`, text: `delete from ${held} using ${wanted} where ${same}` },
+    upsert: {
+      name: `upsert ${number}`,
+      text: `insert into ${placeOf(table)} (${names}) select * from unnest(${parameters(columns)})
+        on conflict (${keys}) do ${set.length > 0 ? `update set ${set.join(', ')}` : 'nothing'}`,
+    },
+  }
 }
 
-async function upsert(db: CommonQueryMethods, table: TableShape, rows: readonly Row[]): Promise<void> {
+function erasing(table: TableShape, column: string, erasures: Writes['erasures']): Statement {
+  const searched = table.columns.find(({ name }) => name === column)
+  const [id] = table.key
+  if (!searched || !id || table.key.length > 1) throw new Error(`${table.name} cannot be erased by ${column}`)
+  return {
+    text: `delete from ${placeOf(table)} as held using unnest(${parameters([searched, id])}) as erased (value, kept)
+      where held.${quoted(column)} = erased.value and held.${quoted(id.name)} is distinct from erased.kept`,
+    values: [
+      encoded(
+        searched,
+        erasures.map(({ value }) => value),
+      ),
+      encoded(
+        id,
+        erasures.map(({ except }) => except),
+      ),
+    ],
+  }
+}
+
+function rowValues(table: TableShape, rows: readonly Row[]): unknown[] {
   for (const row of rows) checkColumns(table, row)
-  const arrays = table.columns.map(column =>
+  return table.columns.map(column =>
     encoded(
       column,
       rows.map(row => row[column.name] as Json),
     ),
   )
-  const others = table.columns.filter(column => !table.key.some(({ name }) => name === column.name))
-  const set = others.map(
-    ({ name }) => sql.fragment`${sql.identifier([name])} = excluded.${sql.identifier([name])}`,
-  )
-  const statement = sql.type(nothing)`
-    insert into ${quoted(table)} (${names(table.columns)}) select * from unnest(${listed(arrays)})
-    on conflict (${names(table.key)})
-    do ${set.length > 0 ? sql.fragment`update set ${listed(set)}` : sql.fragment`nothing`}`
-  await db.query({ ...statement, name: upsertOf(table) })
-}
-
-const upserts = new WeakMap<TableShape, string>()
-let tableCount = 0
-
-/** Prepared once a connection: there is one plan for it. Look-ups are planned each time, as their tables grow. */
-function upsertOf(table: TableShape): string {
-  const name = upserts.get(table) ?? `upsert ${++tableCount}`
-  upserts.set(table, name)
-  return name
 }
 
 /** A misspelt column would else be a silent null. */
@@ -98,30 +106,20 @@ function checkColumns({ name, columns }: TableShape, row: Row): void {
     throw new Error(`a row of ${name} has columns that it does not`)
 }
 
-/** `unnest(…) as wanted (…) where …`: joins the rows of these keys to the table, named `held`. */
-function wanted({ key }: TableShape, keys: readonly Key[]): FragmentSqlToken {
-  const arrays = key.map((column, at) =>
+function keyValues({ key }: TableShape, keys: readonly Key[]): unknown[] {
+  return key.map((column, at) =>
     encoded(
       column,
       keys.map(values => values[at] as Scalar),
     ),
   )
-  const aliases = key.map((_, at) => sql.identifier([`key ${at}`]))
-  const same = key.map(
-    ({ name }, at) => sql.fragment`held.${sql.identifier([name])} = ${sql.identifier([`key ${at}`])}`,
-  )
-  return sql.fragment`
-    unnest(${listed(arrays)}) as wanted (${listed(aliases)}) where ${sql.join(same, sql.fragment` and `)}`
 }
 
-function quoted({ schema, name }: TableShape) {
-  return sql.identifier([schema, name])
+/** One array a column. */
+function parameters(columns: readonly Column[]): string {
+  return columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')
 }
 
-function names(columns: readonly Column[]): ListSqlToken {
-  return listed(columns.map(({ name }) => sql.identifier([name])))
-}
-
-function listed(members: readonly SqlToken[]): ListSqlToken {
-  return sql.join(members, sql.fragment`, `)
+function placeOf({ schema, name }: TableShape): string {
+  return `${quoted(schema)}.${quoted(name)}`
 }
