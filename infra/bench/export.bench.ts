@@ -1,6 +1,5 @@
-import { fork, spawnSync } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,19 +8,14 @@ import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import pg from 'pg'
 import { compose } from '../local/compose.ts'
 import { startCluster } from '../testing/cluster.ts'
+import { inProductProcess } from './product-process.ts'
 
 /**
  * What it takes to export a million interactions as CSV: seconds, and by how much the product's memory grows. The
  * client is a process of its own, and so is PostgreSQL.
  * Run: `node infra/bench/export.bench.ts`
  */
-const flags = JSON.parse(readFileSync(new URL('../bootstrap/v8-flags.json', import.meta.url), 'utf8'))
-if (process.execArgv.length === 0) {
-  // In a process like the product's.
-  process.exit(
-    spawnSync(process.execPath, [...flags, import.meta.filename], { stdio: 'inherit' }).status ?? 1,
-  )
-}
+inProductProcess()
 const rows = 1_000_000
 const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
 

@@ -15,6 +15,7 @@ import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import fastify from 'fastify'
 import pg from 'pg'
 import { startCluster } from '../testing/cluster.ts'
+import { inProductProcess } from './product-process.ts'
 import type { Sent, Tracked, TrackLoad } from './track.worker.ts'
 
 /**
@@ -23,6 +24,7 @@ import type { Sent, Tracked, TrackLoad } from './track.worker.ts'
  * has caught up. Every 202 is looked up in the log afterwards.
  * Run: `node infra/bench/track.bench.ts`
  */
+inProductProcess()
 const rounds = Number(process.env.ROUNDS ?? 7)
 const load = { connections: 64, forMs: 3_000 }
 
