@@ -51,6 +51,29 @@ export function concurrencyCases(harness: () => Harness): void {
       expect(idsOf(await Array.fromAsync(harness().store.read(stream)))).toEqual(idsOf(events))
     })
 
+    test('who appends to one stream many times at once is told the place of each', async () => {
+      const { store } = harness()
+      const stream = someStream()
+      const begun = someEvents(2)
+      await store.append(stream, begun, 'no_stream')
+      const calls = Array.from({ length: 40 }, (_, index) => someEvents(1 + (index % 3)))
+      // Repeats, and such that come too late, go along with them.
+      const [repeated, late] = [
+        store.append(stream, begun, 'any'),
+        store.append(stream, someEvents(1), 'no_stream'),
+      ]
+      const appended = await Promise.all(calls.map(events => store.append(stream, events, 'any')))
+      await expect(late).rejects.toMatchObject({ name: 'RevisionConflict' })
+      const recorded = await Array.fromAsync(store.read(stream))
+      expect(recorded).toHaveLength(2 + calls.flat().length)
+      const placeOf = (events: readonly { id: string }[]) => {
+        const { revision, position } = recorded.find(({ id }) => id === events.at(-1)?.id) ?? {}
+        return { revision, position }
+      }
+      expect(await repeated).toEqual(placeOf(begun))
+      expect(appended).toEqual(calls.map(placeOf))
+    })
+
     test('the order of the whole log keeps the order of every stream', async () => {
       const start = await endOf(harness().store)
       const streams = Array.from({ length: 5 }, someStream)

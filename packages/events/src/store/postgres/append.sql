@@ -1,5 +1,6 @@
--- Appends a micro-batch: independent appends, each to a stream of its own, with a verdict for each. One row in is one
--- event; number tells the append, ordinal the event's place in it.
+-- Appends a micro-batch: independent appends, with a verdict for each. One row in is one event; number tells the
+-- append, ordinal the event's place in it. Of several appends to one stream, only the first may expect anything, and
+-- no two share an event.
 --
 -- It has to stay ONE statement in a transaction of its own. Then the snapshot by which revisions are decided is
 -- older than the transaction's xid (which the first insert draws), so whatever this batch builds upon has a lower
@@ -50,17 +51,19 @@ decided as (
 -- Sorted by stream, so that two processes with streams in common wait for each other instead of deadlocking.
 inserted as (
   insert into log.events (stream, revision, event_id, type, data, metadata, recorded_at)
-  select stream, actual + 1 + ordinal, id, type, data, $10::jsonb -> metadata_at, coalesce(recorded_at, clock_timestamp())
+  select stream, actual + row_number() over (partition by stream order by number, ordinal),
+    id, type, data, $10::jsonb -> metadata_at, coalesce(recorded_at, clock_timestamp())
   from decided
   where verdict = 'written'
-  order by stream, ordinal
+  order by stream, number, ordinal
   returning stream, revision, xid, position
 )
-select stream, 'written' as verdict, null as actual,
-  max(revision) as revision, max(xid) as xid, max(position) as position
+-- What was written: a row a stream, with the place of every event. What was not: a row an append.
+select stream, null as number, 'written' as verdict, null as actual,
+  min(revision) as revision, max(xid) as xid, array_agg(position order by revision) as positions
 from inserted
 group by stream
 union all
-select stream, verdict, actual, known_revision, known_xid, known_position
+select stream, number, verdict, actual, known_revision, known_xid, array[known_position]
 from decided
 where verdict <> 'written' and ordinal = events - 1

@@ -4,7 +4,13 @@ import { maxAppendBytes, maxAppendEvents } from '../check-append.ts'
  * What one transaction of ours may write. While it runs, it holds every reader of the log back, so it is kept well
  * under 100 ms; one append of the greatest size always fits.
  */
-export const batchLimits = { appends: 256, events: maxAppendEvents, bytes: maxAppendBytes }
+export const batchLimits = {
+  appends: 256,
+  /** So that one busy stream leaves room for the others. */
+  appendsOfStream: 64,
+  events: maxAppendEvents,
+  bytes: maxAppendBytes,
+}
 export type BatchLimits = typeof batchLimits
 
 /** What one page of a read may hold in memory; an event that is greater comes alone. */

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
+import type { Expected } from '../port.ts'
 import { pendingAppends } from './pending.ts'
 
-type Append = { stream: string; events: { length: number }; bytes: number; name: string }
-const limits = { appends: 3, events: 10, bytes: 100 }
+type Append = { stream: string; expected: Expected; events: { id: string }[]; bytes: number; name: string }
+const limits = { appends: 3, appendsOfStream: 2, events: 10, bytes: 100 }
+const events = (...ids: string[]) => ids.map(id => ({ id }))
 
 function waiting(...appends: (Partial<Append> & { name: string })[]) {
   const pending = pendingAppends<Append>(limits)
-  for (const append of appends)
-    pending.add({ stream: append.name, events: { length: 1 }, bytes: 1, ...append })
+  for (const append of appends) {
+    const { name } = append
+    pending.add({ stream: name, expected: 'any', events: events(name), bytes: 1, ...append })
+  }
   const batches = () => {
     const all: string[][] = []
     for (let batch = pending.next(); batch.length > 0; batch = pending.next())
@@ -24,8 +28,8 @@ test('a batch takes no more appends than its limit, first come, first served', (
 
 test('a batch takes no more events than its limit', () => {
   const { batches } = waiting(
-    { name: 'a', events: { length: 6 } },
-    { name: 'b', events: { length: 5 } },
+    { name: 'a', events: events(...'123456') },
+    { name: 'b', events: events(...'12345') },
     { name: 'c' },
   )
   expect(batches()).toEqual([['a'], ['b', 'c']])
@@ -41,16 +45,29 @@ test('an append as great as a batch goes alone, and is not overtaken for ever', 
   expect(batches()).toEqual([['a'], ['great'], ['b', 'c']])
 })
 
-test('a stream is at most once in a batch, in its own order, and does not keep others waiting', () => {
+const hot = (name: string, more: Partial<Append> = {}) => ({ name, stream: 'hot', ...more })
+
+test('what takes its stream as it is goes along, in order, and leaves room for others', () => {
+  const { batches } = waiting(hot('1'), hot('2'), hot('3'), { name: 'a' }, { name: 'b' }, { name: 'c' })
+  expect(batches()).toEqual([
+    ['1', '2', 'a'],
+    ['b', 'c', '3'],
+  ])
+})
+
+test('what expects something of its stream does not go along with what comes before it', () => {
   const { batches } = waiting(
-    { name: 'hot 1', stream: 'hot' },
-    { name: 'hot 2', stream: 'hot' },
-    { name: 'hot 3', stream: 'hot' },
-    { name: 'a' },
-    { name: 'b' },
-    { name: 'c' },
+    hot('1'),
+    hot('2', { expected: 3 }),
+    hot('3'),
+    hot('4', { expected: 'no_stream' }),
   )
-  expect(batches()).toEqual([['hot 1', 'a', 'b'], ['c', 'hot 2'], ['hot 3']])
+  expect(batches()).toEqual([['1'], ['2', '3'], ['4']])
+})
+
+test('a repeat waits for what it repeats', () => {
+  const { batches } = waiting(hot('1', { events: events('a', 'b') }), hot('2', { events: events('B') }))
+  expect(batches()).toEqual([['1'], ['2']])
 })
 
 test('all that waits can be taken at once', () => {

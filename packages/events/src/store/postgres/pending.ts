@@ -1,11 +1,15 @@
+import type { CheckedAppend } from '../check-append.ts'
 import type { BatchLimits } from './limits.ts'
 
-type Weighed = { stream: string; events: { length: number }; bytes: number }
+type Weighed = Pick<CheckedAppend, 'stream' | 'expected' | 'bytes'> & { events: readonly { id: string }[] }
 
 /** Appends that wait for their batch: first in, first out for each stream, the streams in turn. */
 export type Pending<A extends Weighed> = {
   add(append: A): void
-  /** The next batch, removed: at most one append a stream, within the limits; empty when nothing waits. */
+  /**
+   * The next batch, removed, within the limits; empty when nothing waits. Of one stream several only where all but the
+   * first take it as they find it, and no event comes twice.
+   */
   next(): A[]
   /** All that still waits, removed. */
   all(): A[]
@@ -25,16 +29,27 @@ export function pendingAppends<A extends Weighed>(limits: BatchLimits): Pending<
       const batch: A[] = []
       let events = 0
       let bytes = 0
-      // A Map's iterator would meet the lanes put back behind; those had their turn.
-      for (const [stream, lane] of [...lanes.entries()].slice(0, limits.appends)) {
-        const append = lane[0] as A
+      const take = (append: A) => {
         events += append.events.length
         bytes += append.bytes
-        // The first goes alone if it must. A great one ends the batch rather than being overtaken for ever.
-        if (batch.length > 0 && (events > limits.events || bytes > limits.bytes)) break
         batch.push(append)
-        lane.shift()
+      }
+      // The first goes alone if it must.
+      const fits = (append: A) =>
+        batch.length === 0 ||
+        (batch.length < limits.appends &&
+          events + append.events.length <= limits.events &&
+          bytes + append.bytes <= limits.bytes)
+      // A Map's iterator would meet the lanes put back behind; those had their turn.
+      for (const [stream, lane] of [...lanes.entries()].slice(0, limits.appends)) {
+        // A great one ends the batch rather than being overtaken for ever.
+        if (!fits(lane[0] as A)) break
         lanes.delete(stream)
+        for (const append of together(lane.slice(0, limits.appendsOfStream))) {
+          if (!fits(append)) break
+          take(append)
+          lane.shift()
+        }
         if (lane.length > 0) lanes.set(stream, lane)
       }
       return batch
@@ -45,4 +60,17 @@ export function pendingAppends<A extends Weighed>(limits: BatchLimits): Pending<
       return rest
     },
   }
+}
+
+/** The first, and those behind it that may go in one statement with it: see append.sql. */
+function together<A extends Weighed>(lane: readonly A[]): readonly A[] {
+  if (lane.length === 1) return lane
+  const ids = new Set<string>()
+  const end = lane.findIndex((append, at) => {
+    const its = append.events.map(({ id }) => id.toLowerCase())
+    const stays = at === 0 || (append.expected === 'any' && !its.some(id => ids.has(id)))
+    for (const id of its) ids.add(id)
+    return !stays
+  })
+  return end < 0 ? lane : lane.slice(0, end)
 }

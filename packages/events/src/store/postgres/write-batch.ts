@@ -8,29 +8,43 @@ import { append } from './statements.ts'
 
 type Row = {
   stream: string
+  /** Of an append that was not written; null: what was written to the stream, in the order of the batch. */
+  number: number | null
   verdict: 'written' | 'known' | 'conflict'
   /** -1: the stream does not exist. */
   actual: string
-  /** Of the last event. */
+  /** Of the first event written, or of the last one known. */
   revision: string
   xid: string
-  position: string
+  positions: string[]
 }
 
-/** The transaction of a micro-batch: one statement, one verdict a stream. See append.sql. */
+/** The transaction of a micro-batch: one statement, a verdict for each append. See append.sql. */
 export function batchWriter(connections: Connections, generation: number): Write {
   return async batch => {
     const rows = await connections.query<Row>(append, parameters(batch))
-    const verdicts = new Map(rows.map(row => [row.stream, row]))
-    return batch.map(one => result(one, verdicts.get(one.stream) as Row, generation))
+    const refused = new Map(rows.map(row => [row.number, row]))
+    const written = new Map(rows.filter(({ number }) => number === null).map(row => [row.stream, row]))
+    const eventCounts = new Map<string, number>()
+    return batch.map(({ stream, expected, events }, number) => {
+      const otherwise = refused.get(number)
+      if (otherwise?.verdict === 'conflict')
+        return new RevisionConflict(
+          stream,
+          expected,
+          otherwise.actual === '-1' ? null : Number(otherwise.actual),
+        )
+      if (otherwise) return appended(otherwise, 0, generation)
+      const eventCount = (eventCounts.get(stream) ?? 0) + events.length
+      eventCounts.set(stream, eventCount)
+      return appended(written.get(stream) as Row, eventCount - 1, generation)
+    })
   }
 }
 
-function result({ stream, expected }: CheckedAppend, row: Row, generation: number): Appended | Error {
-  if (row.verdict === 'conflict') {
-    return new RevisionConflict(stream, expected, row.actual === '-1' ? null : Number(row.actual))
-  }
-  return { revision: Number(row.revision), position: tokenOf(generation, placeOfRow(row)) }
+function appended({ revision, xid, positions }: Row, at: number, generation: number): Appended {
+  const place = placeOfRow({ xid, position: positions[at] as string })
+  return { revision: Number(revision) + at, position: tokenOf(generation, place) }
 }
 
 /** One array a column, one element an event; what many events have in common, their metadata, once. */
