@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../port.ts'
 import type { Alarm } from './alarm.ts'
 import { waits } from './limits.ts'
@@ -23,6 +24,7 @@ export async function* follow(
   while (!signal.aborted) {
     const { rings } = alarm
     let waitMs = waits.reconnectMs
+    let eventCount = 0
     try {
       const { safe, heldBack } = await readEdge(log)
       const news = safe !== null && isAfter(safe, cursor)
@@ -30,6 +32,7 @@ export async function* follow(
         const before = { xid: safe.xid, position: safe.position + 1n }
         for await (const page of logPages(log, { after: cursor, before, types: looked.up })) {
           if (page.last) cursor = page.last
+          eventCount += page.events.length
           const events = page.events.filter(looked.through)
           if (events.length > 0) yield events
           if (signal.aborted) return
@@ -45,8 +48,16 @@ export async function* follow(
       if (!(error instanceof StoreUnavailable)) throw error
       onOutage(error)
     }
+    if (eventCount >= load.eventCount) await rest(load.restMs, signal)
     await alarm.wait(rings, waitMs, signal)
   }
+}
+
+/** Many small rounds cost more than one great one: where many events come, the next look waits for company. */
+const load = { eventCount: 25, restMs: 20 }
+
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal }).catch(() => {})
 }
 
 /** Looking each type up costs a page more than it saves, once most of what there is may come. */
