@@ -19,5 +19,6 @@ export function withoutPersonalQuery(address: string): string {
 }
 
 function withoutUser(address: string): string {
+  if (!address.includes('@')) return address
   return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1')
 }

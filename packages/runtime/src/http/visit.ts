@@ -21,7 +21,8 @@ const sixMonthsSeconds = 182 * 24 * 3600
 export function visit(app: FastifyInstance): void {
   app.decorateRequest('visitId', {
     getter(this: FastifyRequest) {
-      return visitIdShape.safeParse(this.headers['x-visit-id']).data ?? null
+      const said = this.headers['x-visit-id']
+      return said === undefined ? null : (visitIdShape.safeParse(said).data ?? null)
     },
   })
   app.decorateRequest('consent', {

@@ -30,7 +30,7 @@ export function consentRoute(app: App, { log, idempotency }: Deps) {
     const tracking = { log, visits, context: contextOf(request, 'visitor'), consent: false }
     const chosen = { type: 'ConsentChosen' as const, data: { choice } }
     const work = plainly(200, { choice }, async () =>
-      visitId ? track(tracking, { visitId, events: [chosen], start: visitStarted(request) }) : null,
+      visitId ? track(tracking, { visitId, events: [chosen], start: () => visitStarted(request) }) : null,
     )
     const answer = await idempotency.once({ request, reply }, work)
     reply.keepConsent(choice)

@@ -43,7 +43,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
     const { body } = request
     const customer = await tied(request)
     const events = [interactionTracked(body)]
-    const tracked = { visitId: body.sessionId, events, start: visitStarted(request, body) }
+    const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request, body) }
     const work = plainly(202, { ok: true as const }, () => track(tracking(request, customer), tracked))
     return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
@@ -62,7 +62,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
     const { body } = request
     const customer = await tied(request)
     const events = [analyticsEventTracked(body, customer?.uid ?? null)]
-    const tracked = { visitId: body.sessionId, events, start: visitStarted(request) }
+    const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request) }
     const work = plainly(202, { ok: true as const }, () => track(tracking(request, customer), tracked))
     return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
@@ -92,10 +92,11 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
                 ? interactionTracked(event)
                 : analyticsEventTracked(event, customer?.uid ?? null),
             ),
-            start: visitStarted(
-              request,
-              tracked.find(event => event.kind === 'interaction'),
-            ),
+            start: () =>
+              visitStarted(
+                request,
+                tracked.find(event => event.kind === 'interaction'),
+              ),
           }),
         ),
       )

@@ -7,7 +7,8 @@ import { uuidOf } from '../digest-uuid.ts'
 import type { Origin, Visits } from './visits.ts'
 
 type Start = Extract<VisitEvent, { type: 'VisitStarted' }>
-export type Tracked = { visitId: string; events: readonly EventToRecord[]; start: Start }
+/** `start` is asked for where the visit is not known yet. */
+export type Tracked = { visitId: string; events: readonly EventToRecord[]; start: () => Start }
 /** `consent`: the visitor gave it in an earlier visit, and this one should know. */
 export type Tracking = { log: EventLog; visits: Visits; context: Context; consent: boolean }
 
@@ -21,7 +22,7 @@ const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' 
 export async function track({ log, visits, context, consent }: Tracking, tracked: Tracked): Promise<null> {
   const stream = streams.visit(tracked.visitId)
   if (!visits.known(tracked.visitId)) {
-    const { start } = tracked
+    const start = tracked.start()
     const own = tracked.events.map(event => withoutOrigin(event, start.data))
     const events = [start, ...(consent ? [consented] : []), ...own]
     const started = await attempt(() => log.append(stream, events, { expected: 'no_stream', context }))

@@ -17,7 +17,7 @@ const load = { eventCount: 25, leastMs: 25 }
  * customer does is readable at once.
  */
 export function intervalMs({ eventCount, tookMs }: { eventCount: number; tookMs: number }): number {
-  return Math.min(1, eventCount / load.eventCount) * Math.max(load.leastMs, 2 * tookMs)
+  return Math.min(1, eventCount / load.eventCount) * Math.max(load.leastMs, 5 * tookMs)
 }
 
 /** Halves after a slow transaction, grows by a quarter after a full one that was fast. */
