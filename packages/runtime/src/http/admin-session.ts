@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { atOnce, atOnceBeforeSending } from './at-once.ts'
 import { demanding } from './demands.ts'
 import { HttpFailure, unauthorized } from './failure.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
@@ -35,14 +36,20 @@ export function adminSession(app: FastifyInstance): void {
   app.decorate('signAdmin', (claims: AdminClaims) => tokens.sign(claims).token)
   app.decorateRequest('adminToken', null)
 
-  app.addHook('onRequest', async request => {
-    const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (bearer) request.adminToken = tokens.verify(bearer)
-  })
-  app.addHook('onSend', async ({ adminToken }, reply) => {
-    if (adminToken && reply.statusCode < 400 && tokens.isDueForRenewal(adminToken))
-      reply.header('x-token', app.signAdmin(adminToken.claims))
-  })
+  app.addHook(
+    'onRequest',
+    atOnce(request => {
+      const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      if (bearer) request.adminToken = tokens.verify(bearer)
+    }),
+  )
+  app.addHook(
+    'onSend',
+    atOnceBeforeSending(({ adminToken }, reply) => {
+      if (adminToken && reply.statusCode < 400 && tokens.isDueForRenewal(adminToken))
+        reply.header('x-token', app.signAdmin(adminToken.claims))
+    }),
+  )
 }
 
 /**

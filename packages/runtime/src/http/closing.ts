@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { atOnceBeforeSending } from './at-once.ts'
 
 /**
  * Requests under way while the server closes are answered, and their connections closed with the answer.
@@ -9,7 +10,10 @@ export function closeConnectionsWhileClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close')
-  })
+  app.addHook(
+    'onSend',
+    atOnceBeforeSending((_request, reply) => {
+      if (closing) reply.header('connection', 'close')
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { atOnce } from './at-once.ts'
 import { HttpFailure } from './failure.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -6,10 +7,10 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A hook that refuses what another site's page makes a visitor's browser send. */
 export function refuseCrossSite(publicUrl: string) {
   const ourOrigin = new URL(publicUrl).origin
-  return async (request: FastifyRequest): Promise<void> => {
+  return atOnce(request => {
     if (safeMethods.has(request.method) || isOurs(request, ourOrigin)) return
     throw new HttpFailure(403, 'Richiesta non consentita da un altro sito')
-  }
+  })
 }
 
 function isOurs({ headers }: FastifyRequest, ourOrigin: string): boolean {

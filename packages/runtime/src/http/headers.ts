@@ -1,23 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { atOnce } from './at-once.ts'
 
 /**
  * Every answer names its request, and every request leaves one log line: by its route, never by its path or
  * query, which may name persons.
  */
 export function nameAndProtect(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => nameAndProtectAnswer(request, reply))
+  app.addHook('onRequest', atOnce(nameAndProtectAnswer))
 
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'answered',
-    )
-  })
+  app.addHook(
+    'onResponse',
+    atOnce((request, reply) => {
+      request.log.info(
+        {
+          method: request.method,
+          route: request.routeOptions.url ?? 'unknown',
+          status: reply.statusCode,
+          durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'answered',
+      )
+    }),
+  )
 }
 
 /** For answers to requests that reach no hook, too. */

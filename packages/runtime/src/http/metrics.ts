@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Meters } from '../meters.ts'
+import { atOnce } from './at-once.ts'
 import { demanding } from './demands.ts'
 import type { App } from './edge.ts'
 import { HttpFailure } from './failure.ts'
@@ -19,9 +20,12 @@ export function metrics(app: App, { meters, token }: MetricsOptions): void {
     help: 'Requests by how long their answer took',
     labels: ['method', 'route', 'status'],
   })
-  app.addHook('onResponse', async ({ method, routeOptions }, { elapsedTime, statusCode }) => {
-    answered(elapsedTime / 1000, { method, route: routeOptions.url ?? 'unknown', status: statusCode })
-  })
+  app.addHook(
+    'onResponse',
+    atOnce(({ method, routeOptions }, { elapsedTime, statusCode }) => {
+      answered(elapsedTime / 1000, { method, route: routeOptions.url ?? 'unknown', status: statusCode })
+    }),
+  )
 
   const text = { description: 'Nel formato di Prometheus', content: { 'text/plain': { schema: z.string() } } }
   const summary = 'Le misure del processo, per questa macchina o con un token'

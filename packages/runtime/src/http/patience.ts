@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { atOnce } from './at-once.ts'
 import { answerClientError } from './client-error.ts'
 
 declare module 'fastify' {
@@ -35,16 +36,18 @@ export function serverTimeouts({ headersMs, longestRequestMs, checkEveryMs }: Pa
 
 /** Cuts off a request that is not whole in its route's time, answered or not. Before every other hook. */
 export function cutOffSlowRequests(app: FastifyInstance, { requestMs }: Patience): void {
-  app.addHook('onRequest', async (request: FastifyRequest) => {
-    const { raw, routeOptions } = request
-    const hasBody = 'transfer-encoding' in raw.headers || Number(raw.headers['content-length']) > 0
-    // What is injected comes over no line.
-    if (!hasBody || !(raw.socket instanceof Socket)) return
-    const waitMs = routeOptions.config.requestMs ?? requestMs
-    const timer = setTimeout(() => {
-      if (!raw.complete) answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
-    }, waitMs)
-    timer.unref()
-    for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer))
-  })
+  app.addHook(
+    'onRequest',
+    atOnce(({ raw, routeOptions }) => {
+      const hasBody = 'transfer-encoding' in raw.headers || Number(raw.headers['content-length']) > 0
+      // What is injected comes over no line.
+      if (!hasBody || !(raw.socket instanceof Socket)) return
+      const waitMs = routeOptions.config.requestMs ?? requestMs
+      const timer = setTimeout(() => {
+        if (!raw.complete) answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
+      }, waitMs)
+      timer.unref()
+      for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer))
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { atOnce, atOnceBeforeSending } from './at-once.ts'
 import { demanding } from './demands.ts'
 import { unauthorized } from './failure.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
@@ -51,17 +52,23 @@ export function session(app: FastifyInstance): void {
     this.request.customerToken = null
   })
 
-  app.addHook('onRequest', async request => {
-    const token = request.cookies.session
-    if (!token) return
-    request.customerToken = tokens.verify(token)
-    request.customer = request.customerToken?.claims ?? null
-  })
+  app.addHook(
+    'onRequest',
+    atOnce(request => {
+      const token = request.cookies.session
+      if (!token) return
+      request.customerToken = tokens.verify(token)
+      request.customer = request.customerToken?.claims ?? null
+    }),
+  )
   // Whoever comes back in time stays signed in.
-  app.addHook('onSend', async ({ customerToken }, reply) => {
-    if (customerToken && reply.statusCode < 400 && tokens.isDueForRenewal(customerToken))
-      reply.openSession(customerToken.claims)
-  })
+  app.addHook(
+    'onSend',
+    atOnceBeforeSending(({ customerToken }, reply) => {
+      if (customerToken && reply.statusCode < 400 && tokens.isDueForRenewal(customerToken))
+        reply.openSession(customerToken.claims)
+    }),
+  )
 }
 
 /**

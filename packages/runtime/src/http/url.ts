@@ -1,15 +1,15 @@
-import type { FastifyRequest } from 'fastify'
+import { atOnce } from './at-once.ts'
 import { HttpFailure } from './failure.ts'
 
 /**
  * A hook that refuses an address with a broken escape or NUL, in its query too, which routing does not look at; and a
  * host that is none, since whole addresses that we give out are made with it.
  */
-export async function refuseBrokenUrl({ raw, host }: FastifyRequest): Promise<void> {
+export const refuseBrokenUrl = atOnce(({ raw, host }) => {
   const url = raw.url ?? ''
   if (url.includes('%') && !isReadable(url)) throw brokenUrl()
   if (raw.headers.host !== undefined && !isHost(host)) throw brokenUrl()
-}
+})
 
 export function brokenUrl(): HttpFailure {
   return new HttpFailure(400, 'Indirizzo non valido')

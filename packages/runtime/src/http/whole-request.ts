@@ -11,7 +11,11 @@ declare module 'fastify' {
 /** Runs what a request left to be checked until its body was there. */
 export function wholeRequests(app: FastifyInstance): void {
   app.decorateRequest('checkOnceWhole', null)
-  app.addHook('preValidation', async request => request.checkOnceWhole?.())
+  app.addHook('preValidation', ({ checkOnceWhole }, _reply, done) => {
+    // Most requests left nothing.
+    if (checkOnceWhole) checkOnceWhole().then(() => done(), done)
+    else done()
+  })
 }
 
 /** A body may take half a minute to come in: what is true before it may no longer be true when it is acted upon. */
