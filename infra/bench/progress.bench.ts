@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import { eventLog } from '@tba/events/log/event-log.ts'
 import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -15,7 +13,8 @@ import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import fastify from 'fastify'
 import pg from 'pg'
 import { startCluster } from '../testing/cluster.ts'
-import type { Load, Outcome } from './load.worker.ts'
+import { clientOf } from './client.ts'
+import type { Load, Outcome } from './progress.client.ts'
 
 /**
  * What the query-api costs: GET /api/user/progress with everything around it, against a bare Fastify route that sends
@@ -24,7 +23,7 @@ import type { Load, Outcome } from './load.worker.ts'
  */
 const customers = 1_000
 const rounds = 7
-const load = { connections: 32, forMs: 2_000 }
+const load = { connections: 32, seconds: 2 }
 const poolSize = 10
 
 await using opened = new AsyncDisposableStack()
@@ -114,31 +113,25 @@ async function listenBare(): Promise<string> {
   return server.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** The load has a thread of its own, so that what it costs is not the server's. */
 async function round(address: string): Promise<Outcome> {
-  const workerData: Load = { url: `${address}/api/user/progress`, cookies, ...load }
-  const worker = new Worker(new URL('./load.worker.ts', import.meta.url), { workerData })
-  // Both may come in one turn.
-  const [[outcome]] = (await Promise.all([once(worker, 'message'), once(worker, 'exit')])) as [
-    [Outcome],
-    unknown,
-  ]
+  const given: Load = { url: `${address}/api/user/progress`, cookies, ...load }
+  const outcome = await clientOf<Load, Outcome>('progress.client.ts', given)
   if (outcome.failures > 0) throw new Error(`${outcome.failures} of ${outcome.answers} answers failed`)
   return outcome
 }
 
 function report(): void {
-  const perSecond = ({ answers, seconds }: Outcome) => Math.round(answers / seconds)
+  const ratesOf = (outcomes: Outcome[]) => outcomes.map(({ perSecond }) => perSecond)
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   const line = (name: string, outcomes: Outcome[]) =>
     console.log(
-      `${name.padEnd(10)} ${median(outcomes.map(perSecond))} answers/s (${outcomes.map(perSecond).join(', ')}), ` +
+      `${name.padEnd(10)} ${median(ratesOf(outcomes))} answers/s (${ratesOf(outcomes).join(', ')}), ` +
         `p99 ${median(outcomes.map(({ p99Ms }) => p99Ms)).toFixed(1)} ms`,
     )
   line('bare', measured.bare)
   line('query-api', measured.ours)
   const ratios = measured.ours.map(
-    (outcome, at) => perSecond(outcome) / perSecond(measured.bare[at] ?? outcome),
+    (outcome, at) => outcome.perSecond / (measured.bare[at] ?? outcome).perSecond,
   )
   console.log(`query-api / bare: ${median(ratios).toFixed(2)} (median of ${rounds} pairs)`)
 }

@@ -15,8 +15,9 @@ import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import fastify from 'fastify'
 import pg from 'pg'
 import { startCluster } from '../testing/cluster.ts'
+import { clientOf } from './client.ts'
 import { inProductProcess } from './product-process.ts'
-import type { Sent, Tracked, TrackLoad } from './track.worker.ts'
+import type { Load, Outcome, Sent } from './track.client.ts'
 
 /**
  * What tracking costs: the command-api with everything around it, the projector running beside it, against a bare
@@ -26,7 +27,7 @@ import type { Sent, Tracked, TrackLoad } from './track.worker.ts'
  */
 inProductProcess()
 const rounds = Number(process.env.ROUNDS ?? 7)
-const load = { connections: 64, forMs: 3_000 }
+const load = { connections: Number(process.env.CONNECTIONS ?? 64), seconds: 3 }
 
 await using opened = new AsyncDisposableStack()
 const cluster = await startCluster()
@@ -89,21 +90,15 @@ for (let count = 0; count <= rounds; count++) {
 report()
 
 function pairs() {
-  return { bare: [] as Tracked[], ours: [] as Tracked[] }
+  return { bare: [] as Outcome[], ours: [] as Outcome[] }
 }
 
-/** The load has a thread of its own, so that what it costs is not the server's. */
-async function round(address: string, kind: Kind): Promise<Tracked> {
+async function round(address: string, kind: Kind): Promise<Outcome> {
   const path = kind === 'single' ? 'interaction' : 'batch'
-  const workerData: TrackLoad = { url: `${address}/api/tracking/${path}`, isBatch: kind === 'batch', ...load }
-  const worker = new Worker(new URL('./track.worker.ts', import.meta.url), { workerData })
-  // Both may come in one turn.
-  const [[tracked]] = (await Promise.all([once(worker, 'message'), once(worker, 'exit')])) as [
-    [Tracked],
-    unknown,
-  ]
-  if (tracked.failures > 0) throw new Error(`${tracked.failures} of ${tracked.calls} calls failed`)
-  return tracked
+  const given: Load = { url: `${address}/api/tracking/${path}`, isBatch: kind === 'batch', ...load }
+  const outcome = await clientOf<Load, Outcome>('track.client.ts', given)
+  if (outcome.failures > 0) throw new Error(`${outcome.failures} calls failed`)
+  return outcome
 }
 
 /** @throws {Error} where one that was answered with 202 is not in the log */
@@ -131,8 +126,8 @@ async function caughtUp(): Promise<void> {
 }
 
 function report(): void {
-  const single = (side: Tracked) => side.calls / side.seconds
-  const events = (side: Tracked) => side.sent.length / side.seconds
+  const single = (side: Outcome) => side.callsPerSecond
+  const events = (side: Outcome) => side.callsPerSecond * 20
   console.log(`medians of ${rounds} rounds (least to most), ${load.connections} connections`)
   line('single, bare', measured.single.bare.map(single))
   line('single, ours', measured.single.ours.map(single), measured.single.ours)
@@ -150,7 +145,7 @@ function report(): void {
   console.log(`${checked} events were answered with 202, and all of them are in the log`)
 }
 
-function line(name: string, perSecond: number[], of: Tracked[] = []): void {
+function line(name: string, perSecond: number[], of: Outcome[] = []): void {
   const spread = `${Math.min(...perSecond).toFixed(0)} to ${Math.max(...perSecond).toFixed(0)}`
   const p99 = of.length > 0 ? `, p99 ${median(of.map(({ p99Ms }) => p99Ms)).toFixed(0)} ms` : ''
   console.log(`  ${name.padEnd(30)} ${median(perSecond).toFixed(0)}/s (${spread})${p99}`)
