@@ -9,15 +9,15 @@ export type PaceOptions = { start: number; least: number; most: number; targetMs
  */
 export const usualPace: PaceOptions = { start: 500, least: 250, most: 2_000, targetMs: 25 }
 
-const load = { eventCount: 25, leastMs: 25 }
+const load = { eventCount: 25, leastMs: 25, share: 1 / 5 }
 
 /**
  * From the beginning of one batch to that of the next, where a full one is not there before. What a batch costs, however
- * small, is what fifty events in it cost: so under load they wait for company. A few events are no load, and what a
- * customer does is readable at once.
+ * small, is what fifty events in it cost: so under load they wait for company, and take a fifth of the time at most. A
+ * few events are no load, and what a customer does is readable at once.
  */
 export function intervalMs({ eventCount, tookMs }: { eventCount: number; tookMs: number }): number {
-  return Math.min(1, eventCount / load.eventCount) * Math.max(load.leastMs, 5 * tookMs)
+  return Math.min(1, eventCount / load.eventCount) * Math.max(load.leastMs, tookMs / load.share)
 }
 
 /** Halves after a slow transaction, grows by a quarter after a full one that was fast. */
