@@ -16,7 +16,7 @@ export type Deps = {
   log: EventLog
   store: EventStore
   pool: DatabasePool
-  /** For the connection of its own that holds the leader's lock. */
+  /** For connections of their own: of the leader's lock, and of those that write. */
   connectionString: string
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
   projections?: readonly Projection[]

@@ -1,4 +1,5 @@
 import { Client, type QueryResultRow } from 'pg'
+import { hangUp } from './hang-up.ts'
 
 export type Statement = {
   text: string
@@ -8,9 +9,9 @@ export type Statement = {
 }
 
 /**
- * A connection that sends every statement at once and hears the answers in the same order, so that a batch waits for
- * the database twice or three times, not once a statement. One transaction at a time: whoever follows the log has a
- * connection of its own.
+ * A connection that sends every statement at once and hears the answers in the same order, so that a transaction waits
+ * for the database twice, not once a statement. One transaction at a time: whoever follows the log has a connection of
+ * its own.
  */
 export type Connection = {
   query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>
@@ -28,7 +29,7 @@ export async function connect(connectionString: string): Promise<Connection> {
     statement_timeout: 15_000,
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 10_000,
-    // Rows are looked up by their keys; a plan that was made while a table was empty must do so too.
+    // Rows are looked up by their keys (see rows.ts), also by a plan that was made while a table was empty.
     options: '-c enable_seqscan=off -c jit=off',
   })
   // A connection that breaks fails the queries on it.
@@ -37,13 +38,13 @@ export async function connect(connectionString: string): Promise<Connection> {
   return {
     query: async statement =>
       (await client.query({ ...statement, values: [...(statement.values ?? [])] })).rows,
-    close: () => client.end().catch(() => {}),
+    close: () => hangUp(client),
   }
 }
 
 /**
  * All or nothing: `first` decides, by throwing, that the others are not even sent.
- * @throws what `first` or a statement throws; nothing is written then
+ * @throws what `first` or a statement throws; nothing is written then, but where the connection was lost nobody knows
  */
 export async function inTransaction(
   { query }: Connection,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { hangUp } from './hang-up.ts'
 
 export type Candidacy = {
   connectionString: string
@@ -47,6 +48,7 @@ export async function campaign(candidacy: Candidacy): Promise<Leadership> {
     const epoch = await nextEpoch(client, group)
     const heartbeat = setInterval(() => client.query('select').catch(() => lost.abort()), heartbeatMs)
     lost.signal.addEventListener('abort', () => clearInterval(heartbeat), { once: true })
+    // Ending the connection gives the lock back.
     return { epoch, client, lost: lost.signal, resign: () => hangUp(client) }
   } catch (error) {
     await hangUp(client)
@@ -70,11 +72,6 @@ async function nextEpoch(client: Client, group: string): Promise<number> {
   )
   if (!rows[0]) throw new Error(`no epoch for ${group}`)
   return rows[0].epoch
-}
-
-/** Ending the connection gives the lock back. One that is broken may never say that it has ended. */
-async function hangUp(client: Client): Promise<void> {
-  await Promise.race([client.end().catch(() => {}), pause(1_000, undefined, { ref: false })])
 }
 
 export async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
