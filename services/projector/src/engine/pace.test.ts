@@ -30,4 +30,6 @@ test('after a few events the next batch may come at once, under load a fifth of 
   expect(intervalMs({ eventCount: 1, tookMs: 5 })).toBeLessThan(5)
   expect(intervalMs({ eventCount: 25, tookMs: 5 })).toBe(25)
   expect(intervalMs({ eventCount: 500, tookMs: 30 })).toBe(150)
+  // What was held up once holds nobody up for longer.
+  expect(intervalMs({ eventCount: 500, tookMs: 10_000 })).toBe(250)
 })

@@ -9,7 +9,7 @@ export type PaceOptions = { start: number; least: number; most: number; targetMs
  */
 export const usualPace: PaceOptions = { start: 500, least: 250, most: 2_000, targetMs: 25 }
 
-const load = { eventCount: 25, leastMs: 25, share: 1 / 5 }
+const load = { eventCount: 25, leastMs: 25, mostMs: 250, share: 1 / 5 }
 
 /**
  * From the beginning of one batch to that of the next, where a full one is not there before. What a batch costs, however
@@ -17,7 +17,8 @@ const load = { eventCount: 25, leastMs: 25, share: 1 / 5 }
  * few events are no load, and what a customer does is readable at once.
  */
 export function intervalMs({ eventCount, tookMs }: { eventCount: number; tookMs: number }): number {
-  return Math.min(1, eventCount / load.eventCount) * Math.max(load.leastMs, tookMs / load.share)
+  const restMs = Math.max(load.leastMs, Math.min(load.mostMs, tookMs / load.share))
+  return Math.min(1, eventCount / load.eventCount) * restMs
 }
 
 /** Halves after a slow transaction, grows by a quarter after a full one that was fast. */

@@ -6,7 +6,7 @@ import { writeTables } from './commit.ts'
 import { connect } from './connection.ts'
 import { nameOf, type Writes } from './fold.ts'
 import type { Projection } from './projection.ts'
-import { loadRows } from './rows.ts'
+import { loadRows, statementsOf } from './rows.ts'
 
 const ddl = `
   create table trial.things (
@@ -80,6 +80,18 @@ test('a row that lacks a column, or has one too many, is refused', async () => {
   await expect(write({ upserts: [lacking] })).rejects.toThrow('lacks label')
   await expect(write({ upserts: [{ ...full, extra: 1 }] })).rejects.toThrow('columns')
 })
+
+test.each([1, 20])(
+  'rows are looked up by their keys, also where the table had %i when that was planned',
+  async count => {
+    const { connection, rows, shape, write } = await trial()
+    await write({ upserts: Array.from({ length: count }, (_, part) => ({ ...full, part })) })
+    await rows('analyze trial.things')
+    const text = `explain (generic_plan) ${statementsOf(shape).load.text}`
+    const plan = (await connection.query({ text })).map(row => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/Index Cond: .*part = wanted.part.* AND .*id = wanted.id/)
+  },
+)
 
 test('what the database refuses leaves nothing behind, and the connection goes on', async () => {
   const { rows, write } = await trial()

@@ -38,7 +38,8 @@ type Prepared = Record<'load' | 'remove' | 'upsert', Statement>
 const known = new WeakMap<TableShape, Prepared>()
 let tableCount = 0
 
-function statementsOf(table: TableShape): Prepared {
+/** For all batches the same texts. */
+export function statementsOf(table: TableShape): Prepared {
   const statements = known.get(table) ?? prepared(table, ++tableCount)
   known.set(table, statements)
   return statements
@@ -55,11 +56,14 @@ function prepared(table: TableShape, number: number): Prepared {
     .filter(column => !key.some(({ name }) => name === column.name))
     .map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`)
   return {
+    // Not a join: its plan, made once, would be to walk through all of a table that was small then.
     load: {
       name: `load ${number}`,
-      text: `select ${columns.map(column => selected(column, 'held')).join(', ')} from ${held}, ${wanted} where ${same}`,
+      text: `select held.* from ${wanted} cross join lateral
+        (select ${columns.map(column => selected(column, 'held')).join(', ')} from ${held} where ${same} limit 1) as held`,
     },
-    remove: { name: `remove ${number}`, text: `delete from ${held} using ${wanted} where ${same}` },
+    // Rare, and planned each time.
+    remove: { text: `delete from ${held} using ${wanted} where ${same}` },
     upsert: {
       name: `upsert ${number}`,
       text: `insert into ${placeOf(table)} (${names}) select * from unnest(${parameters(columns)})
