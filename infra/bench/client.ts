@@ -8,10 +8,14 @@ import { once } from 'node:events'
  */
 export async function clientOf<Load extends object, Outcome>(script: string, load: Load): Promise<Outcome> {
   const child = fork(new URL(script, import.meta.url), { serialization: 'advanced', execArgv: [] })
+  let outcome: Outcome | undefined
+  child.once('message', message => {
+    outcome = message as Outcome
+  })
   child.send(load)
-  // Both may come in one turn.
-  const [[outcome]] = await Promise.all([once(child, 'message'), once(child, 'exit')])
-  return outcome as Outcome
+  await Promise.all([once(child, 'exit'), once(child, 'disconnect')])
+  if (outcome === undefined) throw new Error(`${script} ended without a word`)
+  return outcome
 }
 
 /** In the client: what it was given to do, and where to say what came of it. */

@@ -18,7 +18,9 @@ test('a fresh checkout is installed and built, then runs the product and ends wi
 test('the product runs with bounds on the rubbish in its memory', async () => {
   const start = command(fakeCheckout("console.log('flags', process.execArgv.join(' '))"), 'start')
   expect(await start.ended).toBe(0)
-  expect(start.output()).toContain('flags --max-semi-space-size=16 --heap-growing-percent=50 ')
+  expect(start.output()).toContain(
+    'flags --max-semi-space-size=16 --heap-growing-percent=50 --no-parallel-scavenge ',
+  )
 })
 
 test('what is installed and built is left as it is, and nothing is said about it', async () => {

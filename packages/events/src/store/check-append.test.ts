@@ -12,6 +12,7 @@ const event = (change: Partial<NewEvent> = {}): NewEvent => ({
 })
 const check = (change: Partial<NewEvent>) => checkAppend('setup-1', [event(change)], 'any')
 const withData = (data: unknown) => check({ data: data as JsonObject })
+const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}null${'}'.repeat(levels)}`)
 
 test('a sound append is handed on as JSON text, with its weight in bytes', () => {
   const one = event({ data: { città: 'Cantù' } })
@@ -37,7 +38,6 @@ test('an absent field may be given as undefined', () => {
 
 describe('refused before anything is sent', () => {
   const sameId = event()
-  const deep = JSON.parse(`${'{"a":'.repeat(102)}1${'}'.repeat(102)}`)
   test.each<[string, () => unknown, RegExp]>([
     ['a stream without a name', () => checkAppend('', [event()], 'any'), /the stream has an empty name/],
     ['a stream of the system', () => checkAppend('$all', [event()], 'any'), /starts with \$/],
@@ -66,7 +66,7 @@ describe('refused before anything is sent', () => {
     ['a BigInt', () => withData({ amount: 2n ** 60n }), /bigint/],
     ['a Date', () => withData({ at: new Date(0) }), /a Date/],
     ['undefined in a list', () => withData({ list: [undefined] }), /undefined/],
-    ['bottomless nesting', () => withData(deep), /deeper than 100/],
+    ['bottomless nesting', () => withData(nested(101)), /deeper than 100/],
     ['more than 1 MiB', () => withData({ text: 'x'.repeat(maxAppendBytes) }), /at most 1048576 fit/],
     [
       'more events than fit a short transaction',
@@ -82,6 +82,10 @@ describe('refused before anything is sent', () => {
     expect(attempt).toThrow(InvalidAppend)
     expect(attempt).toThrow(reason)
   })
+})
+
+test('as deep as it may be is not too deep', () => {
+  expect(withData(nested(100)).events).toHaveLength(1)
 })
 
 test('text beyond the basic plane is sound', () => {

@@ -30,16 +30,15 @@ function checkValue(value: unknown, where: string, depth: number): void {
       if (Number.isFinite(value)) break
       throw new InvalidAppend(`${where} holds ${value}, which JSON does not have`)
     case 'object':
-      if (depth >= maxDepth) throw new InvalidAppend(`${where} is nested deeper than ${maxDepth} levels`)
-      checkInside(value, where, depth + 1)
+      if (value !== null) checkInside(value, where, depth + 1)
       break
     default:
       throw new InvalidAppend(`${where} holds a ${typeof value}, which JSON does not have`)
   }
 }
 
-function checkInside(value: object | null, where: string, depth: number): void {
-  if (value === null) return
+function checkInside(value: object, where: string, depth: number): void {
+  if (depth > maxDepth) throw new InvalidAppend(`${where} is nested deeper than ${maxDepth} levels`)
   if (Array.isArray(value)) {
     for (const item of value) checkValue(item, where, depth)
     return

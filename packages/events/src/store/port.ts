@@ -92,7 +92,7 @@ export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict'
   readonly stream: string
   readonly expected: Expected
-  /** null: the stream does not exist. */
+  /** At the beginning of the transaction; null: the stream does not exist. */
   readonly actual: Revision | null
   constructor(stream: string, expected: Expected, actual: Revision | null) {
     super(`stream ${stream} is at ${actual ?? 'no revision'}, not at ${expected}`)

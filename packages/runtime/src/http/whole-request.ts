@@ -13,8 +13,8 @@ export function wholeRequests(app: FastifyInstance): void {
   app.decorateRequest('checkOnceWhole', null)
   app.addHook('preValidation', ({ checkOnceWhole }, _reply, done) => {
     // Most requests left nothing.
-    if (checkOnceWhole) checkOnceWhole().then(() => done(), done)
-    else done()
+    if (!checkOnceWhole) return done()
+    return checkOnceWhole()
   })
 }
 

@@ -92,5 +92,5 @@ test('closing answers what was taken, and takes no more', async () => {
 })
 
 test('a batch is small enough never to hold the readers of the log back for long', () => {
-  expect(batchLimits).toMatchObject({ appends: 256, events: 1000, bytes: 1024 * 1024 })
+  expect(batchLimits).toEqual({ appends: 256, appendsOfStream: 64, events: 1000, bytes: 1024 * 1024 })
 })

@@ -48,13 +48,10 @@ export async function* follow(
       if (!(error instanceof StoreUnavailable)) throw error
       onOutage(error)
     }
-    if (eventCount >= load.eventCount) await rest(load.restMs, signal)
+    if (eventCount >= waits.manyEvents) await rest(waits.restMs, signal)
     await alarm.wait(rings, waitMs, signal)
   }
 }
-
-/** Many small rounds cost more than one great one: where many events come, the next look waits for company. */
-const load = { eventCount: 25, restMs: 20 }
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => {})

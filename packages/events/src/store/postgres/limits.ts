@@ -42,6 +42,9 @@ export type Retries = typeof retries
 export const waits = {
   /** The slow poll behind NOTIFY, which may get lost. */
   pollMs: 1_000,
+  /** Before the next look after one that found many events: many small ones cost more than one great one. */
+  restMs: 20,
+  manyEvents: 25,
   /** A quick look again, while committed events are held back by a transaction that is still running. */
   heldBackMs: 10,
   heldBackMaxMs: 100,

@@ -65,6 +65,23 @@ test('what expects something of its stream does not go along with what comes bef
   expect(batches()).toEqual([['1'], ['2', '3'], ['4']])
 })
 
+test.each<[string, Partial<Append>, string[][]]>([
+  ['events', { events: events(...'123456') }, [['1'], ['2']]],
+  ['bytes', { bytes: 60 }, [['1'], ['2']]],
+  ['nothing', {}, [['1', '2']]],
+])('appends to one stream go together as far as the limits let them: of %s', (_, more, expected) => {
+  const { batches } = waiting(
+    hot('1', more),
+    hot('2', { ...more, ...(more.events && { events: events(...'abcdef') }) }),
+  )
+  expect(batches()).toEqual(expected)
+})
+
+test('appends to one stream count as many', () => {
+  const { batches } = waiting({ name: 'a' }, { name: 'b' }, hot('1'), hot('2'))
+  expect(batches()).toEqual([['a', 'b', '1'], ['2']])
+})
+
 test('a repeat waits for what it repeats', () => {
   const { batches } = waiting(hot('1', { events: events('a', 'b') }), hot('2', { events: events('B') }))
   expect(batches()).toEqual([['1'], ['2']])
