@@ -15,6 +15,8 @@ export type Statement = {
  */
 export type Connection = {
   query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>
+  /** Nothing more can be sent: another one has to be made. */
+  readonly isLost: boolean
   close(): Promise<void>
 }
 
@@ -32,10 +34,18 @@ export async function connect(connectionString: string): Promise<Connection> {
     // Rows are looked up by their keys (see rows.ts), also by a plan that was made while a table was empty.
     options: '-c enable_seqscan=off -c jit=off',
   })
-  // A connection that breaks fails the queries on it.
-  client.on('error', () => {})
+  let isLost = false
+  // Whatever is under way on it fails.
+  const lose = () => {
+    isLost = true
+  }
+  client.on('error', lose)
+  client.on('end', lose)
   await client.connect()
   return {
+    get isLost() {
+      return isLost
+    },
     query: async statement =>
       (await client.query({ ...statement, values: [...(statement.values ?? [])] })).rows,
     close: () => hangUp(client),

@@ -79,3 +79,18 @@ test('a position without an event of interest is reached too, with no event afte
   const { position } = await it.append(streams.email('hash'), { type: 'EmailClaimed', data: { accountId } })
   await eventually(async () => expect((await projector.lag()).projections).toMatchObject([{ position }]))
 })
+
+test('a connection that was lost between two batches is made anew, and nobody notices', async () => {
+  const it = await world()
+  const projector = await it.start({ projections: [tally] })
+  await projector.ready
+  await it.append(streams.visit('v'), chosen)
+  await caughtUp(projector)
+  const backends = `from pg_stat_activity where datname = current_database() and application_name = 'projector'`
+  expect(await it.rows(`select pg_terminate_backend(pid) as ended ${backends}`)).toEqual([{ ended: true }])
+  await eventually(async () => expect(await it.rows(`select pid ${backends}`)).toEqual([]))
+  await it.append(streams.visit('v'), chosen)
+  await caughtUp(projector)
+  expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }])
+  expect(it.errors).toEqual([])
+})

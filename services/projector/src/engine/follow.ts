@@ -28,14 +28,13 @@ const eventsAhead = 4_000
 /** Brings all members along the log in one loop, from the hindmost on, until `goal` is reached or `signal` aborts. */
 export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
   if (hasReached(members, goal)) return
-  const connection = await connect(following.connectionString)
   await firstOf(signal, within => {
     const box = mailbox(eventsAhead, within)
     return [
       read(following.log, members, { box, signal: within }),
-      write(following, members, { connection, box, goal, signal: within }),
+      write(following, members, { box, goal, signal: within }),
     ]
-  }).finally(connection.close)
+  })
   if (!signal.aborted && !hasReached(members, goal)) throw new Error('the log ended before its reader did')
 }
 
@@ -58,25 +57,32 @@ async function read(log: EventLog, members: readonly Member[], { box, signal }: 
   }
 }
 
-type Writing = { connection: Connection; box: Mailbox; goal: Position | undefined; signal: AbortSignal }
+type Writing = { box: Mailbox; goal: Position | undefined; signal: AbortSignal }
 
 async function write(
   following: Following,
   members: readonly Member[],
-  { connection, box, goal, signal }: Writing,
+  { box, goal, signal }: Writing,
 ): Promise<void> {
   const rhythm = pace(following.pace)
   let nextAt = Number.NEGATIVE_INFINITY
-  while (!hasReached(members, goal)) {
-    await box.gather(rhythm.limit(), nextAt - performance.now())
-    let rest: Delivery | null = await box.take()
-    const { length: eventCount } = rest.events
-    const startedAt = performance.now()
-    while (rest && !hasReached(members, goal)) {
-      rest = await writeBatch(following, members, { connection, rest, rhythm })
-      signal.throwIfAborted()
+  let connection = await connect(following.connectionString)
+  try {
+    while (!hasReached(members, goal)) {
+      await box.gather(rhythm.limit(), nextAt - performance.now())
+      let rest: Delivery | null = await box.take()
+      const { length: eventCount } = rest.events
+      const startedAt = performance.now()
+      // Between two batches nothing goes with it.
+      if (connection.isLost) connection = await connect(following.connectionString)
+      while (rest && !hasReached(members, goal)) {
+        rest = await writeBatch(following, members, { connection, rest, rhythm })
+        signal.throwIfAborted()
+      }
+      nextAt = startedAt + intervalMs({ eventCount, tookMs: performance.now() - startedAt })
     }
-    nextAt = startedAt + intervalMs({ eventCount, tookMs: performance.now() - startedAt })
+  } finally {
+    await connection.close()
   }
 }
 
