@@ -1,6 +1,6 @@
 import type { Batch, Member } from './batch.ts'
 import { announce, type Ledger, moveCheckpoints } from './checkpoints.ts'
-import { type Connection, inTransaction } from './connection.ts'
+import { atomically, type Connection } from './connection.ts'
 import { foldParts, type Load, type TableWrites } from './fold-parts.ts'
 import { loadRows, writing } from './rows.ts'
 
@@ -31,7 +31,7 @@ export async function commitBatch(
   const startedAt = performance.now()
   // First, so that a leader of the past stops here and an overtaken one waits for nothing.
   const first = () => moveCheckpoints(connection, ledger, { moving, position })
-  await inTransaction(connection, first, statements)
+  await atomically(connection, first, statements)
   const transactionMs = performance.now() - startedAt
   for (const member of moving) member.position = position
   // After the commit, not in it: a notifying commit makes all other notifying commits wait for its disk.
@@ -48,5 +48,5 @@ export async function commitBatch(
 /** For tables that no checkpoint belongs to. */
 export async function writeTables(connection: Connection, tables: readonly TableWrites[]): Promise<void> {
   const statements = tables.flatMap(({ table, writes }) => writing(table, writes))
-  await inTransaction(connection, async () => {}, statements)
+  await atomically(connection, async () => {}, statements)
 }

@@ -56,7 +56,7 @@ export async function connect(connectionString: string): Promise<Connection> {
  * All or nothing: `first` decides, by throwing, that the others are not even sent.
  * @throws what `first` or a statement throws; nothing is written then, but where the connection was lost nobody knows
  */
-export async function inTransaction(
+export async function atomically(
   { query }: Connection,
   first: () => Promise<void>,
   others: readonly Statement[],

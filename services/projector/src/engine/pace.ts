@@ -13,12 +13,12 @@ const load = { eventCount: 25, leastMs: 25, mostMs: 250, share: 1 / 5 }
 
 /**
  * From the beginning of one batch to that of the next, where a full one is not there before. What a batch costs, however
- * small, is what fifty events in it cost: so under load they wait for company, and take a fifth of the time at most. A
- * few events are no load, and what a customer does is readable at once.
+ * small, is what fifty events in it cost: so under load they wait for company, a quarter of a second at most, and take
+ * about a fifth of the time. A few events are no load, and what a customer does is readable at once.
  */
 export function intervalMs({ eventCount, tookMs }: { eventCount: number; tookMs: number }): number {
-  const restMs = Math.max(load.leastMs, Math.min(load.mostMs, tookMs / load.share))
-  return Math.min(1, eventCount / load.eventCount) * restMs
+  const underLoadMs = Math.max(load.leastMs, Math.min(load.mostMs, tookMs / load.share))
+  return Math.min(1, eventCount / load.eventCount) * underLoadMs
 }
 
 /** Halves after a slow transaction, grows by a quarter after a full one that was fast. */
