@@ -17,31 +17,24 @@ export type Batcher = {
 type Waiting = CheckedAppend & { answer(result: Appended | Error): void }
 
 /**
- * Micro-batches: one commit in flight, and whatever arrives meanwhile goes together into the next. It costs a lone
- * append nothing, and under load one flush to disk serves all that wait.
+ * Micro-batches: one commit in flight, and whatever arrives meanwhile goes together into the next ones. It costs a
+ * lone append nothing, and under load one flush to disk serves many. The next commit begins before the last is
+ * answered, so that the database has work while this process answers and takes in more.
  */
 export function batcher(commit: CommitBatch, limits: BatchLimits): Batcher {
   const pending = pendingAppends<Waiting>(limits)
   let running: Promise<void> | null = null
   let closed = false
 
-  async function run(): Promise<void> {
-    for (;;) {
-      // Whoever appends in this turn, or on the answer to the last batch, comes along.
-      await nextTurn()
-      const batch = pending.next()
-      if (batch.length === 0) break
-      answer(batch, await commit(batch))
-    }
-    running = null
-  }
-
-  function answer(batch: readonly Waiting[], results: readonly (Appended | Error)[]): void {
-    for (const [index, waiting] of batch.entries()) waiting.answer(results[index] as Appended | Error)
+  /** @param before how many the last batch held */
+  async function run(before: number): Promise<void> {
+    const batch = pending.next(fairShare(pending.size() + before))
+    const results = await commit(batch)
     const outage = results.find(isDown)
-    if (!outage) return
     // The others have waited through the same outage: let each caller decide, rather than queue up behind it.
-    for (const waiting of pending.all()) waiting.answer(outage)
+    if (outage) for (const waiting of pending.all()) waiting.answer(outage)
+    running = pending.size() > 0 ? run(batch.length) : null
+    for (const [index, waiting] of batch.entries()) waiting.answer(results[index] as Appended | Error)
   }
 
   return {
@@ -51,12 +44,19 @@ export function batcher(commit: CommitBatch, limits: BatchLimits): Batcher {
         const answer = (result: Appended | Error) =>
           result instanceof Error ? reject(result) : resolve(result)
         pending.add({ ...checked, answer })
-        running ??= run()
+        // Whoever appends in this turn, or on the answer to the last batch, comes along.
+        running ??= nextTurn().then(() => run(0))
       })
     },
     async close() {
       closed = true
-      await running
+      while (running) await running
     },
   }
 }
+
+/**
+ * Half of those in play: callers that wait for their answers would otherwise all end up in the same batch, and this
+ * process and the database would work by turns instead of side by side. Few are not worth a commit more.
+ */
+const fairShare = (inPlay: number) => Math.max(16, Math.ceil(inPlay / 2))

@@ -66,6 +66,39 @@ describe('waking up', () => {
     expect(await nextAfter(patient, () => append(event))).toEqual([event.id])
   })
 
+  test('many commits in a short while are told of a few times, and the last one always is', async () => {
+    const listener = await connected(harness.connectionString)
+    onTestFinished(() => listener.end())
+    const heard: number[] = []
+    listener.on('notification', () => heard.push(commits))
+    await listener.query('listen log_appended')
+    let commits = 0
+    while (commits < 60) {
+      await append(someEvent())
+      commits++
+    }
+    await vi.waitUntil(() => heard.at(-1) === commits, { timeout: 10_000 })
+    expect(heard.length).toBeLessThan(commits / 2)
+  })
+
+  test('after a round of many events a follower rests, so that the next one is great too', async () => {
+    const eager = await openPostgresStore({ connectionString: harness.connectionString, pollMs: 1 })
+    onTestFinished(eager.close)
+    const head = await eager.head()
+    const begun = append(...someEvents(30))
+    let manySeenAt = 0
+    let one: Promise<unknown> | null = null
+    await followUntil(eager, head ? { after: head } : {}, ({ length }) => {
+      if (length >= 30 && !one) {
+        manySeenAt = performance.now()
+        one = append(someEvent())
+      }
+      return length >= 31
+    })
+    expect(performance.now() - manySeenAt).toBeGreaterThan(10)
+    await Promise.all([begun, one])
+  })
+
   test('a follower whose notifications were cut listens again, and looks for what it has missed', async () => {
     const events = someEvents(2)
     const [missed, heard] = events

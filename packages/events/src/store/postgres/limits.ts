@@ -42,6 +42,8 @@ export type Retries = typeof retries
 export const waits = {
   /** The slow poll behind NOTIFY, which may get lost. */
   pollMs: 1_000,
+  /** From one NOTIFY to the next: under load there are hundreds of commits a second. */
+  betweenNewsMs: 20,
   /** Before the next look after one that found many events: many small ones cost more than one great one. */
   restMs: 20,
   manyEvents: 25,

@@ -6,7 +6,7 @@ import { waits } from './limits.ts'
 const channel = 'log_appended'
 
 export type Notifications = {
-  /** Tells every process that the log has gone on. Coalesced: while one is on its way, others wait as one. */
+  /** Tells every process that the log has gone on: at once, then again when there is news after a short while. */
   send(): void
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export async function openNotifications(config: pg.ClientConfig, onNews: () => v
   const closing = new AbortController()
   let client = await listen(config, onNews)
   client.once('end', listenAgain)
-  let sending = false
+  let sending: Promise<void> | null = null
   let again = false
 
   async function listenAgain(): Promise<void> {
@@ -41,21 +41,22 @@ export async function openNotifications(config: pg.ClientConfig, onNews: () => v
   }
 
   async function sendAll(): Promise<void> {
-    sending = true
-    do {
+    while (again) {
       again = false
       await client.query(`notify ${channel}`).catch(() => {})
-    } while (again)
-    sending = false
+      await pause(waits.betweenNewsMs, undefined, { signal: closing.signal }).catch(() => {})
+    }
+    sending = null
   }
 
   return {
     send() {
       again = true
-      if (!sending) void sendAll()
+      sending ??= sendAll()
     },
     async close() {
       closing.abort()
+      await sending
       await client.end()
     },
   }

@@ -9,8 +9,11 @@ export type Pending<A extends Weighed> = {
   /**
    * The next batch, removed, within the limits; empty when nothing waits. Of one stream several only where all but the
    * first take it as they find it, and no event comes twice.
+   * @param most appends, where that is less than the limit
    */
-  next(): A[]
+  next(most?: number): A[]
+  /** How many appends wait. */
+  size(): number
   /** All that still waits, removed. */
   all(): A[]
 }
@@ -18,14 +21,17 @@ export type Pending<A extends Weighed> = {
 export function pendingAppends<A extends Weighed>(limits: BatchLimits): Pending<A> {
   // A Map keeps the order in which its keys came, which is the turn of the streams.
   const lanes = new Map<string, A[]>()
+  let size = 0
 
   return {
     add(append) {
+      size++
       const lane = lanes.get(append.stream)
       if (lane) lane.push(append)
       else lanes.set(append.stream, [append])
     },
-    next() {
+    next(most = limits.appends) {
+      const appends = Math.min(most, limits.appends)
       const batch: A[] = []
       let events = 0
       let bytes = 0
@@ -37,11 +43,11 @@ export function pendingAppends<A extends Weighed>(limits: BatchLimits): Pending<
       // The first goes alone if it must.
       const fits = (append: A) =>
         batch.length === 0 ||
-        (batch.length < limits.appends &&
+        (batch.length < appends &&
           events + append.events.length <= limits.events &&
           bytes + append.bytes <= limits.bytes)
       // A Map's iterator would meet the lanes put back behind; those had their turn.
-      for (const [stream, lane] of [...lanes.entries()].slice(0, limits.appends)) {
+      for (const [stream, lane] of [...lanes.entries()].slice(0, appends)) {
         // A great one ends the batch rather than being overtaken for ever.
         if (!fits(lane[0] as A)) break
         lanes.delete(stream)
@@ -52,11 +58,14 @@ export function pendingAppends<A extends Weighed>(limits: BatchLimits): Pending<
         }
         if (lane.length > 0) lanes.set(stream, lane)
       }
+      size -= batch.length
       return batch
     },
+    size: () => size,
     all() {
       const rest = [...lanes.values()].flat()
       lanes.clear()
+      size = 0
       return rest
     },
   }
