@@ -10,14 +10,14 @@ import { maxAppendBytes, maxAppendEvents } from '@tba/events/store/check-append.
 import type { EventStore, NewEvent } from '@tba/events/store/port.ts'
 import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
 import pg from 'pg'
-import { startCluster } from '../testing/cluster.ts'
+import { startServer } from './server.ts'
 
 const callers = 64
 const appendsARound = 4000
 const rounds = 7
 const connections = Number(process.env.CONNECTIONS ?? 16)
 
-const cluster = await startCluster()
+const cluster = await startServer()
 const store = await openPostgresStore({ connectionString: cluster.connectionString })
 const pool = new pg.Pool({ connectionString: cluster.connectionString, max: connections })
 // It resolves its end before its sockets are closed; the server's own end then finds them open.

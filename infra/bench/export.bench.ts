@@ -7,8 +7,8 @@ import { createLogger } from '@tba/runtime/http/logger.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import pg from 'pg'
 import { compose } from '../local/compose.ts'
-import { startCluster } from '../testing/cluster.ts'
 import { inProductProcess } from './product-process.ts'
+import { startServer } from './server.ts'
 
 /**
  * What it takes to export a million interactions as CSV: seconds, and by how much the product's memory grows. The
@@ -20,7 +20,7 @@ const rows = 1_000_000
 const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
 
 await using opened = new AsyncDisposableStack()
-const cluster = await startCluster()
+const cluster = await startServer()
 opened.defer(() => cluster.destroy())
 const { connectionString } = cluster
 const picturesFolder = await mkdtemp(path.join(tmpdir(), 'tba-bench-'))

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eventLog } from '@tba/events/log/event-log.ts'
 import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -12,14 +14,13 @@ import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import fastify from 'fastify'
 import pg from 'pg'
-import { startCluster } from '../testing/cluster.ts'
-import { clientOf } from './client.ts'
-import type { Load, Outcome } from './progress.client.ts'
+import { startServer } from './server.ts'
+import { type Outcome, wrk } from './wrk.ts'
 
 /**
  * What the query-api costs: GET /api/user/progress with everything around it, against a bare Fastify route that sends
  * the same SELECT by pg and serialises the row as it is. Same database, pool size and load; rounds take turns.
- * Run: `node infra/bench/progress.bench.ts`
+ * Run: `node infra/bench/progress.bench.ts`, with wrk installed
  */
 const customers = 1_000
 const rounds = 7
@@ -27,7 +28,9 @@ const load = { connections: 32, seconds: 2 }
 const poolSize = 10
 
 await using opened = new AsyncDisposableStack()
-const cluster = await startCluster()
+const folder = await mkdtemp(join(tmpdir(), 'tba-bench-'))
+opened.defer(() => rm(folder, { recursive: true }))
+const cluster = await startServer()
 opened.defer(() => cluster.destroy())
 const { connectionString } = cluster
 const pool = await createPool(connectionString, { max: poolSize })
@@ -44,10 +47,11 @@ const app = await buildApp({
   limitScale: 1,
   pool,
   store,
-  pictures: picturesOnDisk(tmpdir()),
+  pictures: picturesOnDisk(folder),
   connectionString,
 })
-const cookies = await fill(app)
+const cookiesFile = join(folder, 'cookies')
+await writeFile(cookiesFile, (await fill(app)).join('\n'))
 await project()
 
 const ours = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -113,15 +117,13 @@ async function listenBare(): Promise<string> {
   return server.listen({ host: '127.0.0.1', port: 0 })
 }
 
-async function round(address: string): Promise<Outcome> {
-  const given: Load = { url: `${address}/api/user/progress`, cookies, ...load }
-  const outcome = await clientOf<Load, Outcome>('progress.client.ts', given)
-  if (outcome.failures > 0) throw new Error(`${outcome.failures} of ${outcome.answers} answers failed`)
-  return outcome
+function round(address: string): Promise<Outcome> {
+  const url = `${address}/api/user/progress`
+  return wrk({ script: 'progress.lua', url, ...load }, { COOKIES: cookiesFile })
 }
 
 function report(): void {
-  const ratesOf = (outcomes: Outcome[]) => outcomes.map(({ perSecond }) => perSecond)
+  const ratesOf = (outcomes: Outcome[]) => outcomes.map(({ callsPerSecond }) => Math.round(callsPerSecond))
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   const line = (name: string, outcomes: Outcome[]) =>
     console.log(
@@ -131,7 +133,7 @@ function report(): void {
   line('bare', measured.bare)
   line('query-api', measured.ours)
   const ratios = measured.ours.map(
-    (outcome, at) => outcome.perSecond / (measured.bare[at] ?? outcome).perSecond,
+    (outcome, at) => outcome.callsPerSecond / (measured.bare[at] ?? outcome).callsPerSecond,
   )
   console.log(`query-api / bare: ${median(ratios).toFixed(2)} (median of ${rounds} pairs)`)
 }

@@ -14,7 +14,7 @@ import { run } from '@tba/projector/run.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import pg from 'pg'
-import { startCluster } from '../testing/cluster.ts'
+import { startServer } from './server.ts'
 
 /**
  * How fast the projector fills its tables, in batches and with one transaction an event: same log, same tables,
@@ -28,7 +28,7 @@ const customersOneByOne = 40
 const oneByOne: PaceOptions = { start: 1, least: 1, most: 1, targetMs: 40 }
 
 await using opened = new AsyncDisposableStack()
-const cluster = await startCluster()
+const cluster = await startServer()
 opened.defer(() => cluster.destroy())
 const { connectionString } = cluster
 const pool = await createPool(connectionString)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,23 +15,25 @@ import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import fastify from 'fastify'
 import pg from 'pg'
-import { startCluster } from '../testing/cluster.ts'
-import { clientOf } from './client.ts'
 import { inProductProcess } from './product-process.ts'
-import type { Load, Outcome, Sent } from './track.client.ts'
+import { startServer } from './server.ts'
+import { clicks, idsOf, type Round } from './track-ids.ts'
+import { type Outcome, wrk } from './wrk.ts'
 
 /**
  * What tracking costs: the command-api with everything around it, the projector running beside it, against a bare
  * Fastify route that takes the same bodies and does nothing. Rounds take turns; a bare one begins when the projector
  * has caught up. Every 202 is looked up in the log afterwards.
- * Run: `node infra/bench/track.bench.ts`
+ * Run: `node infra/bench/track.bench.ts`, with wrk installed
  */
 inProductProcess()
-const rounds = Number(process.env.ROUNDS ?? 7)
+const rounds = Number(process.env.ROUNDS ?? 9)
+/** Rounds of each kind that do not count: V8 goes on optimising what is new to it for ten seconds and more. */
+const warmUps = 3
 const load = { connections: Number(process.env.CONNECTIONS ?? 64), seconds: 3 }
 
 await using opened = new AsyncDisposableStack()
-const cluster = await startCluster()
+const cluster = await startServer()
 opened.defer(() => cluster.destroy())
 const { connectionString } = cluster
 const picturesFolder = await mkdtemp(path.join(tmpdir(), 'tba-bench-'))
@@ -62,8 +65,7 @@ const app = await buildApp({
   pool,
   keyring: personKeys(pool, secrets.kek),
   pictures: picturesOnDisk(picturesFolder),
-  // As in production, where every request leaves a line.
-  logger: createLogger({ service: 'bench', level: 'warn' }),
+  logger: createLogger({ service: 'bench' }),
 })
 opened.defer(() => app.close())
 const ours = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -76,34 +78,41 @@ for (const kind of ['interaction', 'batch']) {
 const bare = await plain.listen({ host: '127.0.0.1', port: 0 })
 
 type Kind = 'single' | 'batch'
+type Sent = Round & Outcome
 const measured = { single: pairs(), batch: pairs() }
 let checked = 0
-for (let count = 0; count <= rounds; count++) {
-  for (const kind of ['single', 'batch'] as const) {
+// One kind after the other: what batches leave the database to clean up would slow down the single calls behind them.
+for (const kind of ['single', 'batch'] as const) {
+  for (let count = -warmUps; count < rounds; count++) {
     const pair = { bare: await round(bare, kind), ours: await round(ours, kind) }
-    await find(pair.ours.sent)
+    await find(pair.ours)
     await caughtUp()
-    // The first one warms up.
-    if (count > 0) for (const side of ['bare', 'ours'] as const) measured[kind][side].push(pair[side])
+    if (count >= 0) for (const side of ['bare', 'ours'] as const) measured[kind][side].push(pair[side])
   }
 }
 report()
 
 function pairs() {
-  return { bare: [] as Outcome[], ours: [] as Outcome[] }
+  return { bare: [] as Sent[], ours: [] as Sent[] }
 }
 
-async function round(address: string, kind: Kind): Promise<Outcome> {
+async function round(address: string, kind: Kind): Promise<Sent> {
   const path = kind === 'single' ? 'interaction' : 'batch'
-  const given: Load = { url: `${address}/api/tracking/${path}`, isBatch: kind === 'batch', ...load }
-  const outcome = await clientOf<Load, Outcome>('track.client.ts', given)
-  if (outcome.failures > 0) throw new Error(`${outcome.failures} calls failed`)
-  return outcome
+  const sent = { run: randomUUID().slice(0, 13), connections: load.connections, isBatch: kind === 'batch' }
+  const outcome = await wrk(
+    { script: 'track.lua', url: `${address}/api/tracking/${path}`, ...load },
+    { RUN: sent.run, CONNECTIONS: `${sent.connections}`, BATCH: sent.isBatch ? 'yes' : 'no' },
+  )
+  return { ...sent, ...outcome }
 }
 
 /** @throws {Error} where one that was answered with 202 is not in the log */
-async function find(sent: readonly Sent[]): Promise<void> {
-  const ids = sent.map(({ sessionId, clientId }) => eventIdOf(sessionId, clientId))
+async function find(sent: Sent): Promise<void> {
+  const events = sent.calls * (sent.isBatch ? clicks : 1)
+  const ids = Array.from({ length: events }, (_, click) => {
+    const { sessionId, clientId } = idsOf(sent, click)
+    return eventIdOf(sessionId, clientId)
+  })
   for (let at = 0; at < ids.length; at += 10_000) {
     const page = ids.slice(at, at + 10_000)
     const { rows } = await client.query(
@@ -127,7 +136,7 @@ async function caughtUp(): Promise<void> {
 
 function report(): void {
   const single = (side: Outcome) => side.callsPerSecond
-  const events = (side: Outcome) => side.callsPerSecond * 20
+  const events = (side: Outcome) => side.callsPerSecond * clicks
   console.log(`medians of ${rounds} rounds (least to most), ${load.connections} connections`)
   line('single, bare', measured.single.bare.map(single))
   line('single, ours', measured.single.ours.map(single), measured.single.ours)

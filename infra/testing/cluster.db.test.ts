@@ -9,9 +9,11 @@ test('a port that another program took first is given up for another', async () 
   await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
   const taken = (other.address() as AddressInfo).port
   const drawn: number[] = []
-  const cluster = await startCluster(async () => {
-    drawn.push(drawn.length === 0 ? taken : await freePort())
-    return drawn.at(-1) ?? 0
+  const cluster = await startCluster({
+    drawPort: async () => {
+      drawn.push(drawn.length === 0 ? taken : await freePort())
+      return drawn.at(-1) ?? 0
+    },
   })
   onTestFinished(() => cluster.destroy())
   expect(drawn).toHaveLength(2)

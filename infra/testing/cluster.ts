@@ -18,8 +18,17 @@ export type Cluster = {
 
 const mostDraws = 5
 
-/** @param drawPort a port that was free a moment ago: where another program was faster, another one is drawn */
-export async function startCluster(drawPort = freePort): Promise<Cluster> {
+type ClusterOptions = {
+  /** A port that was free a moment ago: where another program was faster, another one is drawn. */
+  drawPort?: () => Promise<number>
+  /** Of PostgreSQL, where its own are not enough. */
+  settings?: Record<string, string>
+}
+
+export async function startCluster({
+  drawPort = freePort,
+  settings = {},
+}: ClusterOptions = {}): Promise<Cluster> {
   const password = randomBytes(12).toString('hex')
   const databaseDir = await mkdtemp(join(tmpdir(), 'tba-postgres-'))
   let serverLog = ''
@@ -44,6 +53,7 @@ export async function startCluster(drawPort = freePort): Promise<Cluster> {
       ...setting('listen_addresses', '127.0.0.1'),
       ...setting('unix_socket_directories', ''),
       ...setting('max_connections', '200'),
+      ...Object.entries(settings).flatMap(([name, value]) => setting(name, value)),
     ],
     onLog: note,
     onError: note,

@@ -10,6 +10,7 @@ import type {
   Expected,
   FollowOptions,
   JsonObject,
+  NewEvent,
   ReadAllOptions,
   ReadOptions,
   Recorded,
@@ -62,15 +63,12 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
   return {
     async append(stream, events, { expected, context }) {
       const metadataOf = metadataIn(context)
-      const sealed = await Promise.all(
-        events.map(async ({ id = randomUUIDv7(), recordedAt, ...event }) => ({
-          id,
-          type: event.type,
-          data: await sealData(keyring, { stream, id }, event as DomainEvent),
-          metadata: metadataOf(event.type),
-          ...(recordedAt ? { recordedAt } : {}),
-        })),
-      )
+      const sealed: NewEvent[] = []
+      for (const { id = randomUUIDv7(), recordedAt, ...event } of events) {
+        const data = await sealData(keyring, { stream, id }, event as DomainEvent)
+        const metadata = metadataOf(event.type)
+        sealed.push({ id, type: event.type, data, metadata, ...(recordedAt ? { recordedAt } : {}) })
+      }
       return store.append(stream, sealed, expected)
     },
     read: (stream, options) => openedInChunks(store.read(stream, options)),

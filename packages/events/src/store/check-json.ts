@@ -13,7 +13,7 @@ export function jsonOf(value: JsonObject, where: string): string {
   checkValue(value, where, 0)
   const json = JSON.stringify(value)
   // One look at the whole is enough: in it these two are escaped, as hardly anything else is.
-  const [, escaped] = unstorable.exec(json) ?? []
+  const [, escaped] = (json.includes('\\u') && unstorable.exec(json)) || []
   if (escaped) throw new InvalidAppend(`${where} holds ${escaped === '0000' ? 'NUL' : 'broken Unicode'}`)
   return json
 }

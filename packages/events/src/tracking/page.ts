@@ -6,8 +6,19 @@ const longestValue = 100
 /** Newsletters put their reader's address there: an @, encoded as often as it may be. */
 const namesSomebody = /@|%(?:25)*40/
 
+/** Addresses of which nothing had to go: those of a site's own pages come again and again. */
+const clean = new Set<string>()
+const mostRemembered = 1000
+
 /** @returns the address without fragment and without what could be personal; what is no address, as plain text */
 export function withoutPersonalQuery(address: string): string {
+  if (clean.has(address)) return address
+  const without = cleaned(address)
+  if (without === address && clean.size < mostRemembered) clean.add(address)
+  return without
+}
+
+function cleaned(address: string): string {
   const [beforeFragment = ''] = address.split('#', 1)
   const at = beforeFragment.indexOf('?')
   if (at < 0) return withoutUser(beforeFragment).slice(0, longest)

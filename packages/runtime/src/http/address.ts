@@ -20,6 +20,7 @@ function withoutMapping(address: string): string {
 
 /** The eight groups of an IPv6 address without leading zeros; null for any other. */
 function groupsOf(address: string): string[] | null {
+  if (!address.includes(':')) return null
   const plain = address.split('%', 1)[0] ?? ''
   if (!isIPv6(plain) || withoutMapping(plain) !== plain) return null
   const [head = '', tail] = plain.split('::')

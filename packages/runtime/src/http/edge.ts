@@ -26,6 +26,7 @@ import { readJsonOnly } from './json-body.ts'
 import { metrics } from './metrics.ts'
 import { cutOffSlowRequests, type Patience, patience, serverTimeouts } from './patience.ts'
 import { position } from './position.ts'
+import { RequestLogger } from './request-logger.ts'
 import { session } from './session.ts'
 import { tokenSigner } from './session-token.ts'
 import { brokenUrl, refuseBrokenUrl } from './url.ts'
@@ -77,6 +78,7 @@ export async function edge(options: EdgeOptions): Promise<App> {
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : {}),
     ...(trustProxy ? { trustProxy } : {}),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
+    childLoggerFactory: (parent, bindings, options) => new RequestLogger(parent, bindings, options),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     // Fastify assigns this once more, and its default is to wait for ever.

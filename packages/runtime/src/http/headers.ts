@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { atOnce } from './at-once.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers that come by the thousand: those that are no refusal are measured, and leave no line in the log. */
+    quiet?: boolean
+  }
+}
+
 /**
- * Every answer names its request, and every request leaves one log line: by its route, never by its path or
- * query, which may name persons.
+ * Every answer names its request, and a request leaves one log line: by its route, never by its path or query, which
+ * may name persons.
  */
 export function nameAndProtect(app: FastifyInstance): void {
   app.addHook('onRequest', atOnce(nameAndProtectAnswer))
@@ -11,6 +18,7 @@ export function nameAndProtect(app: FastifyInstance): void {
   app.addHook(
     'onResponse',
     atOnce((request, reply) => {
+      if (request.routeOptions.config.quiet && reply.statusCode < 400) return
       request.log.info(
         {
           method: request.method,

@@ -47,7 +47,7 @@ export function cutOffSlowRequests(app: FastifyInstance, { requestMs }: Patience
         if (!raw.complete) answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
       }, waitMs)
       timer.unref()
-      for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer))
+      raw.once('close', () => clearTimeout(timer))
     }),
   )
 }

@@ -8,8 +8,13 @@ import { HttpFailure } from './failure.ts'
 export const refuseBrokenUrl = atOnce(({ raw, host }) => {
   const url = raw.url ?? ''
   if (url.includes('%') && !isReadable(url)) throw brokenUrl()
-  if (raw.headers.host !== undefined && !isHost(host)) throw brokenUrl()
+  if (raw.headers.host === undefined || host === lastHost) return
+  if (!isHost(host)) throw brokenUrl()
+  lastHost = host
 })
+
+/** One that is: hardly any server is asked for under many names. */
+let lastHost: string | undefined
 
 export function brokenUrl(): HttpFailure {
   return new HttpFailure(400, 'Indirizzo non valido')

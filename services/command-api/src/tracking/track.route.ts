@@ -21,6 +21,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
   const visits = knownVisits()
   const onRequest = limit(tokenBucket({ capacity: 2000, refillPerSecond: 200 }))
   const response = { 202: ok, 413: failure, 429: failure }
+  const config = { quiet: true }
   const tied = tiedCustomer(log)
   const tracking = (request: FastifyRequest, customer: CustomerClaims | null): Tracking => ({
     log,
@@ -38,6 +39,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
       response,
     },
     onRequest,
+    config,
   }
   app.post('/api/tracking/interaction', interaction, async (request, reply) => {
     const { body } = request
@@ -57,6 +59,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
       response,
     },
     onRequest,
+    config,
   }
   app.post('/api/tracking/analytics', analytics, async (request, reply) => {
     const { body } = request
@@ -77,6 +80,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
       response: accepted,
     },
     onRequest,
+    config,
   }
   app.post('/api/tracking/batch', batch, async (request, reply) => {
     const { events } = request.body

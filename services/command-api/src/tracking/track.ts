@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { Context, EventLog, EventToRecord } from '@tba/events/log/event-log.ts'
 import { RevisionConflict } from '@tba/events/store/port.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -64,5 +65,6 @@ async function attempt(append: () => Promise<unknown>): Promise<boolean> {
  */
 export function eventIdOf(visitId: string, clientId: string | undefined): string {
   if (!clientId) return randomUUID()
-  return uuidOf(hash('sha256', visitId).slice(0, 8) + hash('sha256', `${visitId}\n${clientId}`).slice(8))
+  const beginning = crc32(visitId).toString(16).padStart(8, '0')
+  return uuidOf(beginning + hash('sha256', `${visitId}\n${clientId}`).slice(8))
 }

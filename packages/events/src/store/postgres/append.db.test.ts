@@ -29,8 +29,8 @@ async function blocked(notPid = 0): Promise<number> {
   return rows[0].pid
 }
 
-test('appends that arrive together share a transaction', async () => {
-  const streams = Array.from({ length: 20 }, someStream)
+test('a few appends that arrive together share a transaction', async () => {
+  const streams = Array.from({ length: 16 }, someStream)
   await Promise.all(streams.map(stream => harness.store.append(stream, [someEvent()], 'no_stream')))
   const { rows } = await harness.admin.query(
     'select count(distinct xid)::int as transactions from log.events where stream = any($1)',

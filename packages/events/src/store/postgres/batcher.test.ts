@@ -102,17 +102,19 @@ test('who waited through an outage is told at once, and later appends are tried 
   expect(database.batches).toEqual([['a'], ['c']])
 })
 
-test('closing answers what was taken, and takes no more', async () => {
+test('closing answers what was taken, however many commits that takes, and takes no more', async () => {
   const database = commits()
   const { append, close } = batcher(database.commit, batchLimits)
-  const taken = append(to('a'))
+  const taken = Array.from({ length: 40 }, (_, number) => append(to(`s${number}`)))
   const closing = close()
   await expect(append(to('b'))).rejects.toThrow(StoreUnavailable)
-  await database.batch(1)
-  database.succeed()
-  expect(await taken).toEqual(appended)
+  for (const number of [1, 2]) {
+    await database.batch(number)
+    database.succeed()
+  }
   await closing
-  expect(database.batches).toEqual([['a']])
+  expect(await Promise.all(taken)).toEqual(taken.map(() => appended))
+  expect(database.batches.map(batch => batch.length)).toEqual([20, 20])
 })
 
 test('a batch is small enough never to hold the readers of the log back for long', () => {

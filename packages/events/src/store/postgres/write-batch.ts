@@ -50,7 +50,7 @@ function appended({ revision, xid, positions }: Row, at: number, generation: num
 /** One array a column, one element an event; what many events have in common, their metadata, once. */
 function parameters(batch: readonly CheckedAppend[]): unknown[] {
   const rows = batch.flatMap(({ stream, expected, events }, number) =>
-    events.map((event, ordinal) => ({ ...event, number, stream, expected: numberOf(expected), ordinal })),
+    events.map((event, ordinal) => ({ event, number, stream, expected: numberOf(expected), ordinal })),
   )
   const ordinals = new Map<string, number>()
   const ordinalOf = (metadata: string) => {
@@ -59,18 +59,22 @@ function parameters(batch: readonly CheckedAppend[]): unknown[] {
     return ordinal
   }
   return [
-    rows.map(row => row.number),
+    unquoted(rows.map(row => row.number)),
     rows.map(row => row.stream),
-    rows.map(row => row.expected),
-    rows.map(row => row.ordinal),
-    rows.map(row => row.id),
-    rows.map(row => row.type),
-    rows.map(row => ordinalOf(row.metadata)),
-    rows.map(row => row.recordedAt),
-    listOf(rows.map(row => row.data)),
+    unquoted(rows.map(row => row.expected)),
+    unquoted(rows.map(row => row.ordinal)),
+    unquoted(rows.map(row => row.event.id)),
+    rows.map(row => row.event.type),
+    unquoted(rows.map(row => ordinalOf(row.event.metadata))),
+    unquoted(rows.map(row => row.event.recordedAt)),
+    listOf(rows.map(row => row.event.data)),
     listOf([...ordinals.keys()]),
   ]
 }
+
+/** An array for PostgreSQL, of values that need no quotes: numbers, UUIDs and times. The driver would quote them all. */
+const unquoted = (values: readonly (string | number | null)[]) =>
+  `{${values.map(value => value ?? 'null').join()}}`
 
 /** JSON texts as one. */
 const listOf = (texts: readonly string[]) => `[${texts.join()}]`
