@@ -1,4 +1,5 @@
 import type { Json } from '@tba/events/store/port.ts'
+import { arrayLiteral } from '@tba/events/store/postgres/array-literal.ts'
 import { escapeIdentifier as quoted } from 'pg'
 import type { Row } from './change.ts'
 
@@ -46,11 +47,13 @@ function decode(type: string, text: string | null): Json {
 }
 
 /** One column of many rows, as an array parameter of its type. */
-export function encoded({ name, type }: Column, values: readonly Json[]): unknown[] {
-  return values.map(value => {
-    if (value === null) return null
-    if (type === 'jsonb') return JSON.stringify(value)
-    if (typeof value === 'object') throw new Error(`${name} is no jsonb column and cannot hold an object`)
-    return value
-  })
+export function encoded({ name, type }: Column, values: readonly Json[]): string {
+  return arrayLiteral(
+    values.map(value => {
+      if (value === null) return null
+      if (type === 'jsonb') return JSON.stringify(value)
+      if (typeof value === 'object') throw new Error(`${name} is no jsonb column and cannot hold an object`)
+      return value
+    }),
+  )
 }

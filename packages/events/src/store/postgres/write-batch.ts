@@ -1,5 +1,6 @@
 import type { CheckedAppend } from '../check-append.ts'
 import { type Appended, type Expected, RevisionConflict } from '../port.ts'
+import { arrayLiteral } from './array-literal.ts'
 import type { Write } from './commit.ts'
 import type { Connections } from './connections.ts'
 import { placeOfRow } from './pages.ts'
@@ -59,22 +60,18 @@ function parameters(batch: readonly CheckedAppend[]): unknown[] {
     return ordinal
   }
   return [
-    unquoted(rows.map(row => row.number)),
-    rows.map(row => row.stream),
-    unquoted(rows.map(row => row.expected)),
-    unquoted(rows.map(row => row.ordinal)),
-    unquoted(rows.map(row => row.event.id)),
-    rows.map(row => row.event.type),
-    unquoted(rows.map(row => ordinalOf(row.event.metadata))),
-    unquoted(rows.map(row => row.event.recordedAt)),
+    arrayLiteral(rows.map(row => row.number)),
+    arrayLiteral(rows.map(row => row.stream)),
+    arrayLiteral(rows.map(row => row.expected)),
+    arrayLiteral(rows.map(row => row.ordinal)),
+    arrayLiteral(rows.map(row => row.event.id)),
+    arrayLiteral(rows.map(row => row.event.type)),
+    arrayLiteral(rows.map(row => ordinalOf(row.event.metadata))),
+    arrayLiteral(rows.map(row => row.event.recordedAt)),
     listOf(rows.map(row => row.event.data)),
     listOf([...ordinals.keys()]),
   ]
 }
-
-/** An array for PostgreSQL, of values that need no quotes: numbers, UUIDs and times. The driver would quote them all. */
-const unquoted = (values: readonly (string | number | null)[]) =>
-  `{${values.map(value => value ?? 'null').join()}}`
 
 /** JSON texts as one. */
 const listOf = (texts: readonly string[]) => `[${texts.join()}]`

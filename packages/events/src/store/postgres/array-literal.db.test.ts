@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../../../../../infra/testing/database.ts'
+import { arrayLiteral } from './array-literal.ts'
+
+test('PostgreSQL reads an array as it was given, whatever the texts in it', async () => {
+  const { connectionString, drop } = await freshDatabase()
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await drop()
+  })
+  const read = async (type: string, values: readonly (string | number | boolean | null)[]) =>
+    (await client.query(`select $1::${type}[] as values`, [arrayLiteral(values)])).rows[0].values
+
+  expect(
+    await read('text', ['', ' ', 'null', 'NULL', '{}', 'a,b', '"', '\\', '\\"', '\n', 'È', null]),
+  ).toEqual(['', ' ', 'null', 'NULL', '{}', 'a,b', '"', '\\', '\\"', '\n', 'È', null])
+  expect(await read('int', [1, -2, null])).toEqual([1, -2, null])
+  expect(await read('bool', [true, false, null])).toEqual([true, false, null])
+  expect(await read('text', [])).toEqual([])
+  const texts = fc.array(fc.option(fc.string({ unit: 'binary' }).filter(text => !text.includes('\0'))))
+  await fc.assert(
+    fc.asyncProperty(texts, async values => {
+      expect(await read('text', values)).toEqual(values)
+    }),
+  )
+})
