@@ -19,7 +19,7 @@ test('the product runs with bounds on the rubbish in its memory', async () => {
   const start = command(fakeCheckout("console.log('flags', process.execArgv.join(' '))"), 'start')
   expect(await start.ended).toBe(0)
   expect(start.output()).toContain(
-    'flags --max-semi-space-size=16 --heap-growing-percent=50 --no-parallel-scavenge ',
+    'flags --max-semi-space-size=32 --heap-growing-percent=50 --no-parallel-scavenge ',
   )
 })
 
