@@ -2,7 +2,7 @@ import type { Login, Register } from '@tba/events/accounts/commands.ts'
 import type { User } from '@tba/events/accounts/views.ts'
 import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
-import { HttpError, request } from '../shell/http.ts'
+import { command, HttpError, request } from '../shell/http.ts'
 
 const currentUserKey = '/api/auth/user'
 
@@ -39,6 +39,6 @@ export const useLogin = () =>
 export const useRegister = () =>
   useSWRMutation(
     currentUserKey,
-    (_key, { arg }: { arg: Register }) => request<User>('POST', '/api/register', arg),
+    (_key, { arg }: { arg: Register }) => command<User>('POST', '/api/register', arg),
     becomesCurrentUser,
   )

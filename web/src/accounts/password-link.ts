@@ -1,18 +1,18 @@
 import type { forgotPassword, resetPassword } from '@tba/events/accounts/commands.ts'
 import useSWRMutation from 'swr/mutation'
 import type { z } from 'zod'
-import { request } from '../shell/http.ts'
+import { command } from '../shell/http.ts'
 
 type Ok = { ok: true }
 
 /** Asks for the letter with the link; the answer is the same for an address that nobody has. */
 export const useForgotPassword = () =>
   useSWRMutation('/api/password/forgot', (key, { arg }: { arg: z.infer<typeof forgotPassword> }) =>
-    request<Ok>('POST', key, arg),
+    command<Ok>('POST', key, arg),
   )
 
 /** Sets the password with the link's token; 400 where the link is worth nothing any more. */
 export const useResetPassword = () =>
   useSWRMutation('/api/password/reset', (key, { arg }: { arg: z.infer<typeof resetPassword> }) =>
-    request<Ok>('POST', key, arg),
+    command<Ok>('POST', key, arg),
   )

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import useSWRMutation from 'swr/mutation'
 import { z } from 'zod'
-import { request, serverMessage } from '../shell/http.ts'
+import { command, serverMessage } from '../shell/http.ts'
 import { InputField, TextAreaField } from '../shell/input-field.tsx'
 import { useToast } from '../shell/toast.ts'
 
@@ -38,7 +38,7 @@ function leadOf({ name, email, phone, message }: Contact, plan: Plan) {
 
 const useSubmitLead = () =>
   useSWRMutation('/api/leads', (key, { arg }: { arg: ReturnType<typeof leadOf> }) =>
-    request<{ id: string }>('POST', key, arg),
+    command<{ id: string }>('POST', key, arg),
   )
 
 type Props = { plan: Plan; onDone: () => void; children: ReactNode }

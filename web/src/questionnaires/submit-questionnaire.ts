@@ -1,5 +1,5 @@
 import useSWRMutation from 'swr/mutation'
-import { request } from '../shell/http.ts'
+import { command } from '../shell/http.ts'
 import type { Answers } from './answers.ts'
 import { type ContactMethod, callLink, whatsappLink } from './contact.ts'
 import { openWhatsappTab } from './whatsapp-tab.ts'
@@ -21,7 +21,7 @@ function call() {
 /** Saves the answers, then goes on by the method of contact; false where they could not be saved. */
 export function useSubmitQuestionnaire(method: ContactMethod) {
   const { trigger, isMutating } = useSWRMutation('/api/questionnaire', (key, { arg }: { arg: Answers }) =>
-    request<{ id: string }>('POST', key, bodyOf(arg, method)),
+    command<{ id: string }>('POST', key, bodyOf(arg, method)),
   )
 
   async function submit(answers: Answers) {

@@ -4,7 +4,7 @@ import type { ActiveBot } from '@tba/events/setup/views.ts'
 import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
 import { useCurrentUser } from '../accounts/current-user.ts'
-import { request } from '../shell/http.ts'
+import { command } from '../shell/http.ts'
 
 const key = '/api/user/bots'
 
@@ -14,7 +14,7 @@ export function useActiveBots() {
 }
 
 export const useActivateBot = () =>
-  useSWRMutation(key, (_key, { arg }: { arg: ActivateBot }) => request<ActiveBot>('POST', key, arg))
+  useSWRMutation(key, (_key, { arg }: { arg: ActivateBot }) => command<ActiveBot>('POST', key, arg))
 
 /** What a bot gets of the budget: all of it, up to twice the bot's minimum. */
 export function botOrder(botType: BotType, budgetEuro: number): ActivateBot {

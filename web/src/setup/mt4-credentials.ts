@@ -3,7 +3,7 @@ import type { Credentials } from '@tba/events/setup/views.ts'
 import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
 import { useCurrentUser } from '../accounts/current-user.ts'
-import { request } from '../shell/http.ts'
+import { command } from '../shell/http.ts'
 
 const key = '/api/user/mt4-credentials'
 
@@ -14,4 +14,4 @@ export function useCredentials() {
 }
 
 export const useSaveCredentials = () =>
-  useSWRMutation(key, (_key, { arg }: { arg: SaveCredentials }) => request<Credentials>('POST', key, arg))
+  useSWRMutation(key, (_key, { arg }: { arg: SaveCredentials }) => command<Credentials>('POST', key, arg))

@@ -3,7 +3,7 @@ import type { Progress } from '@tba/events/setup/views.ts'
 import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
 import { useCurrentUser } from '../accounts/current-user.ts'
-import { request } from '../shell/http.ts'
+import { command } from '../shell/http.ts'
 import { useToast } from '../shell/toast.ts'
 
 const key = '/api/user/progress'
@@ -30,7 +30,7 @@ const becomesProgress = { populateCache: true } as const
 export const useActivatePlan = () =>
   useSWRMutation(
     key,
-    (_key, { arg }: { arg: ActivatePlan }) => request<Progress>('POST', key, arg),
+    (_key, { arg }: { arg: ActivatePlan }) => command<Progress>('POST', key, arg),
     becomesProgress,
   )
 
@@ -38,7 +38,7 @@ export function useUpdateProgress() {
   const toast = useToast()
   const { trigger, isMutating } = useSWRMutation(
     key,
-    (_key, { arg }: { arg: UpdateProgress }) => request<Progress>('PUT', key, arg),
+    (_key, { arg }: { arg: UpdateProgress }) => command<Progress>('PUT', key, arg),
     becomesProgress,
   )
   async function update(fields: UpdateProgress) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { json, refused, serve } from '../testing/api.ts'
-import { request } from './http.ts'
+import { held, json, refused, serve } from '../testing/api.ts'
+import { command, request } from './http.ts'
 
 const failure = (answer: Response) => {
   serve({ 'GET /api/x': () => answer })
@@ -48,5 +48,41 @@ describe('A call', () => {
     for (let call = 0; call < 4; call += 1) await request('POST', '/api/x')
     const after = api.sent('POST /api/x').map(call => call.headers.get('X-After'))
     expect(after.slice(1)).toEqual(['9-02', '9-03', '9-03'])
+  })
+})
+
+describe('A command', () => {
+  const keys = (api: ReturnType<typeof serve>) =>
+    api.sent('POST /api/bots').map(call => call.headers.get('Idempotency-Key'))
+  const bot = { botType: 'swing' }
+
+  test('has the same key until it was answered well, and then another', async () => {
+    const api = serve({ 'POST /api/bots': () => Promise.reject(new TypeError('network')) })
+    await expect(command('POST', '/api/bots', bot)).rejects.toThrow('network')
+    api.answer({ 'POST /api/bots': () => refused(503, 'Riprova tra poco') })
+    await expect(command('POST', '/api/bots', bot)).rejects.toThrow('503')
+    api.answer({ 'POST /api/bots': () => json(201, {}) })
+    await command('POST', '/api/bots', bot)
+    await command('POST', '/api/bots', bot)
+    const [first, second, third, fourth] = keys(api)
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect([second, third]).toEqual([first, first])
+    expect(fourth).not.toBe(first)
+  })
+
+  test('that says something else has a key of its own', async () => {
+    const api = serve({ 'POST /api/bots': () => refused(503, 'Riprova tra poco') })
+    await expect(command('POST', '/api/bots', bot)).rejects.toThrow()
+    await expect(command('POST', '/api/bots', { botType: 'scalping' })).rejects.toThrow()
+    expect(new Set(keys(api)).size).toBe(2)
+  })
+
+  test('that is given twice before it is answered is sent once', async () => {
+    const answer = held()
+    const api = serve({ 'POST /api/bots': answer.answer })
+    const both = Promise.all([command('POST', '/api/bots', bot), command('POST', '/api/bots', bot)])
+    answer.release(json(201, { id: 1 }))
+    expect(await both).toEqual([{ id: 1 }, { id: 1 }])
+    expect(keys(api)).toHaveLength(1)
   })
 })

@@ -1,3 +1,4 @@
+import { repeatably } from './repeatable.ts'
 import { visitId } from './visit.ts'
 
 /** A call that the server refused; `message` is `"<status>: <what it said>"`. */
@@ -22,9 +23,18 @@ export function serverMessage(error: unknown, fallback: string) {
 // The newest write that any answer told of: sent back, so that what is read next contains it.
 let position = ''
 
-function headers() {
+/** What is read from now on contains what was written up to this position. */
+export function readAfter(written: string) {
+  // Answers may arrive out of order: only a greater position counts.
+  if (written > position) position = written
+}
+
+type Sent = { method: string; path: string; body?: string | undefined; idempotencyKey?: string }
+
+function headers({ idempotencyKey }: Sent) {
   const sent = new Headers({ 'Content-Type': 'application/json', 'X-Visit-Id': visitId() })
   if (position) sent.set('X-After', position)
+  if (idempotencyKey) sent.set('Idempotency-Key', idempotencyKey)
   return sent
 }
 
@@ -38,19 +48,30 @@ function saidIn(text: string): string {
   return text
 }
 
-/** One JSON call with cookies. Throws HttpError where the answer is not 2xx, TypeError without a network. */
-export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function send<Answer>(sent: Sent): Promise<Answer> {
+  const { method, path, body } = sent
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    headers: headers(),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: headers(sent),
+    ...(body === undefined ? {} : { body }),
   })
-  // Answers may arrive out of order: only a greater position counts.
-  const told = response.headers.get('X-Position') ?? ''
-  if (told > position) position = told
+  readAfter(response.headers.get('X-Position') ?? '')
   if (!response.ok) {
     throw new HttpError(response.status, saidIn(await response.text()) || response.statusText)
   }
   return response.json()
+}
+
+/** One JSON call with cookies. Throws HttpError where the answer is not 2xx, TypeError without a network. */
+export function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  return send({ method, path, body: JSON.stringify(body) })
+}
+
+/** As `request`, for a call that takes an Idempotency-Key: however often it is repeated, it counts once. */
+export function command<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const sent = { method, path, body: JSON.stringify(body) }
+  return repeatably({ call: `${method} ${path}`, body: sent.body }, idempotencyKey =>
+    send<Answer>({ ...sent, idempotencyKey }),
+  )
 }

@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { request } from '../shell/http.ts'
+import { command } from '../shell/http.ts'
 import { type Consent, storeConsent, storedConsent } from './stored-consent.ts'
 
 /** Null until mounted: the prerendered page knows no storage. `reopened` by the visitor, it takes the focus. */
@@ -16,7 +16,7 @@ export function useReopenConsent() {
 
 async function tell(choice: Consent, at: number) {
   try {
-    await request('POST', '/api/consent', { choice })
+    await command('POST', '/api/consent', { choice })
     storeConsent({ choice, at, told: true })
   } catch (error) {
     console.error('Scelta sui cookie non ancora registrata', error)
