@@ -10,8 +10,13 @@ const local = (file: string) => path.resolve(import.meta.dirname, file)
 // A test run that is broken off leaves no product behind.
 const leash = pathToFileURL(local('../bootstrap/leash.mjs')).href
 
+/** Whoever may open the console of such a product. */
+export const administrator = { email: 'admin@example.com', password: 'segreta-di-amministrazione' }
+
 export type RunningProduct = {
   url: string
+  /** Where its files lie: letters in `mail`. */
+  dataDir: string
   /** Looks into the database as nobody in the product may. */
   rows(sql: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
@@ -20,7 +25,13 @@ export type RunningProduct = {
 /** One product for all journeys of a file, on a data folder and a port of its own. */
 export async function startProduct(): Promise<RunningProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tba-journey-'))
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' }
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+  }
   const child = spawn(process.execPath, ['--import', leash, local('../local/main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -36,6 +47,7 @@ export async function startProduct(): Promise<RunningProduct> {
   })
   return {
     url,
+    dataDir,
     rows: sql => withDatabase(dataDir, async client => (await client.query(sql)).rows),
     async stop() {
       child.kill('SIGTERM')

@@ -1,117 +1,89 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../journeys/browser.ts'
+import { type RunningProduct, startProduct } from '../journeys/product.ts'
+import type { Scenes, Stage } from './scene.ts'
 
-/** Every page in both themes and two widths, as WebP beside this file: `npm run screenshots`. */
+/**
+ * Every scene in both themes and two widths, as WebP beside this file: `npm run screenshots`.
+ * `npm run screenshots -- setup` takes those of `setup.scenes.ts` alone, `-- setup/dashboard` that one of them.
+ */
 
 const widths = { phone: 390, desk: 1440 } as const
 const themes = ['light', 'dark'] as const
+const here = import.meta.dirname
 
-const publicPages = {
-  landing: '/',
-  auth: '/auth',
-  'reset-password': '/reset-password#token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-  strategies: '/strategies',
-  'press-kit': '/press-kit',
-  questionnaire: '/questionnaire?method=whatsapp',
-  privacy: '/privacy',
-  'not-found': '/questa-pagina-non-esiste',
+type Scene = { name: string; set: Scenes[string] }
+
+async function scenesOf(wish: string): Promise<Scene[]> {
+  const [area, only] = wish.split('/')
+  const { scenes }: { scenes: Scenes } = await import(`./${area}.scenes.ts`)
+  const chosen = Object.entries(scenes).filter(([name]) => !only || name === only)
+  if (chosen.length === 0) throw new Error(`${wish} is no scene`)
+  return chosen.map(([name, set]) => ({ name, set }))
 }
 
-async function startProduct(dataDir: string) {
-  const main = path.resolve(import.meta.dirname, '../local/main.ts')
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0' }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    child.stdout.on('data', chunk => {
-      output += chunk
-      const ready = /^ready: (\S+)$/m.exec(output)?.[1]
-      if (ready) resolve(ready)
-    })
-    child.once('exit', () => reject(new Error(`the product did not start:\n${output}`)))
-  })
-  async function stop(): Promise<void> {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-  return { url, stop }
+async function everyArea(): Promise<string[]> {
+  const files = await readdir(here)
+  return files.flatMap(file => (file.endsWith('.scenes.ts') ? [file.replace('.scenes.ts', '')] : []))
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('.waiting, .skeleton, .auth-placeholder'))
   // Only what was taken up knows the theme's choice; a notice has no switch for it.
-  await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice'))
+  await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice, .waiting'))
   await page.evaluate(() => document.fonts.ready)
-  const png = await page.screenshot({ fullPage: true, animations: 'disabled' })
-  const file = path.join(import.meta.dirname, `${name}.webp`)
+  // What is open covers the window, not the page: the rest of the page is not the picture.
+  const fullPage = (await page.getByRole('dialog').count()) === 0
+  const png = await page.screenshot({ fullPage, animations: 'disabled' })
+  const file = path.join(here, `${name}.webp`)
   await sharp(png).resize({ width: 1440, withoutEnlargement: true }).webp({ quality: 70 }).toFile(file)
 }
 
-const json = (body: object) => ({ data: body })
+type Look = { theme: (typeof themes)[number]; size: keyof typeof widths }
 
-/** A customer in the middle of the setup, then at its end. */
-async function register(context: BrowserContext, email: string): Promise<void> {
-  const { request } = context
-  const person = { email, password: 'segreta-di-prova', firstName: 'Anna', lastName: 'Bianchi' }
-  await request.post('/api/register', json(person))
-  await request.post('/api/user/progress', json({ plan: 'professional', deposit: 1000 }))
-  await request.put('/api/user/progress', json({ step1_broker_account: true }))
-}
-
-async function complete(context: BrowserContext): Promise<void> {
-  const { request } = context
-  const account = { platform: 'MT5', server: 'eu01', loginNumber: '8001234', password: 'broker-di-prova' }
-  await request.post('/api/user/mt4-credentials', json(account))
-  const steps = {
-    step2_mt4_authenticated: true,
-    step2_axi_connected: true,
-    step2_license_key: 'TBA-7K2M9QXA',
-    step3_security_verified: true,
+async function take(scene: Scene, { theme, size }: Look, at: { browser: Browser; product: RunningProduct }) {
+  const context = await at.browser.newContext({
+    baseURL: at.product.url,
+    locale: 'it-IT',
+    colorScheme: theme,
+    viewport: { width: widths[size], height: 900 },
+    reducedMotion: 'reduce',
+  })
+  const refusal = JSON.stringify({ choice: 'none', at: Date.now(), told: true })
+  await context.addInitScript(stored => localStorage.setItem('consent', stored), refusal)
+  const name = `${scene.name}.${theme}.${size}`
+  try {
+    const stage: Stage = {
+      page: await context.newPage(),
+      product: at.product,
+      take: `${scene.name}-${theme}-${size}`,
+    }
+    const state = await scene.set(stage)
+    if (state !== 'loading') {
+      await stage.page.waitForFunction(
+        () => !document.querySelector('.waiting, .skeleton, .auth-placeholder'),
+      )
+    }
+    await shoot(stage.page, name)
+    console.log(name)
+  } catch (error) {
+    throw new Error(`${name} could not be taken`, { cause: error })
+  } finally {
+    await context.close()
   }
-  await request.put('/api/user/progress', json(steps))
-  const bot = { botType: 'swing', strategyName: 'Swing Trading Bot', allocatedAmount: 1000 }
-  await request.post('/api/user/bots', json(bot))
 }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'tba-screenshots-'))
-const product = await startProduct(dataDir)
-const browser = await openBrowser()
+const wishes = process.argv.slice(2)
+const scenes = (await Promise.all((wishes.length > 0 ? wishes : await everyArea()).map(scenesOf))).flat()
+const [browser, product] = await Promise.all([openBrowser(), startProduct()])
 try {
-  for (const theme of themes) {
-    for (const [size, width] of Object.entries(widths)) {
-      const viewport = { width, height: 900 }
-      const context = await browser.newContext({
-        baseURL: product.url,
-        locale: 'it-IT',
-        colorScheme: theme,
-        viewport,
-        reducedMotion: 'reduce',
-      })
-      const page = await context.newPage()
-      await page.goto('/')
-      await shoot(page, `consent.${theme}.${size}`)
-      await page.getByRole('button', { name: 'Rifiuta', exact: true }).click()
-      for (const [name, address] of Object.entries(publicPages)) {
-        await page.goto(address)
-        await shoot(page, `${name}.${theme}.${size}`)
-      }
-      await register(context, `anna-${theme}-${size}@example.com`)
-      await page.goto('/dashboard')
-      await shoot(page, `setup.${theme}.${size}`)
-      await complete(context)
-      await page.reload()
-      await shoot(page, `dashboard.${theme}.${size}`)
-      await context.close()
+  for (const scene of scenes) {
+    for (const theme of themes) {
+      for (const size of ['phone', 'desk'] as const) await take(scene, { theme, size }, { browser, product })
     }
   }
 } finally {
-  await browser.close()
-  await product.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await Promise.all([browser.close(), product.stop()])
 }
