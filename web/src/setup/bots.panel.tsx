@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { euro } from '../shell/format.ts'
+import { PanelData } from '../shell/panel-data.tsx'
 import { useActiveBots } from './active-bots.ts'
-import { PanelData } from './panel-data.tsx'
 
 export function BotsPanel({ addBot }: { addBot: () => void }) {
   const bots = useActiveBots()

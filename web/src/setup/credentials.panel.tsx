@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
+import { PanelData } from '../shell/panel-data.tsx'
 import { useCredentials } from './mt4-credentials.ts'
-import { PanelData } from './panel-data.tsx'
 
 /** The last stored credential; its password is never shown, as it is never sent. */
 export function CredentialsPanel({ authenticate }: { authenticate: () => void }) {

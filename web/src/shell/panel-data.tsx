@@ -1,7 +1,8 @@
 import { Button } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import type { SWRResponse } from 'swr'
-import { serverMessage } from '../shell/http.ts'
+import { serverMessage } from './http.ts'
+import './look/panel.css'
 
 type Props<Row> = {
   answer: SWRResponse<Row[], Error>
