@@ -89,6 +89,7 @@ export const calls: Record<string, Call> = {
   'PUT /api/user/profile-image': customer(400, () => ({ imageUrl: `/api/objects/uploads/${nowhere}` })),
   'POST /api/objects/upload': customer(200),
   'GET /api/objects/pictures/:pictureId': { ...customer(404), url: `/api/objects/pictures/${nowhere}` },
+  'GET /api/user/live': { ...customer(200), url: '/api/user/live?seconds=0' },
   'GET /api/user/progress': customer(200),
   'POST /api/user/progress': customer(201, () => ({ plan: 'starter', deposit: 500 })),
   'PUT /api/user/progress': customer(409, () => ({ step1_broker_account: true })),

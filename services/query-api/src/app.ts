@@ -13,6 +13,8 @@ import { announcements } from './freshness/announcements.ts'
 import { checkpoints } from './freshness/checkpoints.ts'
 import { freshness } from './freshness/freshness.ts'
 import { assertKeepingUp } from './freshness/keeping-up.ts'
+import { customerChanges } from './live/changes.ts'
+import { live } from './live/live.ts'
 import { projections, routes } from './routes.ts'
 import { rowReader } from './row-reader.ts'
 
@@ -33,17 +35,25 @@ export type Outside = {
 export function queries(app: App, outside: Outside): Checks {
   const { pool, store, secrets, connectionString, pictures, waitMs } = outside
   const known = checkpoints()
+  const listeners = live({
+    changes: customerChanges(pool),
+    onError: error => app.log.warn({ err: error }, 'the changes for live screens could not be read'),
+  })
   const heard = announcements({
     connectionString,
     into: known,
+    onHeard: () => listeners.look(),
     onLost: error => app.log.warn({ err: error }, 'the announcements of the projector are lost for now'),
   })
+  // A stream would keep the server from closing.
+  app.addHook('preClose', async () => listeners.close())
   app.addHook('onClose', () => heard.close())
   const rows = rowReader(connectionString)
   app.addHook('onClose', () => rows.close())
   const deps: Deps = {
     pool,
     rows,
+    live: listeners,
     pictures,
     log: eventLog(store, personKeys(pool, secrets.kek)),
     secrets,

@@ -4,6 +4,7 @@ import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import type { Freshness } from './freshness/freshness.ts'
+import type { Live } from './live/live.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** What the service stands on. Made once, in `app.ts`. */
@@ -12,6 +13,7 @@ export type Deps = {
   freshness: Freshness
   pictures: Pictures
   rows: RowReader
+  live: Live
   /** For what an administrator takes out of here: nothing else is appended. */
   log: EventLog
   secrets: Pick<Secrets, 'upload'>

@@ -20,6 +20,7 @@ test('the read side answers these calls and no others', async () => {
     'GET /api/user/activity',
     'GET /api/user/sessions',
     'GET /api/user/data',
+    'GET /api/user/live',
     'GET /api/user/progress',
     'GET /api/user/mt4-credentials',
     'GET /api/user/bots',

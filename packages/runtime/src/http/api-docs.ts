@@ -13,6 +13,7 @@ const info = {
   description: [
     'Ogni errore è `{ message, issues? }`, con una frase in italiano.',
     'Una risposta che ha scritto porta `X-Position`: rimandata in `X-After`, la lettura seguente ne tiene conto.',
+    '`X-As-Of` dice fino a dove una lettura contiene tutto: da lì `GET /api/user/live` racconta che cosa è cambiato.',
     'Con `X-Stale: true` una lettura dice di non esserci ancora arrivata.',
   ].join(' '),
 }

@@ -7,6 +7,13 @@ import type { App } from './edge.ts'
 import { HttpFailure } from './failure.ts'
 import { mayMeasure } from './may-measure.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer goes on for as long as the client listens: how long that was measures nothing. */
+    lasting?: boolean
+  }
+}
+
 type MetricsOptions = {
   meters: Meters
   /** Lets others than this machine in. */
@@ -23,6 +30,7 @@ export function metrics(app: App, { meters, token }: MetricsOptions): void {
   app.addHook(
     'onResponse',
     atOnce(({ method, routeOptions }, { elapsedTime, statusCode }) => {
+      if (routeOptions.config.lasting) return
       answered(elapsedTime / 1000, { method, route: routeOptions.url ?? 'unknown', status: statusCode })
     }),
   )

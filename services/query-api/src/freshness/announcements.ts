@@ -21,6 +21,8 @@ export type Announcements = {
 type Options = {
   connectionString: string
   into: Checkpoints
+  /** Called after everything that was taken in. */
+  onHeard?: () => void
   /** Told of every lost connection. */
   onLost?: (error: unknown) => void
 }
@@ -29,7 +31,7 @@ type Options = {
  * Follows the projector's announcements on a connection of its own, and makes a new one whenever it is lost. First
  * it listens, then it reads the table: so nothing falls between the two.
  */
-export function announcements({ connectionString, into, onLost }: Options): Announcements {
+export function announcements({ connectionString, into, onHeard, onLost }: Options): Announcements {
   let client: pg.Client | null = null
   /** The same one, once it hears and has read the table. */
   let listening: pg.Client | null = null
@@ -47,7 +49,9 @@ export function announcements({ connectionString, into, onLost }: Options): Anno
     })
     fresh.on('notification', ({ payload }) => {
       const heard = parse(payload)
-      if (heard && fresh === client) into.advance(heard)
+      if (!heard || fresh !== client) return
+      into.advance(heard)
+      onHeard?.()
     })
     fresh.on('error', error => lose(fresh, error))
     fresh.on('end', () => lose(fresh, new Error('the connection ended')))
@@ -67,6 +71,7 @@ export function announcements({ connectionString, into, onLost }: Options): Anno
     if (from !== client) return
     into.replace(rows.parse(found).map(row => [row.projection, row.position] as const))
     listening = from
+    onHeard?.()
   }
 
   function lose(lost: pg.Client, error: unknown): void {

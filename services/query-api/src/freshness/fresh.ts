@@ -8,6 +8,8 @@ export function fresh(freshness: Freshness, projections: readonly string[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const reached = await Promise.all(request.after.map(position => freshness.reach(projections, position)))
     if (reached.includes(false)) reply.header('x-stale', 'true')
+    const held = freshness.heldBy(projections)
+    if (held) reply.header('x-as-of', held)
   }
 }
 

@@ -82,3 +82,11 @@ test('a log that does not answer, or is out, holds nobody longer than two second
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await Promise.all(answers)).toEqual([false, false])
 })
+
+test('what several projections hold together ends where the one furthest behind does', () => {
+  const { heldBy } = freshness({ checkpoints: known, head })
+  known.advance({ position: written, projections: ['users'] })
+  expect(heldBy(['users', 'bots'])).toBe(at('00000001-0000000000000003'))
+  expect(heldBy(['users'])).toBe(written)
+  expect(heldBy(['users', 'sessions'])).toBeNull()
+})

@@ -9,6 +9,8 @@ export type Freshness = {
    * @returns whether what they hold now is fresh enough; a position that the log never gave out asks for nothing
    */
   reach(projections: readonly string[], position: Position): Promise<boolean>
+  /** What they hold contains everything up to here; null where one of them has not been heard of. */
+  heldBy(projections: readonly string[]): Position | null
 }
 
 type FreshnessOptions = {
@@ -35,6 +37,12 @@ export function freshness(options: FreshnessOptions): Freshness {
   }
 
   return {
+    heldBy(projections) {
+      const held = projections.map(checkpoints.of)
+      return (
+        held.reduce((least, position) => least && position && (position < least ? position : least)) ?? null
+      )
+    },
     async reach(projections, position) {
       if (checkpoints.hasReached(projections, position)) return true
       const wait = checkpoints.wait(projections, position)

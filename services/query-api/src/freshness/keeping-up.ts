@@ -2,7 +2,11 @@ import type { EventStore } from '@tba/events/store/port.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import type { Freshness } from './freshness.ts'
 
-type Followed = { store: Pick<EventStore, 'head'>; checkpoints: Checkpoints; freshness: Freshness }
+type Followed = {
+  store: Pick<EventStore, 'head'>
+  checkpoints: Checkpoints
+  freshness: Pick<Freshness, 'reach'>
+}
 
 /**
  * Far behind is no reason to send readers elsewhere, where it is the same: standing still is.

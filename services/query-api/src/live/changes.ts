@@ -1,0 +1,38 @@
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+
+/** The projection whose rows tell what a customer did. */
+export const told = 'activity'
+const mostAtOnce = 1000
+
+const newest = z.object({ position: z.string() })
+const change = z.object({ accountId: z.uuid(), type: z.string(), position: z.string() })
+export type CustomerChange = z.infer<typeof change>
+
+/** What the live streams ask the read tables: by position, so that it costs the same however long the log is. */
+export function customerChanges(pool: DatabasePool) {
+  return {
+    /** Where the newest change stands; empty where there is none. */
+    async newest(): Promise<string> {
+      const found = await pool.one(sql.prepared('newest-change', newest)`
+        select coalesce(max(position), '') as position from read.activity`)
+      return found.position
+    },
+
+    /** In log order; fewer than `mostAtOnce` where there are no more. */
+    async after(position: string): Promise<{ changes: readonly CustomerChange[]; isLast: boolean }> {
+      const changes = await pool.any(sql.prepared('changes', change)`
+        select "accountId", type, position from read.activity
+        where position > ${position} order by position limit ${mostAtOnce}`)
+      return { changes, isLast: changes.length < mostAtOnce }
+    },
+
+    /** Those that are still open. */
+    async open(sids: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await pool.any(sql.prepared('open-sessions', z.object({ sid: z.uuid() }))`
+        select sid from read.sessions where sid = any(${sql.array(sids, 'uuid')}) and expire > now()`)
+      return new Set(rows.map(({ sid }) => sid))
+    },
+  }
+}
+export type CustomerChanges = ReturnType<typeof customerChanges>

@@ -1,0 +1,186 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Position } from '@tba/events/store/port.ts'
+import { streams } from '@tba/events/streams.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
+
+let side: ReadSide
+let port: number
+beforeAll(async () => {
+  side = await readSide()
+  await side.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (side.app.server.address() as AddressInfo).port
+})
+afterAll(() => side.close())
+
+type Listener = { text(): string; status(): number | undefined; ended(): boolean; leave(): void }
+
+function listen(customer: Customer, path = '', headers: Record<string, string> = {}, at = port): Listener {
+  let text = ''
+  let status: number | undefined
+  let hasEnded = false
+  const sent = request(
+    { port: at, path: `/api/user/live${path}`, headers: { cookie: customer.cookie, ...headers } },
+    response => {
+      status = response.statusCode
+      response.on('data', chunk => {
+        text += chunk
+      })
+      response.on('end', () => {
+        hasEnded = true
+      })
+    },
+  )
+  sent.on('error', () => {})
+  sent.end()
+  const leave = () => void sent.destroy()
+  onTestFinished(leave)
+  return { text: () => text, status: () => status, ended: () => hasEnded, leave }
+}
+
+/** As a browser does that knows what it has read: nothing of the past is told. */
+async function listenFromNow(customer: Customer): Promise<Listener> {
+  const first = listen(customer, '?seconds=0')
+  await vi.waitUntil(() => first.ended())
+  const listener = listen(customer, `?after=${idIn(first.text())}`)
+  await vi.waitUntil(() => listener.text().includes('\n\n'))
+  return listener
+}
+
+const idIn = (text: string) => [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? ''
+const changes = (listener: Listener) =>
+  [...listener.text().matchAll(/^data: (\{"views".*)$/gm)].map(
+    ([, data = '']) => JSON.parse(data) as { views: string[]; position: Position },
+  )
+
+const setup = ({ accountId }: Customer) => streams.setup(accountId)
+const planActivated = ({ userId }: Customer) =>
+  ({ type: 'PlanActivated', data: { userId, plan: 'starter', depositEuro: 500 } }) as const
+const botActivated = ({ userId }: Customer) =>
+  ({
+    type: 'BotActivated',
+    data: {
+      botId: crypto.randomUUID(),
+      userId,
+      botType: 'scalping',
+      strategyName: 'Scalping Bot',
+      allocatedEuro: 500,
+    },
+  }) as const
+
+test('a customer’s screens hear which views have changed, and from where on to read them', async () => {
+  const customer = await side.signedIn()
+  const listener = await listenFromNow(customer)
+  const position = await side.append(setup(customer), planActivated(customer))
+  await vi.waitUntil(() => changes(listener).length > 0)
+  expect(changes(listener)).toEqual([{ views: ['progress', 'activity'], position }])
+  expect(idIn(listener.text())).toBe(position)
+  expect(listener.status()).toBe(200)
+})
+
+test('nobody hears of somebody else', async () => {
+  const [customer, other] = [await side.signedIn(), await side.signedIn()]
+  const [mine, theirs] = [await listenFromNow(customer), await listenFromNow(other)]
+  await side.append(setup(customer), planActivated(customer))
+  await side.append(setup(other), botActivated(other))
+  await vi.waitUntil(() => changes(mine).length > 0 && changes(theirs).length > 0)
+  expect(changes(mine).map(({ views }) => views)).toEqual([['progress', 'activity']])
+  expect(changes(theirs).map(({ views }) => views)).toEqual([['bots', 'activity']])
+})
+
+test('what changed between the reading of a page and its stream is told first', async () => {
+  const customer = await side.signedIn()
+  const read = await side.append(setup(customer), planActivated(customer))
+  const after = await side.append(setup(customer), botActivated(customer))
+  await side.get('/api/user/bots', customer, after)
+  const late = listen(customer, `?after=${read}`)
+  await vi.waitUntil(() => changes(late).length > 0)
+  expect(changes(late)[0]?.views).toEqual(['user', 'sessions', 'progress', 'credentials', 'bots', 'activity'])
+  const upToDate = listen(customer, `?after=${after}&seconds=0`)
+  await vi.waitUntil(() => upToDate.ended())
+  expect(changes(upToDate)).toEqual([])
+})
+
+test('a stream that broke off goes on from its last message', async () => {
+  const customer = await side.signedIn()
+  const first = await listenFromNow(customer)
+  await side.append(setup(customer), planActivated(customer))
+  await vi.waitUntil(() => changes(first).length > 0)
+  first.leave()
+  const missed = await side.append(setup(customer), botActivated(customer))
+  await side.get('/api/user/bots', customer, missed)
+  const again = listen(customer, '?after=0', { 'last-event-id': idIn(first.text()) })
+  await vi.waitUntil(() => changes(again).length > 0)
+  const nothingMissed = listen(customer, '?seconds=0', { 'last-event-id': missed })
+  await vi.waitUntil(() => nothingMissed.ended())
+  expect(changes(nothingMissed)).toEqual([])
+})
+
+test('whoever is signed out elsewhere hears that it is over, and others go on', async () => {
+  const customer = await side.signedIn()
+  const listener = await listenFromNow(customer)
+  const other = await listenFromNow(await side.signedIn())
+  await side.append(streams.session(customer.sid), { type: 'SessionClosed', data: {} })
+  await vi.waitUntil(() => listener.ended())
+  expect(listener.text()).toMatch(/event: ended\ndata: \{\}\n\n$/)
+  expect(other.ended()).toBe(false)
+  const again = listen(customer)
+  await vi.waitUntil(() => again.status() === 401)
+})
+
+test('a password that was changed ends the streams of every session but the one that changed it', async () => {
+  const customer = await side.signedIn()
+  const listener = await listenFromNow(customer)
+  const another = { ...customer, sid: crypto.randomUUID() }
+  await side.append(streams.account(customer.accountId), {
+    type: 'SessionsRevoked',
+    data: { except: another.sid },
+  })
+  await vi.waitUntil(() => listener.ended())
+  expect(listener.text()).toContain('event: ended')
+})
+
+test('one customer holds twenty streams at most, and gets places back from those who left', async () => {
+  const customer = await side.signedIn()
+  const held = Array.from({ length: 20 }, () => listen(customer))
+  await vi.waitUntil(() => held.every(({ status }) => status() === 200))
+  const refused = listen(customer)
+  await vi.waitUntil(() => refused.status() === 429)
+  held[0]?.leave()
+  await vi.waitUntil(async () => {
+    const next = listen(customer)
+    await vi.waitUntil(() => next.status() !== undefined)
+    return next.status() === 200
+  })
+})
+
+test('a server that closes ends its streams, and does not wait for those who listen', async () => {
+  const closing = await readSide()
+  await closing.app.listen({ port: 0, host: '127.0.0.1' })
+  const customer = await closing.signedIn()
+  const { port: itsPort } = closing.app.server.address() as AddressInfo
+  const listener = listen(customer, '', {}, itsPort)
+  await vi.waitUntil(() => listener.status() === 200)
+  await closing.close()
+  await vi.waitUntil(() => listener.ended())
+})
+
+test('a browser that does not read makes nothing pile up', async () => {
+  const { subscription } = await import('./subscription.ts')
+  const subscribed = subscription({ sub: '', uid: 1, sid: '', start: 0 })
+  for (let at = 0; at < 10_000; at++) subscribed.change(['bots', 'activity'], String(at).padStart(5, '0'))
+  subscribed.end()
+  const messages = await Array.fromAsync(subscribed.messages())
+  expect(messages.length).toBeLessThanOrEqual(2)
+})
+
+test('a read says up to where it holds everything, and a stream from there tells nothing twice', async () => {
+  const customer = await side.signedIn()
+  const after = await side.append(setup(customer), planActivated(customer))
+  const read = await side.get('/api/user/progress', customer, after)
+  const listener = listen(customer, `?after=${read.headers['x-as-of']}`)
+  const next = await side.append(setup(customer), botActivated(customer))
+  await vi.waitUntil(() => changes(listener).length > 0)
+  expect(changes(listener)).toEqual([{ views: ['bots', 'activity'], position: next }])
+})

@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream'
+import { failure } from '@tba/events/failure.ts'
+import { tokenBucket } from '@tba/runtime/http/bucket.ts'
+import type { App } from '@tba/runtime/http/edge.ts'
+import { HttpFailure, tooMany, unauthorized } from '@tba/runtime/http/failure.ts'
+import { limit } from '@tba/runtime/http/limit.ts'
+import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import type { Reads } from '../deps.ts'
+import type { Live } from './live.ts'
+import { type Message, type Subscription, subscription } from './subscription.ts'
+import { allViews } from './views-changed-by.ts'
+
+/** A browser has one; whoever has so many has left connections behind, which end by themselves. */
+const mostOfOneCustomer = 20
+const mostOfAll = 5_000
+/** How long a stream lasts: then the browser asks for another, and its session is looked at anew. */
+const longestSeconds = 600
+
+const position = z.string().regex(/^[0-9A-Za-z._:-]{0,128}$/, 'Posizione non valida')
+const querystring = z.object({
+  /** What the client has read contains everything up to here; `Last-Event-ID` counts more. */
+  after: position.optional(),
+  seconds: z.coerce.number('Durata non valida').int().min(0).max(longestSeconds).default(longestSeconds),
+})
+
+/**
+ * Tells a browser which of its customer's views have changed, as long as it listens. A stream that broke off goes on
+ * from its last message: what changed meanwhile is told first.
+ */
+export function liveRoute(app: App, { pool, onRequest, live }: Reads & { live: Live }) {
+  const stream = { content: { 'text/event-stream': { schema: z.instanceof(Readable) } } }
+  const schema = {
+    tags: ['accounts'],
+    summary: 'Quali dati del cliente sono cambiati, man mano che cambiano (server-sent events)',
+    querystring,
+    response: {
+      200: {
+        description: 'Eventi `changed` (views, position) ed `ended`, quando la sessione finisce',
+        ...stream,
+      },
+      401: failure,
+      429: failure,
+    },
+  }
+  const bucket = limit(tokenBucket({ capacity: 200, refillPerSecond: 2 }))
+  const options = {
+    schema,
+    onRequest: [bucket, ...onRequest],
+    // Opening one only to see its head would open it all the same.
+    exposeHeadRoute: false,
+    config: { lasting: true },
+  }
+  const ofCustomer = new Map<string, number>()
+
+  app.get('/api/user/live', options, async (request, reply) => {
+    const customer = customerOf(request)
+    const held = ofCustomer.get(customer.sub) ?? 0
+    if (held >= mostOfOneCustomer) throw tooMany(60)
+    if (live.size >= mostOfAll) throw new HttpFailure(503, 'Troppe connessioni aperte. Riprova più tardi.')
+
+    const { after = '', seconds } = request.query
+    const lastSeen = position.safeParse(request.headers['last-event-id']).data ?? after
+    const subscribed = subscription(customer)
+    ofCustomer.set(customer.sub, held + 1)
+    const timer = setTimeout(subscribed.close, seconds * 1000 * (1 - Math.random() / 5))
+    reply.raw.once('close', () => {
+      clearTimeout(timer)
+      subscribed.close()
+      live.remove(subscribed)
+      const left = (ofCustomer.get(customer.sub) ?? 1) - 1
+      if (left > 0) ofCustomer.set(customer.sub, left)
+      else ofCustomer.delete(customer.sub)
+    })
+
+    const start = await live.add(subscribed)
+    // Asked for once it is told of what comes: nothing falls between the two.
+    if (await hasChanged(pool, customer, lastSeen)) subscribed.change(allViews, start)
+    return reply
+      .type('text/event-stream')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .send(Readable.from(lines(subscribed, start), { objectMode: false, highWaterMark: 1024 }))
+  })
+}
+
+const found = z.object({ hasChanged: z.boolean() })
+
+/** @throws {HttpFailure} 401 without a live session */
+async function hasChanged(pool: DatabasePool, { sid, sub }: CustomerClaims, since: string): Promise<boolean> {
+  const session = await pool.maybeOne(sql.prepared('changed-since', found)`
+    select exists (
+      select from read.activity a where a."accountId" = s."accountId" and a.position > ${since}
+    ) as "hasChanged"
+    from read.sessions s
+    where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
+  if (!session) throw unauthorized()
+  return session.hasChanged
+}
+
+async function* lines(subscribed: Subscription, start: string): AsyncGenerator<string> {
+  // All come back after an outage, but not in the same moment.
+  yield `retry: ${1000 + Math.floor(Math.random() * 3000)}\nid: ${start}\n\n`
+  for await (const message of subscribed.messages()) yield lineOf(message)
+}
+
+function lineOf(message: Message): string {
+  if (message.event === 'still') return ': still here\n\n'
+  if (message.event === 'ended') return 'event: ended\ndata: {}\n\n'
+  const { views, position: at } = message
+  return `id: ${at}\nevent: changed\ndata: ${JSON.stringify({ views, position: at })}\n\n`
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CustomerChange, CustomerChanges } from './changes.ts'
+import { live } from './live.ts'
+import { type Message, type Subscription, subscription } from './subscription.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const customer = (sid = 'sid-1', sub = 'account-1') => ({ sub, uid: 1, sid, start: 0 })
+
+/** Tables that a test fills, and what was asked of them. */
+function tables() {
+  const rows: CustomerChange[] = []
+  const ended = new Set<string>()
+  const asked = { after: 0, open: 0 }
+  let outage: Error | null = null
+  const changes: CustomerChanges = {
+    newest: async () => rows.at(-1)?.position ?? '',
+    async after(position) {
+      asked.after++
+      if (outage) throw outage
+      return { changes: rows.filter(row => row.position > position), isLast: true }
+    },
+    async open(sids) {
+      asked.open++
+      return new Set(sids.filter(sid => !ended.has(sid)))
+    },
+  }
+  let count = 0
+  const add = (type: string, accountId = 'account-1') => {
+    count++
+    rows.push({ accountId, type, position: String(count).padStart(4, '0') })
+  }
+  return { changes, asked, ended, add, fail: (error: Error | null) => (outage = error) }
+}
+
+function collect(subscribed: Subscription): Message[] {
+  const messages: Message[] = []
+  void (async () => {
+    for await (const message of subscribed.messages()) messages.push(message)
+  })()
+  return messages
+}
+
+test('many changes between two looks are one message, which names the last of them', async () => {
+  const { changes, add } = tables()
+  const listeners = live({ changes })
+  const subscribed = subscription(customer())
+  await listeners.add(subscribed)
+  add('PlanActivated')
+  add('BotActivated')
+  add('PlanActivated', 'account-2')
+  listeners.look()
+  await vi.advanceTimersByTimeAsync(0)
+  const messages = collect(subscribed)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(messages).toEqual([{ event: 'changed', views: ['progress', 'activity', 'bots'], position: '0002' }])
+})
+
+test('where nobody listens, nothing is asked', async () => {
+  const { changes, add, asked } = tables()
+  const listeners = live({ changes })
+  add('PlanActivated')
+  listeners.look()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const subscribed = subscription(customer())
+  await listeners.add(subscribed)
+  listeners.remove(subscribed)
+  listeners.look()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toEqual({ after: 0, open: 0 })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a session that ends without a word, by its time or by an erasure, is noticed at the next beat', async () => {
+  const { changes, ended } = tables()
+  const listeners = live({ changes, stillEveryMs: 1000 })
+  const [one, other] = [subscription(customer('sid-1')), subscription(customer('sid-2'))]
+  await Promise.all([listeners.add(one), listeners.add(other)])
+  const [mine, theirs] = [collect(one), collect(other)]
+  ended.add('sid-1')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(mine.at(-1)).toEqual({ event: 'ended' })
+  expect(theirs).toEqual([{ event: 'still' }])
+})
+
+test('tables that do not answer delay a change, and lose none', async () => {
+  const { changes, add, fail } = tables()
+  const errors: unknown[] = []
+  const listeners = live({ changes, onError: error => errors.push(error) })
+  const subscribed = subscription(customer())
+  await listeners.add(subscribed)
+  const messages = collect(subscribed)
+  const outage = new Error('out')
+  fail(outage)
+  add('ProfileUpdated')
+  listeners.look()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(errors).toEqual([outage])
+  fail(null)
+  listeners.look()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(messages).toEqual([{ event: 'changed', views: ['user', 'activity'], position: '0001' }])
+})
+
+test('a change of a kind that this build does not know concerns every view', async () => {
+  const { changes, add } = tables()
+  const listeners = live({ changes })
+  const subscribed = subscription(customer())
+  await listeners.add(subscribed)
+  add('HolidayBooked')
+  listeners.look()
+  const messages = collect(subscribed)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(messages).toMatchObject([
+    { views: ['user', 'sessions', 'progress', 'credentials', 'bots', 'activity'] },
+  ])
+})

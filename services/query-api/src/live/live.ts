@@ -1,0 +1,120 @@
+import type { CustomerChanges } from './changes.ts'
+import type { Subscription } from './subscription.ts'
+import { endsSessions, viewsChangedBy } from './views-changed-by.ts'
+
+export type Live = {
+  /** From now on this browser is told of its customer's changes. @returns the position that it starts from */
+  add(subscription: Subscription): Promise<string>
+  remove(subscription: Subscription): void
+  /** The read tables have gone on: tells those whom it concerns. Costs nothing where nobody listens. */
+  look(): void
+  /** How many listen. */
+  readonly size: number
+  /** Ends every stream. */
+  close(): void
+}
+
+type LiveOptions = {
+  changes: CustomerChanges
+  /** How often a stream shows that it lives, and sessions are looked at that end without a word; 15 s. */
+  stillEveryMs?: number
+  onError?: (error: unknown) => void
+}
+
+/** Who listens, and one look at the tables for all of them whenever the projector announces something. */
+export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions): Live {
+  const listening = new Set<Subscription>()
+  let cursor: Promise<string> | null = null
+  let isLooking = false
+  let lookAgain = false
+  let timer: NodeJS.Timeout | undefined
+
+  const of = (accountIds: ReadonlySet<string>) =>
+    [...listening].filter(({ customer }) => accountIds.has(customer.sub))
+
+  async function endClosed(suspects: readonly Subscription[]): Promise<void> {
+    if (suspects.length === 0) return
+    const open = await changes.open(suspects.map(({ customer }) => customer.sid))
+    for (const suspect of suspects) if (!open.has(suspect.customer.sid)) suspect.end()
+  }
+
+  async function tell(): Promise<void> {
+    for (let isLast = false; !isLast && cursor !== null; ) {
+      const position = await cursor
+      const found = await changes.after(position)
+      isLast = found.isLast
+      const end = found.changes.at(-1)?.position
+      if (end === undefined || cursor === null) return
+      cursor = Promise.resolve(end)
+      const byAccount = Map.groupBy(found.changes, ({ accountId }) => accountId)
+      for (const subscription of of(new Set(byAccount.keys())))
+        for (const { type, position: at } of byAccount.get(subscription.customer.sub) ?? [])
+          subscription.change(viewsChangedBy(type), at)
+      const ending = found.changes.filter(({ type }) => endsSessions.has(type))
+      await endClosed(of(new Set(ending.map(({ accountId }) => accountId))))
+    }
+  }
+
+  function look(): void {
+    if (listening.size === 0) return
+    lookAgain = true
+    if (!isLooking) void lookWhileAsked()
+  }
+
+  async function lookWhileAsked(): Promise<void> {
+    isLooking = true
+    try {
+      while (lookAgain) {
+        lookAgain = false
+        await tell()
+      }
+    } catch (error) {
+      onError?.(error)
+    } finally {
+      isLooking = false
+    }
+  }
+
+  function still(): void {
+    look()
+    endClosed([...listening]).catch(error => onError?.(error))
+    for (const subscription of listening) subscription.still()
+  }
+
+  function remove(subscription: Subscription): void {
+    listening.delete(subscription)
+    if (listening.size === 0) stop()
+  }
+
+  function stop(): void {
+    clearInterval(timer)
+    timer = undefined
+    cursor = null
+  }
+
+  return {
+    get size() {
+      return listening.size
+    },
+    async add(subscription) {
+      listening.add(subscription)
+      timer ??= setInterval(still, stillEveryMs)
+      cursor ??= changes.newest()
+      const started = cursor
+      try {
+        return await started
+      } catch (error) {
+        if (cursor === started) cursor = null
+        remove(subscription)
+        throw error
+      }
+    },
+    remove,
+    look,
+    close() {
+      for (const subscription of listening) subscription.close()
+      listening.clear()
+      stop()
+    },
+  }
+}

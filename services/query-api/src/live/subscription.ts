@@ -1,0 +1,78 @@
+import type { CustomerView } from '@tba/events/accounts/live.ts'
+import type { CustomerClaims } from '@tba/runtime/http/session.ts'
+
+export type Message =
+  | { event: 'changed'; views: CustomerView[]; position: string }
+  /** The session is over. */
+  | { event: 'ended' }
+  /** Nothing has changed: shows that the line is alive. */
+  | { event: 'still' }
+
+/** One browser that listens. What it has not taken yet is summed up, so a slow one costs no memory. */
+export type Subscription = {
+  readonly customer: CustomerClaims
+  change(views: readonly CustomerView[], position: string): void
+  still(): void
+  /** The session is over: the browser is told, and then the messages end. */
+  end(): void
+  /** The messages end. */
+  close(): void
+  messages(): AsyncGenerator<Message>
+}
+
+export function subscription(customer: CustomerClaims): Subscription {
+  const views = new Set<CustomerView>()
+  let newest = ''
+  let isStill = false
+  let state: 'open' | 'ending' | 'closed' = 'open'
+  let wake = () => {}
+
+  function next(): Message | null {
+    if (views.size > 0) {
+      const message: Message = { event: 'changed', views: [...views], position: newest }
+      views.clear()
+      return message
+    }
+    if (!isStill) return null
+    isStill = false
+    return { event: 'still' }
+  }
+
+  return {
+    customer,
+    change(changed, position) {
+      for (const view of changed) views.add(view)
+      if (position > newest) newest = position
+      wake()
+    },
+    still() {
+      isStill = true
+      wake()
+    },
+    end() {
+      if (state === 'open') state = 'ending'
+      wake()
+    },
+    close() {
+      state = 'closed'
+      wake()
+    },
+    async *messages() {
+      for (;;) {
+        if (state === 'ending') {
+          yield { event: 'ended' }
+          return
+        }
+        if (state === 'closed') return
+        const message = next()
+        if (message) {
+          yield message
+          continue
+        }
+        await new Promise<void>(resolve => {
+          wake = resolve
+        })
+      }
+    },
+  }
+}
