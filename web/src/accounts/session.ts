@@ -1,25 +1,42 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useLocation } from 'react-router-dom'
 
+type Session = {
+  number: number
+  /** The history entry whose session ended by itself. */
+  endedAt: string | null
+  /** The customer is just ending it. */
+  isLeaving: boolean
+}
+
 /**
  * Each session at this browser reads into a cache of its own, so that the next customer sees nothing of the
- * last, not even an answer that was still on its way. `endedAt` is the history entry whose session ended by itself.
+ * last, not even an answer that was still on its way.
  */
-const sessionAtom = atom<{ number: number; endedAt: string | null }>({ number: 1, endedAt: null })
+const sessionAtom = atom<Session>({ number: 1, endedAt: null, isLeaving: false })
 
 export const useSessionNumber = () => useAtomValue(sessionAtom).number
 
 /** Empties the cache: after a sign-out. */
 export function useNewSession() {
   const set = useSetAtom(sessionAtom)
-  return () => set(({ number }) => ({ number: number + 1, endedAt: null }))
+  return () => set(({ number }) => ({ number: number + 1, endedAt: null, isLeaving: false }))
+}
+
+/** Before a customer ends their own session: nobody has to tell them that it is over. */
+export function useLeaveSession() {
+  const set = useSetAtom(sessionAtom)
+  return () => set(session => ({ ...session, isLeaving: true }))
 }
 
 /** Empties the cache and remembers where: the server refused the session of an open page. */
 export function useEndSession() {
   const set = useSetAtom(sessionAtom)
   const { key } = useLocation()
-  return () => set(({ number }) => ({ number: number + 1, endedAt: key }))
+  return () =>
+    set(session =>
+      session.isLeaving ? session : { number: session.number + 1, endedAt: key, isLeaving: false },
+    )
 }
 
 export function useSessionEnded() {

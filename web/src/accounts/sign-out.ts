@@ -1,14 +1,16 @@
 import { useNavigate } from 'react-router-dom'
 import { request, serverMessage } from '../shell/http.ts'
 import { useToast } from '../shell/toast.ts'
-import { useNewSession } from './session.ts'
+import { useLeaveSession, useNewSession } from './session.ts'
 
 /** Signs out and goes to `/`, on failure too: there the server is asked again who is signed in. */
 export function useSignOut() {
   const navigate = useNavigate()
   const toast = useToast()
   const newSession = useNewSession()
+  const leaveSession = useLeaveSession()
   return async () => {
+    leaveSession()
     try {
       await request('POST', '/api/logout')
       toast({ title: 'Logout effettuato', description: 'Arrivederci!' })

@@ -29,6 +29,12 @@ export function readAfter(written: string) {
   if (written > position) position = written
 }
 
+// Where the first reading ended: what was read since then contains at least that.
+let upTo = ''
+
+/** Everything that was read contains what was written up to here; empty: not known. */
+export const readUpTo = () => upTo
+
 type Sent = { method: string; path: string; body?: string | undefined; idempotencyKey?: string }
 
 function headers({ idempotencyKey }: Sent) {
@@ -57,6 +63,7 @@ async function send<Answer>(sent: Sent): Promise<Answer> {
     ...(body === undefined ? {} : { body }),
   })
   readAfter(response.headers.get('X-Position') ?? '')
+  upTo ||= response.headers.get('X-As-Of') ?? ''
   if (!response.ok) {
     throw new HttpError(response.status, saidIn(await response.text()) || response.statusText)
   }

@@ -1,22 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { useConnection } from './connection.ts'
 
-function subscribe(onChange: () => void) {
-  addEventListener('online', onChange)
-  addEventListener('offline', onChange)
-  return () => {
-    removeEventListener('online', onChange)
-    removeEventListener('offline', onChange)
-  }
+const texts = {
+  online: '',
+  lost: 'Connessione con il server persa: i dati si aggiornano da soli appena torna.',
+  offline: 'Sei offline: riprova quando la connessione torna.',
 }
 
-const isOnline = () => navigator.onLine
-
-/** Says that the network is gone, and nothing once it is back. */
+/** Says that the network or the server is gone, and nothing once they are back. */
 export function Offline() {
-  const online = useSyncExternalStore(subscribe, isOnline, () => true)
+  const connection = useConnection()
   return (
-    <p className="offline" role="status" hidden={online}>
-      {online ? '' : 'Sei offline: riprova quando la connessione torna.'}
+    <p className="offline" role="status" hidden={connection === 'online'}>
+      {texts[connection]}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes'
 import { Link, Navigate, Outlet } from 'react-router-dom'
 import { useCurrentUser } from '../accounts/current-user.ts'
 import { useSessionEnded } from '../accounts/session.ts'
+import { useLive } from '../live/use-live.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { Notice } from './notice.tsx'
 import { Waiting } from './waiting.tsx'
@@ -21,6 +22,7 @@ function AccessRequired() {
 export function ProtectedRoute() {
   const { user, isLoading, error, retry } = useCurrentUser()
   const ended = useSessionEnded()
+  useLive()
 
   if (ended) return <AccessRequired />
   if (user) return <Outlet />

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { SilentEventSource } from './event-source.ts'
 
 // A lazy screen is compiled when a test first opens it; only a failing test waits this long.
 configure({ asyncUtilTimeout: 5000 })
@@ -10,6 +11,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+globalThis.EventSource ??= SilentEventSource as unknown as typeof EventSource
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 Element.prototype.setPointerCapture ??= () => {}

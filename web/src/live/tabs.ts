@@ -1,0 +1,57 @@
+import { listen, type Told } from './stream.ts'
+import { customerViews } from './views.ts'
+
+/** A tab that comes later asks what it may have missed since it read its data. */
+type Said = Told | { kind: 'hello'; after: string }
+
+type Options = {
+  /** The same in all tabs of this customer, and in nobody else's. */
+  name: string
+  /** What this tab has read contains everything up to here; empty: not known. */
+  after: string
+  onTold: (told: Told) => void
+}
+
+/**
+ * All tabs of a browser hear what one stream tells: one of them holds it, and where that is closed, the next.
+ * @returns how to stop listening
+ */
+export function listenTogether({ name, after, onTold }: Options): () => void {
+  const stopping = new AbortController()
+  const channel = new BroadcastChannel(name)
+  let heard = after
+  let stopStream = () => {}
+  let leads = false
+
+  function take(told: Told) {
+    if (told.kind === 'changed' && told.changed.position > heard) heard = told.changed.position
+    onTold(told)
+  }
+
+  channel.onmessage = ({ data: said }: MessageEvent<Said>) => {
+    if (said.kind !== 'hello') return take(said)
+    if (!leads || said.after >= heard) return
+    channel.postMessage({ kind: 'changed', changed: { views: customerViews, position: heard } })
+  }
+
+  function lead() {
+    leads = true
+    stopStream = listen(heard, told => {
+      channel.postMessage(told)
+      take(told)
+    })
+    // Held until this tab stops, or is closed.
+    return new Promise<void>(resolve => stopping.signal.addEventListener('abort', () => resolve()))
+  }
+
+  channel.postMessage({ kind: 'hello', after })
+  // Locks are for secure addresses only: without them each tab has a stream of its own.
+  if (navigator.locks) navigator.locks.request(name, { signal: stopping.signal }, lead).catch(() => {})
+  else void lead()
+
+  return () => {
+    stopping.abort()
+    stopStream()
+    channel.close()
+  }
+}

@@ -1,0 +1,71 @@
+import type { CustomerView } from '@tba/events/accounts/live.ts'
+import { useEffect, useRef } from 'react'
+import { useSWRConfig } from 'swr'
+import { useCurrentUser } from '../accounts/current-user.ts'
+import { useEndSession } from '../accounts/session.ts'
+import { setConnectionLost } from '../shell/connection.ts'
+import { readAfter, readUpTo, request } from '../shell/http.ts'
+import type { Told } from './stream.ts'
+import { callsOf } from './views.ts'
+
+/** Reads again what is shown and has changed: one reading at a time, and then once more for what came meanwhile. */
+function useReread() {
+  const { cache, mutate } = useSWRConfig()
+  const due = useRef(new Set<string>())
+  const isReading = useRef(false)
+  return async (views: readonly CustomerView[]) => {
+    for (const call of views.flatMap(view => callsOf[view])) if (cache.get(call)) due.current.add(call)
+    if (isReading.current) return
+    isReading.current = true
+    while (due.current.size > 0) {
+      const calls = [...due.current]
+      due.current.clear()
+      await Promise.all(
+        calls.map(call =>
+          mutate(call, request('GET', call), { revalidate: false }).catch(() => {
+            // What is shown stays; a screen that still waits for it asks by itself, and tells what went wrong.
+            if (cache.get(call)?.data === undefined) void mutate(call)
+          }),
+        ),
+      )
+    }
+    isReading.current = false
+  }
+}
+
+/** As long as a customer's screen is open, what they do elsewhere shows on it. */
+export function useLive() {
+  const { user } = useCurrentUser()
+  const endSession = useEndSession()
+  const reread = useReread()
+  const customerId = user?.id ?? null
+
+  const hear = useRef<(told: Told) => void>(() => {})
+  useEffect(() => {
+    hear.current = told => {
+      if (told.kind === 'connection') return setConnectionLost(told.lost)
+      if (told.kind === 'ended') return endSession()
+      readAfter(told.changed.position)
+      void reread(told.changed.views)
+    }
+  })
+
+  useEffect(() => {
+    if (customerId === null) return
+    let stop = () => {}
+    let isOver = false
+    // After the screen: nobody waits for it.
+    import('./tabs.ts')
+      .then(({ listenTogether }) => {
+        if (isOver) return
+        const onTold = (told: Told) => hear.current(told)
+        stop = listenTogether({ name: `live-${customerId}`, after: readUpTo(), onTold })
+      })
+      .catch(error => console.error('Aggiornamenti dal vivo non avviati', error))
+    return () => {
+      isOver = true
+      stop()
+      setConnectionLost(false)
+    }
+  }, [customerId])
+}

@@ -1,0 +1,34 @@
+/** A stream of server-sent events on which nothing comes, until a test says so. */
+export class SilentEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: SilentEventSource[] = []
+  readonly url: string
+  readyState = 0
+  onopen: (() => void) | null = null
+  onerror: (() => void) | null = null
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    SilentEventSource.opened.push(this)
+  }
+
+  close() {
+    this.readyState = 2
+  }
+
+  answer() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+
+  tell(type: string, data: unknown) {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
+  }
+
+  /** The line breaks; the browser tries again by itself, unless it was refused. */
+  breakOff({ refused = false } = {}) {
+    this.readyState = refused ? 2 : 0
+    this.onerror?.()
+  }
+}
