@@ -2,7 +2,7 @@ import { depositEuro, type Plan, plan } from '@tba/events/setup/plans.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { json, refused } from '../testing/api.ts'
-import { progressOf, serveCustomer } from '../testing/customers.ts'
+import { botOf, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openApp, openPart } from '../testing/render.tsx'
 import ActivateBotDialog from './activate-bot.dialog.tsx'
 
@@ -33,7 +33,7 @@ describe('A bot gets the budget, up to twice its minimum', () => {
     api.answer({
       'GET /api/user/bots': () => json(200, active),
       'POST /api/user/bots': ({ body }) => {
-        active.push({ id: 'b', totalProfit: 0, ...(body as object) })
+        active.push(botOf(body as object))
         return json(201, active[0])
       },
     })
@@ -41,7 +41,7 @@ describe('A bot gets the budget, up to twice its minimum', () => {
     await user.click(await screen.findByRole('button', { name: 'Aggiungi Bot' }))
     await user.click(await screen.findByRole('button', { name: `${bot}: Attiva Bot` }))
     await screen.findByText('Bot attivato!')
-    await screen.findByRole('rowheader', { name: bot })
+    await screen.findByRole('heading', { name: bot })
     expect(api.sent('POST /api/user/bots')[0]?.body).toMatchObject({ strategyName: bot, allocatedAmount })
     expect(screen.queryByRole('dialog')).toBeNull()
   })

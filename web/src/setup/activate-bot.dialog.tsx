@@ -1,12 +1,13 @@
-import { Button } from '@radix-ui/themes'
 import { type BotType, bots, botType } from '@tba/events/setup/plans.ts'
 import { declaredReturns } from '../content/plans.ts'
 import { riskName } from '../content/risk-level.ts'
+import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { euro } from '../shell/format.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
 import { useToast } from '../shell/toast.ts'
-import { botOrder, useActivateBot } from './active-bots.ts'
+import { useActivateBot } from './active-bots.ts'
+import { botOrder } from './bot-order.ts'
 
 type Props = { close: () => void; budgetEuro: number }
 
@@ -30,14 +31,15 @@ function BotRow(props: { type: BotType; budgetEuro: number; busy: boolean; activ
           </div>
         ))}
       </dl>
-      <Button
+      <CommandButton
         size="3"
-        disabled={!affordable || props.busy}
+        busy={props.busy}
+        disabled={!affordable}
         aria-label={`${bot.name}: ${affordable ? 'Attiva Bot' : 'Deposito insufficiente'}`}
         onClick={props.activate}
       >
         {affordable ? 'Attiva Bot' : 'Deposito insufficiente'}
-      </Button>
+      </CommandButton>
     </li>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from '@radix-ui/themes'
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
 import type { FormEvent, ReactNode } from 'react'
+import { CommandButton } from '../shell/command-button.tsx'
 import { serverMessage } from '../shell/http.ts'
 import { useToast } from '../shell/toast.ts'
 import { useActivatePlan } from './progress.ts'
@@ -30,9 +30,9 @@ export function ActivatePlanForm({ plan, onDone, children }: Props) {
   return (
     <form className="form" onSubmit={submit}>
       <div className="actions">
-        <Button type="submit" size="3" disabled={isMutating}>
+        <CommandButton type="submit" size="3" busy={isMutating}>
           {isMutating ? 'Attivazione in corso...' : 'Attiva Piano'}
-        </Button>
+        </CommandButton>
         {children}
       </div>
     </form>

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { riskLevels, riskName } from '../content/risk-level.ts'
+import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { InputField } from '../shell/input-field.tsx'
 import { SelectField } from '../shell/select-field.tsx'
@@ -101,9 +101,9 @@ export default function BotSettingsDialog({ close, save = simulated(1000) }: Pro
     <Dialog title="Impostazioni Bot" text="Quanto può rischiare il bot, e quando opera." close={close}>
       <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
         <SettingsFields form={form} />
-        <Button type="submit" size="3" disabled={isSubmitting}>
+        <CommandButton type="submit" size="3" busy={isSubmitting}>
           {isSubmitting ? 'Salvataggio...' : 'Salva Configurazioni'}
-        </Button>
+        </CommandButton>
       </form>
     </Dialog>
   )

@@ -1,36 +1,68 @@
 import { Button } from '@radix-ui/themes'
-import { euro } from '../shell/format.ts'
+import type { ActiveBot } from '@tba/events/setup/views.ts'
+import { FirstRows } from '../shell/first-rows.tsx'
+import { euro, longDate, percent } from '../shell/format.ts'
 import { PanelData } from '../shell/panel-data.tsx'
 import { useActiveBots } from './active-bots.ts'
+import type { Opens } from './dialogs.tsx'
 
-export function BotsPanel({ addBot }: { addBot: () => void }) {
+const typeName: Record<ActiveBot['botType'], string> = {
+  scalping: 'Scalping',
+  swing: 'Swing',
+  conservative: 'Conservativo',
+}
+const statusName: Record<ActiveBot['status'], string> = { active: 'Attivo' }
+
+const facts = (bot: ActiveBot) =>
+  [
+    ['Tipo', typeName[bot.botType]],
+    ['Allocato', euro(bot.allocatedAmount)],
+    ['Profitto di oggi', euro(bot.profitToday)],
+    ['Profitto totale', euro(bot.totalProfit)],
+    ['Operazioni', String(bot.tradesCount)],
+    ['Successo', percent(bot.successRate)],
+    ['Attivo dal', longDate(new Date(bot.createdAt))],
+  ] as const
+
+function Bot({ bot }: { bot: ActiveBot }) {
+  return (
+    <li className="active-bot">
+      <header>
+        <h3>{bot.strategyName}</h3>
+        <span className="bot-status">{statusName[bot.status]}</span>
+      </header>
+      <dl>
+        {facts(bot).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+/** Beside the bot of the plan, which the control centre counts. */
+export function BotsPanel({ add }: { add: ReturnType<Opens> }) {
   const bots = useActiveBots()
   return (
     <section className="panel" aria-labelledby="bots-title">
       <h2 id="bots-title">I tuoi bot</h2>
       <PanelData answer={bots} empty="Nessun bot aggiuntivo: puoi affiancarne altri al tuo piano.">
         {list => (
-          <table className="price-list">
-            <thead>
-              <tr>
-                <th scope="col">Bot</th>
-                <th scope="col">Allocato</th>
-                <th scope="col">Profitto</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.map(bot => (
-                <tr key={bot.id}>
-                  <th scope="row">{bot.strategyName}</th>
-                  <td>{euro(bot.allocatedAmount)}</td>
-                  <td>{euro(bot.totalProfit)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FirstRows rows={list} shown={4} more="Mostra tutti">
+            {rows => (
+              <ul className="active-bots">
+                {rows.map(bot => (
+                  <Bot key={bot.id} bot={bot} />
+                ))}
+              </ul>
+            )}
+          </FirstRows>
         )}
       </PanelData>
-      <Button variant="outline" onClick={addBot}>
+      <Button variant="outline" {...add}>
         Aggiungi Bot
       </Button>
     </section>

@@ -1,14 +1,13 @@
 import { ExternalLinkIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
-import type { Progress } from '@tba/events/setup/views.ts'
 import { brand } from '../content/brand.ts'
-import { useUpdateProgress } from './progress.ts'
+import { CommandButton } from '../shell/command-button.tsx'
+import { useCompleteStep } from './next-step.ts'
 import { Step } from './step.tsx'
 
-export function BrokerAccountStep({ progress }: { progress: Progress }) {
-  const { update, isMutating } = useUpdateProgress()
-  const done = progress.step1_broker_account
-  const complete = () => update({ step1_broker_account: true, step1_broker_link: brand.affiliateUrl })
+export function BrokerAccountStep({ done }: { done: boolean }) {
+  const { complete, isMutating } = useCompleteStep('1')
+  const mark = () => complete({ step1_broker_account: true, step1_broker_link: brand.affiliateUrl })
   return (
     <Step number="1" title="Apri il conto presso il broker" done={done}>
       <p>
@@ -17,14 +16,14 @@ export function BrokerAccountStep({ progress }: { progress: Progress }) {
       </p>
       <div className="actions">
         <Button size="3" variant={done ? 'outline' : 'solid'} asChild>
-          <a href={brand.affiliateUrl} target="_blank" rel="noopener noreferrer">
+          <a href={brand.affiliateUrl} target="_blank" rel="noopener noreferrer" data-main="1">
             Apri Conto Broker <ExternalLinkIcon aria-hidden />
           </a>
         </Button>
         {!done && (
-          <Button size="3" variant="outline" disabled={isMutating} onClick={complete}>
+          <CommandButton size="3" variant="outline" busy={isMutating} onClick={mark}>
             Segna come Completato
-          </Button>
+          </CommandButton>
         )}
       </div>
     </Step>

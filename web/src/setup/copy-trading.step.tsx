@@ -1,9 +1,11 @@
 import { CopyIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import type { Progress } from '@tba/events/setup/views.ts'
+import { useId } from 'react'
 import { brand } from '../content/brand.ts'
+import { CommandButton } from '../shell/command-button.tsx'
 import { useToast } from '../shell/toast.ts'
-import { useUpdateProgress } from './progress.ts'
+import { useCompleteStep } from './next-step.ts'
 import { Step } from './step.tsx'
 
 const instructions = [
@@ -41,16 +43,19 @@ function LicenceCode({ code }: { code: string }) {
 
 /** Dimmed until 2a is done; afterwards with the code, also when 2b is done. */
 export function CopyTradingStep({ progress, code }: { progress: Progress; code: string }) {
-  const { update, isMutating } = useUpdateProgress()
+  const { complete, isMutating } = useCompleteStep('2b')
+  const reasonId = useId()
   const open = progress.step2_mt4_authenticated
   const done = progress.step2_axi_connected
-  const complete = () => update({ step2_axi_connected: true, step2_license_key: code })
+  const mark = () => complete({ step2_axi_connected: true, step2_license_key: code })
   return (
     <Step
       number="2b"
       title={`Collegamento ${brand.brokerApp}`}
       done={done}
-      blocked={open ? undefined : "Disponibile dopo l'autenticazione MT4/MT5 (passo 2a)."}
+      blocked={
+        open ? undefined : { id: reasonId, reason: "Disponibile dopo l'autenticazione MT4/MT5 (passo 2a)." }
+      }
     >
       <ol className="instructions">
         {instructions.map(text => (
@@ -60,9 +65,16 @@ export function CopyTradingStep({ progress, code }: { progress: Progress; code: 
       {open && <LicenceCode code={code} />}
       {!done && (
         <div className="actions">
-          <Button size="3" disabled={!open || isMutating} onClick={complete}>
+          <CommandButton
+            size="3"
+            busy={isMutating}
+            disabled={!open}
+            aria-describedby={open ? undefined : reasonId}
+            onClick={mark}
+            data-main="2b"
+          >
             Segna come Completato
-          </Button>
+          </CommandButton>
         </div>
       )}
     </Step>

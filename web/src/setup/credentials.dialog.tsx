@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@radix-ui/themes'
 import { type SaveCredentials, saveCredentials } from '@tba/events/setup/commands.ts'
 import { useController, useForm } from 'react-hook-form'
 import { PasswordField } from '../accounts/password-field.tsx'
+import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
@@ -73,9 +73,9 @@ export default function CredentialsDialog({ close, onLicence }: Props) {
           autoComplete="off"
           {...form.register('password')}
         />
-        <Button type="submit" size="3" disabled={isSubmitting}>
+        <CommandButton type="submit" size="3" busy={isSubmitting}>
           {isSubmitting ? 'Salvataggio...' : 'Salva Credenziali'}
-        </Button>
+        </CommandButton>
       </form>
     </Dialog>
   )

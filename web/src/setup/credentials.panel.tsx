@@ -1,9 +1,10 @@
 import { Button } from '@radix-ui/themes'
 import { PanelData } from '../shell/panel-data.tsx'
+import type { Opens } from './dialogs.tsx'
 import { useCredentials } from './mt4-credentials.ts'
 
 /** The last stored credential; its password is never shown, as it is never sent. */
-export function CredentialsPanel({ authenticate }: { authenticate: () => void }) {
+export function CredentialsPanel({ authenticate }: { authenticate: ReturnType<Opens> }) {
   const credentials = useCredentials()
   return (
     <section className="panel" aria-labelledby="credentials-title">
@@ -31,7 +32,7 @@ export function CredentialsPanel({ authenticate }: { authenticate: () => void })
           )
         }}
       </PanelData>
-      <Button variant="outline" onClick={authenticate}>
+      <Button variant="outline" {...authenticate}>
         Aggiorna credenziali
       </Button>
     </section>

@@ -1,15 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { held, json, refused } from '../testing/api.ts'
-import { giulia, progressOf, serveCustomer } from '../testing/customers.ts'
+import { allDone, botOf, giulia, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 
-const complete = {
-  step1_broker_account: true,
-  step2_mt4_authenticated: true,
-  step2_axi_connected: true,
-  step3_security_verified: true,
-}
 const credential = (id: string, server: string) => ({
   id,
   platform: 'MT5',
@@ -45,7 +39,7 @@ test('A customer without a first name is greeted by the e-mail', async () => {
 })
 
 test('Until all is done the checklist stands, without the control centre', async () => {
-  serveCustomer(progressOf({ ...complete, step3_security_verified: false }))
+  serveCustomer(progressOf({ ...allDone, step3_security_verified: false }))
   openApp('/dashboard')
   await screen.findByText('75%')
   expect(screen.queryByRole('heading', { name: 'Centro di Controllo Bot' })).toBeNull()
@@ -53,7 +47,7 @@ test('Until all is done the checklist stands, without the control centre', async
 })
 
 test('All done, the bot starts within a day and the last credential is shown', async () => {
-  const api = serveCustomer(progressOf(complete))
+  const api = serveCustomer(progressOf(allDone))
   api.answer({
     'GET /api/user/mt4-credentials': () => json(200, [credential('1', 'eu01'), credential('2', 'asia02')]),
   })
@@ -77,4 +71,38 @@ test('A panel that cannot be loaded says so and can be tried again, the rest sta
   api.answer({ 'GET /api/user/bots': () => json(200, []) })
   await user.click(screen.getByRole('button', { name: 'Riprova' }))
   await screen.findByText(/Nessun bot aggiuntivo/)
+})
+
+test('An answer that is no list is told like one that never came', async () => {
+  const api = serveCustomer(progressOf(allDone))
+  api.answer({ 'GET /api/user/mt4-credentials': () => json(200, { proxy: 'on fire' }) })
+  openApp('/dashboard')
+  await screen.findByText(/Dati non disponibili\. Controlla la connessione\./)
+  screen.getByRole('heading', { name: 'Centro di Controllo Bot' })
+})
+
+test('A session that ended shows so over an open dialog, and its link has the focus', async () => {
+  const api = serveCustomer(progressOf({ plan: 'elite', deposit: 3000 }))
+  api.answer({ 'POST /api/user/bots': () => refused(401, 'Accesso richiesto') })
+  const user = openApp('/dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Aggiungi Bot' }))
+  await user.click(await screen.findByRole('button', { name: 'Swing Trading Bot: Attiva Bot' }))
+  await screen.findByRole('heading', { name: 'Accesso Richiesto' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Accedi' }))
+})
+
+test('An answer that comes late leaves the dialog that was opened meanwhile', async () => {
+  const api = serveCustomer(progressOf({ plan: 'elite', deposit: 3000 }))
+  const activated = held()
+  api.answer({ 'POST /api/user/bots': activated.answer })
+  const user = openApp('/dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Aggiungi Bot' }))
+  await user.click(await screen.findByRole('button', { name: 'Swing Trading Bot: Attiva Bot' }))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: /^Monitoring in Tempo Reale/ }))
+  await screen.findByRole('dialog', { name: 'Monitoring in Tempo Reale' })
+  activated.release(json(201, botOf()))
+  await screen.findByText('Bot attivato!')
+  screen.getByRole('dialog', { name: 'Monitoring in Tempo Reale' })
 })

@@ -1,49 +1,60 @@
 import type { User } from '@tba/events/accounts/views.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
-import { useState } from 'react'
+import { useRef } from 'react'
+import { ActivityPanel } from '../accounts/activity.panel.tsx'
+import { useAuthentication } from './authentication.ts'
 import { BotsPanel } from './bots.panel.tsx'
 import { ControlCentre } from './control-centre.tsx'
 import { CredentialsPanel } from './credentials.panel.tsx'
 import { DashboardHeader, DashboardTitle } from './dashboard-header.tsx'
-import { type DialogName, Dialogs } from './dialogs.tsx'
-import { useLicenceCode } from './licence-code.ts'
+import { Dialogs, useDialogs } from './dialogs.tsx'
+import { UnderwayStep } from './next-step.ts'
 import { PlanPanel } from './plan.panel.tsx'
-import { completedPercent } from './progress.ts'
+import { completedPercent, type StepNumber } from './progress.ts'
 import { SetupProgress } from './setup-progress.tsx'
 import { Tools } from './tools.tsx'
 
-type Props = { user: User; progress: Progress }
-
-export function Dashboard({ user, progress }: Props) {
-  const [open, setOpen] = useState<DialogName | null>(null)
-  const code = useLicenceCode(progress.step2_license_key)
-  const authenticate = () => setOpen('credentials')
-  const bots = <BotsPanel addBot={() => setOpen('activate-bot')} />
+function Panels({ progress }: { progress: Progress }) {
+  const { opens, ...dialogs } = useDialogs()
+  const authentication = useAuthentication(progress)
+  const authenticate = opens('credentials')
+  const bots = <BotsPanel add={opens('activate-bot')} />
   const complete = completedPercent(progress) === 100
+  return (
+    <div className="dashboard-columns" data-complete={complete}>
+      <div className="dashboard-main">
+        {complete && <ControlCentre progress={progress} />}
+        <SetupProgress progress={progress} authentication={authentication} authenticate={authenticate} />
+        {complete && bots}
+      </div>
+      {complete && (
+        <aside className="dashboard-side" aria-label="Conto, piano e attività">
+          <CredentialsPanel authenticate={authenticate} />
+          <PlanPanel progress={progress} />
+          <ActivityPanel />
+        </aside>
+      )}
+      {/* The bots come last: however many there turn out to be, nothing below them moves. */}
+      <aside className="dashboard-tools" aria-label="Bot e strumenti">
+        <Tools opens={opens} />
+        {!complete && bots}
+      </aside>
+      <Dialogs {...dialogs} budgetEuro={progress.deposit} onLicence={authentication.authenticated} />
+    </div>
+  )
+}
+
+export function Dashboard({ user, progress }: { user: User; progress: Progress }) {
+  const underway = useRef<StepNumber | null>(null)
   return (
     <div className="dashboard">
       <DashboardHeader />
       <main>
         <DashboardTitle user={user} progress={progress} />
-        <div className="dashboard-columns" data-complete={complete}>
-          <div className="dashboard-main">
-            {complete && <ControlCentre progress={progress} />}
-            <SetupProgress progress={progress} code={code} authenticate={authenticate} />
-            {complete && bots}
-          </div>
-          {complete && (
-            <aside className="dashboard-side" aria-label="Conto e piano">
-              <CredentialsPanel authenticate={authenticate} />
-              <PlanPanel progress={progress} />
-            </aside>
-          )}
-          <aside className="dashboard-tools" aria-label="Bot e strumenti">
-            {!complete && bots}
-            <Tools open={setOpen} />
-          </aside>
-        </div>
+        <UnderwayStep value={underway}>
+          <Panels progress={progress} />
+        </UnderwayStep>
       </main>
-      <Dialogs name={open} close={() => setOpen(null)} progress={progress} />
     </div>
   )
 }

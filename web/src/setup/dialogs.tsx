@@ -1,46 +1,72 @@
-import type { Progress } from '@tba/events/setup/views.ts'
-import { lazy, Suspense } from 'react'
-import { useUpdateProgress } from './progress.ts'
-
-const ActivateBotDialog = lazy(() => import('./activate-bot.dialog.tsx'))
-const BotSettingsDialog = lazy(() => import('./bot-settings.dialog.tsx'))
-const CredentialsDialog = lazy(() => import('./credentials.dialog.tsx'))
-const MonitoringDialog = lazy(() => import('./monitoring.dialog.tsx'))
-const SupportDialog = lazy(() => import('./support.dialog.tsx'))
+import { type ComponentType, useState } from 'react'
+import { useToast } from '../shell/toast.ts'
+import { Waiting } from '../shell/waiting.tsx'
 
 export type DialogName = 'activate-bot' | 'bot-settings' | 'credentials' | 'monitoring' | 'support'
-type Props = { name: DialogName | null; close: () => void; progress: Progress }
+type Props = { close: () => void; budgetEuro: number; onLicence: (code: string) => void }
 
-function OpenDialog({ name, close, progress }: Props) {
-  const { update } = useUpdateProgress()
-  // One call for all of step 2; a code that the customer already has stays theirs.
-  const authenticated = (code: string) =>
-    update({
-      step2_mt4_authenticated: true,
-      step2_axi_connected: true,
-      step2_license_key: progress.step2_license_key ?? code,
-    })
-  switch (name) {
-    case 'activate-bot':
-      return <ActivateBotDialog close={close} budgetEuro={progress.deposit} />
-    case 'bot-settings':
-      return <BotSettingsDialog close={close} />
-    case 'credentials':
-      return <CredentialsDialog close={close} onLicence={authenticated} />
-    case 'monitoring':
-      return <MonitoringDialog close={close} />
-    case 'support':
-      return <SupportDialog close={close} />
-    case null:
-      return null
-  }
+const loads: Record<DialogName, () => Promise<{ default: ComponentType<Props> }>> = {
+  'activate-bot': () => import('./activate-bot.dialog.tsx'),
+  'bot-settings': () => import('./bot-settings.dialog.tsx'),
+  credentials: () => import('./credentials.dialog.tsx'),
+  monitoring: () => import('./monitoring.dialog.tsx'),
+  support: () => import('./support.dialog.tsx'),
+}
+const loaded = new Map<DialogName, ComponentType<Props>>()
+
+async function preload(name: DialogName) {
+  if (!loaded.has(name)) loaded.set(name, (await loads[name]()).default)
 }
 
-/** At most one dialog is open; its code is loaded when it first is. */
-export function Dialogs(props: Props) {
+type Opened = { name: DialogName; here: boolean }
+export type Opens = ReturnType<typeof useDialogs>['opens']
+
+/**
+ * At most one dialog is open. Its code comes when a pointer or the focus comes to what opens it, so that the press
+ * shows it at once; code that does not arrive leaves the page as it is, and the next press asks again.
+ */
+export function useDialogs() {
+  const toast = useToast()
+  const [opened, setOpened] = useState<Opened | null>(null)
+
+  async function open(name: DialogName) {
+    const here = loaded.has(name)
+    setOpened({ name, here })
+    if (here) return
+    try {
+      await preload(name)
+      setOpened(now => (now?.name === name ? { name, here: true } : now))
+    } catch (error) {
+      console.error('Finestra non caricata', error)
+      setOpened(now => (now?.name === name ? null : now))
+      const description = 'La finestra non si è aperta. Controlla la connessione o ricarica la pagina.'
+      toast({ title: 'Errore', description, destructive: true })
+    }
+  }
+
+  /** What is answered late closes the dialog that asked, not one that was opened meanwhile. */
+  const closeThat = (name: DialogName) => setOpened(now => (now?.name === name ? null : now))
+
+  /** For the button that opens it. */
+  function opens(name: DialogName) {
+    const prepare = () => {
+      preload(name).catch(() => undefined)
+    }
+    return { onClick: () => open(name), onPointerEnter: prepare, onFocus: prepare }
+  }
+
+  return { opened, opens, closeThat }
+}
+
+type DialogsProps = Omit<Props, 'close'> & { opened: Opened | null; closeThat: (name: DialogName) => void }
+
+export function Dialogs({ opened, closeThat, ...rest }: DialogsProps) {
+  if (!opened) return null
+  const OpenDialog = opened.here && loaded.get(opened.name)
+  if (OpenDialog) return <OpenDialog {...rest} close={() => closeThat(opened.name)} />
   return (
-    <Suspense fallback={null}>
-      <OpenDialog {...props} />
-    </Suspense>
+    <div className="dialog-waiting">
+      <Waiting />
+    </div>
   )
 }

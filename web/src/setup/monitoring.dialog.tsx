@@ -1,23 +1,27 @@
 import { UpdateIcon } from '@radix-ui/react-icons'
-import { Button } from '@radix-ui/themes'
 import { useEffect, useState } from 'react'
 import { sampleFigures } from '../content/plans.ts'
+import { drawdownPercent, sampleDay } from '../content/sample-day.ts'
+import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { euro, timeOfDay } from '../shell/format.ts'
 import { simulated } from '../shell/simulated.ts'
-
-const figures = [
-  ['Profitto di oggi', '+1,4%'],
-  ['Drawdown massimo', '−2,1%'],
-  ['Operazioni aperte', '3'],
-  ['Operazioni di oggi', '12'],
-] as const
+import { signedPercent } from '../strategies/figures.ts'
+import { ReturnChart, TradesChart } from './sample-day.charts.tsx'
+import './monitoring.css'
 
 const trades = [
   { pair: 'EUR/USD', side: 'Acquisto', price: '1,0842', resultEuro: 12.4 },
   { pair: 'GBP/USD', side: 'Vendita', price: '1,2671', resultEuro: -4.8 },
   { pair: 'USD/JPY', side: 'Acquisto', price: '149,32', resultEuro: 8.15 },
 ]
+
+const figures = [
+  ['Profitto di oggi', signedPercent(sampleDay.at(-1)?.returnPercent ?? 0)],
+  ['Drawdown massimo', signedPercent(-drawdownPercent(sampleDay))],
+  ['Operazioni aperte', String(trades.length)],
+  ['Operazioni di oggi', String(sampleDay.reduce((sum, hour) => sum + hour.trades, 0))],
+] as const
 
 const clockMs = 30_000
 const refresh = simulated(1000)
@@ -81,14 +85,18 @@ export default function MonitoringDialog({ close }: { close: () => void }) {
           </div>
         ))}
       </dl>
+      <div className="day-charts">
+        <ReturnChart />
+        <TradesChart />
+      </div>
       <Trades />
       <footer className="dialog-footer">
         <p aria-live="polite">
           Ultimo aggiornamento: <time>{timeOfDay(updatedAt)}</time>
         </p>
-        <Button size="3" variant="outline" disabled={refreshing} onClick={update}>
+        <CommandButton size="3" variant="outline" busy={refreshing} onClick={update}>
           <UpdateIcon aria-hidden /> {refreshing ? 'Aggiornamento...' : 'Aggiorna'}
-        </Button>
+        </CommandButton>
       </footer>
     </Dialog>
   )

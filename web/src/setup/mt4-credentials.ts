@@ -2,6 +2,7 @@ import type { SaveCredentials } from '@tba/events/setup/commands.ts'
 import type { Credentials } from '@tba/events/setup/views.ts'
 import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
+import { useActivityChanged } from '../accounts/activity.ts'
 import { useCurrentUser } from '../accounts/current-user.ts'
 import { command } from '../shell/http.ts'
 
@@ -13,5 +14,11 @@ export function useCredentials() {
   return useSWR<Credentials[], Error>(isAuthenticated ? key : null)
 }
 
-export const useSaveCredentials = () =>
-  useSWRMutation(key, (_key, { arg }: { arg: SaveCredentials }) => command<Credentials>('POST', key, arg))
+export function useSaveCredentials() {
+  const onSuccess = useActivityChanged()
+  return useSWRMutation(
+    key,
+    (_key, { arg }: { arg: SaveCredentials }) => command<Credentials>('POST', key, arg),
+    { onSuccess },
+  )
+}

@@ -1,4 +1,7 @@
 import { Button } from '@radix-ui/themes'
+import { CommandButton } from '../shell/command-button.tsx'
+import type { useAuthentication } from './authentication.ts'
+import type { Opens } from './dialogs.tsx'
 import { Step } from './step.tsx'
 
 const needed = [
@@ -8,7 +11,14 @@ const needed = [
   ['Password', "la password dell'account"],
 ] as const
 
-export function Mt4Step({ done, authenticate }: { done: boolean; authenticate: () => void }) {
+export type Mt4StepProps = {
+  done: boolean
+  authenticate: ReturnType<Opens>
+  authentication: ReturnType<typeof useAuthentication>
+}
+
+export function Mt4Step({ done, authenticate, authentication }: Mt4StepProps) {
+  const { again, isMutating } = authentication
   return (
     <Step number="2a" title="Autenticazione MT4/MT5" done={done}>
       <p>Collega il tuo conto di trading. Tieni a portata di mano queste informazioni:</p>
@@ -21,9 +31,14 @@ export function Mt4Step({ done, authenticate }: { done: boolean; authenticate: (
         ))}
       </dl>
       <div className="actions">
-        <Button size="3" variant={done ? 'outline' : 'solid'} onClick={authenticate}>
+        <Button size="3" variant={done ? 'outline' : 'solid'} {...authenticate} data-main="2a">
           {done ? 'Aggiorna credenziali MT4/MT5' : 'Autentica MT4/MT5'}
         </Button>
+        {!done && again && (
+          <CommandButton size="3" variant="outline" busy={isMutating} onClick={again}>
+            Segna come Completato
+          </CommandButton>
+        )}
       </div>
     </Step>
   )

@@ -2,21 +2,27 @@ import type { ActivatePlan, UpdateProgress } from '@tba/events/setup/commands.ts
 import type { Progress } from '@tba/events/setup/views.ts'
 import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
+import { useActivityChanged } from '../accounts/activity.ts'
 import { useCurrentUser } from '../accounts/current-user.ts'
 import { command } from '../shell/http.ts'
 import { useToast } from '../shell/toast.ts'
 
 const key = '/api/user/progress'
 
-const steps = [
-  'step1_broker_account',
-  'step2_mt4_authenticated',
-  'step2_axi_connected',
-  'step3_security_verified',
-] as const
+const steps = {
+  '1': 'step1_broker_account',
+  '2a': 'step2_mt4_authenticated',
+  '2b': 'step2_axi_connected',
+  '3': 'step3_security_verified',
+} as const
+export type StepNumber = keyof typeof steps
 
-export const completedPercent = (progress: Pick<Progress, (typeof steps)[number]>) =>
-  Math.round((steps.filter(step => progress[step]).length / steps.length) * 100)
+export const stepNumbers = Object.keys(steps).toSorted() as StepNumber[]
+
+export const isDone = (progress: Progress, step: StepNumber) => progress[steps[step]]
+
+export const completedPercent = (progress: Progress) =>
+  Math.round((stepNumbers.filter(step => isDone(progress, step)).length / stepNumbers.length) * 100)
 
 /** The customer's plan and steps; `null` with no plan yet. */
 export function useProgress() {
@@ -36,21 +42,25 @@ export const useActivatePlan = () =>
 
 export function useUpdateProgress() {
   const toast = useToast()
+  const onSuccess = useActivityChanged()
   const { trigger, isMutating } = useSWRMutation(
     key,
     (_key, { arg }: { arg: UpdateProgress }) => command<Progress>('PUT', key, arg),
-    becomesProgress,
+    { ...becomesProgress, onSuccess },
   )
-  async function update(fields: UpdateProgress) {
+  /** Whether it was recorded; where not, the customer was told. */
+  async function update(fields: UpdateProgress): Promise<boolean> {
     try {
       await trigger(fields)
       toast({ title: 'Progresso aggiornato' })
+      return true
     } catch {
       toast({
         title: 'Errore',
         description: "Errore nell'aggiornamento del progresso.",
         destructive: true,
       })
+      return false
     }
   }
   return { update, isMutating }

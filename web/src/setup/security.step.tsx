@@ -1,5 +1,5 @@
-import { Button } from '@radix-ui/themes'
-import { useUpdateProgress } from './progress.ts'
+import { CommandButton } from '../shell/command-button.tsx'
+import { useCompleteStep } from './next-step.ts'
 import { Step } from './step.tsx'
 
 const screenshots = [
@@ -12,9 +12,9 @@ const screenshots = [
 
 /** The button uploads nothing: it marks the step done with five placeholder names. */
 export function SecurityStep({ done }: { done: boolean }) {
-  const { update, isMutating } = useUpdateProgress()
-  const complete = () =>
-    update({ step3_security_verified: true, step3_screenshots: screenshots.map(({ file }) => file) })
+  const { complete, isMutating } = useCompleteStep('3')
+  const verify = () =>
+    complete({ step3_security_verified: true, step3_screenshots: screenshots.map(({ file }) => file) })
   return (
     <Step number="3" title="Verifica di sicurezza" done={done}>
       <p>Per la verifica servono cinque schermate:</p>
@@ -27,9 +27,9 @@ export function SecurityStep({ done }: { done: boolean }) {
         <>
           <p className="drop-zone">Formati supportati: PNG, JPG (max 5MB per file)</p>
           <div className="actions">
-            <Button size="3" disabled={isMutating} onClick={complete}>
+            <CommandButton size="3" busy={isMutating} onClick={verify} data-main="3">
               Completa Verifica (Demo)
-            </Button>
+            </CommandButton>
           </div>
         </>
       )}

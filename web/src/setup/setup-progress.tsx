@@ -2,17 +2,20 @@ import { Progress as Bar, Button } from '@radix-ui/themes'
 import type { Progress } from '@tba/events/setup/views.ts'
 import { BrokerAccountStep } from './broker-account.step.tsx'
 import { CopyTradingStep } from './copy-trading.step.tsx'
-import { Mt4Step } from './mt4.step.tsx'
+import { useLicenceCode } from './licence-code.ts'
+import { Mt4Step, type Mt4StepProps } from './mt4.step.tsx'
+import { useNextStep } from './next-step.ts'
 import { completedPercent } from './progress.ts'
 import { SecurityStep } from './security.step.tsx'
 
-type Props = { progress: Progress; code: string; authenticate: () => void }
+type Props = { progress: Progress } & Omit<Mt4StepProps, 'done'>
 
-function Checklist({ progress, code, authenticate }: Props) {
+function Checklist({ progress, ...mt4 }: Props) {
+  const code = useLicenceCode(progress.step2_license_key)
   return (
     <ol className="checklist">
-      <BrokerAccountStep progress={progress} />
-      <Mt4Step done={progress.step2_mt4_authenticated} authenticate={authenticate} />
+      <BrokerAccountStep done={progress.step1_broker_account} />
+      <Mt4Step done={progress.step2_mt4_authenticated} {...mt4} />
       <CopyTradingStep progress={progress} code={code} />
       <SecurityStep done={progress.step3_security_verified} />
     </ol>
@@ -21,9 +24,11 @@ function Checklist({ progress, code, authenticate }: Props) {
 
 function ReadyBanner() {
   return (
-    <div className="ready-banner" role="status">
+    <div className="ready-banner">
       <div>
-        <h3>Configurazione completata</h3>
+        <h3 tabIndex={-1} data-finish>
+          Configurazione completata
+        </h3>
         <p>Il tuo bot inizierà a operare entro 24 ore.</p>
       </div>
       {/* The specification gives this button no action. */}
@@ -36,8 +41,9 @@ function ReadyBanner() {
 
 export function SetupProgress(props: Props) {
   const percent = completedPercent(props.progress)
+  const section = useNextStep(props.progress)
   return (
-    <section className="setup-progress" aria-labelledby="setup-progress-title">
+    <section className="setup-progress" aria-labelledby="setup-progress-title" ref={section}>
       <header>
         <h2 id="setup-progress-title">Progresso Configurazione</h2>
         <p className="percent">

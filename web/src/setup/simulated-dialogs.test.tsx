@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '../testing/render.tsx'
@@ -119,7 +119,10 @@ test('The monitoring’s clock moves every half minute, and a refresh takes a se
   vi.setSystemTime('2026-11-21T10:00:00Z')
   openPart(<MonitoringDialog close={() => {}} />)
   screen.getByText('11:00:00')
-  screen.getByText(/Dati illustrativi/)
+  screen.getByText(/^Dati illustrativi: un esempio/)
+  for (const chart of screen.getAllByRole('figure')) within(chart).getByText('Dati illustrativi')
+  screen.getByRole('img', { name: /massimo alle 12, scende alle 14 e chiude a \+1,4%/ })
+  screen.getByRole('img', { name: /12 in tutto/ })
   await pass(29_000)
   screen.getByText('11:00:00')
   await pass(1000)

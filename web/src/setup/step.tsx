@@ -6,7 +6,7 @@ type Props = {
   title: string
   done: boolean
   /** Why the step cannot be taken yet. */
-  blocked?: string
+  blocked?: { id: string; reason: string } | undefined
   children: ReactNode
 }
 
@@ -28,7 +28,11 @@ export function Step({ number, title, done, blocked, children }: Props) {
             {done ? 'Completato' : 'Da completare'}
           </span>
         </header>
-        {blocked && <p className="step-blocked">{blocked}</p>}
+        {blocked && (
+          <p className="step-blocked" id={blocked.id}>
+            {blocked.reason}
+          </p>
+        )}
         {children}
       </div>
     </li>

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@radix-ui/themes'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { brand } from '../content/brand.ts'
+import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { InputField, TextAreaField } from '../shell/input-field.tsx'
 import { SelectField } from '../shell/select-field.tsx'
@@ -90,9 +90,9 @@ function TicketForm({ close, send = simulated(1500) }: Props) {
       <SelectField label="Priorità" options={priorities} {...priority} />
       <InputField label="Oggetto" error={errors.subject?.message} {...form.register('subject')} />
       <TextAreaField label="Descrizione" error={errors.text?.message} rows={4} {...form.register('text')} />
-      <Button type="submit" size="3" disabled={isSubmitting}>
+      <CommandButton type="submit" size="3" busy={isSubmitting}>
         {isSubmitting ? 'Invio in corso...' : 'Invia Ticket'}
-      </Button>
+      </CommandButton>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { ArrowRightIcon } from '@radix-ui/react-icons'
 import { Link } from 'react-router-dom'
-import type { DialogName } from './dialogs.tsx'
+import type { DialogName, Opens } from './dialogs.tsx'
 
 const tools: { dialog: DialogName; name: string; text: string }[] = [
   { dialog: 'monitoring', name: 'Monitoring in Tempo Reale', text: 'Operazioni e rendimento del giorno' },
@@ -9,7 +9,7 @@ const tools: { dialog: DialogName; name: string; text: string }[] = [
   { dialog: 'support', name: 'Centro Supporto', text: 'Apri un ticket, orari e contatti' },
 ]
 
-export function Tools({ open }: { open: (dialog: DialogName) => void }) {
+export function Tools({ opens }: { opens: Opens }) {
   return (
     <>
       <section className="panel hub" aria-labelledby="hub-title">
@@ -24,7 +24,7 @@ export function Tools({ open }: { open: (dialog: DialogName) => void }) {
         <ul className="tools">
           {tools.map(({ dialog, name, text }) => (
             <li key={dialog}>
-              <button type="button" onClick={() => open(dialog)}>
+              <button type="button" {...opens(dialog)}>
                 <span>
                   <strong>{name}</strong>
                   <small>{text}</small>

@@ -16,7 +16,8 @@ export function Dialog({ title, text, close, wide, children }: Props) {
           className={wide ? 'dialog dialog-wide' : 'dialog'}
           onCloseAutoFocus={event => {
             event.preventDefault()
-            if (opener instanceof HTMLElement) opener.focus()
+            // What the dialog did may have led the focus elsewhere already.
+            if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
           }}
         >
           <header className="dialog-header">

@@ -9,8 +9,12 @@ const euroFormat = lazily(
       useGrouping: 'always',
     }),
 )
+const percentFormat = lazily(() => new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 }))
 const timeZone = 'Europe/Rome'
 const timeFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', timeZone }))
+const momentFormat = lazily(
+  () => new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+)
 const dateFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone }))
 
 // By hand: the first format of `Intl` waits for its data from disk, and the landing page with its prices for that.
@@ -19,5 +23,8 @@ const wholeEuro = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)
 /** As `Intl` writes it, grouped always, without decimals where there are none. */
 export const euro = (amount: number) =>
   Number.isSafeInteger(amount) && amount >= 0 ? wholeEuro(amount) : euroFormat().format(amount)
+/** Of a hundred, with one decimal at most. */
+export const percent = (value: number) => `${percentFormat().format(value)}%`
 export const timeOfDay = (at: Date) => timeFormat().format(at)
+export const dateAndTime = (at: Date) => momentFormat().format(at)
 export const longDate = (at: Date) => dateFormat().format(at)

@@ -7,12 +7,17 @@ import { LoadFailure } from './load-failure.tsx'
 import { Notice } from './notice.tsx'
 import { Waiting } from './waiting.tsx'
 
+const focusOnIt = (link: HTMLAnchorElement | null) => link?.focus()
+
 function AccessRequired() {
   return (
     <Notice title="Accesso Richiesto">
       <p>La sessione è terminata. Accedi di nuovo per tornare alla tua area privata.</p>
       <Button size="3" asChild>
-        <Link to="/auth">Accedi</Link>
+        {/* Whatever had the focus is gone. */}
+        <Link to="/auth" ref={focusOnIt}>
+          Accedi
+        </Link>
       </Button>
     </Notice>
   )

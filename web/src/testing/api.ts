@@ -28,6 +28,8 @@ export function serve(routes: Routes) {
   return {
     /** Changes answers in the middle of a test. */
     answer: (changed: Routes) => Object.assign(table, changed),
+    /** The answer as it is now, to go back to. */
+    routeOf: (name: string) => table[name] as Routes[string],
     sent: (name: string) => calls.filter(({ method, path }) => `${method} ${path}` === name),
   }
 }

@@ -1,5 +1,5 @@
 import type { User } from '@tba/events/accounts/views.ts'
-import type { Progress } from '@tba/events/setup/views.ts'
+import type { ActiveBot, Progress } from '@tba/events/setup/views.ts'
 import { json, refused, serve } from './api.ts'
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -25,6 +25,28 @@ export const giulia: User = {
   createdAt: at,
   updatedAt: at,
 }
+
+export const allDone = {
+  step1_broker_account: true,
+  step2_mt4_authenticated: true,
+  step2_axi_connected: true,
+  step3_security_verified: true,
+}
+
+export const botOf = (changed: Partial<ActiveBot> = {}): ActiveBot => ({
+  id: '0b0b0b0b-0000-4000-8000-000000000001',
+  botType: 'swing',
+  strategyName: 'Swing Trading Bot',
+  status: 'active',
+  allocatedAmount: 1000,
+  profitToday: 0,
+  totalProfit: 0,
+  tradesCount: 0,
+  successRate: 0,
+  createdAt: at,
+  updatedAt: at,
+  ...changed,
+})
 
 export const progressOf = (changed: Partial<Progress> = {}): Progress => ({
   plan: 'professional',
@@ -52,6 +74,7 @@ export function serveCustomer(progress: Progress | null, user: User = giulia) {
     'GET /api/user/progress': () => json(200, current),
     'GET /api/user/bots': () => json(200, []),
     'GET /api/user/mt4-credentials': () => json(200, []),
+    'GET /api/user/activity': () => json(200, []),
     'PUT /api/user/progress': ({ body }) => {
       current = { ...progressOf(), ...current, ...(body as Partial<Progress>) }
       return json(200, current)

@@ -24,8 +24,29 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** What a customer did, by the events' names. */
+export const activityType = z.enum([
+  'AccountRegistered',
+  'ProfileUpdated',
+  'ProfileImageChanged',
+  'PasswordChanged',
+  'SessionsRevoked',
+  'SessionOpened',
+  'SessionClosed',
+  'PlanActivated',
+  'PlanChanged',
+  'SetupStepCompleted',
+  'SetupStepReopened',
+  'SetupNoted',
+  'LicenceIssued',
+  'SetupCompleted',
+  'CredentialsSaved',
+  'BotActivated',
+])
+export type ActivityType = z.infer<typeof activityType>
+
 /** GET /api/user/activity: the caller's own events, newest first, at most 50. */
-export const activity = z.array(z.object({ type: z.string(), at: z.iso.datetime() }))
+export const activity = z.array(z.object({ type: activityType, at: z.iso.datetime() }))
 export type Activity = z.infer<typeof activity>
 
 /** GET /api/user/sessions: those that are open, newest first. */

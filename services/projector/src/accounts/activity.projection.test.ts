@@ -1,3 +1,4 @@
+import { activityType } from '@tba/events/accounts/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
@@ -24,6 +25,13 @@ const activated = (accountId: string) =>
 async function activityAfter(...events: Parameters<typeof tablesAfter>[1]) {
   return (await tablesAfter(activity, events)).activity
 }
+
+test('what is told is what the contract names, so that readers have a sentence for each', () => {
+  // These two take away what was told.
+  const { SessionExpired, AccountErased, ...told } = activity.on
+  expect([SessionExpired, AccountErased]).not.toContain(undefined)
+  expect(Object.keys(told).toSorted()).toEqual(activityType.options.toSorted())
+})
 
 test('what customers do is theirs, with its time and its place in the log', async () => {
   const [hers, his] = [activated(anna), activated(bruno)]

@@ -1,19 +1,20 @@
-import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { ActivityType } from '@tba/events/accounts/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
-import type { Projection } from '../engine/projection.ts'
+import type { EventOf, Projection } from '../engine/projection.ts'
 
-type ActivityRow = { accountId: string; type: string; at: string; position: string }
+type Told = EventOf<ActivityType>
+type ActivityRow = { accountId: string; type: ActivityType; at: string; position: string }
 
 const sessions = table<{ sid: string; accountId: string }>('session_accounts', 'sid')
 const rows = table<ActivityRow>('activity', 'position')
 
-function done(accountId: string, { type, recordedAt, position }: RecordedEvent): Change {
+function done(accountId: string, { type, recordedAt, position }: Told): Change {
   return rows.put({ accountId, type, at: recordedAt, position })
 }
 
 /** The streams of accounts and setups bear the account's id. */
-const doneByOwner = (event: RecordedEvent): Change => done(idOf(event.stream), event)
+const doneByOwner = (event: Told): Change => done(idOf(event.stream), event)
 
 export const activity: Projection = {
   name: 'activity',

@@ -1,0 +1,92 @@
+import { activityType } from '@tba/events/accounts/views.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { held, json, refused } from '../testing/api.ts'
+import { allDone, progressOf, serveCustomer } from '../testing/customers.ts'
+import { openApp, openPart } from '../testing/render.tsx'
+import { ActivityPanel } from './activity.panel.tsx'
+import { activitySentence } from './activity-sentences.ts'
+
+const activity = 'GET /api/user/activity'
+
+function openActivity(...done: object[]) {
+  serveCustomer(progressOf()).answer({ [activity]: () => json(200, done) })
+  return openPart(<ActivityPanel />)
+}
+
+const lines = () =>
+  screen.getAllByRole('listitem').map(line => within(line).getByRole('time').previousSibling?.textContent)
+
+test('There is a sentence of its own for everything that an activity may tell of', () => {
+  expect(Object.keys(activitySentence).toSorted()).toEqual(activityType.options.toSorted())
+  const sentences = Object.values(activitySentence)
+  expect(new Set(sentences).size).toBe(sentences.length)
+})
+
+test('What was done stands there newest first, by the clocks of Rome', async () => {
+  openActivity(
+    { type: 'PlanActivated', at: '2026-11-21T23:30:00.000Z' },
+    { type: 'AccountRegistered', at: '2026-07-01T08:05:00.000Z' },
+  )
+  await screen.findByText('Hai attivato il tuo piano')
+  expect(lines()).toEqual(['Hai attivato il tuo piano', 'Hai creato il tuo account'])
+  screen.getByText('22 nov 2026, 00:30')
+  screen.getByText('1 lug 2026, 10:05')
+})
+
+test('What one press did twice is told once', async () => {
+  const at = '2026-11-21T10:00:00.000Z'
+  openActivity(
+    { type: 'SetupStepCompleted', at },
+    { type: 'SetupStepCompleted', at },
+    { type: 'SessionOpened', at },
+  )
+  await screen.findByText('Hai completato un passo della configurazione (2)')
+  expect(lines()).toHaveLength(2)
+})
+
+test('Something newer than this page’s code is told in general words', async () => {
+  openActivity({ type: 'BotPaused', at: '2026-11-21T10:00:00.000Z' })
+  await screen.findByText("Hai usato l'area privata")
+})
+
+test('Of a long list the newest stand there, and the rest when asked for', async () => {
+  const minute = (index: number) => new Date(Date.UTC(2026, 10, 21, 10, 59 - index)).toISOString()
+  const user = openActivity(
+    ...Array.from({ length: 50 }, (_, index) => ({ type: 'SessionOpened', at: minute(index) })),
+  )
+  const more = await screen.findByRole('button', { name: 'Mostra tutte (50)' })
+  expect(lines()).toHaveLength(6)
+  await user.click(more)
+  expect(lines()).toHaveLength(50)
+})
+
+test('Nothing yet, not yet known and not to be had each say so', async () => {
+  const api = serveCustomer(progressOf())
+  const answer = held()
+  api.answer({ [activity]: answer.answer })
+  const user = openPart(<ActivityPanel />)
+  await screen.findByText('Caricamento…')
+  answer.release(refused(503, 'Servizio non disponibile'))
+  await screen.findByText('Dati non disponibili. 503: Servizio non disponibile')
+  api.answer({ [activity]: () => json(200, []) })
+  await user.click(screen.getByRole('button', { name: 'Riprova' }))
+  await screen.findByText('Ancora nessuna attività.')
+})
+
+test('Saved credentials stand in the activity at once', async () => {
+  const api = serveCustomer(progressOf({ ...allDone, step2_license_key: 'TBA-STORED' }))
+  api.answer({ 'POST /api/user/mt4-credentials': () => json(201, {}) })
+  const user = openApp('/dashboard')
+  await screen.findByText('Ancora nessuna attività.')
+  api.answer({
+    [activity]: () => json(200, [{ type: 'CredentialsSaved', at: '2026-11-21T10:00:00.000Z' }]),
+  })
+  await user.click(screen.getByRole('button', { name: 'Aggiorna credenziali' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('combobox', { name: 'Server' }))
+  await user.click(await screen.findByRole('option', { name: /^eu01/ }))
+  await user.type(dialog.getByLabelText('Numero account'), '88123457')
+  await user.type(dialog.getByLabelText('Password'), 'broker-segreta{Enter}')
+  await screen.findByText('Hai salvato le credenziali MT4/MT5')
+})

@@ -1,0 +1,55 @@
+import type { Activity } from '@tba/events/accounts/views.ts'
+import { FirstRows } from '../shell/first-rows.tsx'
+import { dateAndTime } from '../shell/format.ts'
+import { PanelData } from '../shell/panel-data.tsx'
+import { useActivity } from './activity.ts'
+import { activitySentence } from './activity-sentences.ts'
+import './activity.css'
+
+const shown = 6
+
+type Done = Activity[number] & { times: number }
+
+/** One press may do the same more than once: it is told once, with how often. */
+function gathered(activity: Activity): Done[] {
+  const done = new Map<string, Done>()
+  for (const { type, at } of activity) {
+    const key = `${type} ${at}`
+    done.set(key, { type, at, times: (done.get(key)?.times ?? 0) + 1 })
+  }
+  return [...done.values()]
+}
+
+function Timeline({ done }: { done: Done[] }) {
+  return (
+    <ol className="timeline">
+      {done.map(({ type, at, times }) => (
+        <li key={`${type} ${at}`}>
+          <span>
+            {/* An old tab may read of what it does not know yet. */}
+            {activitySentence[type] ?? "Hai usato l'area privata"}
+            {times > 1 && ` (${times})`}
+          </span>
+          <time dateTime={at}>{dateAndTime(new Date(at))}</time>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What the customer did, by their own events, newest first. */
+export function ActivityPanel() {
+  const activity = useActivity()
+  return (
+    <section className="panel activity" aria-labelledby="activity-title">
+      <h2 id="activity-title">Le tue attività</h2>
+      <PanelData answer={activity} empty="Ancora nessuna attività." lines={shown * 1.5}>
+        {list => (
+          <FirstRows rows={gathered(list)} shown={shown} more="Mostra tutte">
+            {rows => <Timeline done={rows} />}
+          </FirstRows>
+        )}
+      </PanelData>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { held, json, refused } from '../testing/api.ts'
+import { allDone, progressOf, serveCustomer } from '../testing/customers.ts'
+import { openApp } from '../testing/render.tsx'
+// Compiled before the first test's time runs: the page asks for them on demand.
+import './credentials.dialog.tsx'
+import './dashboard.page.tsx'
+
+const put = 'PUT /api/user/progress'
+const twoA = { step1_broker_account: true, step2_mt4_authenticated: true }
+
+const hasFocus = (name: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
+
+async function press(user: ReturnType<typeof openApp>, step: RegExp, name: string) {
+  const heading = await screen.findByRole('heading', { name: step })
+  await user.click(within(heading.closest('li') as HTMLElement).getByRole('button', { name }))
+}
+
+async function authenticate(user: ReturnType<typeof openApp>) {
+  await user.click(await screen.findByRole('button', { name: 'Autentica MT4/MT5' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('combobox', { name: 'Server' }))
+  await user.click(await screen.findByRole('option', { name: /^eu01/ }))
+  await user.type(dialog.getByLabelText('Numero account'), '88123456')
+  await user.type(dialog.getByLabelText('Password'), 'broker-segreta')
+  await user.click(dialog.getByRole('button', { name: 'Salva Credenziali' }))
+}
+
+test('The broker step done, the focus goes on to the authentication, and after its dialog to the security check', async () => {
+  const api = serveCustomer(progressOf())
+  api.answer({ 'POST /api/user/mt4-credentials': () => json(201, {}) })
+  const user = openApp('/dashboard')
+  await press(user, /Apri il conto/, 'Segna come Completato')
+  await hasFocus('Autentica MT4/MT5')
+  await authenticate(user)
+  await screen.findByText('75%')
+  await hasFocus('Completa Verifica (Demo)')
+})
+
+test('A step that is done out of turn leads on to what comes after it, and from the end to what was left open', async () => {
+  serveCustomer(progressOf({ step2_mt4_authenticated: true }))
+  const user = openApp('/dashboard')
+  await press(user, /Collegamento/, 'Segna come Completato')
+  await hasFocus('Completa Verifica (Demo)')
+  await press(user, /Verifica/, 'Completa Verifica (Demo)')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: /Apri Conto Broker/ })),
+  )
+})
+
+test('The last step done, the focus is on the news that the bot starts', async () => {
+  serveCustomer(progressOf({ ...allDone, step3_security_verified: false }))
+  const user = openApp('/dashboard')
+  await press(user, /Verifica/, 'Completa Verifica (Demo)')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Configurazione completata' })),
+  )
+})
+
+test('A step that failed leaves the focus where it was, for the next try', async () => {
+  const api = serveCustomer(progressOf(twoA))
+  const answer = held()
+  api.answer({ [put]: answer.answer })
+  const user = openApp('/dashboard')
+  await press(user, /Collegamento/, 'Segna come Completato')
+  expect(screen.getByRole('button', { name: 'Segna come Completato' })).toHaveProperty('disabled', true)
+  answer.release(refused(503, 'Servizio non disponibile'))
+  await screen.findByText("Errore nell'aggiornamento del progresso.")
+  await hasFocus('Segna come Completato')
+})
+
+test('Credentials that were saved are not asked for again where completing the step fails', async () => {
+  const api = serveCustomer(progressOf({ step1_broker_account: true }))
+  const serves = api.routeOf(put)
+  api.answer({
+    'POST /api/user/mt4-credentials': () => json(201, {}),
+    [put]: () => refused(503, 'Servizio non disponibile'),
+  })
+  const user = openApp('/dashboard')
+  await authenticate(user)
+  await screen.findByText("Errore nell'aggiornamento del progresso.")
+  expect(screen.queryByRole('dialog')).toBeNull()
+  api.answer({ [put]: serves })
+  await press(user, /Autenticazione MT4/, 'Segna come Completato')
+  await screen.findByText('75%')
+  expect(api.sent('POST /api/user/mt4-credentials')).toHaveLength(1)
+  const [first, second] = api.sent(put).map(({ body }) => body)
+  expect(second).toEqual(first)
+  await hasFocus('Completa Verifica (Demo)')
+})
+
+test('Other credentials complete nothing twice where the step is done', async () => {
+  const api = serveCustomer(
+    progressOf({ ...twoA, step2_axi_connected: true, step2_license_key: 'TBA-STORED' }),
+  )
+  api.answer({ 'POST /api/user/mt4-credentials': () => json(201, {}) })
+  const user = openApp('/dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Aggiorna credenziali MT4/MT5' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('combobox', { name: 'Server' }))
+  await user.click(await screen.findByRole('option', { name: /^eu01/ }))
+  await user.type(dialog.getByLabelText('Numero account'), '88123457')
+  await user.type(dialog.getByLabelText('Password'), 'broker-segreta{Enter}')
+  await screen.findByText('Credenziali salvate!')
+  await hasFocus('Aggiorna credenziali MT4/MT5')
+  expect(api.sent(put)).toEqual([])
+})

@@ -1,0 +1,46 @@
+import type { UpdateProgress } from '@tba/events/setup/commands.ts'
+import type { Progress } from '@tba/events/setup/views.ts'
+import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
+import { isDone, type StepNumber, stepNumbers, useUpdateProgress } from './progress.ts'
+
+/** The step that a press here is completing: the focus is to go on from it. */
+const Underway = createContext<RefObject<StepNumber | null>>({ current: null })
+export const UnderwayStep = Underway.Provider
+
+function leadOn(section: HTMLElement, from: StepNumber) {
+  const controls = [
+    ...section.querySelectorAll<HTMLElement>('[data-done="false"] [data-main]:not(:disabled)'),
+  ]
+  const isAfter = (control: HTMLElement) =>
+    stepNumbers.indexOf(control.dataset.main as StepNumber) > stepNumbers.indexOf(from)
+  const next = controls.find(isAfter) ?? controls[0] ?? section.querySelector<HTMLElement>('[data-finish]')
+  next?.focus()
+}
+
+/**
+ * Once a step is done by a press here, its button is gone: the focus goes to the main control of the next open step,
+ * and after the last to the news that all is done. What another tab or device completes moves nothing.
+ */
+export function useNextStep(progress: Progress) {
+  const section = useRef<HTMLElement>(null)
+  const underway = useContext(Underway)
+  useEffect(() => {
+    const step = underway.current
+    if (!step || !isDone(progress, step) || !section.current) return
+    underway.current = null
+    leadOn(section.current, step)
+  }, [progress, underway])
+  return section
+}
+
+export function useCompleteStep(step: StepNumber) {
+  const underway = useContext(Underway)
+  const { update, isMutating } = useUpdateProgress()
+  async function complete(fields: UpdateProgress) {
+    underway.current = step
+    const done = await update(fields)
+    if (!done) underway.current = null
+    return done
+  }
+  return { complete, isMutating }
+}

@@ -1,0 +1,21 @@
+import { Button } from '@radix-ui/themes'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+
+type Props = ComponentProps<typeof Button> & {
+  /** A command of this button's is under way: another press does nothing. */
+  busy: boolean
+}
+
+/**
+ * A button that is disabled while its command is under way. Browsers take the focus from what is disabled: it is
+ * given back where the command failed and nobody moved on.
+ */
+export function CommandButton({ busy, disabled, ...props }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const focused = useRef(false)
+  useLayoutEffect(() => {
+    if (busy) focused.current = document.activeElement === button.current
+    else if (focused.current && document.activeElement === document.body) button.current?.focus()
+  }, [busy])
+  return <Button {...props} ref={button} disabled={busy || disabled} />
+}
