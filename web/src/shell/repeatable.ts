@@ -1,3 +1,5 @@
+import { newUuid } from './uuid.ts'
+
 type Attempt = { key: string; body: string | undefined; underWay: Promise<unknown> | null }
 
 /** The last attempt at each call, until it is answered well. */
@@ -14,7 +16,7 @@ export function repeatably<Answer>(
   send: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
   const known = attempts.get(call)
-  const attempt = known?.body === body && known ? known : { key: crypto.randomUUID(), body, underWay: null }
+  const attempt = known?.body === body && known ? known : { key: newUuid(), body, underWay: null }
   if (attempt.underWay) return attempt.underWay as Promise<Answer>
   attempts.set(call, attempt)
   const underWay = send(attempt.key).then(

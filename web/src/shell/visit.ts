@@ -1,7 +1,9 @@
+import { newUuid } from './uuid.ts'
+
 const key = 'session_id'
 let withoutStorage = ''
 
-const newId = () => `session_${Date.now()}_${crypto.randomUUID().slice(0, 8)}`
+const newId = () => `session_${Date.now()}_${newUuid().slice(0, 8)}`
 
 /** The id of this tab's visit, the same until the tab is closed. */
 export function visitId(): string {

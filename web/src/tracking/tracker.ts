@@ -1,4 +1,5 @@
 import { withoutPersonalQuery } from '@tba/events/tracking/page.ts'
+import { newUuid } from '../shell/uuid.ts'
 import { visitId } from '../shell/visit.ts'
 import { type Clicked, clickedAt } from './clicked.ts'
 import { retry, send, sendLast, type Tracked } from './outbox.ts'
@@ -15,7 +16,7 @@ const clickEveryMs = 1000
 const scrollPauseMs = 200
 
 const common = () => ({
-  clientId: crypto.randomUUID(),
+  clientId: newUuid(),
   sessionId: visitId(),
   page: withoutPersonalQuery(location.href),
 })
