@@ -1,21 +1,28 @@
-import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 
 /** Whether the plan banner is to be seen. In memory only: a reload shows the banner again. */
 const showPlanMessageAtom = atom(false)
 
-// False until the landing page was mounted once since the load.
+// False until the landing page was mounted once since the load, or a press came before that.
 const presentedAtom = atom(false)
+
+const presentAtom = atom(null, (get, set) => {
+  if (get(presentedAtom)) return
+  set(presentedAtom, true)
+  set(showPlanMessageAtom, true)
+})
+
+// A press may come before the mount's effect, which must not take it back.
+const hideAtom = atom(null, (_get, set) => {
+  set(presentedAtom, true)
+  set(showPlanMessageAtom, false)
+})
 
 /** The landing page presents the banner at its first mount after a load; a dismissal then stays. */
 export function usePresentPlanMessage() {
-  const [presented, setPresented] = useAtom(presentedAtom)
-  const show = useSetAtom(showPlanMessageAtom)
-  useEffect(() => {
-    if (presented) return
-    setPresented(true)
-    show(true)
-  }, [presented, setPresented, show])
+  const present = useSetAtom(presentAtom)
+  useEffect(() => present(), [present])
 }
 
 export function usePlanMessage() {
@@ -24,7 +31,4 @@ export function usePlanMessage() {
   return useAtomValue(presentedAtom) ? show : true
 }
 
-export function useHidePlanMessage() {
-  const set = useSetAtom(showPlanMessageAtom)
-  return () => set(false)
-}
+export const useHidePlanMessage = () => useSetAtom(hideAtom)

@@ -24,9 +24,13 @@ afterEach(async () => {
   await database.drop()
 })
 
-async function createTable() {
-  await projector.query(`create schema projector;
-    create table projector.checkpoints (projection text primary key, position text not null)`)
+/** In one transaction: whoever waits for the table finds it filled, as where the projector makes it. */
+async function createTable(projection: string, position: string) {
+  await projector.query(`begin;
+    create schema projector;
+    create table projector.checkpoints (projection text primary key, position text not null);
+    insert into projector.checkpoints values ('${projection}', '${position}');
+    commit`)
 }
 
 async function store(projection: string, position: string) {
@@ -60,15 +64,13 @@ async function killListener(): Promise<void> {
 }
 
 test('what was projected before the start is known from the table', async () => {
-  await createTable()
-  await store('bots', '0005')
+  await createTable('bots', '0005')
   listen()
   expect(await reached('bots', '0005')).toBe(true)
 })
 
 test('every batch is heard of as it is committed, whatever order the word comes in', async () => {
-  await createTable()
-  await store('bots', '0001')
+  await createTable('bots', '0001')
   listen()
   await reached('bots', '0001')
   await batch('0009', 'bots', 'users')
@@ -80,8 +82,7 @@ test('every batch is heard of as it is committed, whatever order the word comes 
 })
 
 test('what somebody else says on the channel is not believed, and does no harm', async () => {
-  await createTable()
-  await store('bots', '0001')
+  await createTable('bots', '0001')
   listen()
   await reached('bots', '0001')
   for (const payload of ['', 'hello', '{"position":7,"projections":["bots"]}', '{"position":"9999"}'])
@@ -93,8 +94,7 @@ test('what somebody else says on the channel is not believed, and does no harm',
 })
 
 test('a connection that is killed is made anew, and what was missed meanwhile is read', async () => {
-  await createTable()
-  await store('bots', '0001')
+  await createTable('bots', '0001')
   listen()
   await reached('bots', '0001')
   await killListener()
@@ -106,8 +106,7 @@ test('a connection that is killed is made anew, and what was missed meanwhile is
 })
 
 test('an announcement that never came is made up for when somebody waited in vain', async () => {
-  await createTable()
-  await store('bots', '0001')
+  await createTable('bots', '0001')
   const heard = listen()
   await reached('bots', '0001')
   await store('bots', '0002')
@@ -119,15 +118,13 @@ test('a reader that starts before the projector ever ran waits for its table', a
   const heard = listen()
   await vi.waitUntil(() => lost.length > 1)
   expect(() => heard.assertListening()).toThrow()
-  await createTable()
-  await store('bots', '0001')
+  await createTable('bots', '0001')
   expect(await reached('bots', '0001')).toBe(true)
   heard.assertListening()
 })
 
 test('nothing stays connected once it is closed', async () => {
-  await createTable()
-  await store('bots', '0001')
+  await createTable('bots', '0001')
   const heard = listen()
   await reached('bots', '0001')
   await heard.close()
