@@ -1,24 +1,27 @@
 /**
  * The public pages against their budget: what they weigh, and what Lighthouse says of them on a phone with a slow
- * processor and network and at a desk. Medians of 5 loads of the landing page, one load of each other page.
+ * processor and network and at a desk. Medians of 5 loads of the pages that have a budget of their own: the landing
+ * page, and those on which somebody becomes a customer. One load of each other page.
  * Ends with 1 where the budget is missed.
  *
  *     npm run build && node infra/bench/pages.bench.ts
  *
- * ROUNDS: how many loads of the landing page. Times want a machine that does nothing else; `alone` leaves that out.
+ * ROUNDS: how many loads of such a page. Times want a machine that does nothing else; `alone` leaves that out.
  */
 import { startProduct } from '../journeys/product.ts'
-import { budget, weigh } from '../pages/budget.ts'
+import { budget, budgetOf, type Weights, weigh } from '../pages/budget.ts'
 import { type Device, type Load, openLighthouse } from './lighthouse.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 5)
-const others = ['/strategies', '/press-kit', '/questionnaire', '/privacy', '/auth']
-const files = ['index', ...others.map(path => path.slice(1)), 'termini', 'cookie', '404']
+const measured = ['/', '/auth', '/questionnaire']
+const others = ['/strategies', '/press-kit', '/privacy']
+const fileOf = (path: string) => path.slice(1) || 'index'
+const files = [...measured, ...others, '/termini', '/cookie', '/404'].map(fileOf)
 
 type Figure = Exclude<keyof Load, 'failed'>
 type Bound = { least?: number; most?: number }
 const everywhere: Partial<Record<Figure, Bound>> = { accessibility: { least: 100 }, shift: { most: 0.01 } }
-const landing: Record<Device, Partial<Record<Figure, Bound>>> = {
+const bounds: Record<Device, Partial<Record<Figure, Bound>>> = {
   phone: {
     ...everywhere,
     performance: { least: 98 },
@@ -38,16 +41,17 @@ const weightRow = (name: string, values: number[]) =>
 async function printWeights() {
   console.log('KB (Brotli)         html      js     css   fonts tracker')
   weightRow('budget of /', Object.values(budget))
+  weightRow('budget of auth', Object.values(budgetOf('auth.html')))
   for (const file of files) {
     const weights = Object.entries(await weigh(`${file}.html`)).map(([part, bytes]) => [part, bytes / 1000])
     weightRow(
       file,
       weights.map(([, weight]) => Number(weight)),
     )
-    if (file !== 'index') continue
+    if (!measured.map(fileOf).includes(file)) continue
     for (const [part, weight] of weights) {
-      const most = budget[part as keyof typeof budget]
-      if (!within(Number(weight), { most })) missed.push(`/: ${part} ${weight} KB, at most ${most}`)
+      const most = budgetOf(`${file}.html`)[part as keyof Weights]
+      if (!within(Number(weight), { most })) missed.push(`${file}: ${part} ${weight} KB, at most ${most}`)
     }
   }
 }
@@ -68,14 +72,14 @@ const figures = Object.keys(columns) as Figure[]
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-function printLoads(name: string, loads: Load[], bounds: Partial<Record<Figure, Bound>>) {
+function printLoads(name: string, loads: Load[], wanted: Partial<Record<Figure, Bound>>) {
   const values = figures.map(figure => [figure, median(loads.map(load => load[figure]))] as const)
   const cells = values.map(([figure, value]) => value.toFixed(columns[figure][1]).padStart(7))
   const failed = [...new Set(loads.flatMap(load => load.failed))]
   console.log(name.padEnd(24), ...cells, '', failed.join(', '))
   for (const [figure, value] of values) {
-    const { least, most } = bounds[figure] ?? {}
-    if (within(value, bounds[figure] ?? {})) continue
+    const { least, most } = wanted[figure] ?? {}
+    if (within(value, wanted[figure] ?? {})) continue
     const bound = least === undefined ? `at most ${most}` : `at least ${least}`
     missed.push(`${name}: ${columns[figure][0]} ${value.toFixed(columns[figure][1])}, ${bound}`)
   }
@@ -91,9 +95,12 @@ try {
     ' failed',
   )
   for (const device of ['phone', 'desk'] as const) {
-    const loads: Load[] = []
-    for (let round = 0; round < rounds; round++) loads.push(await lighthouse.measure(product.url, device))
-    printLoads(`/ ${device}, median of ${rounds}`, loads, landing[device])
+    for (const path of measured) {
+      const loads: Load[] = []
+      for (let round = 0; round < rounds; round++)
+        loads.push(await lighthouse.measure(product.url + path, device))
+      printLoads(`${path} ${device}, of ${rounds}`, loads, bounds[device])
+    }
     for (const path of others) {
       const load = await lighthouse.measure(product.url + path, device)
       printLoads(`${path} ${device}`, [load], everywhere)

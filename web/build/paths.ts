@@ -51,8 +51,7 @@ export const pageEntries: PageEntry[] = [
     title: 'Questionario',
     description: 'Quattro passi per farti ricontattare da chi sa già di che cosa parlare.',
     screen: 'src/questionnaires/questionnaire.page.tsx',
-    // Its address decides what stands in it.
-    whole: false,
+    whole: true,
   },
   {
     path: '/privacy',
@@ -84,7 +83,7 @@ export const pageEntries: PageEntry[] = [
     title: 'Accedi',
     description: "Accedi all'area privata o crea il tuo account.",
     screen: 'src/accounts/auth.page.tsx',
-    whole: false,
+    whole: true,
   },
   { ...privatePage('/dashboard', 'dashboard.html', 'Area Privata'), screen: 'src/setup/dashboard.page.tsx' },
   {

@@ -1,11 +1,10 @@
-import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { declaredReturns } from '../content/plans.ts'
 import { BackMasthead } from '../shell/back-masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
-import { Waiting } from '../shell/waiting.tsx'
+import { AuthTabs } from './auth-tabs.tsx'
 import { useCurrentUser } from './current-user.ts'
 import { RegisterForm } from './register.form.tsx'
 import { SignIn } from './sign-in.tsx'
@@ -39,30 +38,21 @@ function Reasons() {
   )
 }
 
+/** The forms stand there before it is known who is signed in: whoever is goes on to the dashboard. */
 export default function AuthPage() {
-  const { isAuthenticated, isLoading } = useCurrentUser()
+  const { isAuthenticated } = useCurrentUser()
   const [mode, setMode] = useState<Mode>('login')
   usePageTitle(modes[mode])
 
-  if (isLoading) return <Waiting />
   if (isAuthenticated) return <Navigate to="/dashboard" replace />
   return (
     <div className="auth">
       <BackMasthead />
       <main className="auth-columns">
         <Reasons />
-        <Tabs.Root className="auth-card" value={mode} onValueChange={name => setMode(name as Mode)}>
-          <Tabs.List className="auth-modes" aria-label="Hai già un account?">
-            <Tabs.Trigger value="login">{modes.login}</Tabs.Trigger>
-            <Tabs.Trigger value="register">{modes.register}</Tabs.Trigger>
-          </Tabs.List>
-          <Tabs.Content value="login">
-            <SignIn />
-          </Tabs.Content>
-          <Tabs.Content value="register">
-            <RegisterForm />
-          </Tabs.Content>
-        </Tabs.Root>
+        <AuthTabs label="Hai già un account?" names={modes} chosen={mode} choose={setMode}>
+          {mode === 'login' ? <SignIn /> : <RegisterForm />}
+        </AuthTabs>
       </main>
     </div>
   )

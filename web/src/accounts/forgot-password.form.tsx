@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@radix-ui/themes'
-import { forgotPassword } from '@tba/events/accounts/commands.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
+import { LateForm, useLateForm } from '../shell/late-form.tsx'
 import { useToast } from '../shell/toast.ts'
+import { useFocusOnEmail } from './focus-on-email.ts'
 import { useForgotPassword } from './password-link.ts'
+
+const loadChecks = async () => (await import('./checks.ts')).forgotPasswordChecks()
 
 /** Says no more than the server does: whether the address is registered stays untold. */
 function Asked({ email }: { email: string }) {
@@ -38,16 +38,8 @@ export function ForgotPasswordForm({ title, email, children }: Props) {
   const toast = useToast()
   const { trigger } = useForgotPassword()
   const [asked, setAsked] = useState<string | null>(null)
-  const { register, handleSubmit, setFocus, formState } = useForm({
-    resolver: zodResolver(forgotPassword),
-    mode: 'onBlur',
-    defaultValues: { email: email ?? '' },
-  })
-  const { errors, isSubmitting } = formState
-  const opened = email !== undefined
-  useEffect(() => {
-    if (opened) setFocus('email')
-  }, [opened, setFocus])
+  const form = useLateForm(loadChecks, submit)
+  useFocusOnEmail(form.props.ref, email)
 
   async function submit(address: { email: string }) {
     try {
@@ -65,18 +57,15 @@ export function ForgotPasswordForm({ title, email, children }: Props) {
         <>
           <h2>{title}</h2>
           <p>Scrivi l'email del tuo account: ti mandiamo un link per scegliere una nuova password.</p>
-          <form className="form" noValidate onSubmit={handleSubmit(submit)}>
+          <LateForm form={form} submit={{ label: 'Invia il link', pending: 'Invio in corso...' }}>
             <InputField
               label="Email"
-              error={errors.email?.message}
               type="email"
               autoComplete="email"
-              {...register('email')}
+              defaultValue={email}
+              {...form.field('email')}
             />
-            <Button type="submit" size="3" disabled={isSubmitting}>
-              {isSubmitting ? 'Invio in corso...' : 'Invia il link'}
-            </Button>
-          </form>
+          </LateForm>
         </>
       ) : (
         <Asked email={asked} />

@@ -1,14 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@radix-ui/themes'
-import { type Login, login } from '@tba/events/accounts/commands.ts'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import type { Login } from '@tba/events/accounts/commands.ts'
 import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
+import { LateForm, useLateForm } from '../shell/late-form.tsx'
 import { useToast } from '../shell/toast.ts'
 import { useLogin } from './current-user.ts'
+import { useFocusOnEmail } from './focus-on-email.ts'
 import { PasswordField } from './password-field.tsx'
 import { QuietButton } from './quiet-button.tsx'
+
+const loadChecks = async () => (await import('./checks.ts')).loginChecks()
 
 type Props = {
   /** What was typed before another form stood here: on the way back the field has the focus. */
@@ -19,17 +19,9 @@ type Props = {
 export function LoginForm({ email, onForgotten }: Props) {
   const toast = useToast()
   const { trigger } = useLogin()
-  const form = useForm({
-    resolver: zodResolver(login),
-    mode: 'onBlur',
-    defaultValues: { email: email ?? '', password: '' },
-  })
-  const { errors, isSubmitting } = form.formState
-  const { setFocus } = form
-  const isBack = email !== undefined
-  useEffect(() => {
-    if (isBack) setFocus('email')
-  }, [isBack, setFocus])
+  const form = useLateForm(loadChecks, submit)
+  const { typedIn, field } = form
+  useFocusOnEmail(form.props.ref, email)
 
   async function submit(credentials: Login) {
     try {
@@ -42,24 +34,19 @@ export function LoginForm({ email, onForgotten }: Props) {
   }
 
   return (
-    <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
+    <LateForm
+      form={form}
+      submit={{ label: 'Accedi', pending: 'Accesso in corso...' }}
+      after={<QuietButton onPress={() => onForgotten(typedIn('email'))}>Password dimenticata?</QuietButton>}
+    >
       <InputField
         label="Email"
-        error={errors.email?.message}
         type="email"
-        autoComplete="email"
-        {...form.register('email')}
+        autoComplete="username"
+        defaultValue={email}
+        {...field('email')}
       />
-      <PasswordField
-        label="Password"
-        error={errors.password?.message}
-        autoComplete="current-password"
-        {...form.register('password')}
-      />
-      <Button type="submit" size="3" disabled={isSubmitting}>
-        {isSubmitting ? 'Accesso in corso...' : 'Accedi'}
-      </Button>
-      <QuietButton onPress={() => onForgotten(form.getValues('email'))}>Password dimenticata?</QuietButton>
-    </form>
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+    </LateForm>
   )
 }

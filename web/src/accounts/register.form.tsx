@@ -1,27 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@radix-ui/themes'
-import { type Register, register } from '@tba/events/accounts/commands.ts'
-import { useForm } from 'react-hook-form'
+import type { Register } from '@tba/events/accounts/commands.ts'
 import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
+import { LateForm, useLateForm } from '../shell/late-form.tsx'
 import { useToast } from '../shell/toast.ts'
 import { useRegister } from './current-user.ts'
 import { PasswordField } from './password-field.tsx'
 
-const names = [
-  { name: 'firstName', label: 'Nome', autoComplete: 'given-name' },
-  { name: 'lastName', label: 'Cognome', autoComplete: 'family-name' },
-] as const
+const loadChecks = async () => (await import('./checks.ts')).registerChecks()
 
 export function RegisterForm() {
   const toast = useToast()
   const { trigger } = useRegister()
-  const form = useForm({
-    resolver: zodResolver(register),
-    mode: 'onBlur',
-    defaultValues: { email: '', password: '', firstName: '', lastName: '' },
-  })
-  const { errors, isSubmitting } = form.formState
+  const form = useLateForm(loadChecks, submit)
+  const { field } = form
 
   async function submit(person: Register) {
     try {
@@ -34,29 +25,13 @@ export function RegisterForm() {
   }
 
   return (
-    <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
+    <LateForm form={form} submit={{ label: 'Registrati', pending: 'Registrazione in corso...' }}>
       <div className="form-pair">
-        {names.map(({ name, ...input }) => (
-          <InputField key={name} error={errors[name]?.message} {...input} {...form.register(name)} />
-        ))}
+        <InputField label="Nome" autoComplete="given-name" {...field('firstName')} />
+        <InputField label="Cognome" autoComplete="family-name" {...field('lastName')} />
       </div>
-      <InputField
-        label="Email"
-        error={errors.email?.message}
-        type="text"
-        inputMode="email"
-        autoComplete="email"
-        {...form.register('email')}
-      />
-      <PasswordField
-        label="Password"
-        error={errors.password?.message}
-        autoComplete="new-password"
-        {...form.register('password')}
-      />
-      <Button type="submit" size="3" disabled={isSubmitting}>
-        {isSubmitting ? 'Registrazione in corso...' : 'Registrati'}
-      </Button>
-    </form>
+      <InputField label="Email" type="text" inputMode="email" autoComplete="email" {...field('email')} />
+      <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+    </LateForm>
   )
 }

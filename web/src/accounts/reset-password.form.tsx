@@ -1,14 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@radix-ui/themes'
-import { resetPassword } from '@tba/events/accounts/commands.ts'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { HttpError, serverMessage } from '../shell/http.ts'
+import { LateForm, useLateForm } from '../shell/late-form.tsx'
 import { useToast } from '../shell/toast.ts'
 import { PasswordField } from './password-field.tsx'
 import { useResetPassword } from './password-link.ts'
 
-const chosen = resetPassword.pick({ password: true })
+const loadChecks = async () => (await import('./checks.ts')).resetPasswordChecks()
 
 type Props = { token: string; onRefused: (said: string) => void }
 
@@ -17,8 +14,7 @@ export function ResetPasswordForm({ token, onRefused }: Props) {
   const toast = useToast()
   const navigate = useNavigate()
   const { trigger } = useResetPassword()
-  const form = useForm({ resolver: zodResolver(chosen), mode: 'onBlur', defaultValues: { password: '' } })
-  const { errors, isSubmitting } = form.formState
+  const form = useLateForm(loadChecks, submit)
 
   async function submit({ password }: { password: string }) {
     try {
@@ -33,16 +29,8 @@ export function ResetPasswordForm({ token, onRefused }: Props) {
   }
 
   return (
-    <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
-      <PasswordField
-        label="Nuova password"
-        error={errors.password?.message}
-        autoComplete="new-password"
-        {...form.register('password')}
-      />
-      <Button type="submit" size="3" disabled={isSubmitting}>
-        {isSubmitting ? 'Salvataggio in corso...' : 'Salva la nuova password'}
-      </Button>
-    </form>
+    <LateForm form={form} submit={{ label: 'Salva la nuova password', pending: 'Salvataggio in corso...' }}>
+      <PasswordField label="Nuova password" autoComplete="new-password" {...form.field('password')} />
+    </LateForm>
   )
 }

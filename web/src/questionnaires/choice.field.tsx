@@ -1,11 +1,9 @@
-import { useId } from 'react'
 import type { Choice } from './questions.ts'
 
 type Props = { choice: Choice; value: string; onChange: (value: string) => void }
 
 /** One question with all of its answers in sight, ruled like a ballot. */
 export function ChoiceField({ choice, value, onChange }: Props) {
-  const group = useId()
   return (
     <fieldset className="choice">
       <legend>{choice.question}</legend>
@@ -14,7 +12,7 @@ export function ChoiceField({ choice, value, onChange }: Props) {
           <label key={option.value}>
             <input
               type="radio"
-              name={group}
+              name={choice.name}
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}

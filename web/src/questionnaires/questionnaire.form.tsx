@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AnswerSheet } from './answer-sheet.tsx'
-import { type AnswerName, type Answers, isComplete, stepCount } from './answers.ts'
+import { type AnswerName, type Answers, isComplete, noAnswers, stepCount } from './answers.ts'
 import { type ContactMethod, submitLabel } from './contact.ts'
 import { steps } from './steps.tsx'
 import { useSubmitQuestionnaire } from './submit-questionnaire.ts'
@@ -35,11 +35,30 @@ function useStep() {
   return { step, title, goTo: setStep }
 }
 
+/** What was already written or chosen in the prerendered form, or kept there by the browser. */
+function writtenIn(form: HTMLFormElement): Partial<Answers> {
+  const written = Array.from(new FormData(form)).filter(
+    ([name, value]) => value !== '' && value !== noAnswers[name as AnswerName],
+  )
+  return Object.fromEntries(written)
+}
+
+/** Starts as it was prerendered, blank; before anything paints come what the address says and what was written. */
+function useAnswers(prefilled: Answers) {
+  const form = useRef<HTMLFormElement>(null)
+  const [answers, setAnswers] = useState(noAnswers)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form appears.
+  useLayoutEffect(() => {
+    if (form.current) setAnswers({ ...prefilled, ...writtenIn(form.current) })
+  }, [])
+  const answer = (name: AnswerName, value: string) => setAnswers(given => ({ ...given, [name]: value }))
+  return { form, answers, answer }
+}
+
 export function QuestionnaireForm({ method, prefilled, onDone }: Props) {
   const { step, title, goTo } = useStep()
-  const [answers, setAnswers] = useState(prefilled)
+  const { form, answers, answer } = useAnswers(prefilled)
   const { submit, isMutating } = useSubmitQuestionnaire(method)
-  const answer = (name: AnswerName, value: string) => setAnswers(given => ({ ...given, [name]: value }))
   const last = step === stepCount
   const complete = isComplete(step, answers)
   const shown = steps[step - 1]
@@ -54,7 +73,14 @@ export function QuestionnaireForm({ method, prefilled, onDone }: Props) {
 
   return (
     <div className="questionnaire-columns">
-      <form className="questionnaire-form" noValidate onSubmit={forward} data-private>
+      <form
+        ref={form}
+        className="questionnaire-form"
+        method="post"
+        noValidate
+        onSubmit={forward}
+        data-private
+      >
         <Progress step={step} />
         <h2 ref={title} tabIndex={-1}>
           {shown.title}

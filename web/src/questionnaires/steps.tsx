@@ -24,6 +24,7 @@ function Text({ answers, answer, name, label, type = 'text', autoComplete, maxLe
         <TextField.Root
           {...control}
           size="3"
+          name={name}
           type={type}
           autoComplete={autoComplete}
           maxLength={maxLength}
@@ -56,6 +57,7 @@ function Phone(props: Props) {
         {control => (
           <NativeSelect
             {...control}
+            name="countryCode"
             options={codes}
             autoComplete="tel-country-code"
             value={answers.countryCode}

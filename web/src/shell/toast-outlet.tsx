@@ -1,8 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
+import { PlainToasts } from './plain-toasts.tsx'
 import { toastQueueAtom } from './toast.ts'
 
-const Toasts = lazy(() => import('./toasts.tsx'))
+export const loadToasts = () => import('./toasts.tsx')
+
+// Often the very news is that there is no network.
+const Toasts = lazy(() => loadToasts().catch(() => ({ default: PlainToasts })))
 
 /** The toast's machinery comes with the first toast: the landing page's first load does without it. */
 export function ToastOutlet() {

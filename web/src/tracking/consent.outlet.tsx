@@ -1,7 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useAskConsent, useAskingConsent } from './consent.ts'
 
-const ConsentBanner = lazy(() => import('./consent.banner.tsx'))
+// Where it does not arrive nobody is asked, so nothing is agreed to; the page is there all the same.
+const ConsentBanner = lazy<ComponentType>(() =>
+  import('./consent.banner.tsx').catch(() => ({ default: () => null })),
+)
 
 /** The banner's code comes only to those who are asked. */
 export function ConsentOutlet() {

@@ -1,0 +1,89 @@
+import { Button } from '@radix-ui/themes'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
+import { type Checks, inputsOf, useLateChecks } from './late-checks.ts'
+import './look/controls.css'
+
+/** Reads what stands in the inputs: an extension that fills them in need not tell anybody. */
+function readAgain<Values extends FieldValues>(checks: Checks<Values>, form: HTMLFormElement | null) {
+  for (const { name, value } of inputsOf(form)) {
+    const field = name as Path<Values>
+    if (checks.getValues(field) !== value) checks.setValue(field, value as never)
+  }
+}
+
+/** A form that is pressed at most once at a time, and whose press waits for its checks. */
+export function useLateForm<Values extends FieldValues>(
+  load: () => Promise<Checks<Values>>,
+  submit: (values: Values) => Promise<unknown>,
+) {
+  const { errors, ready, props } = useLateChecks(load)
+  const busy = useRef(false)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+
+  async function carryOut() {
+    const checks = await ready().catch(() => null)
+    setMissing(!checks)
+    if (!checks) return
+    readAgain(checks, props.ref.current)
+    await checks.handleSubmit(submit)()
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (busy.current) return
+    busy.current = true
+    setSubmitting(true)
+    try {
+      await carryOut()
+    } finally {
+      busy.current = false
+      setSubmitting(false)
+    }
+  }
+
+  return {
+    isSubmitting,
+    isMissing,
+    props: { ...props, onSubmit },
+    typedIn: (name: Path<Values>) =>
+      inputsOf(props.ref.current).find(input => input.name === name)?.value ?? '',
+    /** What an input is called, and what is wrong with its value. */
+    field(name: Path<Values>) {
+      const message = errors[name]?.message
+      return typeof message === 'string' ? { name, error: message } : { name }
+    },
+  }
+}
+
+type Props = {
+  form: Pick<ReturnType<typeof useLateForm>, 'isSubmitting' | 'isMissing' | 'props'>
+  /** The button's words. */
+  submit: { label: string; pending: string }
+  children: ReactNode
+  /** What stands below the button. */
+  after?: ReactNode
+}
+
+export function LateForm({ form, submit, children, after }: Props) {
+  return (
+    // By POST: nothing typed may ever land in an address, not even where no script runs.
+    <form className="form" method="post" noValidate {...form.props}>
+      {children}
+      {form.isMissing && (
+        <p className="field-error" role="alert">
+          Il modulo non si è caricato del tutto: controlla la connessione e premi di nuovo. Se non basta,{' '}
+          <button type="button" className="text-button" onClick={() => location.reload()}>
+            ricarica la pagina
+          </button>
+          .
+        </p>
+      )}
+      <Button type="submit" size="3" disabled={form.isSubmitting}>
+        {form.isSubmitting ? submit.pending : submit.label}
+      </Button>
+      {after}
+    </form>
+  )
+}
