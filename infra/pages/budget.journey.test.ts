@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { budget, budgetOf, built, scriptsOf, type Weights, weigh } from './budget.ts'
+import { budget, budgetOf, built, firstCode, scriptsOf, type Weights, weigh } from './budget.ts'
 
 test.each(['index.html', 'auth.html', 'questionnaire.html'])(
   'the first load of %s stays within its budget of bytes',
@@ -42,6 +42,16 @@ test.each(light.flatMap(page => Object.entries(heavy).map(([name, word]) => [nam
     expect(code.join('')).not.toContain(word)
   },
 )
+
+test('Uppy is no part of any page’s first load', async () => {
+  const files: Record<string, string> = JSON.parse((await built('pages.json')).toString())
+  for (const page of Object.values(files)) {
+    const code = (await firstCode(page)).join('')
+    expect(code.length, page).toBeGreaterThan(0)
+    // The styles of the widget, or its code.
+    expect(code, page).not.toMatch(/uppy-Dashboard|AwsS3Multipart/)
+  }
+})
 
 test('every page is there in full before any script, and the private ones wait', async () => {
   const files: Record<string, string> = JSON.parse((await built('pages.json')).toString())

@@ -44,6 +44,14 @@ async function withImports(file: string, seen = new Set<string>()): Promise<Set<
   return seen
 }
 
+/** All code that a page asks for by itself, each file's text once. */
+export async function firstCode(page: string): Promise<string[]> {
+  const files = await Promise.all(scriptsOf((await built(page)).toString()).map(file => withImports(file)))
+  return Promise.all(
+    [...new Set(files.flatMap(found => [...found]))].map(async file => String(await built(file))),
+  )
+}
+
 /** What the first load of a page weighs; the tracker counts what it brings beyond that. */
 export async function weigh(page: string): Promise<Weights> {
   const html = (await built(page)).toString()

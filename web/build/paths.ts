@@ -86,6 +86,7 @@ export const pageEntries: PageEntry[] = [
     whole: true,
   },
   { ...privatePage('/dashboard', 'dashboard.html', 'Area Privata'), screen: 'src/setup/dashboard.page.tsx' },
+  { ...privatePage('/profile', 'profile.html', 'Profilo'), screen: 'src/accounts/profile.page.tsx' },
   {
     ...privatePage('/reset-password', 'reset-password.html', 'Nuova password'),
     screen: 'src/accounts/reset-password.page.tsx',

@@ -17,6 +17,7 @@ import { ConsentOutlet } from './tracking/consent.outlet.tsx'
 // The landing page is prerendered, so it comes with the first load; every other screen on demand.
 const AuthPage = screen('/auth', () => import('./accounts/auth.page.tsx'))
 const ResetPasswordPage = screen('/reset-password', () => import('./accounts/reset-password.page.tsx'))
+const ProfilePage = screen('/profile', () => import('./accounts/profile.page.tsx'))
 const DashboardPage = screen('/dashboard', () => import('./setup/dashboard.page.tsx'))
 const CookiePage = screen('/cookie', () => import('./legal/cookie.page.tsx'))
 const PrivacyPage = screen('/privacy', () => import('./legal/privacy.page.tsx'))
@@ -32,6 +33,7 @@ function Screens() {
       <Route path="/auth" element={<AuthPage />} />
       <Route element={<ProtectedRoute />}>
         <Route path="/dashboard" element={<DashboardPage />} />
+        <Route path="/profile" element={<ProfilePage />} />
       </Route>
       <Route path="/reset-password" element={<ResetPasswordPage />} />
       <Route path="/privacy" element={<PrivacyPage />} />

@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
 import { command, HttpError, request } from '../shell/http.ts'
 
-const currentUserKey = '/api/auth/user'
+export const currentUserKey = '/api/auth/user'
 
 async function fetchCurrentUser(): Promise<User | null> {
   try {

@@ -1,24 +1,9 @@
 import { fileName } from '../content/press.ts'
+import { saveAddress, saveBlob } from '../shell/save-file.ts'
 import { pressInfo } from './brand-info.ts'
 import { type Logo, logos } from './logos.ts'
 
 export const svgName = ({ id }: Logo) => fileName(`logo-${id}.svg`)
-
-function download(address: string, name: string) {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-}
-
-// The browser reads the address a moment after the click.
-const keptMs = 10_000
-
-function downloadBlob(blob: Blob, name: string) {
-  const address = URL.createObjectURL(blob)
-  download(address, name)
-  setTimeout(() => URL.revokeObjectURL(address), keptMs)
-}
 
 /** Draws the SVG on a canvas of the variant's width. Rejects where the browser cannot. */
 async function pngOf({ svg, pngWidthPx }: Logo): Promise<Blob> {
@@ -35,12 +20,12 @@ async function pngOf({ svg, pngWidthPx }: Logo): Promise<Blob> {
 }
 
 export async function downloadPng(logo: Logo) {
-  downloadBlob(await pngOf(logo), fileName(`logo-${logo.id}.png`))
+  saveBlob(await pngOf(logo), fileName(`logo-${logo.id}.png`))
 }
 
 function downloadInfo() {
   const text = `${JSON.stringify(pressInfo, null, 2)}\n`
-  downloadBlob(new Blob([text], { type: 'application/json' }), fileName('press-kit.json'))
+  saveBlob(new Blob([text], { type: 'application/json' }), fileName('press-kit.json'))
 }
 
 // Browsers drop downloads that start at the same instant.
@@ -48,7 +33,7 @@ const apartMs = 500
 
 /** Every SVG and the JSON; tells of each once it has started. */
 export async function downloadEverything(onStarted: (count: number) => void) {
-  const files = [...logos.map(logo => () => download(logo.svg, svgName(logo))), downloadInfo]
+  const files = [...logos.map(logo => () => saveAddress(logo.svg, svgName(logo))), downloadInfo]
   for (const [index, start] of files.entries()) {
     if (index > 0) await new Promise(resolve => setTimeout(resolve, apartMs))
     start()

@@ -1,3 +1,4 @@
+import type { Failure } from '@tba/events/failure.ts'
 import { repeatably } from './repeatable.ts'
 import { visitId } from './visit.ts'
 
@@ -6,12 +7,15 @@ export class HttpError extends Error {
   readonly status: number
   /** The server's words alone. */
   readonly said: string
+  /** The broken rules, each with the field that it is about. */
+  readonly issues: NonNullable<Failure['issues']>
 
-  constructor(status: number, said: string) {
+  constructor(status: number, said: string, issues: HttpError['issues'] = []) {
     super(`${status}: ${said}`)
     this.name = 'HttpError'
     this.status = status
     this.said = said
+    this.issues = issues
   }
 }
 
@@ -44,17 +48,18 @@ function headers({ idempotencyKey }: Sent) {
   return sent
 }
 
-function saidIn(text: string): string {
+/** What an answer that is not 2xx says, by its body or, without one, by its status' text. */
+export function refusal(status: number, body: string, statusText: string): HttpError {
   try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body && 'message' in body) return String(body.message)
+    const { message, issues }: Partial<Failure> = JSON.parse(body)
+    if (message) return new HttpError(status, message, issues)
   } catch {
     // Not JSON: a gateway's page or nothing at all.
   }
-  return text
+  return new HttpError(status, body || statusText)
 }
 
-async function send<Answer>(sent: Sent): Promise<Answer> {
+async function fetched(sent: Sent): Promise<Response> {
   const { method, path, body } = sent
   const response = await fetch(path, {
     method,
@@ -64,10 +69,12 @@ async function send<Answer>(sent: Sent): Promise<Answer> {
   })
   readAfter(response.headers.get('X-Position') ?? '')
   upTo ||= response.headers.get('X-As-Of') ?? ''
-  if (!response.ok) {
-    throw new HttpError(response.status, saidIn(await response.text()) || response.statusText)
-  }
-  return response.json()
+  if (!response.ok) throw refusal(response.status, await response.text(), response.statusText)
+  return response
+}
+
+async function send<Answer>(sent: Sent): Promise<Answer> {
+  return (await fetched(sent)).json()
 }
 
 /** One JSON call with cookies. Throws HttpError where the answer is not 2xx, TypeError without a network. */
@@ -81,4 +88,9 @@ export function command<Answer>(method: string, path: string, body?: unknown): P
   return repeatably({ call: `${method} ${path}`, body: sent.body }, idempotencyKey =>
     send<Answer>({ ...sent, idempotencyKey }),
   )
+}
+
+/** The answer as it comes, to be read piece by piece. Throws as `request` does. */
+export function receive(path: string): Promise<Response> {
+  return fetched({ method: 'GET', path })
 }

@@ -1,4 +1,4 @@
-import type { User } from '@tba/events/accounts/views.ts'
+import type { OpenSessions, User } from '@tba/events/accounts/views.ts'
 import type { ActiveBot, Progress } from '@tba/events/setup/views.ts'
 import { json, refused, serve } from './api.ts'
 
@@ -80,4 +80,31 @@ export function serveCustomer(progress: Progress | null, user: User = giulia) {
       return json(200, current)
     },
   })
+}
+
+export const sessionOf = (changed: Partial<OpenSessions[number]> = {}): OpenSessions[number] => ({
+  id: 'a0a0a0a0-0000-4000-8000-000000000001',
+  device:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  address: '192.0.2.0',
+  openedAt: at,
+  current: true,
+  ...changed,
+})
+
+/** A customer's profile; what is saved stands in the next answer, as on the server. */
+export function serveProfile(user: User = giulia, sessions: OpenSessions = [sessionOf()]) {
+  let current = user
+  const api = serveCustomer(progressOf(), user)
+  const get = () => json(200, current)
+  api.answer({
+    'GET /api/auth/user': get,
+    'GET /api/user/profile': get,
+    'GET /api/user/sessions': () => json(200, sessions),
+    'PUT /api/user/profile': ({ body }) => {
+      current = { ...current, ...(body as Partial<User>) }
+      return get()
+    },
+  })
+  return api
 }

@@ -1,0 +1,28 @@
+// The first that fits: many a browser calls itself by others' names as well.
+const browsers = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+const systems = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+const found = (names: readonly (readonly [RegExp, string])[], agent: string) =>
+  names.find(([shape]) => shape.test(agent))?.[1]
+
+/** A browser's `User-Agent` in words; null: nothing is known of it. */
+export function deviceName(agent: string | null): string {
+  const [browser, system] = [found(browsers, agent ?? ''), found(systems, agent ?? '')]
+  if (browser && system) return `${browser} su ${system}`
+  return browser ?? system ?? 'Dispositivo sconosciuto'
+}

@@ -1,0 +1,38 @@
+import { useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { HttpError, request } from '../shell/http.ts'
+import { useToast } from '../shell/toast.ts'
+import { useEndSession, useNewSession } from './session.ts'
+
+/** Erases the account, and leaves it: on `/`, where it is told, nobody is signed in. */
+export function useEraseAccount() {
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [newSession, endSession] = [useNewSession(), useEndSession()]
+  const wasLost = useRef(false)
+
+  function leave() {
+    toast({
+      title: 'Account eliminato',
+      description: 'I tuoi dati personali sono stati cancellati. Questo dispositivo è stato disconnesso.',
+    })
+    // Both in one render: the profile never shows itself without its customer.
+    navigate('/')
+    newSession()
+  }
+
+  /** @throws {Error} where the account is still there, or nobody knows */
+  return async (password: string) => {
+    try {
+      await request('POST', '/api/user/erasure', { password })
+      leave()
+    } catch (error) {
+      const isNobody = error instanceof HttpError && error.status === 401
+      // The answer to an earlier attempt did not arrive, and now there is no such customer: it had worked.
+      if (isNobody && wasLost.current) return leave()
+      if (isNobody) endSession()
+      if (!(error instanceof HttpError)) wasLost.current = true
+      throw error
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { updateProfile } from '@tba/events/accounts/profile.ts'
+import type { User } from '@tba/events/accounts/views.ts'
+import type { FieldErrors } from 'react-hook-form'
+import { z } from 'zod'
+
+/** In the order of the form, which is the order in which the focus goes to what is wrong. */
+const names = [
+  'firstName',
+  'lastName',
+  'phone',
+  'country',
+  'timezone',
+  'website',
+  'bio',
+  'linkedinUrl',
+  'instagramUrl',
+  'twitterUrl',
+  'facebookUrl',
+  'telegramUrl',
+  'whatsappNumber',
+] as const
+type Name = (typeof names)[number]
+
+/** What stands in the fields: an absent value is an empty one. */
+export type ProfileFields = Record<Name, string>
+
+export const fieldsOf = (profile: User) =>
+  Object.fromEntries(names.map(name => [name, profile[name] ?? ''])) as ProfileFields
+
+const changesOf = (fields: ProfileFields, profile: User): z.input<typeof updateProfile> =>
+  Object.fromEntries(
+    names.flatMap(name => (fields[name] === (profile[name] ?? '') ? [] : [[name, fields[name]]])),
+  )
+
+/** Checks, and hands on, what changed and nothing else: an old value that a rule forbids today stops nobody. */
+export const onlyChanges = (profile: User) =>
+  zodResolver(
+    z
+      .custom<ProfileFields>()
+      .transform(fields => changesOf(fields, profile))
+      .pipe(updateProfile),
+  )
+
+export const isProfileField = (path: string): path is Name => names.some(name => name === path)
+
+export const socialFields = [
+  { name: 'linkedinUrl', label: 'LinkedIn' },
+  { name: 'instagramUrl', label: 'Instagram' },
+  { name: 'twitterUrl', label: 'Twitter/X' },
+  { name: 'facebookUrl', label: 'Facebook' },
+  { name: 'telegramUrl', label: 'Telegram' },
+] as const
+
+export const hasSocial = (fields: ProfileFields | FieldErrors<ProfileFields>) =>
+  Boolean(fields.whatsappNumber) || socialFields.some(({ name }) => fields[name])

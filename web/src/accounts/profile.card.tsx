@@ -1,0 +1,79 @@
+import { CameraIcon } from '@radix-ui/react-icons'
+import { webAddress } from '@tba/events/accounts/profile.ts'
+import type { User } from '@tba/events/accounts/views.ts'
+import { useState } from 'react'
+import { Avatar } from './avatar.tsx'
+import { socialFields } from './profile-fields.ts'
+import { ProfileImageDialog } from './profile-image.dialog.tsx'
+import { zoneName } from './time-zones.ts'
+
+const links = [{ name: 'website', label: 'Sito web' }, ...socialFields] as const
+
+/** Shown again only as what it may be set to: a stored address is not trusted more than a typed one. */
+function Links({ user }: { user: User }) {
+  const safe = links.flatMap(({ name, label }) => {
+    const { data } = webAddress.safeParse(user[name])
+    return data ? [{ label, address: data }] : []
+  })
+  if (safe.length === 0) return null
+  return (
+    <ul className="profile-links" aria-label="I tuoi link" data-private>
+      {safe.map(({ label, address }) => (
+        <li key={label}>
+          <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+            {label}
+            <span className="visually-hidden"> (si apre in una nuova scheda)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const facts = (user: User) =>
+  [
+    ['Email', user.email],
+    ['Telefono', user.phone],
+    ['WhatsApp', user.whatsappNumber],
+    ['Paese', user.country],
+    ['Fuso orario', user.timezone && zoneName(user.timezone)],
+  ].flatMap(([name, value]) => (name && value ? [{ name, value }] : []))
+
+/** The profile as it is saved. */
+export function ProfileCard({ user }: { user: User }) {
+  const [choosing, setChoosing] = useState(false)
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  return (
+    <section className="profile-card" aria-labelledby="profile-name">
+      <div className="profile-picture">
+        <Avatar user={user} />
+        <button
+          type="button"
+          className="picture-button"
+          aria-label="Cambia immagine del profilo"
+          onClick={() => setChoosing(true)}
+        >
+          <CameraIcon aria-hidden width={18} height={18} />
+        </button>
+      </div>
+      <h2 id="profile-name" data-private>
+        {name || 'Completa il tuo profilo'}
+      </h2>
+      <dl className="rows" data-private>
+        {facts(user).map(fact => (
+          <div key={fact.name}>
+            <dt>{fact.name}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {user.bio && (
+        <p className="profile-bio" data-private>
+          {user.bio}
+        </p>
+      )}
+      <Links user={user} />
+      {choosing && <ProfileImageDialog close={() => setChoosing(false)} />}
+    </section>
+  )
+}

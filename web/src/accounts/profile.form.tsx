@@ -1,0 +1,152 @@
+import { Button } from '@radix-ui/themes'
+import type { UpdateProfile } from '@tba/events/accounts/profile.ts'
+import type { User } from '@tba/events/accounts/views.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { Field } from '../shell/field.tsx'
+import { HttpError, serverMessage } from '../shell/http.ts'
+import { InputField, TextAreaField } from '../shell/input-field.tsx'
+import { keepFocus } from '../shell/keep-focus.ts'
+import { NativeSelect } from '../shell/native-select.tsx'
+import { useToast } from '../shell/toast.ts'
+import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
+import { useUpdateProfile } from './profile.ts'
+import {
+  fieldsOf,
+  hasSocial,
+  isProfileField,
+  onlyChanges,
+  type ProfileFields,
+  socialFields,
+} from './profile-fields.ts'
+import { SocialMedia } from './social-media.fields.tsx'
+import { zoneOptions } from './time-zones.ts'
+
+type Zones = ReturnType<typeof zoneOptions>
+type Form = UseFormReturn<ProfileFields, unknown, UpdateProfile>
+
+function useProfileForm(profile: User) {
+  const toast = useToast()
+  const { trigger } = useUpdateProfile()
+  const [start, setStart] = useState(profile)
+  const form: Form = useForm({
+    resolver: onlyChanges(start),
+    mode: 'onBlur',
+    defaultValues: fieldsOf(profile),
+  })
+  const { reset } = form
+  const { isDirty } = form.formState
+  const startFrom = useCallback(
+    (saved: User) => {
+      setStart(saved)
+      reset(fieldsOf(saved))
+    },
+    [reset],
+  )
+  // What another tab saved comes in, but takes nothing away that is being typed here.
+  useEffect(() => {
+    if (!isDirty && profile !== start) startFrom(profile)
+  }, [profile, start, isDirty, startFrom])
+
+  async function save(changes: UpdateProfile) {
+    if (Object.keys(changes).length === 0) {
+      startFrom(start)
+      return toast({ title: 'Nessuna modifica', description: 'Le tue informazioni sono già aggiornate.' })
+    }
+    try {
+      startFrom(await trigger(changes))
+      toast({
+        title: 'Profilo aggiornato',
+        description: 'Le tue informazioni sono state salvate con successo.',
+      })
+    } catch (error) {
+      const description = serverMessage(error, "Errore nell'aggiornamento del profilo.")
+      toast({ title: 'Errore', description, destructive: true })
+      if (!(error instanceof HttpError)) return
+      for (const { path, message } of error.issues) if (isProfileField(path)) form.setError(path, { message })
+    }
+  }
+  return { form, save }
+}
+
+function PersonalFields({ form: { register, formState }, zones }: { form: Form; zones: Zones }) {
+  const { errors } = formState
+  const field = (name: keyof ProfileFields, label: string) => ({
+    label,
+    error: errors[name]?.message,
+    ...register(name),
+  })
+  return (
+    <>
+      <div className="form-pair">
+        <InputField {...field('firstName', 'Nome')} autoComplete="given-name" />
+        <InputField {...field('lastName', 'Cognome')} autoComplete="family-name" />
+      </div>
+      <div className="form-pair">
+        <InputField {...field('phone', 'Telefono')} type="tel" autoComplete="tel" />
+        <InputField {...field('country', 'Paese')} autoComplete="country-name" />
+      </div>
+      <div className="form-pair">
+        <Field label="Fuso orario" error={errors.timezone?.message}>
+          {control => <NativeSelect {...register('timezone')} {...control} options={zones} />}
+        </Field>
+        <InputField {...field('website', 'Sito web (opzionale)')} type="url" autoComplete="url" />
+      </div>
+      <TextAreaField {...field('bio', 'Biografia')} rows={4} />
+    </>
+  )
+}
+
+function SocialFields({ form: { register, formState } }: { form: Form }) {
+  const { errors } = formState
+  return (
+    <>
+      {socialFields.map(({ name, label }) => (
+        <InputField
+          key={name}
+          label={`${label} (opzionale)`}
+          error={errors[name]?.message}
+          type="url"
+          placeholder="https://"
+          {...register(name)}
+        />
+      ))}
+      <InputField
+        label="Numero WhatsApp (opzionale)"
+        error={errors.whatsappNumber?.message}
+        type="tel"
+        {...register('whatsappNumber')}
+      />
+    </>
+  )
+}
+
+export function ProfileForm({ profile }: { profile: User }) {
+  const { form, save } = useProfileForm(profile)
+  const { errors, isSubmitting, isDirty } = form.formState
+  const zones = useMemo(() => zoneOptions(profile.timezone), [profile.timezone])
+  const [unfolded, setUnfolded] = useState(hasSocial(fieldsOf(profile)))
+  // Unfolded before the focus goes to the first field that is wrong: it may be in there.
+  const submit = form.handleSubmit(save, wrong => {
+    if (hasSocial(wrong)) flushSync(() => setUnfolded(true))
+  })
+  return (
+    <section aria-labelledby="edit-title">
+      <h2 id="edit-title">Modifica profilo</h2>
+      <form className="form" noValidate onSubmit={submit}>
+        <PersonalFields form={form} zones={zones} />
+        <SocialMedia open={unfolded || hasSocial(errors)} toggle={() => setUnfolded(!unfolded)}>
+          <SocialFields form={form} />
+        </SocialMedia>
+        <Button type="submit" size="3" {...keepFocus} disabled={isSubmitting}>
+          {isSubmitting ? 'Salvando...' : 'Salva Modifiche'}
+        </Button>
+      </form>
+      <UnsavedChanges
+        unsaved={isDirty}
+        text="Se lasci la pagina adesso, le modifiche al profilo vanno perse."
+      />
+    </section>
+  )
+}

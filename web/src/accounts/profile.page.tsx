@@ -1,0 +1,29 @@
+import { BackMasthead } from '../shell/back-masthead.tsx'
+import { LoadFailure } from '../shell/load-failure.tsx'
+import { usePageTitle } from '../shell/page-title.ts'
+import { Waiting } from '../shell/waiting.tsx'
+import { ProfileCard } from './profile.card.tsx'
+import { ProfileForm } from './profile.form.tsx'
+import { useProfile } from './profile.ts'
+import { Security } from './security.tsx'
+import './profile.css'
+
+export default function ProfilePage() {
+  const { data: profile, error, mutate } = useProfile()
+  usePageTitle('Profilo')
+
+  if (!profile) return error ? <LoadFailure error={error} retry={mutate} /> : <Waiting />
+  return (
+    <>
+      <BackMasthead to="/dashboard" label="Torna alla dashboard" />
+      <main className="profile">
+        <h1>Il tuo profilo</h1>
+        <div className="profile-columns">
+          <ProfileCard user={profile} />
+          <ProfileForm profile={profile} />
+        </div>
+        <Security email={profile.email} />
+      </main>
+    </>
+  )
+}

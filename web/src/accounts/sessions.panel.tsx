@@ -1,0 +1,93 @@
+import { Button } from '@radix-ui/themes'
+import type { OpenSessions } from '@tba/events/accounts/views.ts'
+import { useRef } from 'react'
+import { dateAndTime } from '../shell/format.ts'
+import { serverMessage } from '../shell/http.ts'
+import { PanelData } from '../shell/panel-data.tsx'
+import { useToast } from '../shell/toast.ts'
+import { deviceName } from './device.ts'
+import { useCloseOtherSessions, useCloseSession, useSessions } from './sessions.ts'
+
+type Session = OpenSessions[number]
+
+/** Tells how it went, and puts the focus where it still has a place once the pressed button is gone. */
+function useClosing(onClosed: () => void) {
+  const toast = useToast()
+  return async (close: () => Promise<unknown>, title: string) => {
+    try {
+      await close()
+      toast({ title })
+      onClosed()
+    } catch (error) {
+      const description = serverMessage(error, 'Non è stato possibile chiudere la sessione. Riprova.')
+      toast({ title: 'Errore', description, destructive: true })
+    }
+  }
+}
+
+function SessionRow({ session, onClosed }: { session: Session; onClosed: () => void }) {
+  const { trigger, isMutating } = useCloseSession()
+  const close = useClosing(onClosed)
+  const device = deviceName(session.device)
+  return (
+    <li data-private>
+      <div>
+        <strong>{device}</strong>
+        {session.current && <span className="this-device">questo dispositivo</span>}
+        <p className="quiet small">
+          {session.address && `Rete ${session.address} · `}dal {dateAndTime(new Date(session.openedAt))}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="outline"
+          aria-label={`Termina la sessione ${device}`}
+          disabled={isMutating}
+          onClick={() => close(() => trigger(session.id), 'Sessione terminata')}
+        >
+          Termina
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function CloseOthers({ onClosed }: { onClosed: () => void }) {
+  const { trigger, isMutating } = useCloseOtherSessions()
+  const close = useClosing(onClosed)
+  return (
+    <Button
+      variant="outline"
+      disabled={isMutating}
+      onClick={() => close(() => trigger(), 'Altri dispositivi disconnessi')}
+    >
+      {isMutating ? 'Disconnessione...' : 'Esci dagli altri dispositivi'}
+    </Button>
+  )
+}
+
+export function SessionsPanel() {
+  const sessions = useSessions()
+  const title = useRef<HTMLHeadingElement>(null)
+  const focusTitle = () => title.current?.focus()
+  return (
+    <section className="panel" aria-labelledby="sessions-title">
+      <h3 id="sessions-title" ref={title} tabIndex={-1}>
+        Sessioni attive
+      </h3>
+      <p>Dove hai effettuato l'accesso. Chiudi ciò che non riconosci e cambia la password.</p>
+      <PanelData answer={sessions} empty="Nessuna sessione attiva.">
+        {list => (
+          <>
+            <ul className="sessions">
+              {list.map(session => (
+                <SessionRow key={session.id} session={session} onClosed={focusTitle} />
+              ))}
+            </ul>
+            {list.some(({ current }) => !current) && <CloseOthers onClosed={focusTitle} />}
+          </>
+        )}
+      </PanelData>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { OpenSessions } from '@tba/events/accounts/views.ts'
+import useSWR from 'swr'
+import useSWRMutation from 'swr/mutation'
+import { command, HttpError } from '../shell/http.ts'
+import { useCurrentUser } from './current-user.ts'
+
+export const sessionsKey = '/api/user/sessions'
+
+type Ok = { ok: true }
+
+/** Where the customer is signed in, newest first. */
+export function useSessions() {
+  const { isAuthenticated } = useCurrentUser()
+  return useSWR<OpenSessions, Error>(isAuthenticated ? sessionsKey : null)
+}
+
+/** One that somebody else has ended meanwhile is ended: that is what was asked for. */
+export const useCloseSession = () =>
+  useSWRMutation(sessionsKey, async (key, { arg: id }: { arg: string }) => {
+    try {
+      await command<Ok>('DELETE', `${key}/${id}`)
+    } catch (error) {
+      if (!(error instanceof HttpError && error.status === 404)) throw error
+    }
+  })
+
+export const useCloseOtherSessions = () => useSWRMutation(sessionsKey, key => command<Ok>('DELETE', key))

@@ -1,0 +1,16 @@
+/** Has the browser save what lies at an address of ours. */
+export function saveAddress(address: string, name: string) {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+}
+
+// The browser reads the address a moment after the click.
+const keptMs = 10_000
+
+export function saveBlob(blob: Blob, name: string) {
+  const address = URL.createObjectURL(blob)
+  saveAddress(address, name)
+  setTimeout(() => URL.revokeObjectURL(address), keptMs)
+}

@@ -1,0 +1,79 @@
+import { Button } from '@radix-ui/themes'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Dialog } from './dialog.tsx'
+
+type Leave = () => void
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Where a click on a link of ours would lead in this very tab; null for every other click. */
+function targetOf(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+  const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+  if (!link || elsewhere || link.target === '_blank' || link.hasAttribute('download')) return null
+  return link.origin === location.origin ? link.pathname + link.search + link.hash : null
+}
+
+/** The router's number of a history entry; undefined where the entry is not the router's. */
+const indexOf = (state: unknown): number | undefined => (state as { idx?: number } | null)?.idx
+
+/**
+ * Catches links and the browser's Back before the router does: it has no say over either without a data router, which
+ * would come with every page's first load.
+ */
+function catchLeaving(onLeaving: (leave: Leave) => void, go: (path: string) => void): () => void {
+  const here = indexOf(history.state)
+  let allowed = false
+  const onClick = (event: MouseEvent) => {
+    const path = targetOf(event)
+    if (path === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    onLeaving(() => go(path))
+  }
+  const onPop = (event: PopStateEvent) => {
+    const there = indexOf(event.state)
+    if (allowed || here === undefined || there === undefined) return
+    event.stopImmediatePropagation()
+    if (there === here) return
+    // Back to where the page still stands; the router has noticed neither way.
+    history.go(here - there)
+    onLeaving(() => {
+      allowed = true
+      history.go(there - here)
+    })
+  }
+  addEventListener('beforeunload', ask)
+  addEventListener('popstate', onPop, { capture: true })
+  document.addEventListener('click', onClick, { capture: true })
+  return () => {
+    removeEventListener('beforeunload', ask)
+    removeEventListener('popstate', onPop, { capture: true })
+    document.removeEventListener('click', onClick, { capture: true })
+  }
+}
+
+/** While something is unsaved, leaving the page asks first: by the browser's own question, or by ours. */
+export function UnsavedChanges({ unsaved, text }: { unsaved: boolean; text: string }) {
+  const navigate = useNavigate()
+  const [leave, setLeave] = useState<Leave | null>(null)
+  useEffect(
+    () => (unsaved ? catchLeaving(way => setLeave(() => way), navigate) : undefined),
+    [unsaved, navigate],
+  )
+  if (!leave) return null
+  const stay = () => setLeave(null)
+  return (
+    <Dialog title="Modifiche non salvate" text={text} close={stay}>
+      <div className="actions">
+        <Button size="3" onClick={stay}>
+          Resta qui
+        </Button>
+        <Button size="3" variant="outline" onClick={leave}>
+          Esci senza salvare
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
