@@ -2,13 +2,15 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { HttpError, request } from '../shell/http.ts'
 import { useToast } from '../shell/toast.ts'
-import { useEndSession, useNewSession } from './session.ts'
+import { useEndSession, useLeaveSession, useNewSession } from './session.ts'
 
 /** Erases the account, and leaves it: on `/`, where it is told, nobody is signed in. */
 export function useEraseAccount() {
   const navigate = useNavigate()
   const toast = useToast()
-  const [newSession, endSession] = [useNewSession(), useEndSession()]
+  const newSession = useNewSession()
+  const leaveSession = useLeaveSession()
+  const endSession = useEndSession()
   const wasLost = useRef(false)
 
   function leave() {
@@ -23,6 +25,7 @@ export function useEraseAccount() {
 
   /** @throws {Error} where the account is still there, or nobody knows */
   return async (password: string) => {
+    const stay = leaveSession()
     try {
       await request('POST', '/api/user/erasure', { password })
       leave()
@@ -30,6 +33,7 @@ export function useEraseAccount() {
       const isNobody = error instanceof HttpError && error.status === 401
       // The answer to an earlier attempt did not arrive, and now there is no such customer: it had worked.
       if (isNobody && wasLost.current) return leave()
+      stay()
       if (isNobody) endSession()
       if (!(error instanceof HttpError)) wasLost.current = true
       throw error

@@ -23,10 +23,14 @@ export function useNewSession() {
   return () => set(({ number }) => ({ number: number + 1, endedAt: null, isLeaving: false }))
 }
 
-/** Before a customer ends their own session: nobody has to tell them that it is over. */
+/** Before a customer ends their own session: nobody has to tell them that it is over. Returns how to stay after all. */
 export function useLeaveSession() {
   const set = useSetAtom(sessionAtom)
-  return () => set(session => ({ ...session, isLeaving: true }))
+  const say = (isLeaving: boolean) => set(session => ({ ...session, isLeaving }))
+  return () => {
+    say(true)
+    return () => say(false)
+  }
 }
 
 /** Empties the cache and remembers where: the server refused the session of an open page. */

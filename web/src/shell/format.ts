@@ -16,9 +16,6 @@ const momentFormat = lazily(
   () => new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
 )
 const dateFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone }))
-const momentFormat = lazily(
-  () => new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeStyle: 'short', timeZone }),
-)
 const sizeFormat = (unit: string) =>
   lazily(() => new Intl.NumberFormat('it-IT', { style: 'unit', unit, maximumFractionDigits: 1 }))
 const [kilobytes, megabytes] = [sizeFormat('kilobyte'), sizeFormat('megabyte')]
@@ -34,6 +31,5 @@ export const percent = (value: number) => `${percentFormat().format(value)}%`
 export const timeOfDay = (at: Date) => timeFormat().format(at)
 export const dateAndTime = (at: Date) => momentFormat().format(at)
 export const longDate = (at: Date) => dateFormat().format(at)
-export const dateAndTime = (at: Date) => momentFormat().format(at)
 export const fileSize = (bytes: number) =>
   bytes < 1e6 ? kilobytes().format(bytes / 1e3) : megabytes().format(bytes / 1e6)
