@@ -151,6 +151,7 @@ describe('an error', () => {
   test('of too many calls says when to come back, in whole seconds', async () => {
     const answer = await app.inject('/api/busy')
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3'])
+    expect(answer.json()).toEqual({ message: 'Troppe richieste. Riprova tra 3 secondi.' })
   })
 })
 

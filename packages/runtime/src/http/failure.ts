@@ -30,7 +30,15 @@ export function unavailable(): HttpFailure {
 }
 
 export function tooMany(seconds: number): HttpFailure {
-  return new HttpFailure(429, 'Troppe richieste. Riprova più tardi.', {
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+  const whole = Math.max(1, Math.ceil(seconds))
+  return new HttpFailure(429, `Troppe richieste. Riprova tra ${inWords(whole)}.`, {
+    headers: { 'retry-after': String(whole) },
   })
 }
+
+const secondsFormat = new Intl.NumberFormat('it-IT', { style: 'unit', unit: 'second', unitDisplay: 'long' })
+const minutesFormat = new Intl.NumberFormat('it-IT', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
+
+/** From a minute and a half on in whole minutes, rounded up: whoever waits as long is let in. */
+const inWords = (seconds: number) =>
+  seconds < 90 ? secondsFormat.format(seconds) : minutesFormat.format(Math.ceil(seconds / 60))

@@ -24,7 +24,7 @@ test('an address that calls too often is told so in Italian, and when to come ba
   const call = await served()
   const answers = await call(3)
   expect(statuses(answers)).toEqual([200, 200, 429])
-  expect(answers[2]?.json()).toEqual({ message: 'Troppe richieste. Riprova più tardi.' })
+  expect(answers[2]?.json()).toEqual({ message: 'Troppe richieste. Riprova tra 2 minuti.' })
   expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(90)
 })
 
