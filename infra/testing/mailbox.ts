@@ -14,13 +14,27 @@ export type Mailbox = AsyncDisposable & {
   empty(): Promise<void>
 }
 
+/** The letters that became files in this folder, decoded, in no order. */
+async function lettersIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.eml'))
+  return Promise.all(names.map(async name => decoded(await readFile(path.join(folder, name), 'utf8'))))
+}
+
+/** The only letter in this folder to this address: waits for it. */
+export const letterTo = (folder: string, address: string): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const [letter, ...more] = (await lettersIn(folder)).filter(text =>
+        text.includes(`\r\nTo: ${address}\r\n`),
+      )
+      if (!letter || more.length > 0) throw new Error(`${address} has ${letter ? 'several letters' : 'none'}`)
+      return letter
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+
 export async function mailbox(): Promise<Mailbox> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tba-mail-'))
-
-  async function letters(): Promise<string[]> {
-    const names = (await readdir(folder)).filter(name => name.endsWith('.eml'))
-    return Promise.all(names.map(async name => decoded(await readFile(path.join(folder, name), 'utf8'))))
-  }
 
   return {
     jobs: {
@@ -29,17 +43,8 @@ export async function mailbox(): Promise<Mailbox> {
       reconcileEveryMs: 500,
       retryMs: 50,
     },
-    letters,
-    letterTo: address =>
-      vi.waitFor(
-        async () => {
-          const [letter, ...more] = (await letters()).filter(text => text.includes(`\r\nTo: ${address}\r\n`))
-          if (!letter || more.length > 0)
-            throw new Error(`${address} has ${letter ? 'several letters' : 'none'}`)
-          return letter
-        },
-        { timeout: 15_000, interval: 20 },
-      ),
+    letters: () => lettersIn(folder),
+    letterTo: address => letterTo(folder, address),
     async empty() {
       await rm(folder, { recursive: true })
     },
