@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { type Checks, inputsOf, useLateChecks } from './late-checks.ts'
 import './look/controls.css'
@@ -12,6 +12,20 @@ function readAgain<Values extends FieldValues>(checks: Checks<Values>, form: HTM
   }
 }
 
+/** A button that waits is disabled, and the browser takes the focus from it: whoever pressed it by key gets it back. */
+function useFocusBack(isSubmitting: boolean) {
+  const focused = useRef<Element | null>(null)
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (isSubmitting) return
+    if (activeElement === body && focused.current instanceof HTMLElement) focused.current.focus()
+    focused.current = null
+  }, [isSubmitting])
+  return () => {
+    focused.current = document.activeElement
+  }
+}
+
 /** A form that is pressed at most once at a time, and whose press waits for its checks. */
 export function useLateForm<Values extends FieldValues>(
   load: () => Promise<Checks<Values>>,
@@ -21,6 +35,7 @@ export function useLateForm<Values extends FieldValues>(
   const busy = useRef(false)
   const [isSubmitting, setSubmitting] = useState(false)
   const [isMissing, setMissing] = useState(false)
+  const rememberFocus = useFocusBack(isSubmitting)
 
   async function carryOut() {
     const checks = await ready().catch(() => null)
@@ -34,6 +49,7 @@ export function useLateForm<Values extends FieldValues>(
     event.preventDefault()
     if (busy.current) return
     busy.current = true
+    rememberFocus()
     setSubmitting(true)
     try {
       await carryOut()
@@ -80,7 +96,13 @@ export function LateForm({ form, submit, children, after }: Props) {
           .
         </p>
       )}
-      <Button type="submit" size="3" disabled={form.isSubmitting}>
+      <Button
+        type="submit"
+        size="3"
+        disabled={form.isSubmitting}
+        // The focus stays in its field: the field's check would move the button away from under the pointer.
+        onMouseDown={event => event.preventDefault()}
+      >
         {form.isSubmitting ? submit.pending : submit.label}
       </Button>
       {after}
