@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
-import { commands } from '@tba/command-api/commands.ts'
+import { commands } from '@tba/events/commands.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { routes } from '@tba/query-api/routes.ts'
 import { edge } from '@tba/runtime/http/edge.ts'

@@ -6,9 +6,9 @@
  *     CONNECTIONS=16 node infra/bench/append.bench.ts
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { maxAppendBytes, maxAppendEvents } from '@tba/events/store/check-append.ts'
-import type { EventStore, NewEvent } from '@tba/events/store/port.ts'
-import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { maxAppendBytes, maxAppendEvents } from '@tba/event-store/check-append.ts'
+import type { EventStore, NewEvent } from '@tba/event-store/port.ts'
+import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import pg from 'pg'
 import { startServer } from './server.ts'
 

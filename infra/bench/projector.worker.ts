@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { eventLog } from '@tba/events/log/event-log.ts'
-import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { run } from '@tba/projector/run.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 

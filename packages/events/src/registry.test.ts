@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { JsonObject } from '@tba/event-store/port.ts'
 import { describe, expect, test } from 'vitest'
 import { registry, shapeOf } from './registry.ts'
-import type { JsonObject } from './store/port.ts'
 
 const fixtures = new URL('../fixtures/', import.meta.url)
 const shipped = readdirSync(fixtures).map(file => {

@@ -2,7 +2,7 @@ import {
   openPostgresStore,
   type PostgresStore,
   type PostgresStoreOptions,
-} from '@tba/events/store/postgres/store.ts'
+} from '@tba/event-store/postgres/store.ts'
 import type { Meters } from './meters.ts'
 
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]

@@ -1,5 +1,5 @@
-import type { EventLog } from '@tba/events/log/event-log.ts'
-import type { EventStore } from '@tba/events/store/port.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { DatabasePool } from 'slonik'

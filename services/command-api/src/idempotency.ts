@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabasePool, sql } from 'slonik'

@@ -1,6 +1,6 @@
 import { brandName } from '@tba/events/brand.ts'
-import { eventLog } from '@tba/events/log/event-log.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'

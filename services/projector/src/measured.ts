@@ -1,4 +1,4 @@
-import type { EventStore } from '@tba/events/store/port.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { DatabasePool } from 'slonik'
 import type { Written } from './engine/follow.ts'

@@ -1,5 +1,5 @@
-import type { EventLog } from '@tba/events/log/event-log.ts'
-import type { EventStore, Position } from '@tba/events/store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import type { DatabasePool } from 'slonik'
 import { backoffMs, rest } from './engine/backoff.ts'

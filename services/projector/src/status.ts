@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '@tba/events/store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
 import type { DatabasePool } from 'slonik'
 import { readCheckpoints } from './engine/checkpoints.ts'
 import { origin, type Projection } from './engine/projection.ts'

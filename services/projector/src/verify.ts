@@ -1,5 +1,5 @@
-import type { EventLog, RecordedEvent } from '@tba/events/log/event-log.ts'
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { type CommonQueryMethods, type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { cut, type Delivery, type Member } from './engine/batch.ts'

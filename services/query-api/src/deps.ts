@@ -1,4 +1,4 @@
-import type { EventLog } from '@tba/events/log/event-log.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
+import { sealedSecret } from '@tba/runtime/sealing/secret.ts'
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
-import { sealedSecret } from '../sealing/secret.ts'
 import { botType, plan } from './plans.ts'
 
 export const setupStep = z.enum(['broker-account', 'mt4', 'copy-trading', 'security'])

@@ -1,10 +1,10 @@
 import type { Failure } from '@tba/events/failure.ts'
-import { KeyDestroyed } from '@tba/events/sealing/keyring.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod'
+import { KeyDestroyed } from '../sealing/keyring.ts'
 import { HttpFailure, unauthorized, unavailable } from './failure.ts'
 import { isOutage } from './outage.ts'
 

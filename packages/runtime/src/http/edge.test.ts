@@ -1,4 +1,4 @@
-import { RevisionConflict, StoreUnavailable } from '@tba/events/store/port.ts'
+import { RevisionConflict, StoreUnavailable } from '@tba/event-store/port.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newSecrets, secretsFrom } from '../secrets.ts'

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@tba/events/store/port.ts'
+import { StoreUnavailable } from '@tba/event-store/port.ts'
 import { BackendTerminatedError, ConnectionError } from 'slonik'
 import { expect, test } from 'vitest'
 import { isOutage } from './outage.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '@tba/events/log/event-log.ts'
 import { visitId as visitIdShape } from '@tba/events/tracking/visit-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../log/event-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
-import type { PersonKey } from '@tba/events/sealing/keyring.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PersonKey } from '../sealing/keyring.ts'
 import { type KeyCache, keyCache } from './key-cache.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,4 +1,4 @@
-import type { PersonKey } from '@tba/events/sealing/keyring.ts'
+import type { PersonKey } from '../sealing/keyring.ts'
 
 export type KeyCache = {
   get(person: string): PersonKey | undefined

@@ -1,6 +1,6 @@
-import type { Keyring } from '@tba/events/sealing/keyring.ts'
 import type { DatabasePool } from 'slonik'
 import { listen } from '../postgres/listen.ts'
+import type { Keyring } from '../sealing/keyring.ts'
 import { keyCache } from './key-cache.ts'
 import { destroyedChannel, personKeys } from './person-keys.ts'
 

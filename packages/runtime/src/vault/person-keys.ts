@@ -1,10 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
-import { open, seal } from '@tba/events/sealing/cipher.ts'
-import { KeyDestroyed, type Keyring, type PersonKey } from '@tba/events/sealing/keyring.ts'
 import type { DatabasePool } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { migrate } from '../postgres/migrate.ts'
+import { open, seal } from '../sealing/cipher.ts'
+import { KeyDestroyed, type Keyring, type PersonKey } from '../sealing/keyring.ts'
 import { type KeyCache, keyCache } from './key-cache.ts'
 
 const row = z.object({ person: z.string(), version: z.int(), wrapped: z.string().nullable() })

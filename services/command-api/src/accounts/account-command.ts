@@ -1,11 +1,11 @@
+import { type Account, type AccountCommand, accountDecider } from '@tba/events/accounts/account.decider.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle, load } from '@tba/runtime/commands/handle.ts'
 import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { handle, load } from '../handle.ts'
-import { type Account, type AccountCommand, accountDecider } from './account.decider.ts'
 
 /**
  * Runs a command on the caller's own account.

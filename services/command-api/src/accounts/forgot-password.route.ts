@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { forgotPassword as body } from '@tba/events/accounts/commands.ts'
+import { emailDecider } from '@tba/events/accounts/email.decider.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle } from '@tba/runtime/commands/handle.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
@@ -10,9 +12,7 @@ import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import { handle } from '../handle.ts'
 import { plainly } from '../idempotency.ts'
-import { emailDecider } from './email.decider.ts'
 
 /**
  * The same event, the same answer and the same work for a known and an unknown address: whether there is an

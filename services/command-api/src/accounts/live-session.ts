@@ -1,9 +1,9 @@
-import type { EventLog } from '@tba/events/log/event-log.ts'
+import { type AccountState, accountDecider } from '@tba/events/accounts/account.decider.ts'
+import { type SessionState, sessionDecider } from '@tba/events/accounts/session.decider.ts'
 import { streams } from '@tba/events/streams.ts'
+import { load } from '@tba/runtime/commands/handle.ts'
 import type { CustomerClaims } from '@tba/runtime/http/session.ts'
-import { load } from '../handle.ts'
-import { type AccountState, accountDecider } from './account.decider.ts'
-import { type SessionState, sessionDecider } from './session.decider.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 
 /** Asks the log itself: a session that was ended anywhere is refused here at once. */
 export function isLive(log: EventLog) {

@@ -1,12 +1,12 @@
+import { sessionDecider } from '@tba/events/accounts/session.decider.ts'
 import { ok } from '@tba/events/ok.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle } from '@tba/runtime/commands/handle.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { handle } from '../handle.ts'
-import { sessionDecider } from './session.decider.ts'
 
 /** POST for the client, GET for a link: both end the session, and neither minds that there is none. */
 export function logoutRoute(app: App, { log }: Deps) {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Context, EventLog } from '@tba/events/log/event-log.ts'
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import { type Account, accountDecider } from '@tba/events/accounts/account.decider.ts'
+import { sessionDecider } from '@tba/events/accounts/session.decider.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle, load } from '@tba/runtime/commands/handle.ts'
 import { truncatedAddress } from '@tba/runtime/http/address.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { absoluteSeconds, type CustomerClaims } from '@tba/runtime/http/session.ts'
-import { handle, load } from '../handle.ts'
-import { type Account, accountDecider } from './account.decider.ts'
-import { sessionDecider } from './session.decider.ts'
+import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
 
 export type Visitor = { ip: string; userAgent: string | undefined }
 /** `account`: as it was when its password was checked. */

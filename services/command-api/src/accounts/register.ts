@@ -1,12 +1,12 @@
+import { type Account, accountDecider } from '@tba/events/accounts/account.decider.ts'
 import type { Register } from '@tba/events/accounts/commands.ts'
+import { emailDecider } from '@tba/events/accounts/email.decider.ts'
 import { type Refusal, refuse } from '@tba/events/decider.ts'
-import type { Context } from '@tba/events/log/event-log.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle, load } from '@tba/runtime/commands/handle.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
+import type { Context } from '@tba/runtime/log/event-log.ts'
 import type { Deps } from '../deps.ts'
-import { handle, load } from '../handle.ts'
-import { type Account, accountDecider } from './account.decider.ts'
-import { emailDecider } from './email.decider.ts'
 import { drawUserId } from './user-ids.ts'
 
 type Registered = { account: Account }

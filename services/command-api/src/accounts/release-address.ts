@@ -1,9 +1,9 @@
-import type { Context } from '@tba/events/log/event-log.ts'
+import { emailDecider } from '@tba/events/accounts/email.decider.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle } from '@tba/runtime/commands/handle.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
+import type { Context } from '@tba/runtime/log/event-log.ts'
 import type { Deps } from '../deps.ts'
-import { handle } from '../handle.ts'
-import { emailDecider } from './email.decider.ts'
 
 type Erased = { accountId: string; email: string | null }
 

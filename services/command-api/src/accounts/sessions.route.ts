@@ -1,6 +1,8 @@
+import { sessionDecider } from '@tba/events/accounts/session.decider.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle } from '@tba/runtime/commands/handle.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
@@ -8,11 +10,9 @@ import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { handle } from '../handle.ts'
 import { plainly } from '../idempotency.ts'
 import { accountCommand } from './account-command.ts'
 import { isLive } from './live-session.ts'
-import { sessionDecider } from './session.decider.ts'
 
 /** Ends one of the caller's sessions, or all but this one. */
 export function sessionsRoute(app: App, deps: Deps) {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { oneAtATime } from '@tba/runtime/commands/one-at-a-time.ts'
 import { tooMany } from '@tba/runtime/http/failure.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import { oneAtATime } from '../one-at-a-time.ts'
 
 export type Throttle = {
   /**

@@ -1,4 +1,4 @@
-import type { EventLog } from '@tba/events/log/event-log.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
+import type { AccountState } from '@tba/events/accounts/account.decider.ts'
 import type { User } from '@tba/events/accounts/views.ts'
-import type { AccountState } from './account.decider.ts'
 
 /** The current user as the query-api will answer it once it is projected. */
 export function userOf(account: AccountState): User {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { adminDecider } from '@tba/events/admins/admin.decider.ts'
+import { adminSessionDecider } from '@tba/events/admins/admin-session.decider.ts'
 import { adminLogin as body } from '@tba/events/admins/commands.ts'
 import { failure } from '@tba/events/failure.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle, load } from '@tba/runtime/commands/handle.ts'
 import { adminAbsoluteSeconds } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { handle, load } from '../handle.ts'
-import { adminDecider } from './admin.decider.ts'
 import { adminIdOf } from './admin-id.ts'
-import { adminSessionDecider } from './admin-session.decider.ts'
 
 export function adminLoginRoute(app: App, { log, secrets, passwords, throttle }: Deps) {
   const schema = {

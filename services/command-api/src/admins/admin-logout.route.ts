@@ -1,12 +1,12 @@
+import { adminSessionDecider } from '@tba/events/admins/admin-session.decider.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle } from '@tba/runtime/commands/handle.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import { handle } from '../handle.ts'
-import { adminSessionDecider } from './admin-session.decider.ts'
 
 export function adminLogoutRoute(app: App, { log }: Deps) {
   const schema = {

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { EventLog } from '@tba/events/log/event-log.ts'
+import { adminDecider } from '@tba/events/admins/admin.decider.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle, load } from '@tba/runtime/commands/handle.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Passwords } from '../accounts/passwords.ts'
-import { handle, load } from '../handle.ts'
-import { adminDecider } from './admin.decider.ts'
 import { adminIdOf } from './admin-id.ts'
 
 type Needs = { log: EventLog; secrets: Pick<Secrets, 'emailHash'>; passwords: Passwords }

@@ -1,8 +1,8 @@
-import type { EventLog } from '@tba/events/log/event-log.ts'
+import { adminSessionDecider } from '@tba/events/admins/admin-session.decider.ts'
 import { streams } from '@tba/events/streams.ts'
+import { load } from '@tba/runtime/commands/handle.ts'
 import type { AdminClaims } from '@tba/runtime/http/admin-session.ts'
-import { load } from '../handle.ts'
-import { adminSessionDecider } from './admin-session.decider.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 
 /** Asks the log itself: a session that was ended, or is older than the password, is refused here at once. */
 export function isLiveAdmin(log: EventLog) {

@@ -1,16 +1,16 @@
 import { setMeasurementId as body } from '@tba/events/admins/commands.ts'
+import { settingsDecider } from '@tba/events/admins/settings.decider.ts'
 import { settings } from '@tba/events/admins/views.ts'
 import { failure } from '@tba/events/failure.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle } from '@tba/runtime/commands/handle.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import { handle } from '../handle.ts'
 import { plainly } from '../idempotency.ts'
 import { isLiveAdmin } from './live-admin.ts'
-import { settingsDecider } from './settings.decider.ts'
 
 export function setMeasurementIdRoute(app: App, { log, idempotency }: Deps) {
   const schema = {

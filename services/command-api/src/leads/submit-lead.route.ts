@@ -1,6 +1,8 @@
 import { failure } from '@tba/events/failure.ts'
 import { submitLead as body } from '@tba/events/leads/commands.ts'
+import { leadDecider } from '@tba/events/leads/lead.decider.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle } from '@tba/runtime/commands/handle.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
@@ -9,8 +11,6 @@ import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { handle } from '../handle.ts'
-import { leadDecider } from './lead.decider.ts'
 
 export function submitLeadRoute(app: App, { log, secrets, idempotency }: Deps) {
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })

@@ -1,6 +1,8 @@
 import { failure } from '@tba/events/failure.ts'
 import { submitQuestionnaire as body } from '@tba/events/questionnaires/commands.ts'
+import { questionnaireDecider } from '@tba/events/questionnaires/questionnaire.decider.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle } from '@tba/runtime/commands/handle.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
@@ -9,8 +11,6 @@ import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { handle } from '../handle.ts'
-import { questionnaireDecider } from './questionnaire.decider.ts'
 
 export function submitQuestionnaireRoute(app: App, { log, secrets, idempotency }: Deps) {
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })

@@ -1,6 +1,6 @@
 import { depositEuro } from '@tba/events/setup/plans.ts'
+import type { SetupState } from '@tba/events/setup/setup.decider.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
-import type { SetupState } from './setup.decider.ts'
 
 /** The progress as the query-api will answer it once it is projected. */
 export function progressOf(state: SetupState): Progress {

@@ -1,11 +1,11 @@
+import { type SetupCommand, setupDecider } from '@tba/events/setup/setup.decider.ts'
 import { streams } from '@tba/events/streams.ts'
+import { stateAt } from '@tba/runtime/commands/handle.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { stateAt } from '../handle.ts'
 import type { Kept } from '../idempotency.ts'
 import { progressOf } from './progress.answer.ts'
-import { type SetupCommand, setupDecider } from './setup.decider.ts'
 import { setupCommand } from './setup-command.ts'
 
 /** A command whose answer is the caller's progress: as it is after it, and, asked again, as it was then. */

@@ -1,6 +1,6 @@
-import type { EventLog, RecordedEvent } from '@tba/events/log/event-log.ts'
 import type { SetupEvent } from '@tba/events/setup/events.ts'
 import { streams } from '@tba/events/streams.ts'
+import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 
 /** The event of a setup that made this, by its id: a bot's, or credentials'. */
 export async function recordedFor<T extends 'BotActivated' | 'CredentialsSaved'>(

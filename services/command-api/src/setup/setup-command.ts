@@ -1,12 +1,12 @@
-import type { Context } from '@tba/events/log/event-log.ts'
+import { type SetupCommand, type SetupRefusal, setupDecider } from '@tba/events/setup/setup.decider.ts'
 import { streams } from '@tba/events/streams.ts'
+import { handle } from '@tba/runtime/commands/handle.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { Context } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { handle } from '../handle.ts'
-import { type SetupCommand, type SetupRefusal, setupDecider } from './setup.decider.ts'
 
 const sentence: Record<SetupRefusal, string> = {
   'no-plan': 'Scegli prima un piano',

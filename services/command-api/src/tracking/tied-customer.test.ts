@@ -1,4 +1,4 @@
-import type { EventLog } from '@tba/events/log/event-log.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
 import { tiedCustomer } from './tied-customer.ts'
 

@@ -1,5 +1,5 @@
-import type { EventLog } from '@tba/events/log/event-log.ts'
 import type { CustomerClaims } from '@tba/runtime/http/session.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
 import { isLive } from '../accounts/live-session.ts'
 

@@ -1,9 +1,9 @@
 import { hash, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Context, EventLog, EventToRecord } from '@tba/events/log/event-log.ts'
-import { RevisionConflict } from '@tba/events/store/port.ts'
+import { RevisionConflict } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { VisitEvent } from '@tba/events/tracking/events.ts'
+import type { Context, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { uuidOf } from '../digest-uuid.ts'
 import type { Origin, Visits } from './visits.ts'
 

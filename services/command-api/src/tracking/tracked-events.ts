@@ -1,8 +1,8 @@
-import type { EventToRecord } from '@tba/events/log/event-log.ts'
 import type { TrackAnalytics, TrackInteraction } from '@tba/events/tracking/commands.ts'
 import type { VisitEvent } from '@tba/events/tracking/events.ts'
 import { withoutPersonalQuery } from '@tba/events/tracking/page.ts'
 import { truncatedAddress } from '@tba/runtime/http/address.ts'
+import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
 import { eventIdOf } from './track.ts'
 

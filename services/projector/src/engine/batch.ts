@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '@tba/events/log/event-log.ts'
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { TableShape } from './catalogue.ts'
 import { guarded, type Step } from './fold.ts'
 import { changesOf, type Projection } from './projection.ts'

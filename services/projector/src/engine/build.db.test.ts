@@ -1,6 +1,6 @@
-import { eventLog } from '@tba/events/log/event-log.ts'
-import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { streams } from '@tba/events/streams.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { sessions } from '../accounts/sessions.projection.ts'

@@ -1,4 +1,4 @@
-import type { EventStore } from '@tba/events/store/port.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
 import type { Client } from 'pg'
 import type { DatabasePool } from 'slonik'
 import { despiteQueries } from './backoff.ts'

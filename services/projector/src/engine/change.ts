@@ -1,4 +1,4 @@
-import type { Json } from '@tba/events/store/port.ts'
+import type { Json } from '@tba/event-store/port.ts'
 
 /** A row of a read table. Times are ISO 8601 UTC with milliseconds, json columns plain JSON. */
 export type Row = Readonly<Record<string, Json>>

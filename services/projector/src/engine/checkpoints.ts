@@ -1,4 +1,4 @@
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'

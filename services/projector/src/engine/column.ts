@@ -1,5 +1,5 @@
-import type { Json } from '@tba/events/store/port.ts'
-import { arrayLiteral } from '@tba/events/store/postgres/array-literal.ts'
+import type { Json } from '@tba/event-store/port.ts'
+import { arrayLiteral } from '@tba/event-store/postgres/array-literal.ts'
 import { escapeIdentifier as quoted } from 'pg'
 import type { Row } from './change.ts'
 

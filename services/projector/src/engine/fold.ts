@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Erasure, Key, Row, Scalar } from './change.ts'
 
 /** A change, and the event that asks for it. */

@@ -1,6 +1,6 @@
-import { eventLog } from '@tba/events/log/event-log.ts'
-import type { Keyring } from '@tba/events/sealing/keyring.ts'
 import { streams } from '@tba/events/streams.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
+import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '../accounts/users.projection.ts'

@@ -1,5 +1,5 @@
-import type { EventLog } from '@tba/events/log/event-log.ts'
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { cut, type Delivery, type Member } from './batch.ts'
 import type { Ledger } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'

@@ -1,4 +1,4 @@
-import { type EventStore, InvalidPosition, type Position } from '@tba/events/store/port.ts'
+import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { despiteQueries } from './backoff.ts'
 import type { Member } from './batch.ts'
 import { type Building, build, type Order } from './build.ts'

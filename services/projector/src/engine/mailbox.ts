@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '@tba/events/log/event-log.ts'
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Delivery } from './batch.ts'
 
 /** Between the reading of the log and the writing of the tables. */

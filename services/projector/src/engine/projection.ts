@@ -1,6 +1,6 @@
-import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import type { DomainEvent, EventType } from '@tba/events/registry.ts'
-import type { Position } from '@tba/events/store/port.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Table } from './change.ts'
 
 export type EventOf<T extends EventType> = RecordedEvent<Extract<DomainEvent, { type: T }>>

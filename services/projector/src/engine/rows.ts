@@ -1,4 +1,4 @@
-import type { Json } from '@tba/events/store/port.ts'
+import type { Json } from '@tba/event-store/port.ts'
 import { escapeIdentifier as quoted } from 'pg'
 import type { TableShape } from './catalogue.ts'
 import type { Key, Row, Scalar } from './change.ts'

@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '@tba/events/store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { isReadable } from '../engine/lead.ts'

@@ -1,4 +1,4 @@
-import type { EventLog, RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from '../mail/letter.ts'
 import { leadNotice, questionnaireNotice } from '../mail/notice.letters.ts'

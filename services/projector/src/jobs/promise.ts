@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '@tba/events/log/event-log.ts'
 import type { EventType } from '@tba/events/registry.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { EventOf } from '../engine/projection.ts'
 
 /**

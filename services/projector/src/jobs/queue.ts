@@ -1,4 +1,4 @@
-import type { Recorded } from '@tba/events/store/port.ts'
+import type { Recorded } from '@tba/event-store/port.ts'
 import { type BackendFactory, createPostgresBackend, createRedisBackend, Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'

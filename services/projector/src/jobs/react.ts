@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '@tba/events/store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
 import type { DatabasePool } from 'slonik'
 import { advance, readableMark } from './kept.ts'
 import { isFresh, type Promises } from './promise.ts'

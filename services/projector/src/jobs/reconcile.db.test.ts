@@ -1,5 +1,5 @@
-import { eventLog } from '@tba/events/log/event-log.ts'
-import { openPostgresStore } from '@tba/events/store/postgres/store.ts'
+import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { office, submitLead } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'

@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '@tba/events/store/port.ts'
+import type { Position, Recorded } from '@tba/event-store/port.ts'
 import { advance, keptAmong, markAt, readableMark } from './kept.ts'
 import { isFresh, type Promises, promisedBy } from './promise.ts'
 import type { Reacting } from './react.ts'

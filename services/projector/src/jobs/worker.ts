@@ -1,4 +1,4 @@
-import type { EventLog, RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { DelayedError, type Job, Worker } from 'bullmq'
 import type { DatabasePool } from 'slonik'
 import { keptAmong, remember } from './kept.ts'

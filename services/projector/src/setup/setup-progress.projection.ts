@@ -1,7 +1,7 @@
-import type { RecordedEvent } from '@tba/events/log/event-log.ts'
 import type { SetupStep } from '@tba/events/setup/events.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
 import { idOf } from '@tba/events/streams.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { Projection } from '../engine/projection.ts'
 

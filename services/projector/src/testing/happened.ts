@@ -1,5 +1,5 @@
+import type { Position } from '@tba/event-store/port.ts'
 import type { DomainEvent, EventType } from '@tba/events/registry.ts'
-import type { Position } from '@tba/events/store/port.ts'
 import type { EventOf } from '../engine/projection.ts'
 
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data']

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict'
-import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { cut, type Member } from '../engine/batch.ts'
 import type { Row, Scalar } from '../engine/change.ts'
 import { foldSteps, nameOf, type Writes } from '../engine/fold.ts'

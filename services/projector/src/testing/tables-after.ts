@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict'
-import type { RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { cut } from '../engine/batch.ts'
 import type { Row } from '../engine/change.ts'
 import { foldParts } from '../engine/fold-parts.ts'

@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '@tba/events/log/event-log.ts'
 import { streams } from '@tba/events/streams.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { tablesAfter } from '../testing/tables-after.ts'

@@ -1,7 +1,7 @@
-import type { Context, EventLog } from '@tba/events/log/event-log.ts'
-import { type Position, RevisionConflict } from '@tba/events/store/port.ts'
+import { type Position, RevisionConflict } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
 import type { ExportType } from './exported-tables.ts'
 
 /** Who exports, and in which session; `ticketId` where they came by a link. */

@@ -1,4 +1,4 @@
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../infra/testing/database.ts'

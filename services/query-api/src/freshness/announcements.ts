@@ -1,4 +1,4 @@
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Announcement, Checkpoints } from './checkpoints.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
 
 /** What the projector announces after every batch that it committed. */
 export type Announcement = { position: Position; projections: readonly string[] }

@@ -1,4 +1,4 @@
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
 const waitAtMostMs = 2_000

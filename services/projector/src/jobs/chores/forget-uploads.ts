@@ -1,5 +1,5 @@
-import type { EventLog } from '@tba/events/log/event-log.ts'
 import { streams } from '@tba/events/streams.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'

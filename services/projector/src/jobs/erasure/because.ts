@@ -1,4 +1,4 @@
-import type { Context, RecordedEvent } from '@tba/events/log/event-log.ts'
+import type { Context, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 
 /** The context of what the product does by itself, on account of an event. */
 export function because({ id, metadata }: RecordedEvent): Context {

@@ -1,5 +1,5 @@
-import type { EventLog, RecordedEvent } from '@tba/events/log/event-log.ts'
-import type { EventStore } from '@tba/events/store/port.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
+import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { because } from './because.ts'
 import { type Submission, submissionsOf } from './submissions.ts'
 

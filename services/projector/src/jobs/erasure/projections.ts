@@ -1,4 +1,4 @@
-import type { Position } from '@tba/events/store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { projections } from '../../projections.ts'

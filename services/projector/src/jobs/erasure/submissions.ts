@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '@tba/events/store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
 
 /** The stream of a lead or a questionnaire. */
 export type Submission = { stream: string; kind: 'lead' | 'questionnaire' }

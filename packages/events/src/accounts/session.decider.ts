@@ -1,5 +1,5 @@
-import type { SessionEvent } from '@tba/events/accounts/events.ts'
-import { type Decider, refuse } from '@tba/events/decider.ts'
+import { type Decider, refuse } from '../decider.ts'
+import type { SessionEvent } from './events.ts'
 
 type Opening = Extract<SessionEvent, { type: 'SessionOpened' }>['data']
 

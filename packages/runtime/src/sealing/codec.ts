@@ -1,8 +1,8 @@
-import type { EventShape } from '../event.ts'
-import type { DomainEvent } from '../registry.ts'
-import { shapeOf } from '../registry.ts'
-import type { JsonObject } from '../store/port.ts'
-import { idOf } from '../streams.ts'
+import type { JsonObject } from '@tba/event-store/port.ts'
+import type { EventShape } from '@tba/events/event.ts'
+import type { DomainEvent } from '@tba/events/registry.ts'
+import { shapeOf } from '@tba/events/registry.ts'
+import { idOf } from '@tba/events/streams.ts'
 import { open, seal } from './cipher.ts'
 import type { Keyring, PersonKey } from './keyring.ts'
 

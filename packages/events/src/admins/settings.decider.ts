@@ -1,5 +1,5 @@
-import type { SettingsEvent } from '@tba/events/admins/events.ts'
-import type { Decider } from '@tba/events/decider.ts'
+import type { Decider } from '../decider.ts'
+import type { SettingsEvent } from './events.ts'
 
 export type SettingsCommand = { type: 'SetMeasurementId'; measurementId: string }
 export type SettingsState = { measurementId: string }

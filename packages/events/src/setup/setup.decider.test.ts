@@ -1,6 +1,6 @@
-import type { SetupEvent } from '@tba/events/setup/events.ts'
-import { specify } from '@tba/events/testing/given.ts'
 import { describe, test } from 'vitest'
+import { specify } from '../testing/given.ts'
+import type { SetupEvent } from './events.ts'
 import { setupDecider } from './setup.decider.ts'
 
 const { given } = specify(setupDecider)

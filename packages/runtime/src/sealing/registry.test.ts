@@ -1,9 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { EventShape } from '@tba/events/event.ts'
+import { type DomainEvent, registry } from '@tba/events/registry.ts'
+import { visitEvents } from '@tba/events/tracking/events.ts'
 import { expect, test } from 'vitest'
-import type { EventShape } from '../event.ts'
-import { type DomainEvent, registry } from '../registry.ts'
-import { visitEvents } from '../tracking/events.ts'
 import { sealData } from './codec.ts'
 import type { Keyring } from './keyring.ts'
 

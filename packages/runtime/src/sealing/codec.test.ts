@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
+import type { DomainEvent } from '@tba/events/registry.ts'
 import { describe, expect, test } from 'vitest'
-import type { DomainEvent } from '../registry.ts'
 import { openData, sealData } from './codec.ts'
 import type { Keyring } from './keyring.ts'
 import { sealSecret } from './secret.ts'

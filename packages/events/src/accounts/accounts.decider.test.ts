@@ -1,6 +1,6 @@
-import { fold } from '@tba/events/decider.ts'
-import { specify } from '@tba/events/testing/given.ts'
 import { describe, expect, test } from 'vitest'
+import { fold } from '../decider.ts'
+import { specify } from '../testing/given.ts'
 import { accountDecider } from './account.decider.ts'
 import { emailDecider } from './email.decider.ts'
 import { sessionDecider } from './session.decider.ts'

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '@tba/events/admins/events.ts'
-import { type Decider, refuse } from '@tba/events/decider.ts'
+import { type Decider, refuse } from '../decider.ts'
+import type { AdminEvent } from './events.ts'
 
 type Created = Extract<AdminEvent, { type: 'AdminCreated' }>['data']
 

@@ -1,5 +1,5 @@
-import type { AccountEvent, ProfileChanges } from '@tba/events/accounts/events.ts'
-import { type Decider, type Refusal, refuse } from '@tba/events/decider.ts'
+import { type Decider, type Refusal, refuse } from '../decider.ts'
+import type { AccountEvent, ProfileChanges } from './events.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../../../../infra/testing/cluster.ts'
+import { type Cluster, startCluster } from '../../../../infra/testing/cluster.ts'
 import { followUntil, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
 import { type NewEvent, type Recorded, StoreUnavailable } from '../port.ts'
 import { openPostgresStore, type PostgresStore } from './store.ts'

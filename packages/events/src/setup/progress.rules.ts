@@ -1,6 +1,6 @@
-import { type Refusal, refuse } from '@tba/events/decider.ts'
-import type { UpdateProgress } from '@tba/events/setup/commands.ts'
-import { type SetupEvent, type SetupStep, setupStep } from '@tba/events/setup/events.ts'
+import { type Refusal, refuse } from '../decider.ts'
+import type { UpdateProgress } from './commands.ts'
+import { type SetupEvent, type SetupStep, setupStep } from './events.ts'
 import type { SetupState } from './setup.decider.ts'
 
 const flagOf: Record<SetupStep, keyof UpdateProgress> = {

@@ -1,7 +1,7 @@
-import { type Decider, refuse } from '@tba/events/decider.ts'
-import type { UpdateProgress } from '@tba/events/setup/commands.ts'
-import type { SetupEvent, SetupStep } from '@tba/events/setup/events.ts'
-import { bots, depositEuro, type Plan } from '@tba/events/setup/plans.ts'
+import { type Decider, refuse } from '../decider.ts'
+import type { UpdateProgress } from './commands.ts'
+import type { SetupEvent, SetupStep } from './events.ts'
+import { bots, depositEuro, type Plan } from './plans.ts'
 import { decideProgress } from './progress.rules.ts'
 
 type DataOf<T extends SetupEvent['type']> = Extract<SetupEvent, { type: T }>['data']

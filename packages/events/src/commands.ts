@@ -1,4 +1,3 @@
-import { streams } from '@tba/events/streams.ts'
 import { type AccountCommand, accountDecider } from './accounts/account.decider.ts'
 import { type EmailCommand, emailDecider } from './accounts/email.decider.ts'
 import { type SessionCommand, sessionDecider } from './accounts/session.decider.ts'
@@ -8,6 +7,7 @@ import { type SettingsCommand, settingsDecider } from './admins/settings.decider
 import { type LeadCommand, leadDecider } from './leads/lead.decider.ts'
 import { type QuestionnaireCommand, questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
 import { type SetupCommand, setupDecider } from './setup/setup.decider.ts'
+import { streams } from './streams.ts'
 
 type Command =
   | AccountCommand

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { type Position, RevisionConflict } from '@tba/event-store/port.ts'
 import { type Decider, isRefusal, type Refusal } from '@tba/events/decider.ts'
-import type { Context, EventLog, RecordedEvent } from '@tba/events/log/event-log.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
-import { type Position, RevisionConflict } from '@tba/events/store/port.ts'
-import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { HttpFailure } from '../http/failure.ts'
+import type { Context, EventLog, RecordedEvent } from '../log/event-log.ts'
 import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 
 export type Handling<S, C, E extends DomainEvent, R extends string> = {

@@ -1,5 +1,5 @@
-import type { Decider } from '@tba/events/decider.ts'
-import type { LeadEvent } from '@tba/events/leads/events.ts'
+import type { Decider } from '../decider.ts'
+import type { LeadEvent } from './events.ts'
 
 type Submitted = Extract<LeadEvent, { type: 'LeadSubmitted' }>['data']
 

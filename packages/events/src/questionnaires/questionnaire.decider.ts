@@ -1,5 +1,5 @@
-import type { Decider } from '@tba/events/decider.ts'
-import type { QuestionnaireEvent } from '@tba/events/questionnaires/events.ts'
+import type { Decider } from '../decider.ts'
+import type { QuestionnaireEvent } from './events.ts'
 
 type Submitted = Extract<QuestionnaireEvent, { type: 'QuestionnaireSubmitted' }>['data']
 

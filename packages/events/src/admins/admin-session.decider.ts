@@ -1,5 +1,5 @@
-import type { AdminSessionEvent } from '@tba/events/admins/events.ts'
-import type { Decider } from '@tba/events/decider.ts'
+import type { Decider } from '../decider.ts'
+import type { AdminSessionEvent } from './events.ts'
 
 export type AdminSessionCommand =
   | { type: 'SignInAdmin'; adminId: string; expiresAt: string }

@@ -1,5 +1,5 @@
-import type { EmailEvent } from '@tba/events/accounts/events.ts'
-import { type Decider, refuse } from '@tba/events/decider.ts'
+import { type Decider, refuse } from '../decider.ts'
+import type { EmailEvent } from './events.ts'
 
 export type EmailCommand =
   | { type: 'ClaimEmail'; accountId: string }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { freshDatabase } from '../../../../../../infra/testing/database.ts'
+import { freshDatabase } from '../../../../../infra/testing/database.ts'
 import type { Harness } from '../../contract/harness.ts'
 import type { NewEvent } from '../../port.ts'
 import { openPostgresStore, type PostgresStore } from '../store.ts'

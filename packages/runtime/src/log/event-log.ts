@@ -1,8 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Metadata } from '../event.ts'
-import { type DomainEvent, shapeOf } from '../registry.ts'
-import { openData, sealData, sealedBox } from '../sealing/codec.ts'
-import type { Keyring } from '../sealing/keyring.ts'
 import type {
   Appended,
   CaughtUp,
@@ -14,7 +10,11 @@ import type {
   ReadAllOptions,
   ReadOptions,
   Recorded,
-} from '../store/port.ts'
+} from '@tba/event-store/port.ts'
+import type { Metadata } from '@tba/events/event.ts'
+import { type DomainEvent, shapeOf } from '@tba/events/registry.ts'
+import { openData, sealData, sealedBox } from '../sealing/codec.ts'
+import type { Keyring } from '../sealing/keyring.ts'
 
 export type Envelope = Omit<Recorded, 'type' | 'data' | 'metadata'> & { metadata: Metadata }
 /** An event as the product knows it: its shape of today, its personal fields open (or null, once erased). */
