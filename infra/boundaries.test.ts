@@ -28,16 +28,23 @@ const forbidden = [
   ['services/projector/src/planted.ts', '@tba/command-api/app.ts'],
   ['packages/runtime/src/planted.ts', '@tba/command-api/app.ts'],
   ['packages/events/src/planted.ts', '@tba/runtime/http/edge.ts'],
+  ['packages/events/src/planted.ts', '@tba/event-store/port.ts'],
+  ['packages/events/src/planted.ts', 'pg'],
+  ['packages/event-store/src/planted.ts', '@tba/events/event.ts'],
+  ['packages/event-store/src/planted.ts', '@tba/runtime/postgres/pool.ts'],
   ['web/src/planted.ts', '@tba/runtime/http/edge.ts'],
-  ['web/src/planted.ts', '@tba/events/store/port.ts'],
+  ['web/src/planted.ts', '@tba/event-store/port.ts'],
   ['services/query-api/src/planted.ts', '../../command-api/src/app.ts'],
   ['packages/events/src/planted.ts', '../../runtime/src/http/edge.ts'],
+  ['packages/event-store/src/planted.ts', '../../events/src/event.ts'],
 ] as const
 
 const allowed = [
   ['services/query-api/src/planted.ts', '@tba/events/setup/views.ts'],
   ['services/query-api/src/planted.ts', '@tba/runtime/http/edge.ts'],
+  ['services/command-api/src/planted.ts', '@tba/event-store/port.ts'],
   ['packages/runtime/src/planted.ts', '@tba/events/failure.ts'],
+  ['packages/runtime/src/planted.ts', '@tba/event-store/port.ts'],
   ['web/src/planted.ts', '@tba/events/setup/views.ts'],
   ['infra/local/planted.ts', '@tba/command-api/app.ts'],
 ] as const

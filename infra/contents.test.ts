@@ -71,7 +71,7 @@ const linked = (file: string | undefined) => `[${path.basename(file ?? '?')}](..
 const list = (texts: readonly string[]) => texts.map(code).join('<br>')
 
 test('the table of contents is what the code says', async () => {
-  const deciders = await homes('services/command-api/src/*/*.decider.ts')
+  const deciders = await homes('packages/events/src/*/*.decider.ts')
   const written = Object.entries(commands).map(([name, { decider, stream }]) => {
     const streamOf = stream as (id: string) => string
     return row(code(name), linked(deciders.get(decider)), code(streamOf('…')))

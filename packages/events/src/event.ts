@@ -1,5 +1,5 @@
-import type { JsonObject } from '@tba/event-store/port.ts'
 import { z } from 'zod'
+import type { JsonObject } from './json.ts'
 
 /**
  * How an event's shape is declared. A shipped shape never changes: a new version is a new schema, and an

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { JsonObject } from '@tba/event-store/port.ts'
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from './json.ts'
 import { registry, shapeOf } from './registry.ts'
 
 const fixtures = new URL('../fixtures/', import.meta.url)

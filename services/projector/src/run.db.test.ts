@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sealedSecret } from '@tba/events/setup/sealed-secret.ts'
 import { streams } from '@tba/events/streams.ts'
-import { sealedSecret } from '@tba/runtime/sealing/secret.ts'
 import { expect, test } from 'vitest'
 import { projections } from './projections.ts'
 import { caughtUp, type World, world } from './testing/world.ts'

@@ -1,7 +1,7 @@
-import { sealedSecret } from '@tba/runtime/sealing/secret.ts'
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
 import { botType, plan } from './plans.ts'
+import { sealedSecret } from './sealed-secret.ts'
 
 export const setupStep = z.enum(['broker-account', 'mt4', 'copy-trading', 'security'])
 export type SetupStep = z.infer<typeof setupStep>

@@ -14,7 +14,7 @@ const keyring: Keyring = { sealing: async () => key, opening: async () => new Ma
 
 /** An event as it was shipped, with the sentinel in every field that takes any text at all, marked or not. */
 function filled(type: string, shape: EventShape): Record<string, unknown> {
-  const file = new URL(`../../fixtures/${type}.v${shape.version}.json`, import.meta.url)
+  const file = new URL(`../../../events/fixtures/${type}.v${shape.version}.json`, import.meta.url)
   const shipped: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'))
   const texts = [sentinel, [sentinel], { bio: sentinel, text: sentinel }]
   return Object.fromEntries(

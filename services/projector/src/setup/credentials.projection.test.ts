@@ -1,5 +1,5 @@
+import { sealedSecret } from '@tba/events/setup/sealed-secret.ts'
 import { streams } from '@tba/events/streams.ts'
-import { sealedSecret } from '@tba/runtime/sealing/secret.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { rowsAfter } from '../testing/rows-after.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SetupEvent } from '@tba/events/setup/events.ts'
+import type { SealedSecret } from '@tba/events/setup/sealed-secret.ts'
 import { streams } from '@tba/events/streams.ts'
-import type { SealedSecret } from '@tba/runtime/sealing/secret.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
 
