@@ -37,7 +37,11 @@ export async function completeSetup(context: BrowserContext): Promise<void> {
   const account = { platform: 'MT5', server: 'eu01', loginNumber: '8001234', password: 'broker-di-prova' }
   await accepted(request.post('/api/user/mt4-credentials', json(account)))
   await completeSteps(context, { ...linkSteps, ...securityStep })
-  const bot = { botType: 'swing', strategyName: 'Swing Trading Bot', allocatedAmount: 1000 }
+  await activateBot(context)
+}
+
+export async function activateBot({ request }: BrowserContext, strategyName = 'Swing Trading Bot') {
+  const bot = { botType: 'swing', strategyName, allocatedAmount: 1000 }
   await accepted(request.post('/api/user/bots', json(bot)))
 }
 

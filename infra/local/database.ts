@@ -41,11 +41,11 @@ async function prepareCluster(dataDir: string): Promise<Prepared> {
   const dataExists = findCluster(dataDir) === 'present'
   const keys = openKeys(dataDir, { dataExists })
   if (await stopLeftover(clusterFolder(dataDir))) {
-    announce('Stopped a PostgreSQL that a killed start had left running.')
+    announce('Fermato un PostgreSQL rimasto acceso dopo un arresto improvviso.')
   }
   const account = chooseAccount(findBinaries().postgres, dataDir)
   if (!dataExists) {
-    announce('Creating the database…')
+    announce('Creazione del database…')
     await createCluster(dataDir, account, passwordOf(keys))
   }
   return { keys, account }
@@ -56,7 +56,7 @@ async function openPostgres(
   { keys, account }: Prepared,
   { opened, stopping, onLost }: Frame,
 ): Promise<Postgres> {
-  announce('Starting PostgreSQL…')
+  announce('Avvio di PostgreSQL…')
   const log = openPostgresLog(path.join(dataDir, 'postgres.log'))
   opened.defer(() => log.close())
   const place = { dataDir, account, log, password: passwordOf(keys), signal: stopping.signal, onLost }

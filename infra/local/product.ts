@@ -47,7 +47,7 @@ async function startOn(port: number, { environment, databaseUrl, keys }: Product
       notFound: web.notFound,
       admin: { email: adminEmail, password: adminPassword },
       onAdminMade: password =>
-        announce(`Administrator: ${adminEmail}, password: ${password} (shown only now)`),
+        announce(`Amministratore: ${adminEmail}, password: ${password} (mostrata solo ora)`),
       onBuilding: buildingAnnouncer(),
     }),
   )

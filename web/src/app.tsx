@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import LandingPage from './landing/landing.page.tsx'
-import { isForAdministrators } from './shell/administrators.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { Fetching } from './shell/fetching.tsx'
 import NotFoundPage from './shell/not-found.page.tsx'
@@ -12,7 +11,7 @@ import { screen } from './shell/screen.tsx'
 import { useStartOfPage } from './shell/start-of-page.ts'
 import { useApplyTheme } from './shell/theme.ts'
 import { ToastOutlet } from './shell/toast-outlet.tsx'
-import { Waiting } from './shell/waiting.tsx'
+import { WaitingPage } from './shell/waiting.tsx'
 import { ConsentOutlet } from './tracking/consent.outlet.tsx'
 
 // The landing page is prerendered, so it comes with the first load; every other screen on demand.
@@ -26,8 +25,6 @@ const TermsPage = screen('/termini', () => import('./legal/terms.page.tsx'))
 const PressKitPage = screen('/press-kit', () => import('./press-kit/press-kit.page.tsx'))
 const QuestionnairePage = screen('/questionnaire', () => import('./questionnaires/questionnaire.page.tsx'))
 const StrategiesPage = screen('/strategies', () => import('./strategies/strategies.page.tsx'))
-const AdminLoginPage = screen('/admin/login', () => import('./admins/login.page.tsx'))
-const ConsolePage = screen('/admin/*', () => import('./admins/console.page.tsx'))
 
 function Screens() {
   return (
@@ -45,8 +42,6 @@ function Screens() {
       <Route path="/press-kit" element={<PressKitPage />} />
       <Route path="/questionnaire" element={<QuestionnairePage />} />
       <Route path="/strategies" element={<StrategiesPage />} />
-      <Route path="/admin/login" element={<AdminLoginPage />} />
-      <Route path="/admin/*" element={<ConsolePage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
@@ -61,18 +56,16 @@ function Upkeep() {
 
 export function App() {
   const { pathname } = useLocation()
-  const administers = isForAdministrators(pathname)
   return (
     <PageRoot>
       {/* First in the order of the Tab key, at the foot of the window. */}
       <div className="page-notices">
         <Offline />
-        {administers || <ConsentOutlet />}
+        <ConsentOutlet />
       </div>
       <Fetching>
-        {/* The console stays while its rooms change, and minds each of them by itself. */}
-        <ErrorBoundary key={administers ? 'console' : pathname}>
-          <Suspense fallback={<Waiting />}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<WaitingPage />}>
             <Screens />
           </Suspense>
         </ErrorBoundary>

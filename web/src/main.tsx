@@ -4,7 +4,6 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
-import { isForAdministrators } from './shell/administrators.ts'
 import { repeatEarlyPress } from './shell/early-press.ts'
 import { preloadScreen } from './shell/screen.tsx'
 
@@ -38,8 +37,6 @@ async function start(at: HTMLElement) {
 
 start(root)
 
-if (!isForAdministrators(location.pathname)) {
-  import('./tracking/tracker.ts')
-    .then(({ startTracking }) => startTracking())
-    .catch(error => console.error('Tracciamento non avviato', error))
-}
+import('./tracking/tracker.ts')
+  .then(({ startTracking }) => startTracking())
+  .catch(error => console.error('Tracciamento non avviato', error))

@@ -43,7 +43,7 @@ export function ActivityPanel() {
   return (
     <section className="panel activity" aria-labelledby="activity-title">
       <h2 id="activity-title">Le tue attività</h2>
-      <PanelData answer={activity} empty="Ancora nessuna attività." lines={shown * 1.5}>
+      <PanelData answer={activity} empty="Ancora nessuna attività." lines={10}>
         {list => (
           <FirstRows rows={gathered(list)} shown={shown} more="Mostra tutte">
             {rows => <Timeline done={rows} />}

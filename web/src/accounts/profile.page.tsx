@@ -1,7 +1,7 @@
 import { BackMasthead } from '../shell/back-masthead.tsx'
 import { LoadFailure } from '../shell/load-failure.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
-import { Waiting } from '../shell/waiting.tsx'
+import { WaitingPage } from '../shell/waiting.tsx'
 import { ProfileCard } from './profile.card.tsx'
 import { ProfileForm } from './profile.form.tsx'
 import { useProfile } from './profile.ts'
@@ -12,7 +12,7 @@ export default function ProfilePage() {
   const { data: profile, error, mutate } = useProfile()
   usePageTitle('Profilo')
 
-  if (!profile) return error ? <LoadFailure error={error} retry={mutate} /> : <Waiting />
+  if (!profile) return error ? <LoadFailure error={error} retry={mutate} /> : <WaitingPage />
   return (
     <>
       <BackMasthead to="/dashboard" label="Torna alla dashboard" />

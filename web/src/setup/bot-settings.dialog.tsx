@@ -5,6 +5,7 @@ import { riskLevels, riskName } from '../content/risk-level.ts'
 import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { InputField } from '../shell/input-field.tsx'
+import { keepFocus } from '../shell/keep-focus.ts'
 import { SelectField } from '../shell/select-field.tsx'
 import { simulated } from '../shell/simulated.ts'
 import { SliderField } from '../shell/slider-field.tsx'
@@ -101,7 +102,7 @@ export default function BotSettingsDialog({ close, save = simulated(1000) }: Pro
     <Dialog title="Impostazioni Bot" text="Quanto può rischiare il bot, e quando opera." close={close}>
       <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
         <SettingsFields form={form} />
-        <CommandButton type="submit" size="3" busy={isSubmitting}>
+        <CommandButton type="submit" size="3" {...keepFocus} busy={isSubmitting}>
           {isSubmitting ? 'Salvataggio...' : 'Salva Configurazioni'}
         </CommandButton>
       </form>

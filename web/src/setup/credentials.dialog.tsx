@@ -6,6 +6,7 @@ import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
+import { keepFocus } from '../shell/keep-focus.ts'
 import { SelectField } from '../shell/select-field.tsx'
 import { useToast } from '../shell/toast.ts'
 import { brokerServers } from './broker-servers.ts'
@@ -73,7 +74,7 @@ export default function CredentialsDialog({ close, onLicence }: Props) {
           autoComplete="off"
           {...form.register('password')}
         />
-        <CommandButton type="submit" size="3" busy={isSubmitting}>
+        <CommandButton type="submit" size="3" {...keepFocus} busy={isSubmitting}>
           {isSubmitting ? 'Salvataggio...' : 'Salva Credenziali'}
         </CommandButton>
       </form>

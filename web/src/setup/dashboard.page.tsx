@@ -4,7 +4,7 @@ import { useCurrentUser } from '../accounts/current-user.ts'
 import { LoadFailure } from '../shell/load-failure.tsx'
 import { Notice } from '../shell/notice.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
-import { Waiting } from '../shell/waiting.tsx'
+import { WaitingPage } from '../shell/waiting.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { useProgress } from './progress.ts'
 import './dashboard.css'
@@ -29,6 +29,6 @@ export default function DashboardPage() {
 
   if (user && progress) return <Dashboard user={user} progress={progress} />
   if (error) return <LoadFailure error={error} retry={mutate} />
-  if (progress === undefined) return <Waiting />
+  if (progress === undefined) return <WaitingPage />
   return <Welcome />
 }

@@ -5,6 +5,7 @@ import { brand } from '../content/brand.ts'
 import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { InputField, TextAreaField } from '../shell/input-field.tsx'
+import { keepFocus } from '../shell/keep-focus.ts'
 import { SelectField } from '../shell/select-field.tsx'
 import { simulated } from '../shell/simulated.ts'
 import { useToast } from '../shell/toast.ts'
@@ -90,7 +91,7 @@ function TicketForm({ close, send = simulated(1500) }: Props) {
       <SelectField label="Priorità" options={priorities} {...priority} />
       <InputField label="Oggetto" error={errors.subject?.message} {...form.register('subject')} />
       <TextAreaField label="Descrizione" error={errors.text?.message} rows={4} {...form.register('text')} />
-      <CommandButton type="submit" size="3" busy={isSubmitting}>
+      <CommandButton type="submit" size="3" {...keepFocus} busy={isSubmitting}>
         {isSubmitting ? 'Invio in corso...' : 'Invia Ticket'}
       </CommandButton>
     </form>

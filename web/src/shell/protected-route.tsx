@@ -5,7 +5,7 @@ import { useSessionEnded } from '../accounts/session.ts'
 import { useLive } from '../live/use-live.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { Notice } from './notice.tsx'
-import { Waiting } from './waiting.tsx'
+import { WaitingPage } from './waiting.tsx'
 
 const focusOnIt = (link: HTMLAnchorElement | null) => link?.focus()
 
@@ -31,7 +31,7 @@ export function ProtectedRoute() {
 
   if (ended) return <AccessRequired />
   if (user) return <Outlet />
-  if (isLoading) return <Waiting />
+  if (isLoading) return <WaitingPage />
   if (error) return <LoadFailure error={error} retry={retry} />
   return <Navigate to="/auth" replace />
 }

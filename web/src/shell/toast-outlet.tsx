@@ -13,9 +13,15 @@ export function ToastOutlet() {
   const waiting = useAtomValue(toastQueueAtom).length > 0
   const [needed, setNeeded] = useState(false)
   if (waiting && !needed) setNeeded(true)
-  return needed ? (
-    <Suspense fallback={null}>
-      <Toasts />
-    </Suspense>
-  ) : null
+  return (
+    // An open dialog hides what lies outside of it from readers, but for live regions: toasts are to be reached there
+    // too. `off`, since each toast announces itself.
+    <div aria-live="off">
+      {needed && (
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
+      )}
+    </div>
+  )
 }

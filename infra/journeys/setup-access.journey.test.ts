@@ -1,0 +1,46 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { scenes } from '../screenshots/setup.scenes.ts'
+import { openBrowser, openContext } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { violations } from './violations.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+const looks = [
+  { width: 390, theme: 'light', other: 'dark' },
+  { width: 1440, theme: 'dark', other: 'light' },
+] as const
+
+async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(theme => document.documentElement.classList.contains(theme), colorScheme)
+}
+
+describe('nothing of the dashboard keeps anybody out, in either theme, on a phone and at a desk', () => {
+  test.each(Object.keys(scenes))('%s', async name => {
+    const { context, faults } = await openContext(browser, product.url)
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await scenes[name]?.({ page, product, take: name })
+    for (const { width, theme, other } of looks) {
+      await page.setViewportSize({ width, height: 900 })
+      await wear(page, theme)
+      expect(await violations(page), `${theme}, ${width} px`).toEqual([])
+      // Of all the rules, this one alone asks for colours.
+      await wear(page, other)
+      expect(await violations(page, 'color-contrast'), `${other}, ${width} px`).toEqual([])
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `wider than ${width} px`).toBeLessThanOrEqual(0)
+    }
+    expect(faults).toEqual([])
+  })
+})

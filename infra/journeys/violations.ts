@@ -1,0 +1,12 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+/**
+ * What keeps somebody out of the page as it is now: axe's rule and the elements that break it.
+ * @param rules all of them, unless some are named
+ */
+export async function violations(page: Page, ...rules: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page: page as never })
+  const found = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
