@@ -60,7 +60,7 @@ describe.runIf(isRoot)('root', () => {
     const dataDir = temporaryFolder()
     const refused = run({ env: { DATA_DIR: dataDir, PATH: pathWithout('unshare', 'setpriv') } })
     expect(await refused.ended).toBe(1)
-    expect(refused.output()).toMatch(/^PostgreSQL non gira come root .*\.\n$/)
+    expect(refused.output()).toMatch(/^PostgreSQL does not run as root.*\.\n$/)
   })
 })
 
@@ -78,7 +78,7 @@ describe.runIf(canLend)('an ordinary user', () => {
     fs.chmodSync(closed, 0o500)
     const refused = run({ env: { DATA_DIR: path.join(closed, 'dati') }, uid: nobody })
     expect(await refused.ended).toBe(1)
-    expect(refused.output()).toMatch(/^La cartella dei dati .* non è scrivibile \(EACCES\)\.\n$/)
+    expect(refused.output()).toMatch(/^The data folder .* cannot be used: this user has no permission\.\n$/)
   })
 
   test.runIf(mayHaveNamespaces)(

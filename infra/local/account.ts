@@ -30,8 +30,8 @@ export function chooseAccount(binary: string, dataDir: string): Account {
   if (account) return account
   throw new StartRefusal(
     self.uid === 0
-      ? 'PostgreSQL non gira come root e qui né unshare né setpriv lo permettono: avvia come utente normale.'
-      : `PostgreSQL non gira come utente ${self.uid}, che non ha un nome su questa macchina: avvia come un utente che lo ha.`,
+      ? 'PostgreSQL does not run as root, and neither unshare nor setpriv may make it somebody else here: start as an ordinary user.'
+      : `PostgreSQL does not run as user ${self.uid}, who has no name on this machine: start as a user who has one.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { causeOf, StartRefusal } from './refusal.ts'
+import { causeOf, reasonOf, StartRefusal } from './refusal.ts'
 
 const postgresMajor = '18'
 
@@ -12,10 +12,23 @@ export function clusterFolder(dataDir: string): string {
 /** Makes the data folder where it is absent, for this user alone. Throws StartRefusal where it cannot be written. */
 export function prepareDataFolder(dataDir: string): void {
   try {
-    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
-    throw new StartRefusal(`La cartella dei dati ${dataDir} non è scrivibile (${causeOf(error)}).`)
+    throw new StartRefusal(`The data folder ${dataDir} cannot be used: ${reasonOf(error)}.`)
+  }
+}
+
+// Not mkdir's own recursion, which never ends in folders of the system's such as /proc.
+function makeFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    const isRoot = path.dirname(folder) === folder
+    if (causeOf(error) === 'ENOENT' && !isRoot && !fs.existsSync(path.dirname(folder))) {
+      makeFolder(path.dirname(folder))
+      fs.mkdirSync(folder, { mode: 0o700 })
+    } else if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }
 
@@ -26,12 +39,12 @@ export function findCluster(dataDir: string): 'absent' | 'present' {
   if (version === undefined) return 'absent'
   if (!/^\d+(\.\d+)?$/.test(version)) {
     throw new StartRefusal(
-      `I dati in ${folder} sono danneggiati: il file PG_VERSION manca o non si riconosce.`,
+      `The data in ${folder} are damaged: the file PG_VERSION is missing or says no version.`,
     )
   }
   if (version !== postgresMajor) {
     throw new StartRefusal(
-      `I dati in ${folder} sono di PostgreSQL ${version} e qui c'è PostgreSQL ${postgresMajor}: vanno prima convertiti.`,
+      `The data in ${folder} are of PostgreSQL ${version}, and this is PostgreSQL ${postgresMajor}: convert them first.`,
     )
   }
   return 'present'
@@ -47,6 +60,6 @@ function readVersion(folder: string): string | undefined {
       : ''
   } catch (error) {
     if (causeOf(error) === 'ENOENT') return undefined
-    throw new StartRefusal(`I dati in ${folder} non si possono leggere (${causeOf(error)}).`)
+    throw new StartRefusal(`The data in ${folder} cannot be read: ${reasonOf(error)}.`)
   }
 }

@@ -41,11 +41,11 @@ async function prepareCluster(dataDir: string): Promise<Prepared> {
   const dataExists = findCluster(dataDir) === 'present'
   const keys = openKeys(dataDir, { dataExists })
   if (await stopLeftover(clusterFolder(dataDir))) {
-    announce('Fermato un PostgreSQL rimasto acceso dopo un arresto improvviso.')
+    announce('Stopped a PostgreSQL that a killed start had left running.')
   }
   const account = chooseAccount(findBinaries().postgres, dataDir)
   if (!dataExists) {
-    announce('Creazione del database…')
+    announce('Creating the database…')
     await createCluster(dataDir, account, passwordOf(keys))
   }
   return { keys, account }
@@ -56,7 +56,7 @@ async function openPostgres(
   { keys, account }: Prepared,
   { opened, stopping, onLost }: Frame,
 ): Promise<Postgres> {
-  announce('Avvio di PostgreSQL…')
+  announce('Starting PostgreSQL…')
   const log = openPostgresLog(path.join(dataDir, 'postgres.log'))
   opened.defer(() => log.close())
   const place = { dataDir, account, log, password: passwordOf(keys), signal: stopping.signal, onLost }

@@ -34,26 +34,26 @@ test('a public address loses its trailing slash, so that paths can follow it', (
 })
 
 test.each([
-  [{ PORT: '3000a' }, 'PORT deve essere un numero intero da 0 a 65535.'],
-  [{ PORT: '65536' }, 'PORT deve essere un numero intero da 0 a 65535.'],
-  [{ PORT: '-1' }, 'PORT deve essere un numero intero da 0 a 65535.'],
-  [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL deve essere un indirizzo http o https.'],
+  [{ PORT: '3000a' }, 'PORT has to be a whole number from 0 to 65535.'],
+  [{ PORT: '65536' }, 'PORT has to be a whole number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT has to be a whole number from 0 to 65535.'],
+  [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL has to be an http or https address.'],
   [
     { TRUST_PROXY: '10.0.0.0/8, proxy' },
-    'TRUST_PROXY deve elencare indirizzi o reti (10.0.0.0/8), separati da virgole.',
+    'TRUST_PROXY has to list addresses or networks (10.0.0.0/8), separated by commas.',
   ],
-  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY deve elencare'],
-  [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY deve elencare'],
-  [{ LIMIT_SCALE: '0' }, 'LIMIT_SCALE deve essere un numero maggiore di zero.'],
-  [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL deve essere un indirizzo e-mail.'],
-  [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD deve avere da 6 a 255 caratteri.'],
-  [{ SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL deve essere un indirizzo smtp o smtps.'],
-  [{ MAIL_FROM: 'Listino' }, 'MAIL_FROM deve essere un indirizzo e-mail.'],
-  [{ NOTIFY_EMAIL: 'a@b, c@d' }, 'NOTIFY_EMAIL deve essere un indirizzo e-mail.'],
-  [{ REDIS_URL: 'http://localhost:6379' }, 'REDIS_URL deve essere un indirizzo redis o rediss.'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY has to list'],
+  [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY has to list'],
+  [{ LIMIT_SCALE: '0' }, 'LIMIT_SCALE has to be a number greater than zero.'],
+  [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL has to be an e-mail address.'],
+  [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD has to have 6 to 255 characters.'],
+  [{ SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL has to be an smtp or smtps address.'],
+  [{ MAIL_FROM: 'Listino' }, 'MAIL_FROM has to be an e-mail address.'],
+  [{ NOTIFY_EMAIL: 'a@b, c@d' }, 'NOTIFY_EMAIL has to be an e-mail address.'],
+  [{ REDIS_URL: 'http://localhost:6379' }, 'REDIS_URL has to be a redis or rediss address.'],
   [
     { PORT: 'x', LIMIT_SCALE: 'y' },
-    'PORT deve essere un numero intero da 0 a 65535; LIMIT_SCALE deve essere un numero maggiore di zero.',
+    'PORT has to be a whole number from 0 to 65535; LIMIT_SCALE has to be a number greater than zero.',
   ],
 ])('the wrong setting %j is refused in one sentence', (env, sentence) => {
   expect(() => readEnvironment(env)).toThrow(sentence)

@@ -5,13 +5,13 @@ import { StartRefusal } from './refusal.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../..')
 
-const httpAddress = z.url({ protocol: /^https?$/, error: 'deve essere un indirizzo http o https' })
+const httpAddress = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' })
 
-const emailRule = { error: 'deve essere un indirizzo e-mail' }
-const portRule = { error: 'deve essere un numero intero da 0 a 65535' }
-const scaleRule = { error: 'deve essere un numero maggiore di zero' }
+const emailRule = { error: 'has to be an e-mail address' }
+const portRule = { error: 'has to be a whole number from 0 to 65535' }
+const scaleRule = { error: 'has to be a number greater than zero' }
 
-const proxyRule = { error: 'deve elencare indirizzi o reti (10.0.0.0/8), separati da virgole' }
+const proxyRule = { error: 'has to list addresses or networks (10.0.0.0/8), separated by commas' }
 
 const variables = z.object({
   PORT: z
@@ -40,16 +40,16 @@ const variables = z.object({
     .pipe(z.number().positive(scaleRule))
     .default(1),
   ADMIN_EMAIL: z.email(emailRule).max(255).optional(),
-  ADMIN_PASSWORD: z.string().min(6, { error: 'deve avere da 6 a 255 caratteri' }).max(255).optional(),
+  ADMIN_PASSWORD: z.string().min(6, { error: 'has to have 6 to 255 characters' }).max(255).optional(),
   // Without a server, letters become files in DATA_DIR/mail.
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'deve essere un indirizzo smtp o smtps' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'has to be an smtp or smtps address' }).optional(),
   MAIL_FROM: z.email(emailRule).max(255).default('no-reply@example.com'),
   NOTIFY_EMAIL: z.email(emailRule).max(255).optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'deve essere un indirizzo redis o rediss' }).optional(),
-  METRICS_TOKEN: z.string().min(16, { error: 'deve avere almeno 16 caratteri' }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'has to be a redis or rediss address' }).optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'has to have at least 16 characters' }).optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
-      error: 'deve essere uno tra trace, debug, info, warn, error, fatal, silent',
+      error: 'has to be one of trace, debug, info, warn, error, fatal, silent',
     })
     .default('warn'),
 })

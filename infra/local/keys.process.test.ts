@@ -27,7 +27,7 @@ test('the secrets stay the same from start to start', () => {
 })
 
 test('a lost key file beside data is refused and not made anew', () => {
-  expect(() => openKeys(dataDir, { dataExists: true })).toThrow(/^Manca il file delle chiavi /)
+  expect(() => openKeys(dataDir, { dataExists: true })).toThrow(/^The key file .* is missing /)
   expect(fs.existsSync(file)).toBe(false)
 })
 
@@ -45,7 +45,7 @@ test.each([
   const damaged = damage(fs.readFileSync(file, 'utf8'))
   fs.writeFileSync(file, damaged)
   for (const dataExists of [true, false]) {
-    expect(() => openKeys(dataDir, { dataExists })).toThrow(/è danneggiato o incompleto/)
+    expect(() => openKeys(dataDir, { dataExists })).toThrow(/is damaged or incomplete/)
   }
   expect(fs.readFileSync(file, 'utf8')).toBe(damaged)
 })

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { writePrivateFile } from './files.ts'
-import { causeOf, StartRefusal } from './refusal.ts'
+import { causeOf, reasonOf, StartRefusal } from './refusal.ts'
 
 const keyBytes = 32
 
@@ -19,16 +19,14 @@ export function openKeys(dataDir: string, { dataExists }: { dataExists: boolean 
   const text = readKeyFile(file)
   if (text === undefined && dataExists) {
     throw new StartRefusal(
-      `Manca il file delle chiavi ${file} accanto a dati esistenti: senza quel file non si leggono, rimettilo dalla copia di sicurezza.`,
+      `The key file ${file} is missing beside data that exist: they cannot be read without it, put it back from a backup.`,
     )
   }
   const kept = text ?? createKeyFile(file)
   try {
     return parseKeys(kept)
   } catch {
-    throw new StartRefusal(
-      `Il file delle chiavi ${file} è danneggiato o incompleto: rimettilo dalla copia di sicurezza.`,
-    )
+    throw new StartRefusal(`The key file ${file} is damaged or incomplete: put it back from a backup.`)
   }
 }
 
@@ -40,7 +38,7 @@ function readKeyFile(file: string): string | undefined {
     return text
   } catch (error) {
     if (causeOf(error) === 'ENOENT') return undefined
-    throw new StartRefusal(`Il file delle chiavi ${file} non si può leggere (${causeOf(error)}).`)
+    throw new StartRefusal(`The key file ${file} cannot be read: ${reasonOf(error)}.`)
   }
 }
 

@@ -38,14 +38,14 @@ test('a PostgreSQL that outlived a killed start is stopped by the next one, whic
   expect(livingPostgres(dataDir).map(({ pid }) => pid)).toContain(survivor)
   const next = await expectKept(dataDir)
   expect(livingPostgres(dataDir).map(({ pid }) => pid)).not.toContain(survivor)
-  expect(next.output()).toContain('Fermato un PostgreSQL rimasto acceso')
+  expect(next.output()).toContain('Stopped a PostgreSQL')
 })
 
 test('a start whose PostgreSQL is killed says so in one sentence and ends, and the next one finds all data', async () => {
   const { dataDir, first } = await startedWithData()
   process.kill(postmasterOf(dataDir), 'SIGKILL')
   expect(await first.ended).toBe(1)
-  expect(first.errors()).toMatch(/^PostgreSQL si è fermato da solo \(segnale SIGKILL\): .*\n$/)
+  expect(first.errors()).toMatch(/^PostgreSQL ended by itself \(signal SIGKILL\): .*\n$/)
   await expectKept(dataDir)
 })
 
@@ -86,5 +86,5 @@ test('a process that got the number of a dead postmaster is neither harmed nor t
   fs.writeFileSync(pidFile, `${bystander.pid}\n${dataDir}/postgres\n1\n5432\n\n127.0.0.1\n`)
   const next = await expectKept(dataDir)
   expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
-  expect(next.output()).not.toContain('Fermato')
+  expect(next.output()).not.toContain('Stopped a PostgreSQL')
 })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { causeOf, StartRefusal } from './refusal.ts'
+import { reasonOf, StartRefusal } from './refusal.ts'
 
 // A start that follows a stop at once waits for it instead of refusing.
 const waitMs = 3000
@@ -21,8 +21,8 @@ export function lockFolder(folder: string): { release: () => void } {
     return { release: () => file.close() }
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
-      throw new FolderInUse(`Un altro avvio sta già usando la cartella dei dati ${folder}.`)
+      throw new FolderInUse(`Another start is using the data folder ${folder} already.`)
     }
-    throw new StartRefusal(`La cartella dei dati ${folder} non si può riservare (${causeOf(error)}).`)
+    throw new StartRefusal(`The data folder ${folder} cannot be locked: ${reasonOf(error)}.`)
   }
 }

@@ -10,17 +10,17 @@ let failure: unknown
 
 const grace = closeWithGrace({ delay: 60_000, logger: false, onTimeout }, async ({ err }) => {
   if (err) report(err)
-  else if (!failure) announce('Arresto in corso…')
+  else if (!failure) announce('Stopping…')
   stopping.abort()
   // What a step under way opens is closed too: it ends first.
   await startup.catch(() => undefined)
   await opened.disposeAsync().catch(report)
   if (failure) throw failure
-  announce('Tutto fermo.')
+  announce('Stopped.')
 })
 
 function onTimeout(): void {
-  complain("L'arresto dura troppo: termino così, il prossimo avvio rimette in ordine.")
+  complain('Stopping takes too long: ending as it is, the next start puts things in order.')
 }
 
 function fail(reason: unknown): void {
@@ -32,7 +32,7 @@ function fail(reason: unknown): void {
 
 function report(reason: unknown): void {
   failure = reason
-  complain(reason instanceof StartRefusal ? reason.message : `Errore imprevisto: ${describe(reason)}`)
+  complain(reason instanceof StartRefusal ? reason.message : `Unexpected: ${describe(reason)}`)
 }
 
 function describe(reason: unknown): string {

@@ -4,6 +4,7 @@ import staticFiles from '@fastify/static'
 import type { App, EdgeOptions } from '@tba/runtime/http/edge.ts'
 import type { FastifyRequest } from 'fastify'
 import { openPage } from './page.ts'
+import { causeOf, StartRefusal } from './refusal.ts'
 
 const dist = path.resolve(import.meta.dirname, '../../web/dist')
 const oneYearSeconds = 365 * 24 * 3600
@@ -60,5 +61,11 @@ function crawling(app: App): void {
 }
 
 function readJson(name: string): Record<string, string> {
-  return JSON.parse(readFileSync(path.join(dist, name), 'utf8'))
+  try {
+    return JSON.parse(readFileSync(path.join(dist, name), 'utf8'))
+  } catch (error) {
+    throw new StartRefusal(
+      `The web client is not built, or not whole (${causeOf(error)}): run npm run build.`,
+    )
+  }
 }

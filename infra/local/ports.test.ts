@@ -31,7 +31,7 @@ test('an asked port that is taken is refused, and not asked for again', async ()
     starts++
     await listening(port)
   })
-  await expect(starting).rejects.toThrow(`La porta ${port} è già occupata`)
+  await expect(starting).rejects.toThrow(`Port ${port} is taken already`)
   expect(starts).toBe(1)
 })
 

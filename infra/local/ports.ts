@@ -34,16 +34,15 @@ export async function onPort<T>(
 export function addressRefusal(error: unknown, { host, port }: Pick<Environment, 'host' | 'port'>): unknown {
   switch (causeOf(error)) {
     case 'EADDRINUSE':
-      return new StartRefusal(
-        `La porta ${port} è già occupata: libera la porta o scegline un'altra con PORT.`,
-        { cause: error },
-      )
+      return new StartRefusal(`Port ${port} is taken already: free it, or choose another by PORT.`, {
+        cause: error,
+      })
     case 'EACCES':
-      return new StartRefusal(`Il sistema non permette la porta ${port}: scegline un'altra con PORT.`)
+      return new StartRefusal(`The system does not allow port ${port}: choose another by PORT.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartRefusal(`L'indirizzo ${host} non è di questa macchina: correggi HOST.`)
+      return new StartRefusal(`The address ${host} is not this machine's: correct HOST.`)
     default:
       return error
   }

@@ -17,7 +17,7 @@ export function findBinaries(): PostgresBinaries {
     const bin = path.resolve(path.dirname(main), '../native/bin')
     return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') }
   } catch {
-    throw new StartRefusal(`Manca PostgreSQL per questa macchina (${platform}): esegui di nuovo npm ci.`)
+    throw new StartRefusal(`There is no PostgreSQL for this machine (${platform}): run npm ci again.`)
   }
 }
 

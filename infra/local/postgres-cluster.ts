@@ -6,7 +6,8 @@ import type { Account } from './account.ts'
 import { clusterFolder } from './data-folder.ts'
 import { chownTree, syncFolder } from './files.ts'
 import { findBinaries, postgresEnvironment } from './postgres-binaries.ts'
-import { StartRefusal } from './refusal.ts'
+import { complaintOf } from './postgres-log.ts'
+import { reasonOf, StartRefusal } from './refusal.ts'
 
 const run = promisify(execFile)
 
@@ -49,10 +50,9 @@ async function initdb(account: Account, places: string[]): Promise<void> {
   try {
     await run(command, rest, { env: postgresEnvironment })
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-    const line = said.split('\n').find(line => line.includes('error:')) ?? said.trim().split('\n').at(-1)
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
     throw new StartRefusal(
-      `PostgreSQL non può creare il database: «${line?.replace(/^initdb: (error: )?/, '')}».`,
+      `PostgreSQL cannot create the database: it says “${complaintOf(said) || reasonOf(error)}”.`,
     )
   }
 }

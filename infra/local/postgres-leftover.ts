@@ -31,7 +31,7 @@ export async function stopLeftover(folder: string): Promise<boolean> {
   }
   const pids = postgresOn(folder).map(({ pid }) => pid)
   throw new StartRefusal(
-    `Un PostgreSQL rimasto acceso su ${folder} non si ferma (processi ${pids.join(', ')}).`,
+    `A PostgreSQL that was left running on ${folder} does not stop (processes ${pids.join(', ')}).`,
   )
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openPostgresLog } from './postgres-log.ts'
+import { complaintOf, openPostgresLog } from './postgres-log.ts'
 import { temporaryFolder } from './testing.ts'
 
 const mebibyte = Buffer.alloc(1024 * 1024, 'x')
@@ -34,4 +34,21 @@ test('the sentence of a failed start takes PostgreSQL’s own reason, not its la
   log.write(Buffer.from('2026-01-01 10:00:00.000 UTC [1] LOG:  database system is shut down\n'))
   expect(log.lastComplaint()).toBe('could not open file "global/pg_control"')
   log.close()
+})
+
+test.each([
+  [
+    'could not write to file "pg_wal/xlogtemp.7": No space left on device',
+    [
+      '2026-01-01 10:00:00.000 UTC [7] FATAL:  could not write to file "pg_wal/xlogtemp.7": No space left on device',
+      'child process exited with exit code 1',
+      'initdb: removing data directory "/data/postgres.initdb-1/data"',
+    ],
+  ],
+  [
+    'could not access directory "/data": Permission denied',
+    ['initdb: error: could not access directory "/data": Permission denied', 'initdb: hint: none'],
+  ],
+])('the sentence of a failed initdb takes the reason «%s», not what came after it', (reason, said) => {
+  expect(complaintOf(said.join('\n'))).toBe(reason)
 })

@@ -28,13 +28,20 @@ export function openPostgresLog(file: string): PostgresLog {
       sizeBytes += chunk.length
       tail = (tail + chunk.toString('utf8')).slice(-16_384)
     },
-    lastComplaint() {
-      const lines = tail.split('\n').filter(line => line.trim() !== '')
-      const complaint = lines.findLast(line => /\b(FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? ''
-      return complaint.replace(/^.*?\b(FATAL|PANIC|ERROR|LOG):\s*/, '').trim()
-    },
+    lastComplaint: () => complaintOf(tail),
     close() {
       fs.closeSync(handle)
     },
   }
+}
+
+/** The reason among all that a program of PostgreSQL said: the server's, else initdb's own, else its last words. */
+export function complaintOf(said: string): string {
+  const lines = said.split('\n').filter(line => line.trim() !== '')
+  const complaint =
+    lines.findLast(line => /\b(FATAL|PANIC):/.test(line)) ??
+    lines.find(line => /\berror:/.test(line)) ??
+    lines.at(-1) ??
+    ''
+  return complaint.replace(/^.*?\b(FATAL|PANIC|ERROR|LOG|error):\s*/, '').trim()
 }

@@ -45,7 +45,7 @@ export async function startPostgres(place: PostgresPlace): Promise<Postgres> {
       await stopPostgres(child)
       if (said.includes('TCP/IP sockets') && attempt < 3) continue
       throw new StartRefusal(
-        `I dati in ${folder} non si aprono, forse sono danneggiati: PostgreSQL dice «${said}» (il resto in ${place.log.file}).`,
+        `The data in ${folder} cannot be opened, perhaps they are damaged: PostgreSQL says “${said}” (the rest is in ${place.log.file}).`,
       )
     }
   }
@@ -61,8 +61,8 @@ function closing(child: ChildProcess): AbortSignal {
 /** Reports an end that nobody asked for, and answers how to ask for one. */
 function watch(child: ChildProcess, { log, onLost }: PostgresPlace): () => Promise<void> {
   const lost = () => {
-    const how = child.signalCode ? `segnale ${child.signalCode}` : `codice ${child.exitCode}`
-    onLost(new StartRefusal(`PostgreSQL si è fermato da solo (${how}): i dettagli sono in ${log.file}.`))
+    const how = child.signalCode ? `signal ${child.signalCode}` : `exit code ${child.exitCode}`
+    onLost(new StartRefusal(`PostgreSQL ended by itself (${how}): the details are in ${log.file}.`))
   }
   child.once('exit', lost)
   if (hasEnded(child)) lost()

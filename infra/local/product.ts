@@ -47,7 +47,7 @@ async function startOn(port: number, { environment, databaseUrl, keys }: Product
       notFound: web.notFound,
       admin: { email: adminEmail, password: adminPassword },
       onAdminMade: password =>
-        announce(`Amministratore: ${adminEmail}, password: ${password} (mostrata solo ora)`),
+        announce(`Administrator: ${adminEmail}, password: ${password} (shown only now)`),
       onBuilding: buildingAnnouncer(),
     }),
   )

@@ -11,8 +11,8 @@ export function buildingAnnouncer(): (progress: { projections: string[]; eventCo
   return ({ projections, eventCount }) => {
     if (performance.now() < nextMs) return
     nextMs = performance.now() + buildingEveryMs
-    const count = eventCount.toLocaleString('it-IT')
-    announce(`Ricostruzione delle tabelle di lettura (${projections.join(', ')}): ${count} eventi…`)
+    const count = eventCount.toLocaleString('en-US')
+    announce(`Folding the read tables (${projections.join(', ')}): ${count} events…`)
   }
 }
 

@@ -30,7 +30,7 @@ test('behind TLS, an operator who trusts no proxy is told what follows from it',
   const untrusting = { DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://bot.example' }
   const started = run({ env: untrusting })
   await started.ready
-  expect(started.output()).toMatch(/^Attenzione: PUBLIC_URL è https, ma senza TRUST_PROXY /m)
+  expect(started.output()).toMatch(/^Note: PUBLIC_URL is https, but without TRUST_PROXY /m)
 })
 
 test('behind a trusted proxy, the limits of one person are not those of another', async () => {

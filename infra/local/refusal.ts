@@ -3,8 +3,30 @@ export class StartRefusal extends Error {
   override name = 'StartRefusal'
 }
 
-/** What a failed system call says of itself in a sentence: its code where it has one (EACCES), else its message. */
+/** What a failed system call says of itself: its code where it has one (EACCES), else its message. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}
+
+const reasons = new Map([
+  ['EACCES', 'this user has no permission'],
+  ['EPERM', 'the system does not permit it'],
+  ['EEXIST', 'something that is no folder has its name'],
+  ['ENOENT', 'a part of its path does not exist and cannot be made'],
+  ['ENOTDIR', 'a part of its path is no folder'],
+  ['EISDIR', 'it is a folder'],
+  ['ELOOP', 'its path leads in a circle of links'],
+  ['ENAMETOOLONG', 'its name is too long'],
+  ['EROFS', 'the disk is read-only'],
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['EIO', 'the disk fails'],
+  ['EMFILE', 'too many files are open'],
+])
+
+/** The end of a sentence about a file or folder that a system call failed on. */
+export function reasonOf(error: unknown): string {
+  const known = reasons.get(causeOf(error))
+  return known ?? (error instanceof Error ? error.message : String(error))
 }

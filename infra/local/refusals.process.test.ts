@@ -29,14 +29,14 @@ test('a taken port is told in one sentence', async () => {
   const { port } = other.address() as net.AddressInfo
   await expectRefusal(
     { DATA_DIR: temporaryFolder(), PORT: String(port) },
-    new RegExp(`^La porta ${port} è già occupata: `),
+    new RegExp(`^Port ${port} is taken already: `),
   )
 })
 
 test('an address that is not this machine’s is told in one sentence', async () => {
   await expectRefusal(
     { DATA_DIR: temporaryFolder(), HOST: '192.0.2.1' },
-    /^L'indirizzo 192\.0\.2\.1 non è di /,
+    /^The address 192\.0\.2\.1 is not this machine's/,
   )
 })
 
@@ -45,31 +45,45 @@ test('a data folder that cannot be written is told in one sentence, to root too'
   fs.writeFileSync(file, '')
   await expectRefusal(
     { DATA_DIR: path.join(file, 'dati') },
-    /^La cartella dei dati .* non è scrivibile \(ENOTDIR\)\.$/m,
+    /^The data folder .* cannot be used: a part of its path is no folder\.$/m,
+  )
+  await expectRefusal(
+    { DATA_DIR: file },
+    /^The data folder .* cannot be used: something that is no folder has/,
+  )
+})
+
+test('a data folder where the system lets nobody make one is told in one sentence', async () => {
+  await expectRefusal(
+    { DATA_DIR: '/proc/nope/deeper' },
+    /^The data folder \/proc\/nope\/deeper cannot be used: a part of its path does not exist/,
   )
 })
 
 test('a wrong setting is told in one sentence', async () => {
-  await expectRefusal({ PORT: 'tremila' }, /^PORT deve essere un numero intero da 0 a 65535\.$/m)
+  await expectRefusal({ PORT: 'tremila' }, /^PORT has to be a whole number from 0 to 65535\.$/m)
 })
 
 test('a missing key file beside existing data is never replaced', async () => {
   const dataDir = await usedFolder()
   fs.rmSync(path.join(dataDir, 'keys.json'))
-  await expectRefusal({ DATA_DIR: dataDir }, /^Manca il file delle chiavi /)
+  await expectRefusal({ DATA_DIR: dataDir }, /^The key file .* is missing /)
   expect(fs.readdirSync(dataDir)).not.toContain('keys.json')
 })
 
 test('a damaged key file is told in one sentence', async () => {
   const dataDir = await usedFolder()
   fs.truncateSync(path.join(dataDir, 'keys.json'), 100)
-  await expectRefusal({ DATA_DIR: dataDir }, /^Il file delle chiavi .* è danneggiato o incompleto: /)
+  await expectRefusal({ DATA_DIR: dataDir }, /^The key file .* is damaged or incomplete: /)
 })
 
 test('the data of another PostgreSQL version are left alone', async () => {
   const dataDir = await usedFolder()
   fs.writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '16\n')
-  await expectRefusal({ DATA_DIR: dataDir }, /^I dati in .* sono di PostgreSQL 16 e qui c'è PostgreSQL 18: /)
+  await expectRefusal(
+    { DATA_DIR: dataDir },
+    /^The data in .* are of PostgreSQL 16, and this is PostgreSQL 18: /,
+  )
 })
 
 test.each(['PG_VERSION', 'global/pg_control', 'pg_wal', 'base', 'postgresql.conf', 'global'])(
@@ -77,7 +91,7 @@ test.each(['PG_VERSION', 'global/pg_control', 'pg_wal', 'base', 'postgresql.conf
   async name => {
     const dataDir = await usedFolder()
     fs.rmSync(path.join(dataDir, 'postgres', name), { recursive: true })
-    await expectRefusal({ DATA_DIR: dataDir }, /^I dati in .* danneggiati: .*\.$/m)
+    await expectRefusal({ DATA_DIR: dataDir }, /^The data in .* damaged: .*\.$/m)
   },
 )
 
@@ -87,7 +101,7 @@ test('a second start on a data folder in use says so and leaves the first unharm
   const port = await first.ready
   const second = run({ env: { DATA_DIR: dataDir } })
   expect(await second.ended).toBe(1)
-  expect(second.output()).toBe(`Un altro avvio sta già usando la cartella dei dati ${dataDir}.\n`)
+  expect(second.output()).toBe(`Another start is using the data folder ${dataDir} already.\n`)
   expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200)
   expect(livingPostgres(dataDir)).not.toEqual([])
 })

@@ -68,7 +68,7 @@ test('PostgreSQL lets nobody in without the password of this installation', asyn
 test('a start that is stopped while it makes the database leaves a folder that the next start can use', async () => {
   const dataDir = temporaryFolder()
   const first = run({ env: { DATA_DIR: dataDir } })
-  await first.says(/Creazione del database/)
+  await first.says(/Creating the database/)
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
   expect(first.errors()).toBe('')
@@ -78,7 +78,7 @@ test('a start that is stopped while it makes the database leaves a folder that t
 test('a start that is killed while it makes the database leaves a folder that the next start can use', async () => {
   const dataDir = temporaryFolder()
   const first = run({ env: { DATA_DIR: dataDir } })
-  await first.says(/Creazione del database/)
+  await first.says(/Creating the database/)
   first.child.kill('SIGKILL')
   await first.ended
   await run({ env: { DATA_DIR: dataDir } }).ready

@@ -11,17 +11,19 @@ import { within } from './within.ts'
 export async function start(environment: Environment, frame: Frame): Promise<number> {
   const { opened, stopping } = frame
   if (environment.limitScale !== 1) {
-    announce(`Attenzione: LIMIT_SCALE moltiplica tutti i limiti per ${environment.limitScale}.`)
+    announce(`Note: LIMIT_SCALE multiplies every limit by ${environment.limitScale}.`)
   }
   if (environment.publicUrl?.startsWith('https:') && !environment.trustProxy) {
-    announce('Attenzione: PUBLIC_URL è https, ma senza TRUST_PROXY chi arriva dal proxy conta come uno solo.')
+    announce(
+      'Note: PUBLIC_URL is https, but without TRUST_PROXY all who come through the proxy share one address’s limits.',
+    )
   }
   prepareDataFolder(environment.dataDir)
   const lock = lockFolder(environment.dataDir)
   opened.defer(() => lock.release())
   await checkAddress(environment)
   const { url, keys } = await openDatabase(environment.dataDir, frame)
-  announce('Avvio dei servizi…')
+  announce('Starting the services…')
   const product = await startProduct({ environment, databaseUrl: url, keys })
   // Losing nothing does not hang on it: what is unfinished after this was not confirmed to anyone.
   opened.defer(() => within(15_000, product.close()))

@@ -1,15 +1,15 @@
+import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { budget, budgetOf, built, firstCode, scriptsOf, type Weights, weigh } from './budget.ts'
+import { assets, budget, budgetOf, built, firstCode, scriptsOf, type Weights, weigh } from './budget.ts'
 
-test.each(['index.html', 'auth.html', 'questionnaire.html'])(
-  'the first load of %s stays within its budget of bytes',
-  async page => {
-    for (const [part, bytes] of Object.entries(await weigh(page))) {
-      expect(bytes, part).toBeGreaterThan(0)
-      expect(bytes / 1000, part).toBeLessThanOrEqual(budgetOf(page)[part as keyof Weights])
-    }
-  },
-)
+const weighed = ['index.html', 'auth.html', 'questionnaire.html', 'admin-login.html', 'admin-dashboard.html']
+
+test.each(weighed)('the first load of %s stays within its budget of bytes', async page => {
+  for (const [part, bytes] of Object.entries(await weigh(page))) {
+    expect(bytes, part).toBeGreaterThan(0)
+    expect(bytes / 1000, part).toBeLessThanOrEqual(budgetOf(page)[part as keyof Weights])
+  }
+})
 
 test.each(['strategies.html', 'press-kit.html', 'privacy.html', '404.html'])(
   '%s is within the same budget',
@@ -51,6 +51,14 @@ test('Uppy is no part of any page’s first load', async () => {
     // The styles of the widget, or its code.
     expect(code, page).not.toMatch(/uppy-Dashboard|AwsS3Multipart/)
   }
+})
+
+test('the charts’ code comes with the chart that asks for it, and with the first load of no page', async () => {
+  const pages = Object.values<string>(JSON.parse((await built('pages.json')).toString()))
+  expect(pages).toContain('admin-dashboard.html')
+  for (const page of pages) expect((await firstCode(page)).join(''), page).not.toContain(heavy.recharts)
+  const chart = (await readdir(assets)).find(file => /^daily\.chart-.*\.js$/.test(file))
+  expect((await built(`assets/${chart}`)).toString()).toContain(heavy.recharts)
 })
 
 test('every page is there in full before any script, and the private ones wait', async () => {

@@ -34,10 +34,13 @@ const stylesOf = (bundle: Bundle, files: Iterable<string>) =>
   })
 
 /** What the page of one entry asks for beside the first load. */
-function ofScreen(bundle: Bundle, { screen }: PageEntry, first: Set<string>) {
-  const chunk = screen && chunks(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))
-  if (!chunk) return { modules: [], styles: [] }
-  const modules = [...withImports(bundle, chunk.fileName)].filter(file => !first.has(file))
+function ofScreen(bundle: Bundle, { screen = [] }: PageEntry, first: Set<string>) {
+  const asked = new Set<string>()
+  for (const part of [screen].flat()) {
+    const chunk = chunks(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(part))
+    if (chunk) withImports(bundle, chunk.fileName, asked)
+  }
+  const modules = [...asked].filter(file => !first.has(file))
   return { modules, styles: stylesOf(bundle, modules) }
 }
 

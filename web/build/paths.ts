@@ -1,3 +1,4 @@
+import { rooms } from '../src/admins/rooms.ts'
 import { brand } from '../src/content/brand.ts'
 
 export type PageEntry = {
@@ -6,8 +7,8 @@ export type PageEntry = {
   file: string
   title: string
   description?: string
-  /** The module of its screen, whose styles and code the page asks for at once. Absent where it is in the first load. */
-  screen?: string
+  /** The modules of its screen, whose styles and code the page asks for at once. Absent where they are in the first load. */
+  screen?: string | string[]
   /** Whether the whole screen is prerendered, or only what stands there until it comes. */
   whole: boolean
 }
@@ -91,6 +92,14 @@ export const pageEntries: PageEntry[] = [
     ...privatePage('/reset-password', 'reset-password.html', 'Nuova password'),
     screen: 'src/accounts/reset-password.page.tsx',
   },
+  {
+    ...privatePage('/admin/login', 'admin-login.html', 'Accesso amministratori'),
+    screen: 'src/admins/login.page.tsx',
+  },
+  ...rooms.map(({ name, title }) => ({
+    ...privatePage(`/admin/${name}`, `admin-${name}.html`, title),
+    screen: ['src/admins/console.page.tsx', `src/admins/${name}.room.tsx`],
+  })),
 ]
 
 /** What every other address is answered with, with status 404. */

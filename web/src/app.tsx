@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import LandingPage from './landing/landing.page.tsx'
+import { isForAdministrators } from './shell/administrators.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { Fetching } from './shell/fetching.tsx'
 import NotFoundPage from './shell/not-found.page.tsx'
@@ -25,6 +26,8 @@ const TermsPage = screen('/termini', () => import('./legal/terms.page.tsx'))
 const PressKitPage = screen('/press-kit', () => import('./press-kit/press-kit.page.tsx'))
 const QuestionnairePage = screen('/questionnaire', () => import('./questionnaires/questionnaire.page.tsx'))
 const StrategiesPage = screen('/strategies', () => import('./strategies/strategies.page.tsx'))
+const AdminLoginPage = screen('/admin/login', () => import('./admins/login.page.tsx'))
+const ConsolePage = screen('/admin/*', () => import('./admins/console.page.tsx'))
 
 function Screens() {
   return (
@@ -42,6 +45,8 @@ function Screens() {
       <Route path="/press-kit" element={<PressKitPage />} />
       <Route path="/questionnaire" element={<QuestionnairePage />} />
       <Route path="/strategies" element={<StrategiesPage />} />
+      <Route path="/admin/login" element={<AdminLoginPage />} />
+      <Route path="/admin/*" element={<ConsolePage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
@@ -56,15 +61,17 @@ function Upkeep() {
 
 export function App() {
   const { pathname } = useLocation()
+  const administers = isForAdministrators(pathname)
   return (
     <PageRoot>
       {/* First in the order of the Tab key, at the foot of the window. */}
       <div className="page-notices">
         <Offline />
-        <ConsentOutlet />
+        {administers || <ConsentOutlet />}
       </div>
       <Fetching>
-        <ErrorBoundary key={pathname}>
+        {/* The console stays while its rooms change, and minds each of them by itself. */}
+        <ErrorBoundary key={administers ? 'console' : pathname}>
           <Suspense fallback={<WaitingPage />}>
             <Screens />
           </Suspense>

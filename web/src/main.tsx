@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
+import { isForAdministrators } from './shell/administrators.ts'
 import { repeatEarlyPress } from './shell/early-press.ts'
 import { preloadScreen } from './shell/screen.tsx'
 
@@ -37,6 +38,8 @@ async function start(at: HTMLElement) {
 
 start(root)
 
-import('./tracking/tracker.ts')
-  .then(({ startTracking }) => startTracking())
-  .catch(error => console.error('Tracciamento non avviato', error))
+if (!isForAdministrators(location.pathname)) {
+  import('./tracking/tracker.ts')
+    .then(({ startTracking }) => startTracking())
+    .catch(error => console.error('Tracciamento non avviato', error))
+}

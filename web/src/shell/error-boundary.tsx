@@ -2,8 +2,10 @@ import { Button } from '@radix-ui/themes'
 import { Component, type ReactNode } from 'react'
 import { Notice } from './notice.tsx'
 
-/** A screen that breaks, or whose code does not arrive, leaves a way back. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+type Props = { children: ReactNode; otherwise?: ReactNode }
+
+/** A screen that breaks, or whose code does not arrive, leaves a way back; of a part of one only `otherwise` is left. */
+export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {
@@ -11,7 +13,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children
+    const { children, otherwise } = this.props
+    if (!this.state.broken) return children
+    if (otherwise) return otherwise
     return (
       <Notice title="Qualcosa è andato storto">
         <p>La pagina non ha funzionato come doveva. I tuoi dati sono al sicuro.</p>

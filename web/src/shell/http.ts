@@ -9,13 +9,16 @@ export class HttpError extends Error {
   readonly said: string
   /** The broken rules, each with the field that it is about. */
   readonly issues: NonNullable<Failure['issues']>
+  /** Whether its words are a sentence of the API's, not a gateway's page or a status' text. */
+  readonly isSentence: boolean
 
-  constructor(status: number, said: string, issues: HttpError['issues'] = []) {
+  constructor(status: number, said: string, failure?: Partial<Failure>) {
     super(`${status}: ${said}`)
     this.name = 'HttpError'
     this.status = status
     this.said = said
-    this.issues = issues
+    this.issues = failure?.issues ?? []
+    this.isSentence = failure !== undefined
   }
 }
 
@@ -39,10 +42,21 @@ let upTo = ''
 /** Everything that was read contains what was written up to here; empty: not known. */
 export const readUpTo = () => upTo
 
-type Sent = { method: string; path: string; body?: string | undefined; idempotencyKey?: string }
+export type Sent = {
+  method: string
+  path: string
+  body?: string | undefined
+  idempotencyKey?: string
+  /** An administrator's token, or the empty text where they have none yet: they are no visitor. */
+  bearer?: string
+  /** Hears what an answer's headers say beside the position. */
+  heard?: (headers: Headers) => void
+}
 
-function headers({ idempotencyKey }: Sent) {
-  const sent = new Headers({ 'Content-Type': 'application/json', 'X-Visit-Id': visitId() })
+function headers({ idempotencyKey, bearer }: Sent) {
+  const sent = new Headers({ 'Content-Type': 'application/json' })
+  if (bearer === undefined) sent.set('X-Visit-Id', visitId())
+  else if (bearer) sent.set('Authorization', `Bearer ${bearer}`)
   if (position) sent.set('X-After', position)
   if (idempotencyKey) sent.set('Idempotency-Key', idempotencyKey)
   return sent
@@ -51,8 +65,8 @@ function headers({ idempotencyKey }: Sent) {
 /** What an answer that is not 2xx says, by its body or, without one, by its status' text. */
 export function refusal(status: number, body: string, statusText: string): HttpError {
   try {
-    const { message, issues }: Partial<Failure> = JSON.parse(body)
-    if (message) return new HttpError(status, message, issues)
+    const failure: Partial<Failure> = JSON.parse(body)
+    if (failure.message) return new HttpError(status, failure.message, failure)
   } catch {
     // Not JSON: a gateway's page or nothing at all.
   }
@@ -69,11 +83,13 @@ async function fetched(sent: Sent): Promise<Response> {
   })
   readAfter(response.headers.get('X-Position') ?? '')
   upTo ||= response.headers.get('X-As-Of') ?? ''
+  sent.heard?.(response.headers)
   if (!response.ok) throw refusal(response.status, await response.text(), response.statusText)
   return response
 }
 
-async function send<Answer>(sent: Sent): Promise<Answer> {
+/** Throws HttpError where the answer is not 2xx, TypeError without a network. */
+export async function send<Answer>(sent: Sent): Promise<Answer> {
   return (await fetched(sent)).json()
 }
 

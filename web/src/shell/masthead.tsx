@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { brand } from '../content/brand.ts'
 
-/** The head of every screen: the name, and what a customer can do there. */
-export function Masthead({ children, sticky = false }: { children: ReactNode; sticky?: boolean }) {
+type Props = { children: ReactNode; below?: ReactNode; sticky?: boolean }
+
+/** The head of every screen: the name, and what can be done there; `below` is a row of its own. */
+export function Masthead({ children, below, sticky = false }: Props) {
   return (
     <header className="masthead" data-sticky={sticky}>
       <div className="masthead-row">
@@ -12,6 +14,7 @@ export function Masthead({ children, sticky = false }: { children: ReactNode; st
         </Link>
         {children}
       </div>
+      {below}
     </header>
   )
 }

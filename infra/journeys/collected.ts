@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+
+type Send = (path: string, body: object, visit?: string) => Promise<void>
+
+/** Calls of the product's as a visitor's browser makes them. */
+function sender(url: string): Send {
+  return async (path, body, visit) => {
+    const headers = { 'content-type': 'application/json', origin: url, ...(visit && { 'x-visit-id': visit }) }
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    await answer.arrayBuffer()
+  }
+}
+
+/** What somebody may have typed in the hope that the console runs it. */
+export const hostile = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
+
+const people = [
+  {
+    name: 'Anna Bianchi',
+    contactMethod: 'whatsapp',
+    investmentAmount: '1000-3000',
+    tradingExperience: 'nessuna',
+  },
+  {
+    name: 'Pier Maria Dell’Acqua-Santangelo',
+    contactMethod: 'call',
+    investmentAmount: '10000+',
+    tradingExperience: 'avanzato',
+  },
+  { name: hostile, contactMethod: 'demo', investmentAmount: hostile, tradingExperience: 'intermedio' },
+  {
+    name: 'Supercalifragilistichespiralidosissimamente',
+    contactMethod: 'demo',
+    investmentAmount: '500-1000',
+    tradingExperience: 'principiante',
+  },
+]
+
+const notes = [
+  undefined,
+  'Vorrei sapere quanto tempo ci vuole per ritirare il denaro, e se il bot si può fermare da un telefono mentre lavora.',
+  hostile,
+  'Chiamatemi dopo le 18',
+]
+
+/** Four questionnaires, a lead, and a visit that looked around; some of it hostile. */
+export async function collectSome(url: string): Promise<void> {
+  const send = sender(url)
+  for (const [at, person] of people.entries()) {
+    await send('/api/questionnaire', {
+      ...person,
+      ...{ email: `persona${at}@example.com`, phoneNumber: '333 1234567', countryCode: '+39', age: '36-45' },
+      ...{ occupation: 'Architetta', investmentGoal: 'apprendimento', riskTolerance: 'media' },
+      ...{ timeframe: 'mese', ...(notes[at] && { additionalInfo: notes[at] }) },
+    })
+  }
+  await send('/api/leads', { name: 'Anna', email: 'anna@example.com', plan: 'starter', deposit: '500' })
+  await visit(send, url)
+}
+
+async function visit(send: Send, url: string): Promise<void> {
+  const sessionId = `session_${Date.now()}_raccolta`
+  const common = { sessionId, page: `${url}/?utm_source=giornale` }
+  const interaction = (eventType: string, more = {}) => ({
+    kind: 'interaction',
+    clientId: randomUUID(),
+    ...common,
+    eventType,
+    ...more,
+  })
+  const analytics = (eventName: string, eventCategory: string, eventLabel: string | null) => ({
+    kind: 'analytics',
+    clientId: randomUUID(),
+    ...common,
+    eventName,
+    eventCategory,
+    eventLabel,
+  })
+  await send('/api/tracking/batch', {
+    events: [
+      interaction('page_view'),
+      analytics('page_view', 'navigation', '/'),
+      interaction('button_click', { elementText: 'Inizia Ora' }),
+      analytics('button_click', 'header', 'Inizia Ora'),
+      interaction('scroll', { additionalData: { percent: 50 } }),
+      interaction('button_click', { elementId: 'contact-form' }),
+      interaction('prova_di_altri', { elementText: hostile, page: 'javascript:window.hurt=1' }),
+      analytics('prova_di_altri', hostile, null),
+      interaction('time_on_page', { additionalData: { seconds: 61 } }),
+    ],
+  })
+}
+
+/** One visit with more interactions and analytics events than the console lists. */
+export async function collectMany(url: string, howMany: number): Promise<void> {
+  const send = sender(url)
+  const sessionId = `session_${Date.now()}_molte`
+  for (let sent = 0; sent < howMany; sent += 25) {
+    const events = Array.from({ length: 25 }, (_, at) => {
+      const common = { clientId: randomUUID(), sessionId, page: `${url}/${sent + at}` }
+      return [
+        { ...common, kind: 'interaction', eventType: 'page_view' },
+        {
+          ...common,
+          clientId: randomUUID(),
+          kind: 'analytics',
+          eventName: 'page_view',
+          eventCategory: 'navigation',
+        },
+      ]
+    })
+    await send('/api/tracking/batch', { events: events.flat() })
+  }
+}

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+import { administrator } from './product.ts'
+
+/** By the form, as an administrator does. */
+export async function signInToConsole(page: Page): Promise<void> {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await page.waitForURL('**/admin/dashboard')
+}
+
+/** What is told at the foot of the window, by its title or text. */
+export const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })

@@ -1,0 +1,57 @@
+import type { adminLogin } from '@tba/events/admins/commands.ts'
+import { z } from 'zod'
+import { HttpError, type Sent, send } from '../shell/http.ts'
+import { repeatably } from '../shell/repeatable.ts'
+import { noteDelay } from './read-side.ts'
+import { currentToken, forgetToken, keepToken } from './token.ts'
+
+const refusals = [401, 403]
+
+/** The server takes the session for ended: no failure to tell of, the console is left. */
+export const isRefusal = (error: unknown) => error instanceof HttpError && refusals.includes(error.status)
+
+/**
+ * With the administrator's token, which an answer may renew and a refusal ends; but only where it is still the one
+ * that was sent: an answer may come after a sign-out, or in the next administrator's session.
+ */
+async function sendAs<Answer>(token: string, sent: Sent): Promise<Answer> {
+  const isStillTheirs = () => currentToken() === token
+  function heard(headers: Headers) {
+    const renewed = headers.get('X-Token')
+    if (renewed && isStillTheirs()) keepToken(renewed)
+    if (sent.method === 'GET') noteDelay(sent.path, headers.get('X-Stale') === 'true')
+  }
+  try {
+    return await send<Answer>({ ...sent, bearer: token, heard })
+  } catch (error) {
+    if (isRefusal(error) && isStillTheirs()) forgetToken()
+    throw error
+  }
+}
+
+/** A call of the console's; throws as `request` does. */
+export function consoleCall<Answer>(method: string, path: string): Promise<Answer> {
+  return sendAs<Answer>(currentToken() ?? '', { method, path })
+}
+
+/** As `consoleCall`, for a call that takes an Idempotency-Key. */
+export function consoleCommand<Answer>(method: string, path: string, sentBody: unknown): Promise<Answer> {
+  const token = currentToken() ?? ''
+  const body = JSON.stringify(sentBody)
+  return repeatably({ call: `${method} ${path}`, body }, idempotencyKey =>
+    sendAs<Answer>(token, { method, path, body, idempotencyKey }),
+  )
+}
+
+const signedIn = z.object({ token: z.string().min(1) })
+
+/** Signs an administrator in at this browser. Throws as `request` does, and where the answer holds no token. */
+export async function openSession(credentials: z.infer<typeof adminLogin>) {
+  const sent = { method: 'POST', path: '/api/admin/login', body: JSON.stringify(credentials), bearer: '' }
+  keepToken(signedIn.parse(await send(sent)).token)
+}
+
+/** Ends the session that this token is of, which may be forgotten here already. */
+export function endSession(token: string) {
+  return send({ method: 'POST', path: '/api/admin/logout', bearer: token })
+}

@@ -1,0 +1,41 @@
+import { daily, dashboard, settings } from '@tba/events/admins/views.ts'
+import { useStore } from 'jotai'
+import useSWR from 'swr'
+import type { z } from 'zod'
+import { type ToastText, toastQueueAtom, useToast } from '../shell/toast.ts'
+import { consoleCall, consoleCommand, isRefusal } from './console-call.ts'
+
+/** What a failed read says; a server that was not reached is told apart from one that refused or answered nonsense. */
+export const readFailure = (error: unknown) =>
+  error instanceof TypeError ? 'Errore di connessione' : 'Impossibile caricare i dati'
+
+/** Several reads that fail for one reason are one toast; a session that ended is none: the console is left. */
+export function useFailureToast() {
+  const toast = useToast()
+  const store = useStore()
+  return (error: unknown, description: string) => {
+    if (isRefusal(error)) return
+    const text: ToastText = { title: 'Errore', description, destructive: true }
+    const isTold = store.get(toastQueueAtom).some(shown => shown.description === description)
+    if (!isTold) toast(text)
+  }
+}
+
+/** Reads once, and checks what comes: an answer that is none is a failure too, not a broken page. */
+function useView<Schema extends z.ZodType>(path: string, schema: Schema) {
+  const fail = useFailureToast()
+  return useSWR<{ view: z.output<Schema>; readAt: Date }, Error>(
+    path,
+    async () => ({ view: schema.parse(await consoleCall('GET', path)), readAt: new Date() }),
+    { onError: error => fail(error, readFailure(error)) },
+  )
+}
+
+export const useDashboard = () => useView('/api/admin/dashboard', dashboard)
+export const useDaily = () => useView('/api/admin/daily', daily)
+
+const settingsPath = '/api/admin/settings'
+export const useSettings = () => useView(settingsPath, settings)
+
+export const saveMeasurementId = (measurementId: string) =>
+  consoleCommand<z.infer<typeof settings>>('POST', `${settingsPath}/ga`, { measurementId })

@@ -1,0 +1,55 @@
+import { Button } from '@radix-ui/themes'
+import { NavLink, useNavigate } from 'react-router-dom'
+import { Masthead } from '../shell/masthead.tsx'
+import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
+import { useToast } from '../shell/toast.ts'
+import { endSession } from './console-call.ts'
+import { useReadSideDelayed } from './read-side.ts'
+import { rooms } from './rooms.ts'
+import { currentToken, forgetToken } from './token.ts'
+
+/** Nobody waits for the server: without its token the session is closed to this browser, also where the call fails. */
+function useSignOut() {
+  const navigate = useNavigate()
+  const toast = useToast()
+  return () => {
+    const token = currentToken()
+    navigate('/')
+    forgetToken()
+    toast({ title: 'Disconnesso' })
+    if (token) endSession(token).catch(error => console.error('Sessione non chiusa sul server', error))
+  }
+}
+
+function Rooms() {
+  const isDelayed = useReadSideDelayed()
+  return (
+    <div className="console-rooms">
+      <nav aria-label="Stanze della console">
+        {rooms.map(({ name, title }) => (
+          <NavLink key={name} to={`/admin/${name}`}>
+            {title}
+          </NavLink>
+        ))}
+      </nav>
+      <p role="status" data-delayed={isDelayed}>
+        {isDelayed ? 'Letture in ritardo' : 'Letture al passo'}
+      </p>
+    </div>
+  )
+}
+
+export function ConsoleHeader() {
+  const signOut = useSignOut()
+  return (
+    <Masthead below={<Rooms />}>
+      <span className="console-name">Console</span>
+      <div className="masthead-actions">
+        <ThemeSwitcher />
+        <Button variant="outline" color="gray" onClick={signOut}>
+          Esci
+        </Button>
+      </div>
+    </Masthead>
+  )
+}

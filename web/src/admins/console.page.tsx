@@ -1,0 +1,56 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { ErrorBoundary } from '../shell/error-boundary.tsx'
+import NotFoundPage from '../shell/not-found.page.tsx'
+import { Waiting } from '../shell/waiting.tsx'
+import type { CameFrom } from './came-from.ts'
+import { ConsoleHeader } from './console-header.tsx'
+import { rooms } from './rooms.ts'
+import { sessionIn, useToken } from './token.ts'
+import './console.css'
+
+const files = import.meta.glob<{ default: ComponentType }>('./*.room.tsx')
+
+const doors = rooms.map(({ name }) => {
+  const file = files[`./${name}.room.tsx`]
+  if (!file) throw new Error(`The room ${name} has no file`)
+  return { name, Room: lazy(file) }
+})
+
+/** What every room stands in. Each session reads into a cache of its own: the next administrator sees nothing of it. */
+function Frame({ token }: { token: string }) {
+  const { pathname } = useLocation()
+  return (
+    <SWRConfig key={sessionIn(token)} value={{ provider: () => new Map() }}>
+      <ConsoleHeader />
+      <ErrorBoundary key={pathname}>
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+    </SWRConfig>
+  )
+}
+
+function Guard() {
+  const token = useToken()
+  const { pathname, search } = useLocation()
+  const [wasSignedIn] = useState(token !== null)
+  if (token !== null) return <Frame token={token} />
+  const state: CameFrom = { to: pathname + search, ended: wasSignedIn }
+  return <Navigate to="/admin/login" replace state={state} />
+}
+
+export default function ConsolePage() {
+  return (
+    <Routes>
+      <Route element={<Guard />}>
+        {doors.map(({ name, Room }) => (
+          <Route key={name} path={name} element={<Room />} />
+        ))}
+      </Route>
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,40 @@
+import { DownloadIcon } from '@radix-ui/react-icons'
+import { Button } from '@radix-ui/themes'
+import type { exportType } from '@tba/events/admins/events.ts'
+import { exportLink } from '@tba/events/admins/views.ts'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { consoleCall } from './console-call.ts'
+import { useFailureToast } from './console-data.ts'
+
+/** The browser itself downloads from the address, to disk: what is exported may be larger than a page's memory. */
+function follow(url: string) {
+  const link = document.createElement('a')
+  link.href = url
+  // The server names the file. A refusal is a failed download, and not a page in the console's place.
+  link.download = ''
+  link.click()
+}
+
+export function ExportButton({ type }: { type: z.infer<typeof exportType> }) {
+  const fail = useFailureToast()
+  const [asking, setAsking] = useState(false)
+
+  async function take() {
+    setAsking(true)
+    try {
+      follow(exportLink.parse(await consoleCall('POST', `/api/admin/export/${type}/link`)).url)
+    } catch (error) {
+      fail(error, 'Impossibile esportare i dati')
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <Button variant="outline" disabled={asking} onClick={take}>
+      <DownloadIcon aria-hidden />
+      Esporta CSV
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import type { questionnaireRow } from '@tba/events/admins/views.ts'
+import type { z } from 'zod'
+import { choices } from '../questionnaires/questions.ts'
+
+type ContactMethod = z.infer<typeof questionnaireRow>['contactMethod']
+
+export const contactMethods: Record<ContactMethod, string> = {
+  whatsapp: 'WhatsApp',
+  call: 'Telefonata',
+  demo: 'Demo',
+}
+
+const trackedNames = new Map([
+  ['page_view', 'Pagina vista'],
+  ['button_click', 'Clic'],
+  ['scroll', 'Scorrimento'],
+  ['time_on_page', 'Tempo sulla pagina'],
+])
+
+const categories = new Map([
+  ['navigation', 'Navigazione'],
+  ['header', 'Testata'],
+  ['main', 'Contenuto'],
+  ['aside', 'A lato'],
+  ['footer', 'Piè di pagina'],
+  ['dialog', 'Finestra'],
+  ['page', 'Pagina'],
+])
+
+/** What we do not know by name, another sender's or an older page's, is shown as it came. */
+const known = (names: Map<string, string>) => (value: string) => names.get(value) ?? value
+
+const answers = ({ options }: { options: { value: string; label: string }[] }) =>
+  known(new Map(options.map(({ value, label }) => [value, label])))
+
+export const trackedName = known(trackedNames)
+export const categoryName = known(categories)
+export const investmentAmount = answers(choices.investmentAmount)
+export const tradingExperience = answers(choices.tradingExperience)

@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { serveConsole, signIn, tokenOf } from '../testing/administrators.ts'
+import { held, json, refused } from '../testing/api.ts'
+import { openApp } from '../testing/render.tsx'
+
+const login = 'POST /api/admin/login'
+
+async function fillIn(user: ReturnType<typeof openApp>) {
+  await user.type(await screen.findByLabelText('Email'), 'capo@example.com')
+  await user.type(screen.getByLabelText('Password'), 'segreta')
+  await user.click(screen.getByRole('button', { name: 'Accedi' }))
+}
+
+test('Sign-in is labelled for authorised administrators, and leads back home', async () => {
+  serveConsole()
+  openApp('/admin/login')
+  await screen.findByRole('heading', { name: 'Accesso amministratori' })
+  screen.getByText('Solo per amministratori autorizzati.')
+  expect(screen.getByLabelText('Email')).toHaveProperty('type', 'email')
+  expect(screen.getByRole('link', { name: 'Torna alla home' })).toHaveProperty('pathname', '/')
+})
+
+test('Both fields are required, and nothing is sent without them', async () => {
+  const api = serveConsole()
+  const user = openApp('/admin/login')
+  await user.click(await screen.findByRole('button', { name: 'Accedi' }))
+  await screen.findByText('Email richiesta')
+  screen.getByText('Password richiesta')
+  expect(api.sent(login)).toEqual([])
+})
+
+test('An administrator signs in once, however often they press, and stands in the console', async () => {
+  const api = serveConsole()
+  const answer = held()
+  api.answer({ [login]: answer.answer })
+  const user = openApp('/admin/login')
+  await fillIn(user)
+  const waiting = await screen.findByRole('button', { name: 'Accesso in corso...' })
+  await user.click(waiting)
+  await user.type(screen.getByLabelText('Password'), '{Enter}')
+  const token = tokenOf('s')
+  answer.release(json(200, { token }))
+  await screen.findByText('Accesso riuscito')
+  screen.getByText("Benvenuto nell'area amministratore")
+  await screen.findByRole('heading', { name: 'Cruscotto' })
+  expect(localStorage.getItem('admin_token')).toBe(token)
+  expect(api.sent(login).map(({ body }) => body)).toEqual([
+    { email: 'capo@example.com', password: 'segreta' },
+  ])
+})
+
+test.each([
+  ['the server’s sentence, without the status', refused(429, 'Troppi tentativi'), 'Troppi tentativi'],
+  [
+    'the usual one where a gateway answers',
+    new Response('<html>', { status: 502 }),
+    'Credenziali non valide',
+  ],
+])('A refused sign-in says %s', async (_says, answer, text) => {
+  const api = serveConsole()
+  api.answer({ [login]: () => answer })
+  const user = openApp('/admin/login')
+  await fillIn(user)
+  await screen.findByText('Errore di accesso')
+  screen.getByText(text)
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'capo@example.com')
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'segreta')
+})
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['an answer without a token', () => json(200, {})],
+  ['an empty answer', () => new Response('', { status: 200 })],
+])('With %s nobody is signed in, and it is said', async (_what, answer) => {
+  const api = serveConsole()
+  api.answer({ [login]: answer })
+  await fillIn(openApp('/admin/login'))
+  await screen.findByText('Errore')
+  screen.getByText('Impossibile connettersi al server')
+  expect(localStorage.getItem('admin_token')).toBeNull()
+})
+
+test('Whoever is signed in goes straight on', async () => {
+  serveConsole()
+  signIn()
+  openApp('/admin/login')
+  await screen.findByRole('heading', { name: 'Cruscotto' })
+})
+
+test('Sign-in leads to the address that was asked for', async () => {
+  const api = serveConsole()
+  api.answer({ [login]: () => json(200, { token: tokenOf('s') }) })
+  const user = openApp('/admin/dashboard?scheda=analytics')
+  expect(screen.queryByText(/La sessione è terminata/)).toBeNull()
+  await fillIn(user)
+  const tab = await screen.findByRole('tab', { name: 'Analytics' })
+  expect(tab.getAttribute('aria-selected')).toBe('true')
+})
+
+test('An administrator is no visitor: no call of theirs names a visit', async () => {
+  const api = serveConsole()
+  api.answer({ [login]: () => json(200, { token: tokenOf('s') }) })
+  await fillIn(openApp('/admin/login'))
+  await screen.findByText('1.234')
+  const calls = [login, 'GET /api/admin/dashboard', 'GET /api/admin/daily'].flatMap(name => api.sent(name))
+  expect(calls.map(({ headers }) => headers.get('X-Visit-Id'))).toEqual([null, null, null])
+  expect(sessionStorage.getItem('session_id')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Rifiuta' })).toBeNull())
+})

@@ -1,0 +1,149 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { dashboardOf, elsewhere, serveConsole, signIn, tokenOf } from '../testing/administrators.ts'
+import { held, json, refused } from '../testing/api.ts'
+import { openApp } from '../testing/render.tsx'
+
+const kept = () => localStorage.getItem('admin_token')
+const secret = dashboardOf({ stats: { questionnaires: 777, leads: 0, interactions: 0, conversions: 0 } })
+
+test('Without a token the console asks for nothing and shows sign-in', async () => {
+  const api = serveConsole()
+  openApp('/admin/dashboard')
+  await screen.findByRole('heading', { name: 'Accesso amministratori' })
+  expect(api.sent('GET /api/admin/dashboard')).toEqual([])
+})
+
+test.each([
+  [401, 'Accesso richiesto'],
+  [403, 'Area riservata agli amministratori'],
+])('A token that the server refuses with %i is removed, without a toast', async (status, message) => {
+  const api = serveConsole()
+  api.answer({
+    'GET /api/admin/dashboard': () => refused(status, message),
+    'GET /api/admin/daily': () => refused(status, message),
+  })
+  signIn()
+  openApp('/admin/dashboard')
+  await screen.findByText('La sessione è terminata. Accedi di nuovo per tornare alla console.')
+  expect(kept()).toBeNull()
+  expect(document.querySelector('.toast')).toBeNull()
+})
+
+test('What is no token at all is refused like any other', async () => {
+  const api = serveConsole()
+  api.answer({ 'GET /api/admin/dashboard': () => refused(401, 'Accesso richiesto') })
+  localStorage.setItem('admin_token', 'non.è.un-token')
+  openApp('/admin/dashboard')
+  await screen.findByRole('heading', { name: 'Accesso amministratori' })
+})
+
+test('An answer renews the token, and the page stays as it is', async () => {
+  const api = serveConsole()
+  signIn('s')
+  const renewed = tokenOf('s', { iat: 2 })
+  api.answer({ 'GET /api/admin/dashboard': () => json(200, dashboardOf(), { 'X-Token': renewed }) })
+  const user = openApp('/admin/dashboard')
+  await screen.findByText('1.234')
+  expect(kept()).toBe(renewed)
+  await user.click(screen.getByRole('button', { name: 'Aggiorna' }))
+  await waitFor(() => expect(api.sent('GET /api/admin/dashboard')).toHaveLength(2))
+  expect(api.sent('GET /api/admin/dashboard')[1]?.headers.get('Authorization')).toBe(`Bearer ${renewed}`)
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Aggiorna' })).toHaveProperty('disabled', false),
+  )
+  expect(api.sent('GET /api/admin/daily')).toHaveLength(2)
+})
+
+test('Signing out forgets the token, ends the session and goes home, also where the server does not answer', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const api = serveConsole()
+  api.answer({ 'POST /api/admin/logout': () => Promise.reject(new TypeError('Failed to fetch')) })
+  const token = signIn()
+  const user = openApp('/admin/dashboard')
+  await screen.findByText('1.234')
+  await user.click(screen.getByRole('button', { name: 'Esci' }))
+  await screen.findByText('Disconnesso')
+  await screen.findByRole('button', { name: 'Inizia con €500' })
+  expect(kept()).toBeNull()
+  expect(api.sent('POST /api/admin/logout').map(({ headers }) => headers.get('Authorization'))).toEqual([
+    `Bearer ${token}`,
+  ])
+  await waitFor(() => expect(log).toHaveBeenCalledOnce())
+})
+
+test('An answer that comes after the sign-out signs nobody in again', async () => {
+  const api = serveConsole()
+  const late = held()
+  api.answer({ 'GET /api/admin/daily': late.answer })
+  signIn('s')
+  const user = openApp('/admin/dashboard')
+  await screen.findByText('1.234')
+  await user.click(screen.getByRole('button', { name: 'Esci' }))
+  late.release(json(200, [], { 'X-Token': tokenOf('s', { iat: 2 }) }))
+  await late.answer()
+  await screen.findByText('Disconnesso')
+  expect(kept()).toBeNull()
+})
+
+test('A late refusal of the last session does not end the next one', async () => {
+  const api = serveConsole()
+  const late = held()
+  api.answer({ 'GET /api/admin/daily': late.answer })
+  signIn('prima')
+  openApp('/admin/dashboard')
+  await screen.findByText('1.234')
+  const next = tokenOf('dopo')
+  act(() => elsewhere(next))
+  late.release(refused(401, 'Accesso richiesto'))
+  await waitFor(() => expect(api.sent('GET /api/admin/dashboard')).toHaveLength(2))
+  await screen.findByText('1.234')
+  expect(kept()).toBe(next)
+})
+
+test('A sign-out in one tab ends the others', async () => {
+  serveConsole()
+  signIn()
+  openApp('/admin/dashboard')
+  await screen.findByText('1.234')
+  act(() => elsewhere(null))
+  await screen.findByRole('heading', { name: 'Accesso amministratori' })
+  expect(screen.queryByText('1.234')).toBeNull()
+})
+
+test('The next administrator at the same tab sees nothing of the last', async () => {
+  const api = serveConsole(secret)
+  signIn('prima')
+  openApp('/admin/dashboard')
+  await screen.findByText('777')
+  const answer = held()
+  api.answer({ 'GET /api/admin/dashboard': answer.answer })
+  act(() => elsewhere(tokenOf('dopo')))
+  await waitFor(() => expect(screen.queryByText('777')).toBeNull())
+  answer.release(json(200, dashboardOf()))
+  await screen.findByText('1.234')
+})
+
+test('Where storage is blocked the session lasts as long as the page', async () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(blocked)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked)
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(blocked)
+  const api = serveConsole()
+  api.answer({ 'POST /api/admin/login': () => json(200, { token: tokenOf('s') }) })
+  const user = openApp('/admin/login')
+  await user.type(await screen.findByLabelText('Email'), 'capo@example.com')
+  await user.type(screen.getByLabelText('Password'), 'segreta')
+  await user.click(screen.getByRole('button', { name: 'Accedi' }))
+  await screen.findByText('1.234')
+  await user.click(screen.getByRole('button', { name: 'Esci' }))
+  await screen.findByRole('button', { name: 'Inizia con €500' })
+})
+
+test('An address that is no room is not found, for anybody', async () => {
+  serveConsole()
+  openApp('/admin/non-esiste')
+  await screen.findByRole('heading', { name: '404 Page Not Found' })
+})

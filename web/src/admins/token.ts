@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react'
+
+const key = 'admin_token'
+const listeners = new Set<() => void>()
+/** Where storage is blocked or full, the session lasts as long as the page. */
+let withoutStorage: string | null = null
+
+/** The administrator's token at this browser, the same in all its tabs. */
+export function currentToken(): string | null {
+  try {
+    return localStorage.getItem(key) ?? withoutStorage
+  } catch {
+    return withoutStorage
+  }
+}
+
+export function keepToken(token: string) {
+  try {
+    localStorage.setItem(key, token)
+    withoutStorage = null
+  } catch {
+    withoutStorage = token
+  }
+  for (const listener of listeners) listener()
+}
+
+export function forgetToken() {
+  withoutStorage = null
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept there.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  // What another tab does reaches this one too: its sign-out, its sign-in, a renewal.
+  const heard = (event: StorageEvent) => (event.key === key || event.key === null) && listener()
+  listeners.add(listener)
+  addEventListener('storage', heard)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', heard)
+  }
+}
+
+export const useToken = () => useSyncExternalStore(subscribe, currentToken, () => null)
+
+/** What stays the same when a token is renewed, and is another in the next session. */
+export function sessionIn(token: string): string {
+  try {
+    const [, claims = ''] = token.split('.')
+    const { sid }: { sid?: unknown } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof sid === 'string' ? sid : token
+  } catch {
+    return token
+  }
+}

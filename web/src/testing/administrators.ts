@@ -1,0 +1,87 @@
+import type { Dashboard } from '@tba/events/admins/views.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
+import { json, serve } from './api.ts'
+
+/** A token as the server signs them, but for its signature. */
+export const tokenOf = (sid: string, more: object = {}) =>
+  `e30.${btoa(JSON.stringify({ sid, ...more })).replace(/=+$/, '')}.firma`
+
+export const signIn = (sid = 'sessione-1') => {
+  const token = tokenOf(sid)
+  localStorage.setItem('admin_token', token)
+  return token
+}
+
+/** As another tab of the browser does it. */
+export function elsewhere(token: string | null) {
+  if (token === null) localStorage.removeItem('admin_token')
+  else localStorage.setItem('admin_token', token)
+  dispatchEvent(new StorageEvent('storage', { key: 'admin_token', newValue: token }))
+}
+
+const at = '2026-11-21T23:30:15.250Z'
+
+export const dashboardOf = (changed: Partial<Dashboard> = {}): Dashboard => ({
+  stats: { questionnaires: 1, leads: 1234, interactions: 2, conversions: 12.5 },
+  questionnaires: [
+    {
+      id: 'a3a3a3a3-0000-4000-8000-000000000001',
+      name: 'Anna Bianchi',
+      email: 'anna@example.com',
+      phone: '333 1234567',
+      countryCode: '+39',
+      investmentAmount: '1000-3000',
+      tradingExperience: 'nessuna',
+      additionalInfo: 'Chiamatemi dopo le 18',
+      contactMethod: 'call',
+      createdAt: at,
+    },
+  ],
+  interactions: [
+    {
+      id: 'a3a3a3a3-0000-4000-8000-000000000002',
+      eventType: 'button_click',
+      elementText: 'Inizia Ora',
+      elementId: null,
+      page: `${location.origin}/?utm_source=giornale`,
+      createdAt: at,
+    },
+    {
+      id: 'a3a3a3a3-0000-4000-8000-000000000003',
+      eventType: 'qualcosa',
+      elementText: null,
+      elementId: 'contact-form',
+      page: 'https://altro.example.com/',
+      createdAt: at,
+    },
+  ],
+  analytics: [
+    {
+      id: 'a3a3a3a3-0000-4000-8000-000000000004',
+      eventName: 'page_view',
+      eventCategory: 'navigation',
+      eventLabel: null,
+      createdAt: at,
+    },
+  ],
+  ...changed,
+})
+
+const dayMs = 24 * 3600 * 1000
+const thirtyDays = Array.from({ length: 30 }, (_, ago) => ({
+  day: romeDay(new Date(Date.parse(at) - (29 - ago) * dayMs)),
+  visits: ago * 100,
+  leads: ago,
+  questionnaires: 1,
+}))
+
+/** A console with something in it. */
+export function serveConsole(dashboard: Dashboard = dashboardOf()) {
+  return serve({
+    'GET /api/admin/dashboard': () => json(200, dashboard),
+    'GET /api/admin/daily': () => json(200, thirtyDays),
+    'GET /api/admin/settings': () => json(200, { measurementId: 'G-ABCD1234' }),
+    'POST /api/admin/logout': () => json(200, { ok: true }),
+    'GET /api/auth/user': () => json(401, { message: 'Accedi per continuare' }),
+  })
+}
