@@ -126,6 +126,22 @@ test('a Ctrl-C, which a terminal sends to all and npm sends on, reaches the prod
   expect(start.output()).toContain('in all 1\n')
 })
 
+test('a terminal that is closed tells the product to stop, though it takes no more lines', async () => {
+  const root = fakeCheckout(`
+    import fs from 'node:fs'
+    process.on('SIGHUP', () => { fs.writeFileSync(import.meta.dirname + '/stopped', ''); process.exit() })
+    setInterval(() => {}, 1000)
+    console.log('running')
+  `)
+  const start = command(root, 'start')
+  await start.says('running')
+  start.child.stdout?.destroy()
+  start.child.stderr?.destroy()
+  process.kill(-(start.child.pid ?? 0), 'SIGHUP')
+  expect(await start.ended).toBe(0)
+  expect(fs.existsSync(path.join(root, 'infra/local/stopped'))).toBe(true)
+})
+
 test('a product ended by a signal gives the exit code that shells give', async () => {
   const start = command(fakeCheckout("process.kill(process.pid, 'SIGKILL')"), 'start')
   expect(await start.ended).toBe(137)

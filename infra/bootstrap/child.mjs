@@ -51,7 +51,9 @@ function stop(signal) {
   else process.exit(exitCodeOf(signal))
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+// SIGHUP comes where the terminal is closed, which takes no more lines then.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
 /** Where npm ran this command and is killed, what it ran ends too. */
 export function followNpm() {

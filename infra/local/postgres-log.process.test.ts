@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { complaintOf, openPostgresLog } from './postgres-log.ts'
 import { temporaryFolder } from './testing.ts'
 
@@ -25,6 +25,19 @@ test('a log that is found full goes on in a new file', () => {
   log.write(Buffer.from('new\n'))
   log.close()
   expect(fs.readFileSync(file, 'utf8')).toBe('new\n')
+})
+
+test.runIf(fs.existsSync('/dev/full'))('a disk that is full is told once, and nothing is thrown', () => {
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => told.mockRestore())
+  const file = path.join(temporaryFolder(), 'postgres.log')
+  fs.symlinkSync('/dev/full', file)
+  const log = openPostgresLog(file)
+  log.write(Buffer.from('FATAL:  no room\n'))
+  log.write(Buffer.from('LOG:  shutting down\n'))
+  expect(told.mock.calls).toEqual([[`What PostgreSQL says cannot be kept in ${file}: the disk is full.`]])
+  expect(log.lastComplaint()).toBe('no room')
+  log.close()
 })
 
 test('the sentence of a failed start takes PostgreSQL’s own reason, not its last words', () => {

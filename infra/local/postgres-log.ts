@@ -1,8 +1,10 @@
 import fs from 'node:fs'
+import { complain } from './progress.ts'
+import { reasonOf } from './refusal.ts'
 
 const maxBytes = 5 * 1024 * 1024
 
-/** What Postgres says, kept in a file of at most 5 MiB and one predecessor (`.1`). */
+/** What Postgres says, kept in a file of at most 5 MiB and one predecessor (`.1`), as long as the disk takes it. */
 export interface PostgresLog {
   file: string
   write(chunk: Buffer): void
@@ -15,18 +17,27 @@ export function openPostgresLog(file: string): PostgresLog {
   let handle = fs.openSync(file, 'a', 0o600)
   let sizeBytes = fs.fstatSync(handle).size
   let tail = ''
+  let isWritable = true
+  const startAnew = () => {
+    if (fs.existsSync(file)) fs.renameSync(file, `${file}.1`)
+    const next = fs.openSync(file, 'a', 0o600)
+    fs.closeSync(handle)
+    handle = next
+    sizeBytes = 0
+  }
   return {
     file,
     write(chunk) {
-      if (sizeBytes + chunk.length > maxBytes) {
-        fs.closeSync(handle)
-        fs.renameSync(file, `${file}.1`)
-        handle = fs.openSync(file, 'a', 0o600)
-        sizeBytes = 0
-      }
-      fs.writeSync(handle, chunk)
-      sizeBytes += chunk.length
       tail = (tail + chunk.toString('utf8')).slice(-16_384)
+      try {
+        if (sizeBytes + chunk.length > maxBytes) startAnew()
+        sizeBytes += fs.writeSync(handle, chunk)
+        isWritable = true
+      } catch (error) {
+        // A full disk is no reason to stop: what needs no room is still answered.
+        if (isWritable) complain(`What PostgreSQL says cannot be kept in ${file}: ${reasonOf(error)}.`)
+        isWritable = false
+      }
     },
     lastComplaint: () => complaintOf(tail),
     close() {

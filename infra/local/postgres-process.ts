@@ -12,6 +12,10 @@ export function spawnPostgres(account: Account, log: PostgresLog, args: string[]
   const child = spawn(command, rest, { detached: true, env: postgresEnvironment, stdio: [...stdio] })
   child.stderr?.on('data', log.write)
   child.once('error', error => log.write(Buffer.from(`${error.message}\n`)))
+  // However this process comes to exit, a second signal or a second failure included, Postgres does not outlive it.
+  const endToo = () => child.kill('SIGQUIT')
+  process.once('exit', endToo)
+  child.once('exit', () => process.off('exit', endToo))
   return child
 }
 

@@ -1,5 +1,8 @@
 const buildingEveryMs = 1_000
 
+// A terminal that was closed or a full disk takes no more lines: they are lost, and nothing else is.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
 /** The few lines that a start prints: what it is doing, on standard output. */
 export function announce(line: string): void {
   console.log(line)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { livingPostgres, run, temporaryFolder, withDatabase } from './testing.ts'
+import { livingPostgres, run, temporaryFolder, until, withDatabase } from './testing.ts'
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s stops everything that a start started, and the next start finds all data',
@@ -81,5 +81,29 @@ test('a start that is killed while it makes the database leaves a folder that th
   await first.says(/Creating the database/)
   first.child.kill('SIGKILL')
   await first.ended
+  await run({ env: { DATA_DIR: dataDir } }).ready
+})
+
+test('a terminal that is closed stops everything in good order, though nothing can be printed any more', async () => {
+  const dataDir = temporaryFolder()
+  const { ready, child, ended } = run({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'info' } })
+  const port = await ready
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+  expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200)
+  child.kill('SIGHUP')
+  expect(await ended).toBe(0)
+  expect(livingPostgres(dataDir)).toEqual([])
+})
+
+test('a second signal ends the product at once, and leaves no PostgreSQL behind', async () => {
+  const dataDir = temporaryFolder()
+  const { ready, child, ended, says } = run({ env: { DATA_DIR: dataDir } })
+  await ready
+  child.kill('SIGTERM')
+  await says(/Stopping/)
+  child.kill('SIGTERM')
+  await ended
+  await until(() => livingPostgres(dataDir).length === 0)
   await run({ env: { DATA_DIR: dataDir } }).ready
 })

@@ -21,7 +21,14 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
     },
     serializers: { err: described },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? standardOutput())
+}
+
+/** Where a terminal was closed or a disk is full, lines are lost, and nothing else: those that wait take 1 MB at most. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: 1_000_000 })
+  output.on('error', () => undefined)
+  return output
 }
 
 type Described = { type: string; message: string; code?: string; stack?: string; cause?: Described }
