@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { idsOf, readable, someEvent, someEvents, someStream } from '../contract/harness.ts'
-import { type EventStore, type NewEvent, RevisionConflict } from '../port.ts'
+import { type EventStore, type Expected, type NewEvent, type Position, RevisionConflict } from '../port.ts'
 import { openPostgresStore } from './store.ts'
 import { delayedCommit, type PostgresHarness, postgresHarness, terminateStores } from './testing/harness.ts'
 import { lossyProxy } from './testing/lossy-proxy.ts'
@@ -37,6 +37,41 @@ test('a few appends that arrive together share a transaction', async () => {
     [streams],
   )
   expect(rows).toEqual([{ transactions: 1 }])
+})
+
+test('what arrives together stands in the log in the order in which it came, whatever the streams are called', async () => {
+  const streams = Array.from({ length: 16 }, someStream).sort().reverse()
+  const events = streams.map(() => someEvent())
+  const appended = await Promise.all(
+    streams.map((stream, at) => harness.store.append(stream, [events[at] as NewEvent], 'no_stream')),
+  )
+  const positions = appended.map(({ position }) => position)
+  expect(positions).toEqual(positions.toSorted())
+})
+
+describe('appends in an order of their own', () => {
+  const one = (stream: string, expected: Expected, events = someEvents(1)) => ({ stream, expected, events })
+
+  test('stand in the log as they were given, those of one stream between those of others', async () => {
+    const [late, early] = [someStream(), someStream()].sort().reverse() as [string, string]
+    const appends = Array.from({ length: 700 }, (_, at) =>
+      at % 3 === 0 ? one(late, at === 0 ? 'no_stream' : 'any') : one(early, at === 1 ? 'no_stream' : 'any'),
+    )
+    appends.push(one(late, 233, someEvents(900)))
+    await harness.store.appendInOrder(appends)
+    await readable(harness.store, (await harness.store.head()) as Position)
+    const log = await Array.fromAsync(harness.store.readAll())
+    const theirs = log.filter(({ stream }) => stream === late || stream === early)
+    expect(idsOf(theirs)).toEqual(appends.flatMap(({ events }) => idsOf(events)))
+  })
+
+  test('end with the first that meets what it did not expect', async () => {
+    const [taken, free] = [someStream(), someStream()]
+    await harness.store.append(taken, [someEvent()], 'no_stream')
+    await expect(
+      harness.store.appendInOrder([one(free, 'no_stream'), one(taken, 'no_stream')]),
+    ).rejects.toThrow(RevisionConflict)
+  })
 })
 
 test('an append that waited for another of its stream comes behind it in the log, though it began before', async () => {

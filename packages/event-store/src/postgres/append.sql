@@ -48,13 +48,17 @@ decided as (
     end as verdict
   from append
 ),
--- Sorted by stream, so that two processes with streams in common wait for each other instead of deadlocking.
+-- In the log they stand as they came, a click before what it led to; but they are inserted sorted by stream, so that
+-- two processes with streams in common wait for each other instead of deadlocking.
 inserted as (
-  insert into log.events (stream, revision, event_id, type, data, metadata, recorded_at)
-  select stream, actual + row_number() over (partition by stream order by number, ordinal),
+  insert into log.events (position, stream, revision, event_id, type, data, metadata, recorded_at)
+  overriding system value
+  select position, stream, actual + row_number() over (partition by stream order by number, ordinal),
     id, type, data, $10::jsonb -> metadata_at, coalesce(recorded_at, clock_timestamp())
-  from decided
-  where verdict = 'written'
+  from (
+    select nextval('log.events_position_seq') as position, written.*
+    from (select * from decided where verdict = 'written' order by number, ordinal) as written
+  ) as placed
   order by stream, number, ordinal
   returning stream, revision, xid, position
 )

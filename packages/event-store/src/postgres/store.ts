@@ -1,5 +1,5 @@
 import { checkAppend } from '../check-append.ts'
-import type { EventStore, StoreUnavailable } from '../port.ts'
+import type { EventStore, Expected, NewEvent, StoreUnavailable } from '../port.ts'
 import { alarm } from './alarm.ts'
 import { batcher } from './batcher.ts'
 import { committer } from './commit.ts'
@@ -11,6 +11,7 @@ import { openLog } from './opening.ts'
 import type { Log } from './pages.ts'
 import { readAll, readHead, readHeldBackMs } from './read-log.ts'
 import { readStream } from './read-stream.ts'
+import { slices } from './slices.ts'
 import { batchWriter } from './write-batch.ts'
 
 export type PostgresStoreOptions = {
@@ -29,7 +30,16 @@ export type PostgresStoreOptions = {
 export type PostgresStore = EventStore & {
   /** For how long a running transaction, often somebody else's, has been holding back committed events; 0: not at all. */
   heldBackMs(): Promise<number>
+  /**
+   * Appends to many streams, in the log in just this order: for whoever writes a log alone, as sample data. Those of a
+   * stream build on each other, so that only the first of them is held to what it expects. Not all or none: what is
+   * written when it fails is a beginning of them.
+   * @throws what `append` throws, for the first that failed
+   */
+  appendInOrder(appends: readonly StreamAppend[]): Promise<void>
 }
+
+export type StreamAppend = { stream: string; events: readonly NewEvent[]; expected: Expected }
 
 /**
  * The log in PostgreSQL 13 or later; makes its schema where it is missing.
@@ -63,6 +73,15 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     return results
   }, batchLimits)
 
+  async function appendInOrder(appends: readonly StreamAppend[]): Promise<void> {
+    const checked = appends.map(({ stream, events, expected }) => checkAppend(stream, events, expected))
+    for (const slice of slices(checked, batchLimits)) {
+      const failed = (await commit(slice)).find(result => result instanceof Error)
+      notifications.send()
+      if (failed) throw failed
+    }
+  }
+
   let closed: Promise<void> | null = null
   async function close(): Promise<void> {
     await batches.close()
@@ -83,6 +102,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       ),
     head: () => readHead(log),
     heldBackMs: () => readHeldBackMs(log),
+    appendInOrder,
     close: () => (closed ??= close()),
   }
 }
