@@ -14,9 +14,11 @@ import type { Deps } from '../deps.ts'
 import { openSession } from './open-session.ts'
 import { register } from './register.ts'
 import { userOf } from './user.answer.ts'
+import { drawUserId } from './user-ids.ts'
 
 export function registerRoute(app: App, deps: Deps) {
   const bucket = tokenBucket({ capacity: 1000, refillPerSecond: 1 })
+  const registering = { ...deps, drawUserId: () => drawUserId(deps.pool) }
   const schema = {
     ...repeatable,
     tags: ['accounts'],
@@ -42,7 +44,7 @@ export function registerRoute(app: App, deps: Deps) {
       {
         status: 201,
         async run(accountId) {
-          const registered = await register(deps, {
+          const registered = await register(registering, {
             accountId,
             body: request.body,
             context: context(accountId),

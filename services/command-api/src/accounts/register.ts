@@ -7,8 +7,11 @@ import { handle, load } from '@tba/runtime/commands/handle.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { Context } from '@tba/runtime/log/event-log.ts'
 import type { Deps } from '../deps.ts'
-import { drawUserId } from './user-ids.ts'
 
+type Needs = Pick<Deps, 'log' | 'passwords'> & {
+  secrets: Pick<Deps['secrets'], 'emailHash'>
+  drawUserId: () => Promise<number>
+}
 type Registered = { account: Account }
 export type Registering = { accountId: string; body: Register; context: Context }
 
@@ -18,7 +21,7 @@ export type Registering = { accountId: string; body: Register; context: Context 
  * the new one can't both succeed.
  */
 export async function register(
-  deps: Deps,
+  deps: Needs,
   { accountId, body, context }: Registering,
 ): Promise<Registered | Refusal<'taken'>> {
   const email = body.email.toLowerCase()
@@ -29,10 +32,7 @@ export async function register(
   if (holder) return refuse('taken')
 
   // All slow work first: between the claim and the account nothing should take long.
-  const [passwordHash, userId] = await Promise.all([
-    deps.passwords.hash(body.password),
-    drawUserId(deps.pool),
-  ])
+  const [passwordHash, userId] = await Promise.all([deps.passwords.hash(body.password), deps.drawUserId()])
   if (!(await claim(address, accountId, context))) return refuse('taken')
 
   const registration = { userId, email, firstName: body.firstName, lastName: body.lastName, passwordHash }
@@ -50,13 +50,13 @@ export async function register(
     : refuse('taken')
 }
 
-type Address = { deps: Deps; stream: string }
+type Address = { deps: Needs; stream: string }
 
 async function heldBy({ deps, stream }: Address): Promise<string | null> {
   return (await load(deps.log, emailDecider, stream)).state.heldBy
 }
 
-async function registered({ log }: Deps, accountId: string | null) {
+async function registered({ log }: Needs, accountId: string | null) {
   if (!accountId) return null
   const { state } = await load(log, accountDecider, streams.account(accountId))
   return state.status === 'registered' ? { accountId, account: state } : null

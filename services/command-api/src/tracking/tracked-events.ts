@@ -8,7 +8,7 @@ import { eventIdOf } from './track.ts'
 
 /** What all events of a visit have in common, as its first request says it. */
 export function visitStarted(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers' | 'ip'>,
   { userAgent, referrer }: { userAgent?: Text; referrer?: Text } = {},
 ): Extract<VisitEvent, { type: 'VisitStarted' }> {
   return {
