@@ -1,4 +1,4 @@
-// Starts, tests and verifies the product from a fresh checkout, on any Node.js from 20.19 and without dependencies:
+// Starts, fills, tests and verifies the product from a fresh checkout, on any Node.js from 20.19 and without dependencies:
 // it installs what is absent, then runs the product with the Node.js that package-lock.json names.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -16,8 +16,15 @@ const { findBrowser } = await import('./bootstrap/browser.mjs')
 const commands = {
   install: () => inTurn(install),
   start: args => prepared(() => runProduct([at('infra/local/main.ts'), ...args])),
+  demo: args => installed(() => runProduct([at('infra/demo/main.ts'), ...args])),
   verify: args => prepared(() => runProduct([at('infra/local/verify.ts'), ...args])),
   test: args => prepared(() => test(args)),
+}
+
+/** For what needs no pages. */
+async function installed(command) {
+  await inTurn(install)
+  return command()
 }
 
 async function prepared(command) {

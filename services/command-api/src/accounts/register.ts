@@ -8,7 +8,8 @@ import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { Context } from '@tba/runtime/log/event-log.ts'
 import type { Deps } from '../deps.ts'
 
-type Needs = Pick<Deps, 'log' | 'passwords'> & {
+type Needs = Pick<Deps, 'log'> & {
+  passwords: Pick<Deps['passwords'], 'hash'>
   secrets: Pick<Deps['secrets'], 'emailHash'>
   drawUserId: () => Promise<number>
 }

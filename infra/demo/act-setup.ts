@@ -1,0 +1,45 @@
+import { type SetupCommand, setupDecider } from '@tba/command-api/setup/setup.decider.ts'
+import { sealSecret } from '@tba/events/sealing/secret.ts'
+import * as commands from '@tba/events/setup/commands.ts'
+import { depositEuro } from '@tba/events/setup/plans.ts'
+import { streams } from '@tba/events/streams.ts'
+import { type Acting, mustHandle, type Scene, signedInOf } from './scene.ts'
+import { contextOf, type Stage } from './stage.ts'
+import type { SignedIn } from './visit.ts'
+
+export const activatePlan: Acting<'plan'> = (stage, scene, { plan }) => {
+  commands.activatePlan.parse({ plan, deposit: depositEuro[plan], status: 'active' })
+  return ofSetup(stage, scene, ({ userId }) => ({ type: 'ActivatePlan', userId, plan }))
+}
+
+export const updateProgress: Acting<'progress'> = (stage, scene, { changes }) => {
+  const parsed = commands.updateProgress.parse(changes)
+  return ofSetup(stage, scene, () => ({ type: 'UpdateProgress', changes: parsed }))
+}
+
+export const saveCredentials: Acting<'credentials'> = (stage, scene, { credentialsId, body }) => {
+  const { password, ...shown } = commands.saveCredentials.parse(body)
+  return ofSetup(stage, scene, ({ accountId, userId }) => {
+    const sealed = sealSecret(stage.secrets.broker, password, accountId)
+    return { type: 'SaveCredentials', credentials: { credentialsId, userId, ...shown, password: sealed } }
+  })
+}
+
+export const activateBot: Acting<'bot'> = (stage, scene, { botId, body }) => {
+  const { botType, strategyName, allocatedAmount } = commands.activateBot.parse(body)
+  return ofSetup(stage, scene, ({ userId }) => {
+    const bot = { botId, userId, botType, strategyName, allocatedEuro: allocatedAmount }
+    return { type: 'ActivateBot', bot }
+  })
+}
+
+type CommandOf = (customer: SignedIn) => SetupCommand
+
+/** As the routes do: on the caller's own setup. */
+function ofSetup({ log }: Stage, scene: Scene, commandOf: CommandOf) {
+  const { visit, standing } = scene
+  const customer = signedInOf(scene)
+  const context = contextOf(visit.id, standing.consent)
+  const stream = streams.setup(customer.accountId)
+  return mustHandle({ log, decider: setupDecider, stream, context }, commandOf(customer))
+}

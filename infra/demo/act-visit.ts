@@ -1,0 +1,82 @@
+import { track } from '@tba/command-api/tracking/track.ts'
+import {
+  analyticsEventTracked,
+  interactionTracked,
+  visitStarted,
+} from '@tba/command-api/tracking/tracked-events.ts'
+import type { EventToRecord } from '@tba/events/log/event-log.ts'
+import type { TrackInteraction } from '@tba/events/tracking/commands.ts'
+import { act } from './act.ts'
+import { type Random, random } from './random.ts'
+import type { Standing } from './scene.ts'
+import { contextOf, type Stage } from './stage.ts'
+import { isSeen, type SeenStep, type Visit } from './visit.ts'
+
+/** Acts a visit out: what the tracker tells, call by call, and every command, by the code that the routes call. */
+export async function actVisit(stage: Stage, visit: Visit): Promise<void> {
+  const standing: Standing = { consent: visit.browser.consent === 'all', signedIn: visit.signedIn }
+  const drawn = random(visit.id)
+  for (const step of visit.steps) {
+    stage.clock.atMs = step.atMs
+    if (isSeen(step)) await tell(stage, { visit, standing, drawn }, step)
+    else if (step.does === 'consent') {
+      const chosen = { type: 'ConsentChosen' as const, data: { choice: step.choice } }
+      await send(stage, { visit, standing: { ...standing, consent: false } }, [chosen])
+      standing.consent = step.choice === 'all'
+    } else await act(stage, { visit, standing }, step)
+  }
+}
+
+type Telling = { visit: Visit; standing: Standing; drawn: Random }
+
+/** A view and a click are told twice, once in each kind of event: see the client's tracker. */
+async function tell(stage: Stage, { visit, standing, drawn }: Telling, step: SeenStep): Promise<void> {
+  const common = () => ({ clientId: drawn.uuid(), sessionId: visit.id, page: step.page })
+  const interaction = { ...common(), ...interactionOf(step), ...originOf(visit) }
+  await send(stage, { visit, standing, first: interaction }, [interactionTracked(interaction)])
+  const [name, category, label] = analyticsOf(step)
+  if (!name) return
+  const analytics = { ...common(), eventName: name, eventCategory: category, eventLabel: label }
+  const userId = standing.consent ? (standing.signedIn?.userId ?? null) : null
+  await send(stage, { visit, standing }, [analyticsEventTracked(analytics, userId)])
+}
+
+const originOf = ({ browser, referrer }: Visit) => ({ userAgent: browser.userAgent, referrer })
+
+type InteractionOf = Pick<TrackInteraction, 'eventType' | 'elementId' | 'elementText' | 'additionalData'>
+
+function interactionOf(step: SeenStep): InteractionOf {
+  switch (step.does) {
+    case 'view':
+      return { eventType: 'page_view' }
+    case 'click':
+      return { eventType: 'button_click', elementId: step.id, elementText: step.text }
+    case 'scroll':
+      return { eventType: 'scroll', additionalData: { percent: step.percent } }
+    case 'leave':
+      return { eventType: 'time_on_page', additionalData: { seconds: step.seconds } }
+  }
+}
+
+function analyticsOf(step: SeenStep): [name?: string, category?: string, label?: string | null] {
+  if (step.does === 'view') return ['page_view', 'navigation', new URL(step.page).pathname]
+  return step.does === 'click' ? ['button_click', step.category, step.text ?? step.id] : []
+}
+
+type Sending = { visit: Visit; standing: Standing; first?: TrackInteraction }
+
+/** One call of the tracker. */
+async function send(
+  stage: Stage,
+  { visit, standing, first }: Sending,
+  events: EventToRecord[],
+): Promise<void> {
+  const { log, visits } = stage
+  const { consent } = standing
+  const request = { ip: visit.browser.ip, headers: { 'user-agent': visit.browser.userAgent } }
+  const start = () => visitStarted(request, first)
+  await track(
+    { log, visits, context: contextOf(visit.id, consent), consent },
+    { visitId: visit.id, events, start },
+  )
+}

@@ -1,0 +1,83 @@
+import { passwords } from '@tba/command-api/accounts/passwords.ts'
+import { adminIdOf } from '@tba/command-api/admins/admin-id.ts'
+import type { FirstAdmin } from '@tba/command-api/admins/first-admin.ts'
+import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
+import { eventLog } from '@tba/events/log/event-log.ts'
+import type { Keyring } from '@tba/events/sealing/keyring.ts'
+import { openPostgresStore, type PostgresStore } from '@tba/events/store/postgres/store.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import type { Secrets } from '@tba/runtime/secrets.ts'
+import { openVault } from '@tba/runtime/vault/open-vault.ts'
+import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import { refuseOtherEvents } from './empty-log.ts'
+import { fill } from './fill.ts'
+import { type MonthOptions, month, monthBegins } from './month.ts'
+import { passwordsOf } from './people.ts'
+import { progress } from './progress.ts'
+import { project, projectedTypes } from './read-side.ts'
+import { sampleLog } from './sample-log.ts'
+
+/** Where it all goes. */
+export type Place = {
+  connectionString: string
+  secrets: Secrets
+  /** For what is refused. */
+  dataDir: string
+  admin: FirstAdmin
+  signal: AbortSignal
+  /** Told the password that was made for the administrator, where none was given. */
+  onAdminMade(password: string): void
+}
+export type Plan = MonthOptions & { password: string }
+
+/** Fills an empty log with a month, and the read tables after it. @throws {StartRefusal} where it is not empty */
+export async function demo(place: Place, plan: Plan): Promise<{ eventCount: number }> {
+  const { connectionString, secrets, dataDir, signal } = place
+  await using opened = new AsyncDisposableStack()
+  const pool = await createPool(connectionString, { applicationName: 'demo' })
+  opened.defer(() => pool.end())
+  await migrateVault(pool)
+  const keyring = await openVault({ pool, kek: secrets.kek, connectionString })
+  opened.defer(() => keyring.close())
+  const store = await openPostgresStore({ connectionString, applicationName: 'demo' })
+  opened.defer(() => store.close())
+  await refuseOtherEvents(store, dataDir)
+
+  await makeAdmin({ ...place, store, keyring }, plan)
+  const counts = await write({ ...place, store, keyring }, plan)
+  const projecting = progress('Events in the read tables', counts.projected)
+  await project({ log: eventLog(store, keyring), store, pool, connectionString, signal }, projecting.add)
+  projecting.end()
+  return counts
+}
+
+type Opened = Place & { store: PostgresStore; keyring: Keyring }
+
+/** As a first start does, but at the month's beginning. */
+async function makeAdmin({ store, keyring, secrets, admin, onAdminMade }: Opened, { untilMs }: Plan) {
+  const log = sampleLog(store, keyring, { atMs: monthBegins(untilMs) })
+  const made = await ensureAdmin({ log, secrets, passwords: await passwords() }, admin)
+  if (made) onAdminMade(made)
+}
+
+/** @returns how many events there are, and how many of them some table is made of */
+async function write({ store, keyring, secrets, admin, signal }: Opened, plan: Plan) {
+  const counts = { eventCount: 0, projected: 0 }
+  const telling = progress('Visits', plan.visits)
+  await fill(
+    {
+      ...(await passwordsOf(plan.password)),
+      ...{ keyring, secrets, signal },
+      adminId: adminIdOf(secrets.emailHash, admin.email),
+      write: store.appendInOrder,
+      onWritten({ visits, types }) {
+        counts.eventCount += types.length
+        counts.projected += types.filter(type => projectedTypes.has(type)).length
+        telling.add(visits)
+      },
+    },
+    month(plan),
+  )
+  telling.end()
+  return counts
+}

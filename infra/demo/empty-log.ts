@@ -1,0 +1,17 @@
+import type { EventStore } from '@tba/events/store/port.ts'
+import { StartRefusal } from '../local/refusal.ts'
+
+/** What a start writes by itself. */
+const ofAStart = new Set(['AdminCreated', 'AdminPasswordChanged'])
+
+/** Sample data never stand between real ones, and never twice. @throws {StartRefusal} */
+export async function refuseOtherEvents(store: EventStore, dataDir: string): Promise<void> {
+  for await (const { type, metadata } of store.readAll()) {
+    if (ofAStart.has(type)) continue
+    throw new StartRefusal(
+      metadata.actor === 'demo'
+        ? `The log in ${dataDir} holds sample data already, of a run that ended or was broken off. npm start shows what is there; for a new month remove that folder or set another DATA_DIR.`
+        : `The log in ${dataDir} holds events of its own: sample data go into an empty one. Set another DATA_DIR.`,
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import { firstNames, lastNames, occupations } from './names.ts'
+import type { Random } from './random.ts'
+
+export type Person = {
+  firstName: string
+  lastName: string
+  email: string
+  /** As they write it, without the dial code. */
+  phone: string
+  age: string
+  occupation: string
+}
+
+const ages = [
+  ...([
+    ['18-25', 12],
+    ['26-35', 28],
+    ['36-45', 27],
+    ['46-55', 19],
+  ] as const),
+  ...([
+    ['56-65', 10],
+    ['65+', 4],
+  ] as const),
+]
+
+/** @param mark tells people of the same name apart, in their address */
+export function personOf(random: Random, mark: string): Person {
+  const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)]
+  return { firstName, lastName, email: addressOf(firstName, lastName, mark), ...particulars(random) }
+}
+
+/** Somebody of this name. */
+export function named(random: Random, [firstName, lastName]: readonly [string, string]): Person {
+  return { firstName, lastName, email: addressOf(firstName, lastName), ...particulars(random) }
+}
+
+function particulars(random: Random) {
+  return {
+    phone: `3${random.whole(20, 93)} ${random.whole(100, 999)} ${random.whole(1000, 9999)}`,
+    age: random.weighted(ages),
+    occupation: random.pick(occupations),
+  }
+}
+
+/** Of a domain that nobody has (RFC 2606): no letter to it ever reaches anybody. */
+export function addressOf(...parts: string[]): string {
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .replace(/[^A-Za-z0-9]/g, '')
+      .toLowerCase()
+  return `${parts.map(plain).join('.')}@example.com`
+}

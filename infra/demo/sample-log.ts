@@ -1,0 +1,19 @@
+import { type EventLog, eventLog } from '@tba/events/log/event-log.ts'
+import type { Keyring } from '@tba/events/sealing/keyring.ts'
+import type { EventStore } from '@tba/events/store/port.ts'
+
+/** What time it is in the story. */
+export type Clock = { atMs: number }
+
+/** A log whose events happen when the story says so; by their actor they are known for what they are. */
+export function sampleLog(store: EventStore, keyring: Keyring, clock: Clock): EventLog {
+  const log = eventLog(store, keyring)
+  return {
+    ...log,
+    append(stream, events, { expected, context }) {
+      const recordedAt = new Date(clock.atMs).toISOString()
+      const dated = events.map(event => ({ ...event, recordedAt }))
+      return log.append(stream, dated, { expected, context: { ...context, actor: 'demo' } })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { type Handling, handle, type Outcome } from '@tba/command-api/handle.ts'
+import type { DomainEvent } from '@tba/events/registry.ts'
+import type { Stage } from './stage.ts'
+import type { Done, SignedIn, Visit } from './visit.ts'
+
+/** What the server knows of a visitor with each request. */
+export type Standing = { consent: boolean; signedIn: SignedIn | null }
+export type Scene = { visit: Visit; standing: Standing }
+
+/** Consent is a part of tracking. */
+export type Deed = Exclude<Done, { does: 'consent' }>
+/** What comes of somebody's doing this. */
+export type Acting<D extends Deed['does']> = (
+  stage: Stage,
+  scene: Scene,
+  deed: Extract<Deed, { does: D }>,
+) => Promise<unknown>
+
+/** @throws where the story asks for what the product refuses: then the story is wrong */
+export async function mustHandle<S, C extends { type: string }, E extends DomainEvent, R extends string>(
+  handling: Handling<S, C, E, R>,
+  command: C,
+): Promise<Outcome<S, E, R>> {
+  const outcome = await handle(handling, command)
+  if ('refused' in outcome)
+    throw new Error(`the story is wrong: ${command.type} was refused, ${outcome.refused}`)
+  return outcome
+}
+
+export function signedInOf({ standing: { signedIn } }: Scene): SignedIn {
+  if (!signedIn) throw new Error('the story is wrong: nobody is signed in')
+  return signedIn
+}
