@@ -12,7 +12,8 @@ export function comingBack(world: World, customer: Customer, endedMs: number): R
   const { career, done, random } = customer
   const { isCast } = career
   if (done >= career.reaches && career.errands.length === 0 && !career.leavesForGood) return null
-  const dueMs = endedMs + (isCast ? random.between(5, 20) : random.between(2, 110)) * hourMs
+  const hours = isCast ? random.between(5, world.castBackWithinHours) : random.between(2, 110)
+  const dueMs = endedMs + hours * hourMs
   return { dueMs, isCast, tell: atMs => customerVisit(world, customer, atMs) }
 }
 

@@ -67,6 +67,6 @@ export function careerOf(random: Random): Career {
     reaches,
     linksAtOnce: reaches !== 3 && random.chance(0.94),
     errands: Array.from({ length: errandCount }, () => random.weighted(errands)),
-    leavesForGood: random.chance(0.025),
+    leavesForGood: random.chance(0.008),
   }
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { passwords } from '@tba/command-api/accounts/passwords.ts'
 import { adminIdOf } from '@tba/command-api/admins/admin-id.ts'
 import type { FirstAdmin } from '@tba/command-api/admins/first-admin.ts'
@@ -5,8 +6,10 @@ import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { eventLog } from '@tba/events/log/event-log.ts'
 import type { Keyring } from '@tba/events/sealing/keyring.ts'
 import { openPostgresStore, type PostgresStore } from '@tba/events/store/postgres/store.ts'
+import { finishErasures } from '@tba/projector/jobs/erasure/finish-erasures.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
+import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { refuseOtherEvents } from './empty-log.ts'
@@ -21,7 +24,6 @@ import { sampleLog } from './sample-log.ts'
 export type Place = {
   connectionString: string
   secrets: Secrets
-  /** For what is refused. */
   dataDir: string
   admin: FirstAdmin
   signal: AbortSignal
@@ -46,8 +48,13 @@ export async function demo(place: Place, plan: Plan): Promise<{ eventCount: numb
   await makeAdmin({ ...place, store, keyring }, plan)
   const counts = await write({ ...place, store, keyring }, plan)
   const projecting = progress('Events in the read tables', counts.projected)
-  await project({ log: eventLog(store, keyring), store, pool, connectionString, signal }, projecting.add)
+  const log = eventLog(store, keyring)
+  await project({ log, store, pool, connectionString, signal }, projecting.add)
   projecting.end()
+  // Nobody in this month got letters.
+  const mailer = { forget: async () => {} }
+  const pictures = picturesOnDisk(path.join(dataDir, 'pictures'))
+  await finishErasures({ log, store, pool, keyring, secrets, pictures, mailer })
   return counts
 }
 

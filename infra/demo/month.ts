@@ -37,8 +37,8 @@ export function* month({ visits, seed, untilMs, site }: MonthOptions): Generator
   const drawnBy = (name: string) => random(`${seed}\n${name}`)
   const span = { fromMs: monthBegins(untilMs), untilMs }
   const admins = adminVisits(span, drawnBy('administrators'))
-  let userId = 0
-  const world: World = { seed, site, nextUserId: () => ++userId }
+  const castBackWithinHours = visits < 500 ? 20 : 80
+  const world: World = { site, castBackWithinHours, nextUserId: counter(), nextPerson: counter() }
   const expected = expecting(debuts(world, span.fromMs, drawnBy))
   let number = 0
 
@@ -56,6 +56,11 @@ export function* month({ visits, seed, untilMs, site }: MonthOptions): Generator
     number++
   }
   for (const admin of admins) yield { startMs: admin.startMs, admin }
+}
+
+function counter(): () => number {
+  let count = 0
+  return () => ++count
 }
 
 function newcomer(world: World, drawn: Random): Story {

@@ -28,20 +28,12 @@ export const lastNames = [
 ]
 
 export const occupations = [
-  ...[
-    'Impiegata',
-    'Impiegato',
-    'Insegnante',
-    'Infermiera',
-    'Commerciante',
-    'Libero professionista',
-    'Pensionato',
-  ],
+  ...['Impiegata', 'Impiegato', 'Insegnante', 'Infermiera', 'Commerciante', 'Libero professionista'],
   ...[
     'Artigiano',
     'Programmatrice',
     'Ingegnere',
-    'Studente',
+
     'Autista',
     'Consulente',
     'Ristoratore',
@@ -85,7 +77,7 @@ export const questionnaireNotes = [
 ]
 
 export const bios = [
-  'Appassionata di finanza personale, imparo un passo alla volta.',
+  'La finanza personale mi appassiona: imparo un passo alla volta.',
   'Lavoro nel commercio e seguo i mercati nel tempo libero.',
   'Investo poco, ma con costanza.',
   'Mi interessa capire come un algoritmo prende le sue decisioni.',

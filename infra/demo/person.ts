@@ -24,10 +24,15 @@ const ages = [
   ] as const),
 ]
 
+const ofTheirAge: Record<string, string | undefined> = {
+  '18-25': 'Studi universitari',
+  '65+': 'In pensione',
+}
+
 /** @param mark tells people of the same name apart, in their address */
-export function personOf(random: Random, mark: string): Person {
+export function personOf(random: Random, mark: number): Person {
   const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)]
-  return { firstName, lastName, email: addressOf(firstName, lastName, mark), ...particulars(random) }
+  return { firstName, lastName, email: addressOf(firstName, lastName, String(mark)), ...particulars(random) }
 }
 
 /** Somebody of this name. */
@@ -36,10 +41,11 @@ export function named(random: Random, [firstName, lastName]: readonly [string, s
 }
 
 function particulars(random: Random) {
+  const age = random.weighted(ages)
   return {
+    age,
+    occupation: random.chance(0.7) ? (ofTheirAge[age] ?? random.pick(occupations)) : random.pick(occupations),
     phone: `3${random.whole(20, 93)} ${random.whole(100, 999)} ${random.whole(1000, 9999)}`,
-    age: random.weighted(ages),
-    occupation: random.pick(occupations),
   }
 }
 

@@ -9,7 +9,7 @@ import type { DatabasePool } from 'slonik'
 /** The events that some projection wants to hear of. */
 export const projectedTypes: ReadonlySet<string> = new Set(typesOf(projections))
 
-type ReadSide = {
+export type ReadSide = {
   log: EventLog
   store: EventStore
   pool: DatabasePool

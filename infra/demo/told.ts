@@ -16,8 +16,11 @@ export type Story = (atMs: number) => Told
 
 /** What all stories of a month have in common. */
 export type World = {
-  seed: string
   /** Where the pages are: `https://example.com`. */
   site: string
   nextUserId(): number
+  /** Tells people of the same name apart. */
+  nextPerson(): number
+  /** How soon the cast comes back, in hours, at most: where visits are few, they come in their turns anyway. */
+  castBackWithinHours: number
 }

@@ -31,7 +31,7 @@ const hourMs = 3_600_000
 type Visitor = { browser: Browser; person: Person; hasWritten: boolean; visits: number }
 
 export function visitor(world: World, random: Random, startMs: number): Told {
-  const person = personOf(random, random.hex(5))
+  const person = personOf(random, world.nextPerson())
   const newcomer = { browser: browserOf(random), person, hasWritten: false, visits: 0 }
   return visit({ world, random, who: newcomer, arrival: arrivalOf(random) }, startMs)
 }
@@ -51,7 +51,7 @@ function visit({ world, random, who, arrival }: Telling, startMs: number): Told 
   lookAround(browsing, interest)
   if (interest === 'asks') {
     if (random.chance(0.2)) return becomeCustomer(world, browsing, who.person)
-    if (!who.hasWritten && random.chance(0.42)) {
+    if (!who.hasWritten && random.chance(0.55)) {
       contact(browsing, who.person)
       who.hasWritten = true
     }

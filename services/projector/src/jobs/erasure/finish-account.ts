@@ -11,13 +11,16 @@ import { because } from './because.ts'
 import { forgetRequests } from './forget-requests.ts'
 import { haveAllPassed } from './projections.ts'
 
-type Deps = Pick<PromiseDeps, 'log' | 'store' | 'pool' | 'keyring' | 'secrets' | 'mailer' | 'pictures'>
+export type FinishDeps = Pick<PromiseDeps, 'log' | 'store' | 'pool' | 'keyring' | 'pictures'> & {
+  secrets: Pick<PromiseDeps['secrets'], 'emailHash'>
+  mailer: Pick<PromiseDeps['mailer'], 'forget'>
+}
 
 /**
  * Everything that an erased account leaves behind, in an order in which each step can be repeated: the key goes last,
  * since the address by which the rest is found is sealed with it.
  */
-export async function finishAccount(deps: Deps, event: EventOf<'AccountErased'>): Promise<void> {
+export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountErased'>): Promise<void> {
   const { log, store, pool, keyring, secrets, pictures } = deps
   const accountId = idOf(event.stream)
   const customer = await customerOf(log, event.stream)
@@ -44,7 +47,7 @@ export async function finishAccount(deps: Deps, event: EventOf<'AccountErased'>)
  * Whoever holds the address now is none of our business: it may have been claimed anew. Nor are the leads and
  * questionnaires under it: that the address was this customer's own, nobody has shown.
  */
-async function leaveAddress({ log, mailer }: Deps, hash: string, event: RecordedEvent): Promise<void> {
+async function leaveAddress({ log, mailer }: FinishDeps, hash: string, event: RecordedEvent): Promise<void> {
   const stream = streams.email(hash)
   const accountId = idOf(event.stream)
   const now = await addressOf(log, stream)
@@ -57,7 +60,7 @@ async function leaveAddress({ log, mailer }: Deps, hash: string, event: Recorded
 }
 
 /** What was allowed to be uploaded. */
-async function forgetTickets(pool: Deps['pool'], accountId: string): Promise<void> {
+async function forgetTickets(pool: FinishDeps['pool'], accountId: string): Promise<void> {
   if (await hasTable(pool, 'command.upload_tickets'))
     await pool.query(sql.unsafe`delete from command.upload_tickets where account_id = ${accountId}`)
 }
