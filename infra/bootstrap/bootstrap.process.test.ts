@@ -15,6 +15,12 @@ test('a fresh checkout is installed and built, then runs the product and ends wi
   expect(first.output()).toMatch(new RegExp(`^${steps.join('[^]+')}\n$`))
 })
 
+test('sample data need what is installed, but no pages', async () => {
+  const demo = command(fakeCheckout("console.log('demo', process.argv[3])"), 'demo', '--visits', '60')
+  expect(await demo.ended).toBe(0)
+  expect(demo.output()).toMatch(new RegExp(`^${installing}.*\ndemo 60\n$`))
+})
+
 test('the product runs with bounds on the rubbish in its memory', async () => {
   const start = command(fakeCheckout("console.log('flags', process.execArgv.join(' '))"), 'start')
   expect(await start.ended).toBe(0)

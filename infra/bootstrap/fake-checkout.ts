@@ -33,6 +33,7 @@ export function fakeCheckout(product: string): string {
   write('web/index.html', 'first')
   write('packages/events/src/events.ts', '')
   write('infra/local/main.ts', product)
+  write('infra/demo/main.ts', product)
   return root
 }
 

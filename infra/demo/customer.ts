@@ -1,4 +1,4 @@
-import type { Plan } from '@tba/events/setup/plans.ts'
+import type { BotType, Plan } from '@tba/events/setup/plans.ts'
 import type { Browser } from './browser.ts'
 import type { Person } from './person.ts'
 import type { Random } from './random.ts'
@@ -32,6 +32,7 @@ export type Customer = {
   /** Where they are still signed in. */
   sessionId: string | null
   plan: Plan | null
+  bots: Set<BotType>
   done: number
   career: Career
 }

@@ -5,7 +5,7 @@ import { StartRefusal } from '../local/refusal.ts'
 const ofAStart = new Set(['AdminCreated', 'AdminPasswordChanged'])
 
 /** Sample data never stand between real ones, and never twice. @throws {StartRefusal} */
-export async function refuseOtherEvents(store: EventStore, dataDir: string): Promise<void> {
+export async function refuseOtherEvents(store: Pick<EventStore, 'readAll'>, dataDir: string): Promise<void> {
   for await (const { type, metadata } of store.readAll()) {
     if (ofAStart.has(type)) continue
     throw new StartRefusal(

@@ -21,12 +21,18 @@ const doings: Record<Errand, Doing> = {
     browsing.click('Salva Modifiche', 'main')
     browsing.do({ does: 'profile', changes: particulars(browsing.random, customer) })
   },
-  bot(browsing, { plan }) {
+  bot(browsing, { plan, bots: active }) {
     if (!plan) return
     browsing.click('Aggiungi Bot', 'main')
-    const budgetEuro = depositEuro[plan]
-    const type = browsing.random.pick(botType.options.filter(type => bots[type].minimumEuro <= budgetEuro))
     browsing.wait(8, 40)
+    const budgetEuro = depositEuro[plan]
+    const open = botType.options.filter(type => bots[type].minimumEuro <= budgetEuro && !active.has(type))
+    if (open.length === 0) {
+      browsing.click('Chiudi', 'dialog')
+      return
+    }
+    const type = browsing.random.pick(open)
+    active.add(type)
     browsing.click('Attiva Bot', 'dialog')
     browsing.do({ does: 'bot', botId: browsing.random.uuid(), body: botOrder(type, budgetEuro) })
   },

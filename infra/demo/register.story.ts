@@ -10,7 +10,7 @@ export function becomeCustomer(world: World, browsing: Browsing, person: Person,
   const { random, browser } = browsing
   const { firstName, lastName, email } = person
   const customer: Customer = {
-    ...{ random, person, browser, plan: null, done: 0 },
+    ...{ random, person, browser, plan: null, bots: new Set(), done: 0 },
     accountId: random.uuid(),
     userId: world.nextUserId(),
     sessionId: random.uuid(),
