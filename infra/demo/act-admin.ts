@@ -1,5 +1,5 @@
-import { adminSessionDecider } from '@tba/command-api/admins/admin-session.decider.ts'
-import { settingsDecider } from '@tba/command-api/admins/settings.decider.ts'
+import { adminSessionDecider } from '@tba/events/admins/admin-session.decider.ts'
+import { settingsDecider } from '@tba/events/admins/settings.decider.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordExport } from '@tba/query-api/admins/record-export.ts'
 import { adminAbsoluteSeconds } from '@tba/runtime/http/admin-session.ts'

@@ -4,8 +4,8 @@ import {
   interactionTracked,
   visitStarted,
 } from '@tba/command-api/tracking/tracked-events.ts'
-import type { EventToRecord } from '@tba/events/log/event-log.ts'
 import type { TrackInteraction } from '@tba/events/tracking/commands.ts'
+import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { act } from './act.ts'
 import { type Random, random } from './random.ts'
 import type { Standing } from './scene.ts'

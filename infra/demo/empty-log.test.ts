@@ -1,4 +1,4 @@
-import type { Recorded } from '@tba/events/store/port.ts'
+import type { Recorded } from '@tba/event-store/port.ts'
 import { expect, test } from 'vitest'
 import { refuseOtherEvents } from './empty-log.ts'
 

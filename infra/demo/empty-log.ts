@@ -1,4 +1,4 @@
-import type { EventStore } from '@tba/events/store/port.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
 import { StartRefusal } from '../local/refusal.ts'
 
 /** What a start writes by itself. */

@@ -1,6 +1,6 @@
 import { visits as knownVisits } from '@tba/command-api/tracking/visits.ts'
-import type { Keyring } from '@tba/events/sealing/keyring.ts'
-import type { StreamAppend } from '@tba/events/store/postgres/store.ts'
+import type { StreamAppend } from '@tba/event-store/postgres/store.ts'
+import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { actAdmin } from './act-admin.ts'
 import { actVisit } from './act-visit.ts'
 import type { Happening } from './month.ts'

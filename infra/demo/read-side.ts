@@ -1,21 +1,12 @@
-import type { EventLog } from '@tba/events/log/event-log.ts'
-import type { EventStore } from '@tba/events/store/port.ts'
 import { typesOf } from '@tba/projector/engine/projection.ts'
 import { projections } from '@tba/projector/projections.ts'
-import { run } from '@tba/projector/run.ts'
+import { type Deps, run } from '@tba/projector/run.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
-import type { DatabasePool } from 'slonik'
 
 /** The events that some projection wants to hear of. */
 export const projectedTypes: ReadonlySet<string> = new Set(typesOf(projections))
 
-export type ReadSide = {
-  log: EventLog
-  store: EventStore
-  pool: DatabasePool
-  connectionString: string
-  signal: AbortSignal
-}
+type ReadSide = Pick<Deps, 'log' | 'store' | 'pool' | 'connectionString'> & { signal: AbortSignal }
 
 /** Fills the read tables, as the product does; resolves when they hold everything. */
 export async function project(readSide: ReadSide, onProjected: (count: number) => void): Promise<void> {

@@ -5,8 +5,8 @@ import {
   type Position,
   type Recorded,
   RevisionConflict,
-} from '@tba/events/store/port.ts'
-import type { StreamAppend } from '@tba/events/store/postgres/store.ts'
+} from '@tba/event-store/port.ts'
+import type { StreamAppend } from '@tba/event-store/postgres/store.ts'
 
 /** An append as it will be made in the log, when its moment has come. */
 export type Rehearsed = StreamAppend & { atMs: number }

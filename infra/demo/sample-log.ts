@@ -1,6 +1,6 @@
-import { type EventLog, eventLog } from '@tba/events/log/event-log.ts'
-import type { Keyring } from '@tba/events/sealing/keyring.ts'
-import type { EventStore } from '@tba/events/store/port.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
+import { type EventLog, eventLog } from '@tba/runtime/log/event-log.ts'
+import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 
 /** What time it is in the story. */
 export type Clock = { atMs: number }

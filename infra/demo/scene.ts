@@ -1,5 +1,5 @@
-import { type Handling, handle, type Outcome } from '@tba/command-api/handle.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
+import { type Handling, handle, type Outcome } from '@tba/runtime/commands/handle.ts'
 import type { Stage } from './stage.ts'
 import type { Done, SignedIn, Visit } from './visit.ts'
 

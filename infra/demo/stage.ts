@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Passwords } from '@tba/command-api/accounts/passwords.ts'
 import type { Visits } from '@tba/command-api/tracking/visits.ts'
-import type { Context, EventLog } from '@tba/events/log/event-log.ts'
+import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Clock } from './sample-log.ts'
 

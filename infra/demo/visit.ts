@@ -35,7 +35,7 @@ export type Done =
   | { does: 'erasure'; email: string }
 
 export type SeenStep = Seen & { atMs: number; page: string }
-export type DoneStep = Done & { atMs: number }
+type DoneStep = Done & { atMs: number }
 export type Step = SeenStep | DoneStep
 
 /** What somebody does in one tab, from the first page to the last, in its order. */
