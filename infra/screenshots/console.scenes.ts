@@ -1,5 +1,5 @@
 import { collectMany, collectSome } from '../journeys/collected.ts'
-import { signInToConsole } from '../journeys/console.ts'
+import { signInToConsole, toast } from '../journeys/console.ts'
 import type { Scenes, Stage } from './scene.ts'
 
 const collected = new Set<string>()
@@ -38,7 +38,7 @@ export const scenes: Scenes = {
   'admin-failed': async ({ page }) => {
     await page.route(/api\/admin\/(dashboard|daily)/, route => route.fulfill({ status: 500 }))
     await signInToConsole(page)
-    await page.locator('.toast').waitFor()
+    await toast(page, 'Impossibile caricare i dati').waitFor()
   },
   'admin-login': ({ page }) => page.goto('/admin/login'),
   'admin-dashboard': stage => opened(stage, dashboard),

@@ -22,17 +22,17 @@ function Note({ text }: { text: string | null }) {
 const inWords = (value: string | null, words: (value: string) => string) => value && words(value)
 
 const columns: Column<Row>[] = [
-  { name: 'Nome', width: '15%', cell: ({ name }) => name ?? <span className="quiet">cancellato</span> },
+  { name: 'Nome', width: '13%', cell: ({ name }) => name ?? <span className="quiet">cancellato</span> },
   {
     name: 'Contatto',
-    width: '9%',
+    width: '8%',
     cell: ({ contactMethod }) => <span className="badge">{contactMethods[contactMethod]}</span>,
   },
   { name: 'Data', width: '8%', cell: ({ createdAt }) => <DateOf at={createdAt} /> },
-  { name: 'Email', width: '18%', cell: ({ email }) => <Value>{email}</Value> },
+  { name: 'Email', width: '21%', cell: ({ email }) => <Value>{email}</Value> },
   {
     name: 'Telefono',
-    width: '13%',
+    width: '12%',
     cell: ({ phone, countryCode }) => (
       <Value>{phone && [countryCode, phone].filter(Boolean).join(' ')}</Value>
     ),
@@ -44,10 +44,10 @@ const columns: Column<Row>[] = [
   },
   {
     name: 'Esperienza',
-    width: '10%',
+    width: '12%',
     cell: row => <Value>{inWords(row.tradingExperience, tradingExperience)}</Value>,
   },
-  { name: 'Note', width: '17%', cell: ({ additionalInfo }) => <Note text={additionalInfo} /> },
+  { name: 'Note', width: '16%', cell: ({ additionalInfo }) => <Note text={additionalInfo} /> },
 ]
 
 export const QuestionnairesLedger = ({ rows }: { rows: Row[] }) => (

@@ -111,6 +111,16 @@ test('A sign-out in one tab ends the others', async () => {
   expect(screen.queryByText('1.234')).toBeNull()
 })
 
+test('A page that comes back after a sign-out, as it was left, shows nothing any more', async () => {
+  serveConsole()
+  signIn()
+  openApp('/admin/dashboard')
+  await screen.findByText('1.234')
+  localStorage.removeItem('admin_token')
+  act(() => void dispatchEvent(new Event('pageshow')))
+  await screen.findByRole('heading', { name: 'Accesso amministratori' })
+})
+
 test('The next administrator at the same tab sees nothing of the last', async () => {
   const api = serveConsole(secret)
   signIn('prima')

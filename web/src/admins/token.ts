@@ -39,9 +39,12 @@ function subscribe(listener: () => void) {
   const heard = (event: StorageEvent) => (event.key === key || event.key === null) && listener()
   listeners.add(listener)
   addEventListener('storage', heard)
+  // A page that the browser had put aside heard of nothing meanwhile, and comes back as it was left.
+  addEventListener('pageshow', listener)
   return () => {
     listeners.delete(listener)
     removeEventListener('storage', heard)
+    removeEventListener('pageshow', listener)
   }
 }
 
