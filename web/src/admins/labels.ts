@@ -1,5 +1,6 @@
 import type { questionnaireRow } from '@tba/events/admins/views.ts'
 import type { z } from 'zod'
+import { sections } from '../landing/sections.ts'
 import { choices } from '../questionnaires/questions.ts'
 
 type ContactMethod = z.infer<typeof questionnaireRow>['contactMethod']
@@ -17,7 +18,10 @@ const trackedNames = new Map([
   ['time_on_page', 'Tempo sulla pagina'],
 ])
 
-const categories = new Map([
+/** The part of a page that a click was on. */
+const categories = new Map<string, string>([
+  ...sections.map(({ id, name }) => [id, name] as const),
+  ['hero', 'Apertura'],
   ['navigation', 'Navigazione'],
   ['header', 'Testata'],
   ['main', 'Contenuto'],
