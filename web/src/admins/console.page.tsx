@@ -3,7 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import NotFoundPage from '../shell/not-found.page.tsx'
-import { Waiting } from '../shell/waiting.tsx'
+import { WaitingPage } from '../shell/waiting.tsx'
 import type { CameFrom } from './came-from.ts'
 import { ConsoleHeader } from './console-header.tsx'
 import { rooms } from './rooms.ts'
@@ -25,7 +25,7 @@ function Frame({ token }: { token: string }) {
     <SWRConfig key={sessionIn(token)} value={{ provider: () => new Map() }}>
       <ConsoleHeader />
       <ErrorBoundary key={pathname}>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<WaitingPage />}>
           <Outlet />
         </Suspense>
       </ErrorBoundary>
