@@ -134,6 +134,7 @@ test('on a slow network a form waits with its own words and is sent once, howeve
   await submit(page, 'Accedi').dblclick()
   await password(page).press('Enter')
   expect(await submit(page, 'Accesso in corso...').isDisabled()).toBe(true)
+  await expect.poll(() => calls[0]?.length).toBe(1)
   await fillRegistration(page, 'lenta@example.com')
   await submit(page, 'Registrati').dblclick()
   await password(page).press('Enter')

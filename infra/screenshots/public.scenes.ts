@@ -2,8 +2,6 @@ import type { Scenes } from './scene.ts'
 
 const pages = {
   landing: '/',
-  auth: '/auth',
-  'reset-password': '/reset-password#token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   strategies: '/strategies',
   'press-kit': '/press-kit',
   questionnaire: '/questionnaire?method=whatsapp',

@@ -44,15 +44,17 @@ function said({ path, title, description }: PageEntry, publicUrl: string): strin
 }
 
 const codeTag = /\s*(<(?:script|link)[^>]*\b(?:type="module"|rel="modulepreload")[^>]*>(?:<\/script>)?)/g
-const afterPaint = readFileSync(new URL('../src/shell/after-paint.inline.js', import.meta.url), 'utf8').trim()
+const inline = (file: URL) => `<script>${readFileSync(file, 'utf8').trim()}</script>`
+const earlyPress = inline(new URL('../src/shell/early-press.inline.js', import.meta.url))
+const afterPaint = inline(new URL('../src/shell/after-paint.inline.js', import.meta.url))
 
 /** What waits for its code asks for it at once; what is there in full paints first. */
 function code({ whole }: PageEntry, { template, modules }: PageParts) {
   const preloads = modules.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
   if (!whole) return { page: template, early: preloads.join(''), late: '' }
   const tags = [...[...template.matchAll(codeTag)].map(([, tag = '']) => tag), ...preloads]
-  const late = `<template id="code">${tags.join('')}</template><script>${afterPaint}</script>`
-  return { page: template.replace(codeTag, ''), early: '', late }
+  const late = `<template id="code">${tags.join('')}</template>${afterPaint}`
+  return { page: template.replace(codeTag, ''), early: earlyPress, late }
 }
 
 /** The finished page. */
@@ -62,10 +64,11 @@ export function pageDocument(entry: PageEntry, parts: PageParts): string {
   const sheets = styles.map(stylesheet).join('')
   const root = entry.whole ? 'id="root"' : 'id="root" data-waiting'
   const head = [
+    // Before any stylesheet, for which a script waits: it listens before there is anything to press.
+    early,
     ...said(entry, publicUrl),
     ...fonts.map(file => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
     critical ? `<style>${critical}</style>` : sheets,
-    early,
   ]
   // The script stands before the styles of what is further down, or it would wait for them.
   const body = `<div ${root}>${markup}</div>${late}${critical ? sheets : ''}`

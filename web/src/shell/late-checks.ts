@@ -61,8 +61,11 @@ export function useLateChecks<Values extends FieldValues>(load: () => Promise<Ch
   // Somebody was here before this code: a field has the focus, or the browser has filled it in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form appears.
   useEffect(() => {
-    const written = inputsOf(form.current).some(({ value }) => value !== '')
-    if (written || form.current?.contains(document.activeElement)) touch()
+    const written = inputsOf(form.current).filter(({ value }) => value !== '')
+    for (const input of written) {
+      if (input !== document.activeElement) left.current.add(input.name as Path<Values>)
+    }
+    if (written.length > 0 || form.current?.contains(document.activeElement)) touch()
   }, [])
 
   return {
