@@ -15,12 +15,10 @@ import { credits, newSamplePassword } from './people.ts'
 const endsBeforeNowMs = 90_000
 
 const stopping = new AbortController()
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () =>
-    stopping.abort(
-      new StartRefusal('Broken off. Remove the folder before another try, or set another DATA_DIR.'),
-    ),
-  )
+const brokenOff =
+  'Broken off. What the log has of the month is not gone on with: remove its folder, or set another DATA_DIR.'
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, () => stopping.abort(new StartRefusal(brokenOff)))
 }
 try {
   const given = readArguments(process.argv.slice(2))
