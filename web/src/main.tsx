@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { isForAdministrators } from './shell/administrators.ts'
+import { listenBeforeRouter } from './shell/back-keeper.ts'
 import { repeatEarlyPress } from './shell/early-press.ts'
 import { preloadScreen } from './shell/screen.tsx'
 
@@ -36,6 +37,7 @@ async function start(at: HTMLElement) {
   repeatEarlyPress()
 }
 
+listenBeforeRouter()
 start(root)
 
 if (!isForAdministrators(location.pathname)) {

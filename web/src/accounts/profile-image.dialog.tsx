@@ -17,7 +17,7 @@ export function ProfileImageDialog({ close }: { close: () => void }) {
   return (
     <Dialog
       title="Immagine del profilo"
-      text="JPEG, PNG, WebP, GIF o AVIF, al massimo 5 MB. Parte appena la scegli e sostituisce l'immagine attuale."
+      text="JPEG, PNG, WebP, GIF o AVIF, al massimo 5 MB. Parte appena la scegli e sostituisce l'immagine attuale."
       close={close}
     >
       <Suspense

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { keepBack } from './back-keeper.ts'
 import { Dialog } from './dialog.tsx'
 
 type Leave = () => void
@@ -45,11 +46,11 @@ function catchLeaving(onLeaving: (leave: Leave) => void, go: (path: string) => v
     })
   }
   addEventListener('beforeunload', ask)
-  addEventListener('popstate', onPop, { capture: true })
+  const letGo = keepBack(onPop)
   document.addEventListener('click', onClick, { capture: true })
   return () => {
     removeEventListener('beforeunload', ask)
-    removeEventListener('popstate', onPop, { capture: true })
+    letGo()
     document.removeEventListener('click', onClick, { capture: true })
   }
 }

@@ -1,0 +1,247 @@
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { countCalls, press, told, visitProfile } from './profile-visit.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+const mostBytes = 5_242_880
+const drawing = (background = '#0e6b4f') =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background } })
+const padded = (picture: Buffer, bytes: number) =>
+  Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
+
+const opener = 'Cambia immagine del profilo'
+const avatar = (page: Page) => page.getByRole('img', { name: 'La tua immagine del profilo' })
+const issues = (page: Page) => countCalls(page, 'POST', /^\/api\/objects\/upload$/)
+const puts = (page: Page) => countCalls(page, 'PUT', /^\/api\/objects\/uploads\//)
+const failure = "Errore nell'aggiornamento dell'immagine profilo."
+
+async function openWidget() {
+  const visited = await visitProfile(browser, product.url)
+  await press(visited.page, opener)
+  await visited.page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
+  return visited
+}
+
+/** What the widget tells, once. */
+const says = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+
+type Chosen = { name: string; mimeType: string; buffer: Buffer }
+const choose = (page: Page, chosen: Chosen) =>
+  page.locator('input.uppy-Dashboard-input').first().setInputFiles(chosen)
+const jpeg = async (): Promise<Chosen> => ({
+  name: 'ritratto.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await drawing().jpeg().toBuffer(),
+})
+
+/** As a hand does that lets files go over the widget. */
+async function drop(page: Page, files: Chosen[]): Promise<void> {
+  const carried = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    data: buffer.toString('base64'),
+  }))
+  const transfer = await page.evaluateHandle(held => {
+    const data = new DataTransfer()
+    for (const { name, mimeType, data: text } of held) {
+      const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
+      data.items.add(new File([bytes], name, { type: mimeType }))
+    }
+    return data
+  }, carried)
+  await page.dispatchEvent('.uppy-Dashboard', 'drop', { dataTransfer: transfer })
+}
+
+async function changes(page: Page): Promise<number> {
+  const activity: { type: string }[] = await (await page.request.get('/api/user/activity')).json()
+  return activity.filter(({ type }) => type === 'ProfileImageChanged').length
+}
+
+async function arrived(page: Page): Promise<void> {
+  await told(page, 'Immagine profilo aggiornata')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await avatar(page).waitFor()
+  await expect.poll(() => avatar(page).evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(512)
+}
+
+test('the widget is loaded when it is opened, and not before', async () => {
+  const { page } = await visitProfile(browser, product.url)
+  const code = countCalls(page, 'GET', /profile-image\.widget/)
+  await page.reload()
+  await page.getByText('questo dispositivo').waitFor()
+  expect(code()).toBe(0)
+  await press(page, opener)
+  await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
+  expect(code()).toBe(1)
+})
+
+test('a JPEG, a WebP and a dropped PNG go up by themselves, one taking the other’s place', async () => {
+  const { page } = await openWidget()
+  await choose(page, await jpeg())
+  await arrived(page)
+  const first = await avatar(page).getAttribute('src')
+
+  await press(page, opener)
+  await choose(page, {
+    name: 'a.webp',
+    mimeType: 'image/webp',
+    buffer: await drawing('#c33').webp().toBuffer(),
+  })
+  await expect.poll(() => avatar(page).getAttribute('src')).not.toBe(first)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const second = await avatar(page).getAttribute('src')
+
+  await press(page, opener)
+  await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
+  await drop(page, [{ name: 'b.png', mimeType: 'image/png', buffer: await drawing('#33c').png().toBuffer() }])
+  await expect.poll(() => avatar(page).getAttribute('src')).not.toBe(second)
+  expect((await page.request.get(String(first))).status()).toBe(404)
+  await page.reload()
+  await avatar(page).waitFor()
+  expect(await changes(page)).toBe(3)
+})
+
+test('with the keyboard alone a picture is chosen, and the focus comes back to its button', async () => {
+  const { page } = await visitProfile(browser, product.url)
+  await page.getByRole('button', { name: opener }).focus()
+  await page.keyboard.press('Enter')
+  const browse = page.getByRole('button', { name: 'scegli dal dispositivo' })
+  await browse.waitFor()
+  for (let tabs = 0; tabs < 5; tabs += 1) {
+    if (await browse.evaluate(button => button === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(await jpeg())
+  await arrived(page)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe(opener)
+})
+
+test('a picture shows itself and how far it is while it goes up, and closing calls it off', async () => {
+  const { page } = await openWidget()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/objects/uploads/**', async route => {
+    await promise
+    await route.continue().catch(() => undefined)
+  })
+  await choose(page, await jpeg())
+  await page
+    .getByText(/Caricamento in corso/)
+    .first()
+    .waitFor()
+  await page.locator('.uppy-Dashboard-Item-previewImg').waitFor()
+  await page.getByRole('progressbar').waitFor({ state: 'attached' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  resolve()
+  expect(await changes(page)).toBe(0)
+  expect(await avatar(page).count()).toBe(0)
+})
+
+test('5242880 bytes pass; one more fails with a message, and nothing is sent', async () => {
+  const { page } = await openWidget()
+  const [issued, sent] = [issues(page), puts(page)]
+  const png = await drawing().png().toBuffer()
+  const file = { name: 'grande.png', mimeType: 'image/png' }
+  await choose(page, { ...file, buffer: padded(png, mostBytes + 1) })
+  await says(page, 'grande.png supera la dimensione massima consentita di 5 MB')
+  expect([issued(), sent()]).toEqual([0, 0])
+  await choose(page, { ...file, buffer: padded(png, mostBytes) })
+  await arrived(page)
+  expect([issued(), sent()]).toEqual([1, 1])
+})
+
+test('what is no picture, and more than one, are refused in Italian before anything is sent', async () => {
+  const { page } = await openWidget()
+  const issued = issues(page)
+  const text = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('ciao') }
+  await drop(page, [text])
+  await says(page, 'Puoi caricare solo immagini JPEG, PNG, WebP, GIF o AVIF')
+  await drop(page, [await jpeg(), { ...(await jpeg()), name: 'altro.jpg' }])
+  await says(page, 'Puoi caricare solo 1 file')
+  expect(issued()).toBe(0)
+})
+
+test('something else under a picture’s name is told, not tried again, and another picture may follow', async () => {
+  const { page } = await openWidget()
+  const sent = puts(page)
+  await choose(page, { name: 'finta.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await told(page, failure)
+  await page.getByText('Sono ammesse solo immagini JPEG, PNG, WebP, GIF o AVIF').waitFor()
+  await says(page, 'Caricamento di finta.png non riuscito')
+  expect(sent()).toBe(1)
+  await page.getByRole('button', { name: 'Rimuovi finta.png' }).click()
+  await choose(page, await jpeg())
+  await arrived(page)
+})
+
+test('an answer that was lost is made up for by another try at a fresh address, and the change counts once', async () => {
+  const { page } = await openWidget()
+  const addresses: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'PUT' && request.url().includes('/uploads/')) addresses.push(request.url())
+  })
+  await page.route(
+    '**/api/objects/uploads/**',
+    async route => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await choose(page, await jpeg())
+  await arrived(page)
+  expect(new Set(addresses).size).toBe(2)
+  expect(await changes(page)).toBe(1)
+})
+
+test('where only the choice fails it is told, and Riprova sends no bytes again', async () => {
+  const { page } = await openWidget()
+  const sent = puts(page)
+  await page.route(
+    '**/api/user/profile-image',
+    async route => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await choose(page, await jpeg())
+  await told(page, failure)
+  await page.getByText('La connessione si è interrotta: riprova.').waitFor()
+  await page.getByRole('button', { name: 'Riprova il caricamento' }).last().click()
+  await arrived(page)
+  expect(sent()).toBe(1)
+  expect(await changes(page)).toBe(1)
+})
+
+test('a session that ends meanwhile asks to sign in again', async () => {
+  const { page } = await openWidget()
+  await page.request.post('/api/logout')
+  await choose(page, await jpeg()).catch(() => undefined)
+  await page.getByRole('heading', { name: 'Accesso Richiesto' }).waitFor()
+})
+
+test('where the widget’s code does not arrive, the page and what was typed stay', async () => {
+  const { page } = await visitProfile(browser, product.url)
+  await page.getByLabel('Paese').fill('Italia')
+  await page.route(/profile-image\.widget/, route => route.abort())
+  await press(page, opener)
+  await page.getByText('Non riusciamo ad aprire il caricamento.').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.getByLabel('Paese').inputValue()).toBe('Italia')
+})

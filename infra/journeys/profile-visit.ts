@@ -1,0 +1,54 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { openContext } from './browser.ts'
+import { customerPassword, register } from './customer.ts'
+
+let customers = 0
+
+/** A browser of its own, which has answered the cookie question. What its pages throw or forbid fails the test. */
+export async function device(browser: Browser, url: string): Promise<BrowserContext> {
+  const { context, faults } = await openContext(browser, url)
+  onTestFinished(async () => {
+    await context.close()
+    expect(faults).toEqual([])
+  })
+  await context.addInitScript(() => {
+    // A new tab's first page has no storage.
+    if (location.protocol === 'about:') return
+    localStorage.setItem('consent', JSON.stringify({ choice: 'none', at: Date.now(), told: true }))
+  })
+  return context
+}
+
+export async function openProfile(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
+  return page
+}
+
+/** A new customer on their profile. */
+export async function visitProfile(browser: Browser, url: string) {
+  const context = await device(browser, url)
+  customers += 1
+  const email = `profilo-${customers}@example.com`
+  await register(context, email)
+  return { context, email, page: await openProfile(context) }
+}
+
+/** Signs somebody in who has an account. @returns the answer's status */
+export async function signIn({ request }: BrowserContext, email: string, password = customerPassword) {
+  return (await request.post('/api/login', { data: { email, password } })).status()
+}
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const told = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text }).waitFor()
+
+/** Calls of one kind that the page has sent since. */
+export function countCalls(page: Page, method: string, path: RegExp): () => number {
+  let count = 0
+  page.on('request', request => {
+    if (request.method() === method && path.test(new URL(request.url()).pathname)) count += 1
+  })
+  return () => count
+}

@@ -1,0 +1,220 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { choosePlan } from './customer.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { countCalls, device, openProfile, press, signIn, told, visitProfile } from './profile-visit.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+const visit = () => visitProfile(browser, product.url)
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const save = (page: Page) => press(page, 'Salva Modifiche')
+const profilePath = /^\/api\/user\/profile$/
+
+test('a visitor is sent to sign in', async () => {
+  const page = await (await device(browser, product.url)).newPage()
+  await page.goto('/profile')
+  await page.waitForURL('**/auth')
+})
+
+test('from the dashboard to the profile and back, the greeting follows the name', async () => {
+  const { context, page } = await visit()
+  await choosePlan(context)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Profilo' }).click()
+  await page.waitForURL('**/profile')
+  await field(page, 'Nome').fill('Annamaria')
+  await field(page, 'Fuso orario').selectOption('America/New_York')
+  await field(page, 'Telefono').fill('+39 (06) 123-456')
+  await press(page, 'Aggiungi Social Media')
+  await field(page, 'LinkedIn (opzionale)').fill('https://linkedin.example.com/anna')
+  await save(page)
+  await told(page, 'Le tue informazioni sono state salvate con successo.')
+  const card = page.getByRole('region', { name: 'Annamaria Bianchi' })
+  await card.getByText('America/New York').waitFor()
+  await card.getByText('+39 (06) 123-456').waitFor()
+  expect(await card.getByRole('link', { name: /LinkedIn/ }).getAttribute('rel')).toContain('noopener')
+  await page.getByRole('link', { name: 'Torna alla dashboard' }).click()
+  await page.getByText('Ciao Annamaria, benvenuto nella tua dashboard!').waitFor()
+
+  await page.goto('/profile')
+  await field(page, 'Telefono').fill('')
+  const sent = page.waitForRequest(
+    request => request.method() === 'PUT' && profilePath.test(new URL(request.url()).pathname),
+  )
+  await save(page)
+  expect((await sent).postDataJSON()).toEqual({ phone: null })
+  await told(page, 'Profilo aggiornato')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Annamaria Bianchi' }).waitFor()
+  expect(await field(page, 'Telefono').inputValue()).toBe('')
+  expect(await page.getByText('+39 (06) 123-456').count()).toBe(0)
+})
+
+test('every rule has its message, and what breaks one is not sent', async () => {
+  const { page } = await visit()
+  const puts = countCalls(page, 'PUT', profilePath)
+  await press(page, 'Aggiungi Social Media')
+  const wrong: [string, string, string][] = [
+    ['Nome', 'A', 'Il nome deve contenere almeno 2 caratteri'],
+    ['Cognome', '', 'Il cognome deve contenere almeno 2 caratteri'],
+    ['Telefono', 'chiamami', 'Formato telefono non valido'],
+    ['Paese', 'x'.repeat(101), 'Il paese può contenere al massimo 100 caratteri'],
+    ['Biografia', 'x'.repeat(501), 'La biografia può contenere al massimo 500 caratteri'],
+    ['Sito web (opzionale)', 'example.com', 'Inserisci un indirizzo web valido'],
+    ['Instagram (opzionale)', 'javascript:alert(1)', 'Inserisci un indirizzo web valido'],
+    ['Numero WhatsApp (opzionale)', '+39x', 'Formato WhatsApp non valido'],
+  ]
+  for (const [label, value] of wrong) await field(page, label).fill(value)
+  await save(page)
+  for (const [label, , message] of wrong) {
+    const id = await field(page, label).getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${id}"]`).textContent(), label).toBe(message)
+  }
+  await expect.poll(() => field(page, 'Nome').evaluate(input => input === document.activeElement)).toBe(true)
+  expect(puts()).toBe(0)
+  await field(page, 'Nome').fill('x'.repeat(256))
+  await field(page, 'Cognome').click()
+  await page.getByText('Il nome può contenere al massimo 255 caratteri').waitFor()
+})
+
+test('a name of forty letters without a space and a long text break no layout', async () => {
+  const { page } = await visit()
+  await field(page, 'Nome').fill('Wolfeschlegelsteinhausenbergerdorffwelch')
+  await field(page, 'Biografia').fill('parola'.repeat(80))
+  await save(page)
+  await told(page, 'Profilo aggiornato')
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, `${width} px`).toBeLessThanOrEqual(0)
+  }
+})
+
+test('a refusal and a lost network are told each in their words, and the form stays filled', async () => {
+  const { page } = await visit()
+  await field(page, 'Paese').fill('Italia')
+  await page.route('**/api/user/profile', route =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, json: { message: 'Servizio non disponibile' } })
+      : route.continue(),
+  )
+  await save(page)
+  await told(page, '503: Servizio non disponibile')
+  await page.unroute('**/api/user/profile')
+  await page.route('**/api/user/profile', route => route.abort())
+  await save(page)
+  await told(page, "Errore nell'aggiornamento del profilo.")
+  expect(await field(page, 'Paese').inputValue()).toBe('Italia')
+})
+
+test('an answer that was lost is asked for again by the second press, and the change counts once', async () => {
+  const { context, page } = await visit()
+  await field(page, 'Paese').fill('Italia')
+  await page.route(
+    '**/api/user/profile',
+    async route => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await save(page)
+  await told(page, "Errore nell'aggiornamento del profilo.")
+  await save(page)
+  await told(page, 'Profilo aggiornato')
+  const activity = await (await context.request.get('/api/user/activity')).json()
+  expect(activity.filter(({ type }: { type: string }) => type === 'ProfileUpdated')).toHaveLength(1)
+})
+
+test('what is unsaved is not lost by a link, by Back or by closing without a question', async () => {
+  const { context, page } = await visit()
+  await choosePlan(context)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Profilo' }).click()
+  await field(page, 'Paese').fill('Italia')
+  const question = page.getByRole('dialog', { name: 'Modifiche non salvate' })
+
+  await page.getByRole('link', { name: 'Torna alla dashboard' }).click()
+  await question.getByRole('button', { name: 'Resta qui' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.evaluate(() => history.back())
+  await question.waitFor()
+  await page.waitForURL('**/profile')
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await field(page, 'Paese').inputValue()).toBe('Italia')
+
+  const asked: string[] = []
+  page.once('dialog', dialog => {
+    asked.push(dialog.type())
+    return dialog.dismiss()
+  })
+  await page.evaluate(() => location.reload()).catch(() => undefined)
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  expect(await field(page, 'Paese').inputValue()).toBe('Italia')
+
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Esci senza salvare' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByText('Progresso Configurazione').waitFor()
+  await page.goForward()
+  await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
+  expect(await field(page, 'Paese').inputValue()).toBe('')
+})
+
+test('what another device saves shows here, but takes nothing away that is being typed', async () => {
+  const { email, page } = await visit()
+  const elsewhere = await device(browser, product.url)
+  expect(await signIn(elsewhere, email)).toBe(200)
+  const other = await openProfile(elsewhere)
+  await field(other, 'Paese').fill('Francia')
+  await field(page, 'Telefono').fill('06 123')
+  await save(page)
+  await told(page, 'Profilo aggiornato')
+  await other.getByRole('region', { name: 'Anna Bianchi' }).getByText('06 123').waitFor()
+  expect(await field(other, 'Paese').inputValue()).toBe('Francia')
+  await save(other)
+  await told(other, 'Profilo aggiornato')
+  const card = page.getByRole('region', { name: 'Anna Bianchi' })
+  await card.getByText('Francia').waitFor()
+  await card.getByText('06 123').waitFor()
+})
+
+test('on a slow line the page waits with a spinner, then its panels with a skeleton', async () => {
+  const { page } = await visit()
+  const [profile, sessions] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/user/profile', async route => {
+    await profile.promise
+    await route.continue()
+  })
+  await page.route('**/api/user/sessions', async route => {
+    await sessions.promise
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByText('Caricamento…').waitFor({ state: 'attached' })
+  await page.locator('.waiting').waitFor()
+  profile.resolve()
+  await page.locator('.skeleton').waitFor()
+  sessions.resolve()
+  await page.getByText('questo dispositivo').waitFor()
+  await page.locator('.skeleton').waitFor({ state: 'detached' })
+})
+
+test('a profile that cannot be loaded can be tried again', async () => {
+  const { page } = await visit()
+  await page.route('**/api/user/profile', route => route.fulfill({ status: 200, body: '' }), { times: 1 })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Dati non disponibili' }).waitFor()
+  await press(page, 'Riprova')
+  await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
+})
