@@ -28,6 +28,15 @@ function sender(choose: (imageUrl: string) => Promise<unknown>) {
   }
 }
 
+/** Uppy calls its only file the item of a list, and forgets the list. */
+function keepsList(target: HTMLElement): MutationObserver {
+  const observer = new MutationObserver(() =>
+    target.querySelector('.uppy-Dashboard-files:not([role])')?.setAttribute('role', 'list'),
+  )
+  observer.observe(target, { childList: true, subtree: true })
+  return observer
+}
+
 type Widget = {
   target: HTMLElement
   choose: (imageUrl: string) => Promise<unknown>
@@ -38,6 +47,7 @@ type Widget = {
 
 /** The widget in its place. @returns how to take it away, which stops what is under way */
 export function openWidget({ target, choose, onDone, onFailed, onTry }: Widget): () => void {
+  const listed = keepsList(target)
   const uppy = new Uppy({
     autoProceed: true,
     infoTimeout: 5000,
@@ -71,6 +81,7 @@ export function openWidget({ target, choose, onDone, onFailed, onTry }: Widget):
   themed.observe(document.documentElement, { attributeFilter: ['class'] })
   return () => {
     themed.disconnect()
+    listed.disconnect()
     uppy.destroy()
   }
 }
