@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scenes } from '../screenshots/profile.scenes.ts'
 import { openBrowser } from './browser.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { device, visitProfile } from './profile-visit.ts'
+import { device, soon, told, visitProfile } from './profile-visit.ts'
 import { violations } from './violations.ts'
 
 let browser: Browser
@@ -65,7 +65,7 @@ test('all of the profile is reached and used with the keyboard alone', async () 
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
   await page.keyboard.press('Escape')
-  await expect.poll(() => focused(page)).toBe('Cambia immagine del profilo')
+  await soon(() => focused(page)).toBe('Cambia immagine del profilo')
   await tabTo(page, 'Paese')
   await page.keyboard.type('Italia')
   await tabTo(page, 'Aggiungi Social Media')
@@ -74,16 +74,16 @@ test('all of the profile is reached and used with the keyboard alone', async () 
   await page.keyboard.type('+39 333 1')
   await tabTo(page, 'Salva Modifiche')
   await page.keyboard.press('Enter')
-  await page.getByText('Le tue informazioni sono state salvate con successo.').waitFor()
+  await told(page, 'Le tue informazioni sono state salvate con successo.')
   await tabTo(page, 'Nuova password')
   await page.keyboard.type('corta')
   await page.keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toBe('Password attuale')
+  await soon(() => focused(page)).toBe('Password attuale')
   await tabTo(page, 'Scarica i tuoi dati')
   await tabTo(page, 'Elimina account')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
   await tabTo(page, 'Scrivi ELIMINA per confermare')
   await page.keyboard.press('Escape')
-  await expect.poll(() => focused(page)).toBe('Elimina account')
+  await soon(() => focused(page)).toBe('Elimina account')
 })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { countCalls, press, told, visitProfile } from './profile-visit.ts'
+import { countCalls, press, soon, told, visitProfile } from './profile-visit.ts'
 
 let browser: Browser
 let product: RunningProduct
@@ -72,7 +72,7 @@ async function arrived(page: Page): Promise<void> {
   await told(page, 'Immagine profilo aggiornata')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await avatar(page).waitFor()
-  await expect.poll(() => avatar(page).evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(512)
+  await soon(() => avatar(page).evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(512)
 }
 
 test('the widget is loaded when it is opened, and not before', async () => {
@@ -98,14 +98,14 @@ test('a JPEG, a WebP and a dropped PNG go up by themselves, one taking the other
     mimeType: 'image/webp',
     buffer: await drawing('#c33').webp().toBuffer(),
   })
-  await expect.poll(() => avatar(page).getAttribute('src')).not.toBe(first)
+  await soon(() => avatar(page).getAttribute('src')).not.toBe(first)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const second = await avatar(page).getAttribute('src')
 
   await press(page, opener)
   await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
   await drop(page, [{ name: 'b.png', mimeType: 'image/png', buffer: await drawing('#33c').png().toBuffer() }])
-  await expect.poll(() => avatar(page).getAttribute('src')).not.toBe(second)
+  await soon(() => avatar(page).getAttribute('src')).not.toBe(second)
   expect((await page.request.get(String(first))).status()).toBe(404)
   await page.reload()
   await avatar(page).waitFor()
@@ -126,9 +126,7 @@ test('with the keyboard alone a picture is chosen, and the focus comes back to i
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await jpeg())
   await arrived(page)
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-    .toBe(opener)
+  await soon(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(opener)
 })
 
 test('a picture shows itself and how far it is while it goes up, and closing calls it off', async () => {

@@ -52,3 +52,6 @@ export function countCalls(page: Page, method: string, path: RegExp): () => numb
   })
   return () => count
 }
+
+/** What comes true sooner or later; on two busy cores, later. */
+export const soon = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 30_000 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { choosePlan } from './customer.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { countCalls, device, openProfile, press, signIn, told, visitProfile } from './profile-visit.ts'
+import { countCalls, device, openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
 
 let browser: Browser
 let product: RunningProduct
@@ -79,7 +79,7 @@ test('every rule has its message, and what breaks one is not sent', async () => 
     const id = await field(page, label).getAttribute('aria-describedby')
     expect(await page.locator(`[id="${id}"]`).textContent(), label).toBe(message)
   }
-  await expect.poll(() => field(page, 'Nome').evaluate(input => input === document.activeElement)).toBe(true)
+  await soon(() => field(page, 'Nome').evaluate(input => input === document.activeElement)).toBe(true)
   expect(puts()).toBe(0)
   await field(page, 'Nome').fill('x'.repeat(256))
   await field(page, 'Cognome').click()
@@ -159,7 +159,7 @@ test('what is unsaved is not lost by a link, by Back or by closing without a que
     return dialog.dismiss()
   })
   await page.evaluate(() => location.reload()).catch(() => undefined)
-  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await soon(() => asked).toEqual(['beforeunload'])
   expect(await field(page, 'Paese').inputValue()).toBe('Italia')
 
   await page.evaluate(() => history.back())

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { choosePlan, customerPassword } from './customer.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { countCalls, device, openProfile, press, signIn, told, visitProfile } from './profile-visit.ts'
+import { countCalls, device, openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
 
 let browser: Browser
 let product: RunningProduct
@@ -58,7 +58,7 @@ test('one other session is ended, then all others, and this one stays', async ()
   const { email, page } = await visit()
   const [second, third] = [await secondBrowser(email), await secondBrowser(email)]
   const panel = page.getByRole('region', { name: 'Sessioni attive' })
-  await expect.poll(() => panel.getByRole('listitem').count()).toBe(3)
+  await soon(() => panel.getByRole('listitem').count()).toBe(3)
   expect(await panel.getByText('questo dispositivo').count()).toBe(1)
   // The newest stands first: it is the third browser's.
   await panel
@@ -67,11 +67,11 @@ test('one other session is ended, then all others, and this one stays', async ()
     .click()
   await told(page, 'Sessione terminata')
   await third.page.getByRole('heading', { name: 'Accesso Richiesto' }).waitFor()
-  await expect.poll(() => panel.getByRole('listitem').count()).toBe(2)
+  await soon(() => panel.getByRole('listitem').count()).toBe(2)
   await press(page, 'Esci dagli altri dispositivi')
   await told(page, 'Altri dispositivi disconnessi')
   await second.page.getByRole('heading', { name: 'Accesso Richiesto' }).waitFor()
-  await expect.poll(() => panel.getByRole('listitem').count()).toBe(1)
+  await soon(() => panel.getByRole('listitem').count()).toBe(1)
   expect(await panel.getByRole('button').count()).toBe(0)
 })
 
@@ -79,7 +79,7 @@ test('a session that cannot be ended is told, and stays in the list', async () =
   const { email, page } = await visit()
   await secondBrowser(email)
   const panel = page.getByRole('region', { name: 'Sessioni attive' })
-  await expect.poll(() => panel.getByRole('listitem').count()).toBe(2)
+  await soon(() => panel.getByRole('listitem').count()).toBe(2)
   await page.route('**/api/user/sessions/*', route =>
     route.fulfill({ status: 503, json: { message: 'Servizio non disponibile' } }),
   )
@@ -154,11 +154,9 @@ test('an account is erased to the end: word, password, home, and no way in any m
   expect(await page.getByText('Accesso Richiesto').count()).toBe(0)
   await other.page.getByRole('heading', { name: 'Accesso Richiesto' }).waitFor()
   expect(await signIn(other.context, email)).toBe(401)
-  await expect
-    .poll(async () => (await product.rows(`select 1 from read.users where email = '${email}'`)).length, {
-      timeout: 30_000,
-    })
-    .toBe(0)
+  await soon(
+    async () => (await product.rows(`select 1 from read.users where email = '${email}'`)).length,
+  ).toBe(0)
   await page.goto('/profile')
   await page.waitForURL('**/auth')
 })
