@@ -1,6 +1,7 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { commands } from '@tba/events/commands.ts'
+import { commands, deciders } from '@tba/events/commands.ts'
+import { streams } from '@tba/events/streams.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { routes } from '@tba/query-api/routes.ts'
 import { edge } from '@tba/runtime/http/edge.ts'
@@ -20,6 +21,15 @@ async function homes(pattern: string): Promise<Map<unknown, string>> {
   )
   return new Map(exported.flat())
 }
+
+const sources = globSync('{services,packages}/*/src/**/*.ts', { cwd: root })
+  .filter(file => !/\.test\.ts$|\/testing\//.test(file))
+  .sort()
+  .map(file => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+
+/** The files of the services that send a command. */
+const sendersOf = (command: string) =>
+  sources.filter(({ file, text }) => file.startsWith('services/') && text.includes(`'${command}'`))
 
 type Call = { call: string; waitsFor: string[] }
 
@@ -71,10 +81,11 @@ const linked = (file: string | undefined) => `[${path.basename(file ?? '?')}](..
 const list = (texts: readonly string[]) => texts.map(code).join('<br>')
 
 test('the table of contents is what the code says', async () => {
-  const deciders = await homes('packages/events/src/*/*.decider.ts')
-  const written = Object.entries(commands).map(([name, { decider, stream }]) => {
-    const streamOf = stream as (id: string) => string
-    return row(code(name), linked(deciders.get(decider)), code(streamOf('…')))
+  const deciding = await homes('packages/events/src/*/*.decider.ts')
+  const written = Object.entries(commands).map(([name, kind]) => {
+    const streamOf = streams[kind] as (id: string) => string
+    const senders = sendersOf(name).map(({ file }) => linked(file))
+    return row(code(name), senders.join('<br>'), linked(deciding.get(deciders[kind])), code(streamOf('…')))
   })
 
   const files = await homes('services/projector/src/*/*.projection.ts')
@@ -91,9 +102,9 @@ test('the table of contents is what the code says', async () => {
     '',
     'Generated from the code by `npx vitest run infra/contents.test.ts -u`; a test holds it to that.',
     '',
-    '## Writing: a command, who decides it, and where that is recorded',
+    '## Writing: a command, who sends it, who decides it, and where that is recorded',
     '',
-    ...heading('command', 'decider', 'stream'),
+    ...heading('command', 'senders', 'decider', 'stream'),
     ...written,
     '',
     '## Reading: a projection, what it listens to, what it fills, and the calls that wait for it',
@@ -106,4 +117,17 @@ test('the table of contents is what the code says', async () => {
   expect(calls.length).toBeGreaterThan(0)
   expect(calls.filter(({ waitsFor }) => waitsFor.length === 0)).toEqual([])
   expect(contents.join('\n')).not.toContain('[?]')
+})
+
+test('every command in it is sent from somewhere', () => {
+  expect(Object.keys(commands).filter(name => sendersOf(name).length === 0)).toEqual([])
+})
+
+test('besides commands, only tracking and exports write to the log', () => {
+  const writers = sources.filter(({ text }) => /\blog\.append\(/.test(text)).map(({ file }) => file)
+  expect(writers).toEqual([
+    'packages/runtime/src/commands/execute.ts',
+    'services/command-api/src/tracking/track.ts',
+    'services/query-api/src/admins/record-export.ts',
+  ])
 })

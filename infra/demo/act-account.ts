@@ -1,14 +1,10 @@
 import { register as registerAccount } from '@tba/command-api/accounts/register.ts'
-import { accountDecider } from '@tba/events/accounts/account.decider.ts'
 import { register as registerBody } from '@tba/events/accounts/commands.ts'
-import { emailDecider } from '@tba/events/accounts/email.decider.ts'
 import { updateProfile as profileBody } from '@tba/events/accounts/profile.ts'
-import { sessionDecider } from '@tba/events/accounts/session.decider.ts'
-import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { truncatedAddress } from '@tba/runtime/http/address.ts'
 import { absoluteSeconds } from '@tba/runtime/http/session.ts'
-import { type Acting, mustHandle, type Scene, signedInOf } from './scene.ts'
+import { type Acting, mustExecute, type Scene, signedInOf } from './scene.ts'
 import { contextOf, type Stage } from './stage.ts'
 
 export const register: Acting<'register'> = async (stage, scene, { as, body }) => {
@@ -29,7 +25,9 @@ export const register: Acting<'register'> = async (stage, scene, { as, body }) =
 /** Stands for one that nobody knows: `Stage.passwords` hashes it so that nothing opens it. */
 export const unknownPassword = 'nobody knows it'
 
-export const signIn: Acting<'sign-in'> = async ({ log, clock }, { visit, standing }, { as }) => {
+export const signIn: Acting<'sign-in'> = async (stage, scene, { as }) => {
+  const { clock } = stage
+  const { visit, standing } = scene
   const { accountId, userId, sessionId } = as
   const opening = {
     ...{ accountId, userId },
@@ -37,50 +35,52 @@ export const signIn: Acting<'sign-in'> = async ({ log, clock }, { visit, standin
     device: visit.browser.userAgent.slice(0, 255),
     address: truncatedAddress(visit.browser.ip),
   }
-  const context = contextOf(visit.id, standing.consent)
-  const session = { log, decider: sessionDecider, stream: streams.session(sessionId), context }
-  await mustHandle(session, { type: 'OpenSession', opening })
+  await mustExecute(during(stage, scene), sessionId, { type: 'OpenSession', opening })
   standing.signedIn = as
 }
 
-export const signOut: Acting<'sign-out'> = async ({ log }, scene) => {
-  const { visit, standing } = scene
+export const signOut: Acting<'sign-out'> = async (stage, scene) => {
   const { accountId, sessionId } = signedInOf(scene)
-  const context = contextOf(visit.id, standing.consent)
-  const session = { log, decider: sessionDecider, stream: streams.session(sessionId), context }
-  await mustHandle(session, { type: 'CloseSession', accountId })
-  standing.signedIn = null
+  await mustExecute(during(stage, scene), sessionId, { type: 'CloseSession', accountId })
+  scene.standing.signedIn = null
 }
 
 export const updateProfile: Acting<'profile'> = (stage, scene, { changes }) =>
-  mustHandle(accountOf(stage, scene), { type: 'UpdateProfile', changes: profileBody.parse(changes) })
+  mustExecute(during(stage, scene), accountOf(scene), {
+    type: 'UpdateProfile',
+    changes: profileBody.parse(changes),
+  })
 
 export const askForLink: Acting<'password-forgotten'> = (stage, scene, { resetId, email }) => {
   const at = new Date(stage.clock.atMs)
-  return mustHandle(addressOf(stage, scene, email), { type: 'RequestPasswordReset', resetId, at })
+  const command = { type: 'RequestPasswordReset', resetId, at } as const
+  return mustExecute(during(stage, scene), addressOf(stage, email), command)
 }
 
 export const resetPassword: Acting<'password-reset'> = async (stage, scene, { resetId, email }) => {
   const passwordHash = await stage.passwords.hash(unknownPassword)
   const link = { resetId, at: new Date(stage.clock.atMs), passwordSince: null }
-  await mustHandle(addressOf(stage, scene, email), { type: 'UsePasswordReset', ...link })
+  const executing = during(stage, scene)
+  await mustExecute(executing, addressOf(stage, email), { type: 'UsePasswordReset', ...link })
   const change = { passwordHash, insteadOf: null, by: 'reset-link', keepSession: null } as const
-  await mustHandle(accountOf(stage, scene), { type: 'ChangePassword', ...change })
+  await mustExecute(executing, accountOf(scene), { type: 'ChangePassword', ...change })
 }
 
 export const eraseAccount: Acting<'erasure'> = async (stage, scene, { email }) => {
   const { accountId } = signedInOf(scene)
-  await mustHandle(accountOf(stage, scene), { type: 'EraseAccount' })
-  await mustHandle(addressOf(stage, scene, email), { type: 'ReleaseEmail', accountId })
+  await mustExecute(during(stage, scene), accountOf(scene), { type: 'EraseAccount' })
+  await mustExecute(during(stage, scene), addressOf(stage, email), { type: 'ReleaseEmail', accountId })
   scene.standing.signedIn = null
 }
 
-function accountOf({ log }: Stage, { visit, standing }: Scene) {
-  const stream = streams.account(visit.account ?? '')
-  return { log, decider: accountDecider, stream, context: contextOf(visit.id, standing.consent) }
+function during({ log }: Stage, { visit, standing }: Scene) {
+  return { log, context: contextOf(visit.id, standing.consent) }
 }
 
-function addressOf({ log, secrets }: Stage, { visit, standing }: Scene, email: string) {
-  const stream = streams.email(emailHash(secrets.emailHash, email))
-  return { log, decider: emailDecider, stream, context: contextOf(visit.id, standing.consent) }
+function accountOf({ visit }: Scene): string {
+  return visit.account ?? ''
+}
+
+function addressOf({ secrets }: Stage, email: string): string {
+  return emailHash(secrets.emailHash, email)
 }

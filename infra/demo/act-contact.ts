@@ -1,10 +1,7 @@
 import { submitLead as leadBody } from '@tba/events/leads/commands.ts'
-import { leadDecider } from '@tba/events/leads/lead.decider.ts'
 import { submitQuestionnaire as questionnaireBody } from '@tba/events/questionnaires/commands.ts'
-import { questionnaireDecider } from '@tba/events/questionnaires/questionnaire.decider.ts'
-import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import { type Acting, mustHandle } from './scene.ts'
+import { type Acting, mustExecute } from './scene.ts'
 import { contextOf } from './stage.ts'
 
 export const submitLead: Acting<'lead'> = ({ log, secrets }, { visit, standing }, { leadId, body }) => {
@@ -12,10 +9,7 @@ export const submitLead: Acting<'lead'> = ({ log, secrets }, { visit, standing }
   const hash = emailHash(secrets.emailHash, email)
   const lead = { emailHash: hash, name, email, phone, plan, depositEuro: Number(deposit), message }
   const context = contextOf(visit.id, standing.consent)
-  return mustHandle(
-    { log, decider: leadDecider, stream: streams.lead(leadId), context },
-    { type: 'SubmitLead', lead },
-  )
+  return mustExecute({ log, context }, leadId, { type: 'SubmitLead', lead })
 }
 
 export const submitQuestionnaire: Acting<'questionnaire'> = (
@@ -26,8 +20,6 @@ export const submitQuestionnaire: Acting<'questionnaire'> = (
   const { additionalInfo = null, source = null, ...answers } = questionnaireBody.parse(body)
   const hash = emailHash(secrets.emailHash, answers.email)
   const context = contextOf(visit.id, standing.consent)
-  return mustHandle(
-    { log, decider: questionnaireDecider, stream: streams.questionnaire(questionnaireId), context },
-    { type: 'SubmitQuestionnaire', questionnaire: { ...answers, additionalInfo, source, emailHash: hash } },
-  )
+  const questionnaire = { ...answers, additionalInfo, source, emailHash: hash }
+  return mustExecute({ log, context }, questionnaireId, { type: 'SubmitQuestionnaire', questionnaire })
 }

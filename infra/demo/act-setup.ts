@@ -1,9 +1,8 @@
 import * as commands from '@tba/events/setup/commands.ts'
 import { depositEuro } from '@tba/events/setup/plans.ts'
-import { type SetupCommand, setupDecider } from '@tba/events/setup/setup.decider.ts'
-import { streams } from '@tba/events/streams.ts'
+import type { SetupCommand } from '@tba/events/setup/setup.decider.ts'
 import { sealSecret } from '@tba/runtime/sealing/secret.ts'
-import { type Acting, mustHandle, type Scene, signedInOf } from './scene.ts'
+import { type Acting, mustExecute, type Scene, signedInOf } from './scene.ts'
 import { contextOf, type Stage } from './stage.ts'
 import type { SignedIn } from './visit.ts'
 
@@ -40,6 +39,5 @@ function ofSetup({ log }: Stage, scene: Scene, commandOf: CommandOf) {
   const { visit, standing } = scene
   const customer = signedInOf(scene)
   const context = contextOf(visit.id, standing.consent)
-  const stream = streams.setup(customer.accountId)
-  return mustHandle({ log, decider: setupDecider, stream, context }, commandOf(customer))
+  return mustExecute({ log, context }, customer.accountId, commandOf(customer))
 }

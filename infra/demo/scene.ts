@@ -1,5 +1,5 @@
-import type { DomainEvent } from '@tba/events/registry.ts'
-import { type Handling, handle, type Outcome } from '@tba/runtime/commands/handle.ts'
+import type { Command, IdOf, KindOf } from '@tba/events/commands.ts'
+import { type Executing, execute, type Outcome } from '@tba/runtime/commands/execute.ts'
 import type { Stage } from './stage.ts'
 import type { Done, SignedIn, Visit } from './visit.ts'
 
@@ -17,11 +17,12 @@ export type Acting<D extends Deed['does']> = (
 ) => Promise<unknown>
 
 /** @throws where the story asks for what the product refuses: then the story is wrong */
-export async function mustHandle<S, C extends { type: string }, E extends DomainEvent, R extends string>(
-  handling: Handling<S, C, E, R>,
+export async function mustExecute<const C extends Command>(
+  executing: Executing,
+  id: IdOf<KindOf<C>>,
   command: C,
-): Promise<Outcome<S, E, R>> {
-  const outcome = await handle(handling, command)
+): Promise<Outcome<KindOf<C>>> {
+  const outcome = await execute(executing, id, command)
   if ('refused' in outcome)
     throw new Error(`the story is wrong: ${command.type} was refused, ${outcome.refused}`)
   return outcome

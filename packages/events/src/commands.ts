@@ -1,54 +1,83 @@
-import { type AccountCommand, accountDecider } from './accounts/account.decider.ts'
-import { type EmailCommand, emailDecider } from './accounts/email.decider.ts'
-import { type SessionCommand, sessionDecider } from './accounts/session.decider.ts'
-import { type AdminCommand, adminDecider } from './admins/admin.decider.ts'
-import { type AdminSessionCommand, adminSessionDecider } from './admins/admin-session.decider.ts'
-import { type SettingsCommand, settingsDecider } from './admins/settings.decider.ts'
-import { type LeadCommand, leadDecider } from './leads/lead.decider.ts'
-import { type QuestionnaireCommand, questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
-import { type SetupCommand, setupDecider } from './setup/setup.decider.ts'
-import { streams } from './streams.ts'
+import { accountDecider } from './accounts/account.decider.ts'
+import { emailDecider } from './accounts/email.decider.ts'
+import { sessionDecider } from './accounts/session.decider.ts'
+import { adminDecider } from './admins/admin.decider.ts'
+import { adminSessionDecider } from './admins/admin-session.decider.ts'
+import { settingsDecider } from './admins/settings.decider.ts'
+import type { Decider } from './decider.ts'
+import { leadDecider } from './leads/lead.decider.ts'
+import { questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
+import { setupDecider } from './setup/setup.decider.ts'
+import type { streams } from './streams.ts'
 
-type Command =
-  | AccountCommand
-  | EmailCommand
-  | SessionCommand
-  | SetupCommand
-  | LeadCommand
-  | QuestionnaireCommand
-  | AdminCommand
-  | AdminSessionCommand
-  | SettingsCommand
-type Target = { decider: object; stream: unknown }
+/** Who decides on which kind of stream. */
+export const deciders = {
+  account: accountDecider,
+  email: emailDecider,
+  session: sessionDecider,
+  setup: setupDecider,
+  lead: leadDecider,
+  questionnaire: questionnaireDecider,
+  admin: adminDecider,
+  adminSession: adminSessionDecider,
+  settings: settingsDecider,
+} satisfies { [K in keyof typeof streams]?: object }
 
-/** The write side's table of contents: command → decider → stream. The compiler misses no command here. */
+/** The kinds of streams that are decided on. */
+export type Kind = keyof typeof deciders
+export type IdOf<K extends Kind> = Parameters<(typeof streams)[K]>[0]
+
+type PartsOf<K extends Kind> =
+  (typeof deciders)[K] extends Decider<infer S, infer C, infer E, infer R>
+    ? { state: S; command: C; event: E; reason: R }
+    : never
+export type StateOf<K extends Kind> = PartsOf<K>['state']
+export type ReasonOf<K extends Kind> = PartsOf<K>['reason']
+export type CommandOf<K extends Kind> = PartsOf<K>['command']
+
+export type Command = { [K in Kind]: CommandOf<K> }[Kind]
+type Type = Command['type']
+type KindFor<T extends Type> = {
+  [K in Kind]: [Extract<CommandOf<K>, { type: T }>] extends [never] ? never : K
+}[Kind]
+
+/**
+ * The write side's table of contents, and what dispatches: command → kind of stream, and thereby decider. The compiler
+ * takes no command for another kind, and misses none that a decider knows.
+ */
 export const commands = {
-  ClaimEmail: { decider: emailDecider, stream: streams.email },
-  TakeOverEmail: { decider: emailDecider, stream: streams.email },
-  ReleaseEmail: { decider: emailDecider, stream: streams.email },
-  RequestPasswordReset: { decider: emailDecider, stream: streams.email },
-  UsePasswordReset: { decider: emailDecider, stream: streams.email },
-  RequestErasure: { decider: emailDecider, stream: streams.email },
-  RegisterAccount: { decider: accountDecider, stream: streams.account },
-  AbandonRegistration: { decider: accountDecider, stream: streams.account },
-  UpdateProfile: { decider: accountDecider, stream: streams.account },
-  ChangeProfileImage: { decider: accountDecider, stream: streams.account },
-  ChangePassword: { decider: accountDecider, stream: streams.account },
-  RevokeSessions: { decider: accountDecider, stream: streams.account },
-  EraseAccount: { decider: accountDecider, stream: streams.account },
-  OpenSession: { decider: sessionDecider, stream: streams.session },
-  CloseSession: { decider: sessionDecider, stream: streams.session },
-  ActivatePlan: { decider: setupDecider, stream: streams.setup },
-  UpdateProgress: { decider: setupDecider, stream: streams.setup },
-  SaveCredentials: { decider: setupDecider, stream: streams.setup },
-  ActivateBot: { decider: setupDecider, stream: streams.setup },
-  SubmitLead: { decider: leadDecider, stream: streams.lead },
-  EraseLead: { decider: leadDecider, stream: streams.lead },
-  SubmitQuestionnaire: { decider: questionnaireDecider, stream: streams.questionnaire },
-  EraseQuestionnaire: { decider: questionnaireDecider, stream: streams.questionnaire },
-  CreateAdmin: { decider: adminDecider, stream: streams.admin },
-  ChangeAdminPassword: { decider: adminDecider, stream: streams.admin },
-  SignInAdmin: { decider: adminSessionDecider, stream: streams.adminSession },
-  SignOutAdmin: { decider: adminSessionDecider, stream: streams.adminSession },
-  SetMeasurementId: { decider: settingsDecider, stream: streams.settings },
-} satisfies Record<Command['type'], Target>
+  ClaimEmail: 'email',
+  TakeOverEmail: 'email',
+  ReleaseEmail: 'email',
+  RequestPasswordReset: 'email',
+  UsePasswordReset: 'email',
+  RequestErasure: 'email',
+  RegisterAccount: 'account',
+  AbandonRegistration: 'account',
+  UpdateProfile: 'account',
+  ChangeProfileImage: 'account',
+  ChangePassword: 'account',
+  RevokeSessions: 'account',
+  EraseAccount: 'account',
+  EraseAccountAgain: 'account',
+  OpenSession: 'session',
+  CloseSession: 'session',
+  ExpireSession: 'session',
+  ActivatePlan: 'setup',
+  UpdateProgress: 'setup',
+  SaveCredentials: 'setup',
+  ActivateBot: 'setup',
+  SubmitLead: 'lead',
+  EraseLead: 'lead',
+  SubmitQuestionnaire: 'questionnaire',
+  EraseQuestionnaire: 'questionnaire',
+  CreateAdmin: 'admin',
+  ChangeAdminPassword: 'admin',
+  SignInAdmin: 'adminSession',
+  SignOutAdmin: 'adminSession',
+  ExpireAdminSession: 'adminSession',
+  SetMeasurementId: 'settings',
+} as const satisfies { [T in Type]: KindFor<T> }
+
+/** On which kind of stream a command is decided. */
+export type KindOf<C extends Command> = (typeof commands)[C['type']]

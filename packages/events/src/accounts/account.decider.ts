@@ -18,6 +18,8 @@ export type AccountCommand =
     }
   | { type: 'RevokeSessions'; except: string | null }
   | { type: 'EraseAccount' }
+  /** Once more, behind what came in after it. `times`: how often it had been; of two who send it, one records it. */
+  | { type: 'EraseAccountAgain'; times: number }
 
 export type Account = {
   status: 'registered'
@@ -32,7 +34,9 @@ export type Account = {
   createdAt: string
   updatedAt: string
 }
-export type AccountState = { status: 'unknown' | 'abandoned' | 'erased' } | Account
+/** `email`: for as long as the log can be read, since the address is still to be released. */
+export type ErasedAccount = { status: 'erased'; email: string | null; times: number }
+export type AccountState = { status: 'unknown' | 'abandoned' } | Account | ErasedAccount
 export type AccountRefusal = 'registered' | 'unknown' | 'abandoned' | 'erased' | 'other-password'
 
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent, AccountRefusal> = {
@@ -43,6 +47,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent,
       return [{ type: 'AccountRegistered', data: command.registration }]
     }
     if (command.type === 'AbandonRegistration') return abandon(state)
+    if (command.type === 'EraseAccountAgain') return eraseAgain(state, command.times)
     return state.status === 'registered' ? decideForCustomer(state, command) : refuse(state.status)
   },
   evolve(state, event, recordedAt = '') {
@@ -52,7 +57,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent,
       case 'RegistrationAbandoned':
         return { status: 'abandoned' }
       case 'AccountErased':
-        return { status: 'erased' }
+        return erased(state)
       case 'ProfileUpdated':
       case 'ProfileImageChanged':
       case 'PasswordChanged':
@@ -74,7 +79,19 @@ function abandon(state: AccountState): readonly AccountEvent[] | Refusal<'regist
   }
 }
 
-type CustomerCommand = Exclude<AccountCommand, { type: 'RegisterAccount' | 'AbandonRegistration' }>
+function eraseAgain(state: AccountState, times: number): readonly AccountEvent[] {
+  return state.status === 'erased' && state.times === times ? [{ type: 'AccountErased', data: {} }] : []
+}
+
+function erased(state: AccountState): ErasedAccount {
+  if (state.status === 'erased') return { ...state, times: state.times + 1 }
+  return { status: 'erased', email: state.status === 'registered' ? state.email : null, times: 1 }
+}
+
+type CustomerCommand = Exclude<
+  AccountCommand,
+  { type: 'RegisterAccount' | 'AbandonRegistration' | 'EraseAccountAgain' }
+>
 
 function decideForCustomer(
   account: Account,

@@ -139,6 +139,20 @@ describe('an account', () => {
       .when({ type: 'UpdateProfile', changes: { firstName: 'Anna' } })
       .records()
   })
+  const erased = { type: 'AccountErased' as const, data: {} }
+  test('an erased account is not erased again, but for what came in behind it, and then once', () => {
+    given([registered, erased]).when({ type: 'EraseAccount' }).refuses('erased')
+    given([registered, erased]).when({ type: 'EraseAccountAgain', times: 1 }).records(erased)
+    given([registered, erased, erased]).when({ type: 'EraseAccountAgain', times: 1 }).records()
+    given([registered]).when({ type: 'EraseAccountAgain', times: 0 }).records()
+  })
+  test('an erased account keeps the address that is still to be released', () => {
+    expect(fold(accountDecider, [registered, erased, erased])).toEqual({
+      status: 'erased',
+      email: 'anna@example.com',
+      times: 2,
+    })
+  })
   test('a new password ends every other session', () => {
     given([registered])
       .when({
@@ -202,6 +216,15 @@ describe('a session', () => {
   })
   test('nobody ends another customer’s', () => {
     given([opened]).when({ type: 'CloseSession', accountId: theirs }).refuses('not-theirs')
+  })
+  test('its time runs out once, and not after it was closed', () => {
+    const expired = { type: 'SessionExpired' as const, data: {} }
+    given([opened]).when({ type: 'ExpireSession' }).records(expired)
+    given([opened, expired]).when({ type: 'ExpireSession' }).records()
+    given([opened, { type: 'SessionClosed', data: {} }])
+      .when({ type: 'ExpireSession' })
+      .records()
+    given([]).when({ type: 'ExpireSession' }).records()
   })
   test('closing it again records nothing', () => {
     given([opened, { type: 'SessionClosed', data: {} }])

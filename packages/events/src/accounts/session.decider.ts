@@ -6,6 +6,8 @@ type Opening = Extract<SessionEvent, { type: 'SessionOpened' }>['data']
 export type SessionCommand =
   | { type: 'OpenSession'; opening: Opening }
   | { type: 'CloseSession'; accountId: string }
+  /** Its time is over. */
+  | { type: 'ExpireSession' }
 
 export type SessionState = { status: 'unknown' | 'open' | 'closed'; accountId: string; openedAt: string }
 
@@ -19,6 +21,8 @@ export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent,
       case 'CloseSession':
         if (state.accountId !== command.accountId) return refuse('not-theirs')
         return state.status === 'open' ? [{ type: 'SessionClosed', data: {} }] : []
+      case 'ExpireSession':
+        return state.status === 'open' ? [{ type: 'SessionExpired', data: {} }] : []
     }
   },
   evolve(state, event, recordedAt = '') {

@@ -4,6 +4,7 @@ import type { AdminSessionEvent } from './events.ts'
 export type AdminSessionCommand =
   | { type: 'SignInAdmin'; adminId: string; expiresAt: string }
   | { type: 'SignOutAdmin' }
+  | { type: 'ExpireAdminSession' }
 
 export type AdminSessionState = { adminId: string; status: 'open' | 'closed'; openedAt: string } | null
 
@@ -19,6 +20,8 @@ export const adminSessionDecider: Decider<AdminSessionState, AdminSessionCommand
         case 'SignOutAdmin':
           if (state?.status !== 'open') return []
           return [{ type: 'AdminSignedOut', data: { adminId: state.adminId } }]
+        case 'ExpireAdminSession':
+          return state?.status === 'open' ? [{ type: 'AdminSessionExpired', data: {} }] : []
       }
     },
     evolve(state, event, recordedAt = '') {

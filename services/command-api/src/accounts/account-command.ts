@@ -1,6 +1,6 @@
-import { type Account, type AccountCommand, accountDecider } from '@tba/events/accounts/account.decider.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle, load } from '@tba/runtime/commands/handle.ts'
+import type { Account, AccountCommand } from '@tba/events/accounts/account.decider.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -13,9 +13,8 @@ import type { Deps } from '../deps.ts'
  */
 export async function accountCommand({ log }: Deps, request: FastifyRequest, command: AccountCommand) {
   const { sub } = customerOf(request)
-  const stream = streams.account(sub)
   const context = contextOf(request, `customer:${sub}`)
-  const outcome = await handle({ log, decider: accountDecider, stream, context }, command)
+  const outcome = await execute({ log, context }, sub, command)
   if (!('refused' in outcome)) return outcome
   throw outcome.refused === 'other-password' ? wrongPassword() : unauthorized()
 }
@@ -30,7 +29,7 @@ export async function confirmedAccount(
   password: string,
 ): Promise<Account> {
   const { sub } = customerOf(request)
-  const { state } = await load(deps.log, accountDecider, streams.account(sub))
+  const { state } = await load(deps.log, 'account', sub)
   if (state.status !== 'registered') throw unauthorized()
   const who = { emailHash: sub, address: request.ip }
   const right = await deps.throttle.attempt(who, () => deps.passwords.verify(state.passwordHash, password))

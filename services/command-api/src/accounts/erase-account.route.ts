@@ -1,13 +1,15 @@
 import { eraseAccount as body } from '@tba/events/accounts/commands.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
 import { isLive } from './live-session.ts'
-import { releaseAddress } from './release-address.ts'
 
 /**
  * Once the account is erased, it is: every session ends with it. Its address is released here and now, and where that
@@ -26,12 +28,21 @@ export function eraseAccountRoute(app: App, deps: Deps) {
     const { sub: accountId } = customerOf(request)
     const { email } = await confirmedAccount(deps, request, request.body.password)
     const { position } = await accountCommand(deps, request, { type: 'EraseAccount' })
-    const context = contextOf(request, `customer:${accountId}`)
-    await releaseAddress(deps, { accountId, email }, context).catch(err =>
+    await release(deps, { accountId, email }, request).catch(err =>
       request.log.error({ err }, 'an erasure was left to its job'),
     )
     reply.closeSession()
     reply.wrote(position)
     return { ok: true as const }
   })
+}
+
+type Erased = { accountId: string; email: string | null }
+
+/** The address is free again. What came in under it stays: nobody has shown that it is this customer's. */
+async function release({ log, secrets }: Deps, { accountId, email }: Erased, request: FastifyRequest) {
+  if (!email) return
+  const context = contextOf(request, `customer:${accountId}`)
+  const hash = emailHash(secrets.emailHash, email)
+  await execute({ log, context }, hash, { type: 'ReleaseEmail', accountId })
 }

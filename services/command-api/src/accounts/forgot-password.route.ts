@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { forgotPassword as body } from '@tba/events/accounts/commands.ts'
-import { emailDecider } from '@tba/events/accounts/email.decider.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle } from '@tba/runtime/commands/handle.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
@@ -29,11 +27,11 @@ export function forgotPasswordRoute(app: App, { log, secrets, idempotency }: Dep
   }
 
   app.post('/api/password/forgot', { schema, onRequest: limit(bucket) }, async (request, reply) => {
-    const stream = streams.email(emailHash(secrets.emailHash, request.body.email))
+    const hash = emailHash(secrets.emailHash, request.body.email)
     const context = contextOf(request, 'visitor')
     const command = { type: 'RequestPasswordReset', resetId: randomUUID(), at: new Date() } as const
     const asking = plainly(202, { ok: true as const }, async () => {
-      await handle({ log, decider: emailDecider, stream, context }, command)
+      await execute({ log, context }, hash, command)
       return null
     })
     return reply.code(202).send(await idempotency.once({ request, reply }, asking))

@@ -1,17 +1,13 @@
-import { type AccountState, accountDecider } from '@tba/events/accounts/account.decider.ts'
-import { type SessionState, sessionDecider } from '@tba/events/accounts/session.decider.ts'
-import { streams } from '@tba/events/streams.ts'
-import { load } from '@tba/runtime/commands/handle.ts'
+import type { AccountState } from '@tba/events/accounts/account.decider.ts'
+import type { SessionState } from '@tba/events/accounts/session.decider.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import type { CustomerClaims } from '@tba/runtime/http/session.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 
 /** Asks the log itself: a session that was ended anywhere is refused here at once. */
 export function isLive(log: EventLog) {
   return async ({ sid, sub }: CustomerClaims): Promise<boolean> => {
-    const [session, account] = await Promise.all([
-      load(log, sessionDecider, streams.session(sid)),
-      load(log, accountDecider, streams.account(sub)),
-    ])
+    const [session, account] = await Promise.all([load(log, 'session', sid), load(log, 'account', sub)])
     return session.state.accountId === sub && isOpen(session.state, account.state, sid)
   }
 }

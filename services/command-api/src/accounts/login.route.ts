@@ -1,10 +1,7 @@
-import { accountDecider } from '@tba/events/accounts/account.decider.ts'
 import { login as body } from '@tba/events/accounts/commands.ts'
-import { emailDecider } from '@tba/events/accounts/email.decider.ts'
 import { user } from '@tba/events/accounts/views.ts'
 import { failure } from '@tba/events/failure.ts'
-import { streams } from '@tba/events/streams.ts'
-import { load } from '@tba/runtime/commands/handle.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -51,8 +48,8 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** An unknown address costs the same two reads as a known one. */
 async function accountAt({ log }: Deps, hash: string) {
-  const address = await load(log, emailDecider, streams.email(hash))
+  const address = await load(log, 'email', hash)
   const accountId = address.state.heldBy ?? nobody
-  const { state } = await load(log, accountDecider, streams.account(accountId))
+  const { state } = await load(log, 'account', accountId)
   return { accountId, state }
 }

@@ -1,7 +1,5 @@
-import { sessionDecider } from '@tba/events/accounts/session.decider.ts'
 import { ok } from '@tba/events/ok.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle } from '@tba/runtime/commands/handle.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -13,15 +11,8 @@ export function logoutRoute(app: App, { log }: Deps) {
   async function signOut(request: FastifyRequest, reply: FastifyReply) {
     if (request.customer) {
       const { sid, sub } = request.customer
-      const closed = await handle(
-        {
-          log,
-          decider: sessionDecider,
-          stream: streams.session(sid),
-          context: contextOf(request, `customer:${sub}`),
-        },
-        { type: 'CloseSession', accountId: sub },
-      )
+      const context = contextOf(request, `customer:${sub}`)
+      const closed = await execute({ log, context }, sid, { type: 'CloseSession', accountId: sub })
       if (!('refused' in closed)) reply.wrote(closed.position)
     }
     reply.closeSession()

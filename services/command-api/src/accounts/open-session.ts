@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
-import { type Account, accountDecider } from '@tba/events/accounts/account.decider.ts'
-import { sessionDecider } from '@tba/events/accounts/session.decider.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle, load } from '@tba/runtime/commands/handle.ts'
+import type { Account } from '@tba/events/accounts/account.decider.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import { truncatedAddress } from '@tba/runtime/http/address.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { absoluteSeconds, type CustomerClaims } from '@tba/runtime/http/session.ts'
@@ -33,12 +32,11 @@ export async function openSession(
     device: (userAgent ?? '').slice(0, 255),
     address: truncatedAddress(ip),
   }
-  const session = { log, decider: sessionDecider, stream: streams.session(sid), context }
-  const opened = await handle(session, { type: 'OpenSession', opening })
+  const opened = await execute({ log, context }, sid, { type: 'OpenSession', opening })
   if ('refused' in opened) throw new Error('a new session was refused')
-  const { state: now } = await load(log, accountDecider, streams.account(accountId))
+  const { state: now } = await load(log, 'account', accountId)
   if (now.status !== 'registered' || now.passwordHash !== account.passwordHash) {
-    await handle(session, { type: 'CloseSession', accountId })
+    await execute({ log, context }, sid, { type: 'CloseSession', accountId })
     throw new HttpFailure(401, 'Credenziali non valide')
   }
   return { claims: { sub: accountId, uid: account.userId, sid, start }, position: opened.position }

@@ -1,8 +1,6 @@
-import { accountDecider } from '@tba/events/accounts/account.decider.ts'
 import { setProfileImage as body } from '@tba/events/accounts/profile.ts'
 import { failure } from '@tba/events/failure.ts'
-import { streams } from '@tba/events/streams.ts'
-import { load } from '@tba/runtime/commands/handle.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
@@ -57,6 +55,6 @@ async function forget({ tickets, pictures }: Deps, picture: Picture): Promise<vo
 }
 
 async function pictureOf({ log }: Deps, accountId: string): Promise<string | null> {
-  const { state } = await load(log, accountDecider, streams.account(accountId))
+  const { state } = await load(log, 'account', accountId)
   return (state.status === 'registered' && state.imageUrl?.split('/').at(-1)) || null
 }

@@ -1,9 +1,7 @@
-import { accountDecider } from '@tba/events/accounts/account.decider.ts'
 import { updateProfile as body } from '@tba/events/accounts/profile.ts'
 import { user } from '@tba/events/accounts/views.ts'
 import { failure } from '@tba/events/failure.ts'
-import { streams } from '@tba/events/streams.ts'
-import { stateAt } from '@tba/runtime/commands/handle.ts'
+import { loadUntil } from '@tba/runtime/commands/load.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
@@ -23,7 +21,7 @@ export function profileRoute(app: App, deps: Deps) {
   const onRequest = requireCustomer(isLive(deps.log))
 
   app.put('/api/user/profile', { schema, onRequest }, async (request, reply) => {
-    const stream = streams.account(customerOf(request).sub)
+    const id = customerOf(request).sub
     return deps.idempotency.once(
       { request, reply },
       {
@@ -33,8 +31,9 @@ export function profileRoute(app: App, deps: Deps) {
           const { state, revision, position } = await accountCommand(deps, request, command)
           return { answer: userOf(state), revision, position }
         },
-        again: async ({ revision }) =>
-          userOf(await stateAt({ log: deps.log, decider: accountDecider, stream }, revision)),
+        async again({ revision }) {
+          return userOf((await loadUntil({ log: deps.log, kind: 'account', id }, { revision })).state)
+        },
       },
     )
   })

@@ -1,9 +1,8 @@
-import { type Account, accountDecider } from '@tba/events/accounts/account.decider.ts'
+import type { Account } from '@tba/events/accounts/account.decider.ts'
 import { register as body } from '@tba/events/accounts/commands.ts'
 import { user } from '@tba/events/accounts/views.ts'
 import { failure } from '@tba/events/failure.ts'
-import { streams } from '@tba/events/streams.ts'
-import { load, stateAt } from '@tba/runtime/commands/handle.ts'
+import { load, loadUntil } from '@tba/runtime/commands/load.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -55,13 +54,13 @@ export function registerRoute(app: App, deps: Deps) {
           return { answer: userOf(account), revision: 0, position }
         },
         async again({ seed, revision }) {
-          const place = { log: deps.log, decider: accountDecider, stream: streams.account(seed) }
-          const { state: now } = await load(deps.log, accountDecider, place.stream)
+          const { log } = deps
+          const { state: now } = await load(log, 'account', seed)
           // The old request opens nothing that its password doesn't open any more.
           if (now.status !== 'registered') throw taken()
           if (!(await deps.passwords.verify(now.passwordHash, request.body.password))) throw taken()
           reply.wrote(await signIn(seed, now))
-          return userOf(await stateAt(place, revision))
+          return userOf((await loadUntil({ log, kind: 'account', id: seed }, { revision })).state)
         },
       },
     )

@@ -1,11 +1,10 @@
-import { type Account, accountDecider } from '@tba/events/accounts/account.decider.ts'
+import type { Account } from '@tba/events/accounts/account.decider.ts'
 import type { Register } from '@tba/events/accounts/commands.ts'
-import { emailDecider } from '@tba/events/accounts/email.decider.ts'
 import { type Refusal, refuse } from '@tba/events/decider.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle, load } from '@tba/runtime/commands/handle.ts'
+import { type Executing, execute } from '@tba/runtime/commands/execute.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import type { Context } from '@tba/runtime/log/event-log.ts'
+import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Deps } from '../deps.ts'
 
 type Needs = Pick<Deps, 'log'> & {
@@ -26,53 +25,36 @@ export async function register(
   { accountId, body, context }: Registering,
 ): Promise<Registered | Refusal<'taken'>> {
   const email = body.email.toLowerCase()
-  const address = { deps, stream: streams.email(emailHash(deps.secrets.emailHash, email)) }
-  const holder = await registered(deps, await heldBy(address))
+  const { log, secrets } = deps
+  const hash = emailHash(secrets.emailHash, email)
+  const holder = await registered(log, (await load(log, 'email', hash)).state.heldBy)
   // Taken up again after an answer that never got through: it is done already.
   if (holder?.accountId === accountId) return { account: holder.account }
   if (holder) return refuse('taken')
 
   // All slow work first: between the claim and the account nothing should take long.
   const [passwordHash, userId] = await Promise.all([deps.passwords.hash(body.password), deps.drawUserId()])
-  if (!(await claim(address, accountId, context))) return refuse('taken')
+  if (!(await claim({ log, context }, hash, accountId))) return refuse('taken')
 
   const registration = { userId, email, firstName: body.firstName, lastName: body.lastName, passwordHash }
-  const outcome = await handle(
-    {
-      log: deps.log,
-      decider: accountDecider,
-      stream: streams.account(accountId),
-      context,
-    },
-    { type: 'RegisterAccount', registration },
-  )
+  const outcome = await execute({ log, context }, accountId, { type: 'RegisterAccount', registration })
   return outcome.state.status === 'registered' && !('refused' in outcome)
     ? { account: outcome.state }
     : refuse('taken')
 }
 
-type Address = { deps: Needs; stream: string }
-
-async function heldBy({ deps, stream }: Address): Promise<string | null> {
-  return (await load(deps.log, emailDecider, stream)).state.heldBy
-}
-
-async function registered({ log }: Needs, accountId: string | null) {
+async function registered(log: EventLog, accountId: string | null) {
   if (!accountId) return null
-  const { state } = await load(log, accountDecider, streams.account(accountId))
+  const { state } = await load(log, 'account', accountId)
   return state.status === 'registered' ? { accountId, account: state } : null
 }
 
-async function claim({ deps: { log }, stream }: Address, accountId: string, context: Context) {
-  const address = { log, decider: emailDecider, stream, context }
-  const claimed = await handle(address, { type: 'ClaimEmail', accountId })
+async function claim(executing: Executing, hash: string, accountId: string): Promise<boolean> {
+  const claimed = await execute(executing, hash, { type: 'ClaimEmail', accountId })
   if (!('refused' in claimed)) return true
   const holder = claimed.state.heldBy
   if (!holder) return false
-  const abandoned = await handle(
-    { log, decider: accountDecider, stream: streams.account(holder), context },
-    { type: 'AbandonRegistration' },
-  )
+  const abandoned = await execute(executing, holder, { type: 'AbandonRegistration' })
   if ('refused' in abandoned) return false
-  return !('refused' in (await handle(address, { type: 'TakeOverEmail', accountId, from: holder })))
+  return !('refused' in (await execute(executing, hash, { type: 'TakeOverEmail', accountId, from: holder })))
 }

@@ -1,10 +1,8 @@
-import { accountDecider } from '@tba/events/accounts/account.decider.ts'
 import { resetPassword as body } from '@tba/events/accounts/commands.ts'
-import { emailDecider } from '@tba/events/accounts/email.decider.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle, load } from '@tba/runtime/commands/handle.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -35,15 +33,10 @@ export function resetPasswordRoute(app: App, deps: Deps) {
       const passwordHash = await deps.passwords.hash(password)
       const accountId = await useLink(deps, reset, contextOf(request, 'visitor'))
       if (!accountId) throw unusable()
-      const changed = await handle(
-        {
-          log: deps.log,
-          decider: accountDecider,
-          stream: streams.account(accountId),
-          context: contextOf(request, `customer:${accountId}`),
-        },
-        { type: 'ChangePassword', passwordHash, insteadOf: null, by: 'reset-link', keepSession: null },
-      )
+      const context = contextOf(request, `customer:${accountId}`)
+      const instead = { passwordHash, insteadOf: null }
+      const command = { type: 'ChangePassword', ...instead, by: 'reset-link', keepSession: null } as const
+      const changed = await execute({ log: deps.log, context }, accountId, command)
       if ('refused' in changed) throw unusable()
       await deps.throttle.forgive({ emailHash: reset.emailHash, address: request.ip })
       return changed.position
@@ -58,13 +51,12 @@ function unusable(): HttpFailure {
 
 /** @returns the account that the link was for, or null where it is used, expired, overtaken or nobody's */
 async function useLink({ log }: Deps, { emailHash, resetId }: Reset, context: Context) {
-  const stream = streams.email(emailHash)
-  const { heldBy } = (await load(log, emailDecider, stream)).state
+  const { heldBy } = (await load(log, 'email', emailHash)).state
   if (!heldBy) return null
-  const { state: account } = await load(log, accountDecider, streams.account(heldBy))
+  const { state: account } = await load(log, 'account', heldBy)
   if (account.status !== 'registered') return null
   const { passwordSince } = account
   const command = { type: 'UsePasswordReset', resetId, at: new Date(), passwordSince } as const
-  const used = await handle({ log, decider: emailDecider, stream, context }, command)
+  const used = await execute({ log, context }, emailHash, command)
   return 'refused' in used ? null : heldBy
 }

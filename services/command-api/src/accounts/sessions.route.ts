@@ -1,8 +1,6 @@
-import { sessionDecider } from '@tba/events/accounts/session.decider.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle } from '@tba/runtime/commands/handle.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
@@ -29,11 +27,10 @@ export function sessionsRoute(app: App, deps: Deps) {
 
   app.delete('/api/user/sessions/:sessionId', { schema: one, onRequest }, async (request, reply) => {
     const { sub } = customerOf(request)
-    const stream = streams.session(request.params.sessionId)
     const context = contextOf(request, `customer:${sub}`)
     const work = plainly(200, { ok: true as const }, async () => {
       const command = { type: 'CloseSession', accountId: sub } as const
-      const closed = await handle({ log, decider: sessionDecider, stream, context }, command)
+      const closed = await execute({ log, context }, request.params.sessionId, command)
       if ('refused' in closed) throw new HttpFailure(404, 'Sessione non trovata')
       return closed.position
     })

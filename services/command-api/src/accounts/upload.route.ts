@@ -1,8 +1,6 @@
-import { accountDecider } from '@tba/events/accounts/account.decider.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
-import { streams } from '@tba/events/streams.ts'
-import { load } from '@tba/runtime/commands/handle.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -76,7 +74,7 @@ export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
 }
 
 async function isErased(log: Deps['log'], accountId: string): Promise<boolean> {
-  const { state } = await load(log, accountDecider, streams.account(accountId))
+  const { state } = await load(log, 'account', accountId)
   return state.status !== 'registered'
 }
 

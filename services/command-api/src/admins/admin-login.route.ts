@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { adminDecider } from '@tba/events/admins/admin.decider.ts'
-import { adminSessionDecider } from '@tba/events/admins/admin-session.decider.ts'
 import { adminLogin as body } from '@tba/events/admins/commands.ts'
 import { failure } from '@tba/events/failure.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle, load } from '@tba/runtime/commands/handle.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import { adminAbsoluteSeconds } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -26,7 +24,7 @@ export function adminLoginRoute(app: App, { log, secrets, passwords, throttle }:
     const adminId = adminIdOf(secrets.emailHash, email)
     const who = { emailHash: adminId, address: request.ip }
     const right = await throttle.attempt(who, async () => {
-      const { state: admin } = await load(log, adminDecider, streams.admin(adminId))
+      const { state: admin } = await load(log, 'admin', adminId)
       return passwords.verify(admin?.passwordHash ?? null, password)
     })
     if (!right) throw new HttpFailure(401, 'Credenziali non valide')
@@ -34,15 +32,8 @@ export function adminLoginRoute(app: App, { log, secrets, passwords, throttle }:
     const sid = randomUUID()
     const start = Math.floor(Date.now() / 1000)
     const expiresAt = new Date((start + adminAbsoluteSeconds) * 1000).toISOString()
-    const { position } = await handle(
-      {
-        log,
-        decider: adminSessionDecider,
-        stream: streams.adminSession(sid),
-        context: contextOf(request, `admin:${adminId}`),
-      },
-      { type: 'SignInAdmin', adminId, expiresAt },
-    )
+    const context = contextOf(request, `admin:${adminId}`)
+    const { position } = await execute({ log, context }, sid, { type: 'SignInAdmin', adminId, expiresAt })
     reply.wrote(position)
     return { token: app.signAdmin({ sub: adminId, sid, start }) }
   })

@@ -1,8 +1,6 @@
-import { adminSessionDecider } from '@tba/events/admins/admin-session.decider.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle } from '@tba/runtime/commands/handle.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -17,12 +15,8 @@ export function adminLogoutRoute(app: App, { log }: Deps) {
 
   app.post('/api/admin/logout', { schema, onRequest: requireAdmin() }, async (request, reply) => {
     const { sub, sid } = adminOf(request)
-    const stream = streams.adminSession(sid)
     const context = contextOf(request, `admin:${sub}`)
-    const { position } = await handle(
-      { log, decider: adminSessionDecider, stream, context },
-      { type: 'SignOutAdmin' },
-    )
+    const { position } = await execute({ log, context }, sid, { type: 'SignOutAdmin' })
     request.adminToken = null
     reply.wrote(position)
     return { ok: true as const }

@@ -1,9 +1,7 @@
-import { emailDecider } from '@tba/events/accounts/email.decider.ts'
 import { eraseAddress as body } from '@tba/events/admins/commands.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle } from '@tba/runtime/commands/handle.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
@@ -25,11 +23,10 @@ export function eraseAddressRoute(app: App, { log, secrets, idempotency }: Deps)
   const onRequest = requireAdmin(isLiveAdmin(log))
 
   app.post('/api/admin/erasures', { schema, onRequest }, async (request, reply) => {
-    const stream = streams.email(emailHash(secrets.emailHash, request.body.email))
+    const hash = emailHash(secrets.emailHash, request.body.email)
     const context = contextOf(request, `admin:${adminOf(request).sub}`)
     const asking = plainly(202, { ok: true as const }, async () => {
-      const command = { type: 'RequestErasure' } as const
-      const requested = await handle({ log, decider: emailDecider, stream, context }, command)
+      const requested = await execute({ log, context }, hash, { type: 'RequestErasure' })
       return 'refused' in requested ? null : requested.position
     })
     return reply.code(202).send(await idempotency.once({ request, reply }, asking))

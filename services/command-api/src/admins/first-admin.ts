@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { adminDecider } from '@tba/events/admins/admin.decider.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle, load } from '@tba/runtime/commands/handle.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Passwords } from '../accounts/passwords.ts'
@@ -17,8 +16,8 @@ export type FirstAdmin = { email: string; password?: string | undefined }
  */
 export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin): Promise<string | null> {
   const { log, secrets, passwords } = needs
-  const stream = streams.admin(adminIdOf(secrets.emailHash, email))
-  const { state } = await load(log, adminDecider, stream)
+  const adminId = adminIdOf(secrets.emailHash, email)
+  const { state } = await load(log, 'admin', adminId)
   if (state && (!password || (await passwords.verify(state.passwordHash, password)))) return null
 
   const made = password ? null : randomBytes(12).toString('base64url')
@@ -26,8 +25,9 @@ export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin)
   const admin = { email: email.trim().toLowerCase(), passwordHash, role: 'admin' }
   const id = randomUUID()
   const context = { actor: 'system', correlationId: id, causationId: id }
-  await handle(
-    { log, decider: adminDecider, stream, context },
+  await execute(
+    { log, context },
+    adminId,
     state ? { type: 'ChangeAdminPassword', passwordHash } : { type: 'CreateAdmin', admin },
   )
   return made

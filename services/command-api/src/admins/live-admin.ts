@@ -1,13 +1,12 @@
-import { adminSessionDecider } from '@tba/events/admins/admin-session.decider.ts'
 import { streams } from '@tba/events/streams.ts'
-import { load } from '@tba/runtime/commands/handle.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import type { AdminClaims } from '@tba/runtime/http/admin-session.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 
 /** Asks the log itself: a session that was ended, or is older than the password, is refused here at once. */
 export function isLiveAdmin(log: EventLog) {
   return async ({ sid, sub }: AdminClaims): Promise<boolean> => {
-    const { state } = await load(log, adminSessionDecider, streams.adminSession(sid))
+    const { state } = await load(log, 'adminSession', sid)
     if (state?.status !== 'open' || state.adminId !== sub) return false
     return !(await hasNewPassword(log, sub, state.openedAt))
   }

@@ -1,9 +1,7 @@
 import { setMeasurementId as body } from '@tba/events/admins/commands.ts'
-import { settingsDecider } from '@tba/events/admins/settings.decider.ts'
 import { settings } from '@tba/events/admins/views.ts'
 import { failure } from '@tba/events/failure.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle } from '@tba/runtime/commands/handle.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
@@ -25,10 +23,9 @@ export function setMeasurementIdRoute(app: App, { log, idempotency }: Deps) {
   app.post('/api/admin/settings/ga', { schema, onRequest }, async (request, reply) => {
     const { measurementId } = request.body
     const context = contextOf(request, `admin:${adminOf(request).sub}`)
-    const stream = streams.settings('analytics')
     const change = plainly(200, { measurementId }, async () => {
       const command = { type: 'SetMeasurementId', measurementId } as const
-      return (await handle({ log, decider: settingsDecider, stream, context }, command)).position
+      return (await execute({ log, context }, 'analytics', command)).position
     })
     return idempotency.once({ request, reply }, change)
   })

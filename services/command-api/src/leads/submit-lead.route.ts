@@ -1,8 +1,6 @@
 import { failure } from '@tba/events/failure.ts'
 import { submitLead as body } from '@tba/events/leads/commands.ts'
-import { leadDecider } from '@tba/events/leads/lead.decider.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle } from '@tba/runtime/commands/handle.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
@@ -39,10 +37,8 @@ export function submitLeadRoute(app: App, { log, secrets, idempotency }: Deps) {
       {
         status: 201,
         async run(id) {
-          const { revision, position } = await handle(
-            { log, decider: leadDecider, stream: streams.lead(id), context },
-            { type: 'SubmitLead', lead },
-          )
+          const command = { type: 'SubmitLead', lead } as const
+          const { revision, position } = await execute({ log, context }, id, command)
           return { answer: { id }, revision, position }
         },
         again: async ({ seed }) => ({ id: seed }),

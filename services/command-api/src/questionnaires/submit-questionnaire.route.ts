@@ -1,8 +1,6 @@
 import { failure } from '@tba/events/failure.ts'
 import { submitQuestionnaire as body } from '@tba/events/questionnaires/commands.ts'
-import { questionnaireDecider } from '@tba/events/questionnaires/questionnaire.decider.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle } from '@tba/runtime/commands/handle.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
@@ -36,10 +34,8 @@ export function submitQuestionnaireRoute(app: App, { log, secrets, idempotency }
       {
         status: 201,
         async run(id) {
-          const { revision, position } = await handle(
-            { log, decider: questionnaireDecider, stream: streams.questionnaire(id), context },
-            { type: 'SubmitQuestionnaire', questionnaire },
-          )
+          const command = { type: 'SubmitQuestionnaire', questionnaire } as const
+          const { revision, position } = await execute({ log, context }, id, command)
           return { answer: { id }, revision, position }
         },
         again: async ({ seed }) => ({ id: seed }),

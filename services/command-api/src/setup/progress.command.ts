@@ -1,6 +1,5 @@
-import { type SetupCommand, setupDecider } from '@tba/events/setup/setup.decider.ts'
-import { streams } from '@tba/events/streams.ts'
-import { stateAt } from '@tba/runtime/commands/handle.ts'
+import type { SetupCommand } from '@tba/events/setup/setup.decider.ts'
+import { loadUntil } from '@tba/runtime/commands/load.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -10,13 +9,14 @@ import { setupCommand } from './setup-command.ts'
 
 /** A command whose answer is the caller's progress: as it is after it, and, asked again, as it was then. */
 export function progressCommand(deps: Deps, request: FastifyRequest, command: SetupCommand) {
-  const stream = streams.setup(customerOf(request).sub)
+  const { sub: id } = customerOf(request)
   return {
     async run() {
       const { state, revision, position } = await setupCommand(deps, request, command)
       return { answer: progressOf(state), revision, position }
     },
-    again: async ({ revision }: Kept) =>
-      progressOf(await stateAt({ log: deps.log, decider: setupDecider, stream }, revision)),
+    async again({ revision }: Kept) {
+      return progressOf((await loadUntil({ log: deps.log, kind: 'setup', id }, { revision })).state)
+    },
   }
 }

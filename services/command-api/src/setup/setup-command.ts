@@ -1,6 +1,5 @@
-import { type SetupCommand, type SetupRefusal, setupDecider } from '@tba/events/setup/setup.decider.ts'
-import { streams } from '@tba/events/streams.ts'
-import { handle } from '@tba/runtime/commands/handle.ts'
+import type { SetupCommand, SetupRefusal } from '@tba/events/setup/setup.decider.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -18,7 +17,7 @@ const sentence: Record<SetupRefusal, string> = {
 export async function setupCommand({ log }: Deps, request: FastifyRequest, command: SetupCommand) {
   const { sub } = customerOf(request)
   const context: Context = contextOf(request, `customer:${sub}`)
-  const outcome = await handle({ log, decider: setupDecider, stream: streams.setup(sub), context }, command)
+  const outcome = await execute({ log, context }, sub, command)
   if ('refused' in outcome) throw new HttpFailure(409, sentence[outcome.refused])
   return outcome
 }

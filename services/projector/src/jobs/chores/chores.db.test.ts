@@ -26,6 +26,12 @@ async function ticket({ rows }: World, { accountId, issuedHoursAgo, usedHoursAgo
   return id
 }
 
+const register = ({ append }: World, accountId: string) =>
+  append(streams.account(accountId), {
+    type: 'AccountRegistered',
+    data: { userId: 7, email: 'anna@example.com', firstName: 'Anna', lastName: 'Neri', passwordHash: 'x' },
+  })
+
 const choose = ({ append }: World, accountId: string, pictureId: string) =>
   append(streams.account(accountId), {
     type: 'ProfileImageChanged',
@@ -58,6 +64,7 @@ test('of uploads only the chosen picture stays, and what can still be used or ch
     await ticket(it, { accountId: anna, ...old }),
   ]
   const brunos = await ticket(it, { accountId: bruno, ...old })
+  await register(it, anna)
   await choose(it, anna, first)
   await choose(it, anna, chosen)
   const jobs = await office(it)

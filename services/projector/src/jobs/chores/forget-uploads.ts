@@ -1,4 +1,4 @@
-import { streams } from '@tba/events/streams.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import { type DatabasePool, sql } from 'slonik'
@@ -36,7 +36,6 @@ export async function forgetUploads({ pool, log, pictures }: Uploads): Promise<v
 }
 
 async function pictureOf(log: EventLog, accountId: string): Promise<string | null> {
-  for await (const event of log.read(streams.account(accountId), { direction: 'backwards' }))
-    if (event.type === 'ProfileImageChanged') return event.data.imageUrl
-  return null
+  const { state } = await load(log, 'account', accountId)
+  return state.status === 'registered' ? state.imageUrl : null
 }

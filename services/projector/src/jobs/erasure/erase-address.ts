@@ -1,7 +1,8 @@
-import { idOf, streams } from '@tba/events/streams.ts'
+import { idOf } from '@tba/events/streams.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { loadUntil } from '@tba/runtime/commands/load.ts'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PromiseDeps } from '../promises.ts'
-import { addressOf, customerOf } from '../who.ts'
 import { because } from './because.ts'
 import { eraseSubmissions } from './erase-submissions.ts'
 
@@ -9,17 +10,15 @@ type Deps = Pick<PromiseDeps, 'log' | 'store'>
 
 /**
  * An administrator, who has made sure that the address is theirs, was asked to erase a person: their account, if there
- * is one, and what they submitted. What follows from that is promised by the events that this appends.
+ * is one, and what they submitted. What follows from that is promised by the events that this records.
  */
 export async function eraseAddress({ log, store }: Deps, event: EventOf<'ErasureRequested'>): Promise<void> {
-  const { heldBy } = await addressOf(log, event.stream, event.position)
-  if (heldBy) {
-    const stream = streams.account(heldBy)
-    const customer = await customerOf(log, stream)
-    if (customer && !customer.erasedBy) {
-      const expected = customer.revision
-      await log.append(stream, [{ type: 'AccountErased', data: {} }], { expected, context: because(event) })
-    }
+  const emailHash = idOf(event.stream)
+  const before = event.position
+  const { state: address } = await loadUntil({ log, kind: 'email', id: emailHash }, { before })
+  // Refused where it is erased already, or nobody ever registered under this claim.
+  if (address.heldBy) {
+    await execute({ log, context: because(event) }, address.heldBy, { type: 'EraseAccount' })
   }
-  await eraseSubmissions({ log, store }, idOf(event.stream), event)
+  await eraseSubmissions({ log, store }, emailHash, event)
 }

@@ -1,25 +1,17 @@
 import type { EventStore } from '@tba/event-store/port.ts'
+import { idOf } from '@tba/events/streams.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { because } from './because.ts'
-import { type Submission, submissionsOf } from './submissions.ts'
+import { submissionsOf } from './submissions.ts'
 
 type Deps = { log: EventLog; store: EventStore }
 
 /** Everything that an address submitted before this event: what it submits afterwards is a new consent. */
 export async function eraseSubmissions({ log, store }: Deps, emailHash: string, cause: RecordedEvent) {
-  const before = cause.position
-  for await (const submission of submissionsOf(store, { emailHash, before })) {
-    await eraseOnce({ log, store }, submission, cause)
+  const context = because(cause)
+  for await (const { stream, kind } of submissionsOf(store, { emailHash, before: cause.position })) {
+    const command = { type: kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire' } as const
+    await execute({ log, context }, idOf(stream), command)
   }
-}
-
-/** @throws {RevisionConflict} where somebody else is at it: the job comes back */
-async function eraseOnce({ log, store }: Deps, { stream, kind }: Submission, cause: RecordedEvent) {
-  const erased = kind === 'lead' ? 'LeadErased' : 'QuestionnaireErased'
-  let revision = -1
-  for await (const event of store.read(stream)) {
-    if (event.type === erased) return
-    revision = event.revision
-  }
-  await log.append(stream, [{ type: erased, data: {} }], { expected: revision, context: because(cause) })
 }

@@ -1,14 +1,16 @@
-import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import { idOf, streams } from '@tba/events/streams.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { sql } from 'slonik'
 import type { EventOf } from '../../engine/projection.ts'
 import { hasTable } from '../has-table.ts'
 import type { PromiseDeps } from '../promises.ts'
-import { addressOf, customerOf } from '../who.ts'
 import { because } from './because.ts'
 import { forgetRequests } from './forget-requests.ts'
+import { hasGoneOn } from './has-gone-on.ts'
 import { haveAllPassed } from './projections.ts'
 
 export type FinishDeps = Pick<PromiseDeps, 'log' | 'store' | 'pool' | 'keyring' | 'pictures'> & {
@@ -23,21 +25,20 @@ export type FinishDeps = Pick<PromiseDeps, 'log' | 'store' | 'pool' | 'keyring' 
 export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountErased'>): Promise<void> {
   const { log, store, pool, keyring, secrets, pictures } = deps
   const accountId = idOf(event.stream)
-  const customer = await customerOf(log, event.stream)
+  const { state: account, revision } = await load(log, 'account', accountId)
   // Erased again since: that event's own job does it all.
-  if (customer && customer.erasedBy !== event.id) return
+  if (account.status !== 'erased' || revision !== event.revision) return
 
-  if (customer?.email) await leaveAddress(deps, emailHash(secrets.emailHash, customer.email), event)
+  if (account.email) await leaveAddress(deps, emailHash(secrets.emailHash, account.email), event)
   await pictures.removeAllOf(accountId)
   await forgetRequests(pool, accountId)
   await forgetTickets(pool, accountId)
   await haveAllPassed(pool, event.position)
-  if (await hasSlippedIn(store, accountId, event.position)) {
-    const expected = customer?.revision ?? 'stream_exists'
-    await log.append(event.stream, [{ type: 'AccountErased', data: {} }], {
-      expected,
-      context: because(event),
-    })
+  // A request that was under way found the account still there. Its rows would stay for ever, so the account is
+  // erased once more, behind them.
+  if (await hasGoneOn(store, accountId, event.position)) {
+    const again = { type: 'EraseAccountAgain', times: account.times } as const
+    await execute({ log, context: because(event) }, accountId, again)
     return
   }
   await keyring.destroy(accountId)
@@ -48,44 +49,22 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
  * questionnaires under it: that the address was this customer's own, nobody has shown.
  */
 async function leaveAddress({ log, mailer }: FinishDeps, hash: string, event: RecordedEvent): Promise<void> {
-  const stream = streams.email(hash)
-  const accountId = idOf(event.stream)
-  const now = await addressOf(log, stream)
-  if (now.heldBy === accountId) {
-    const released = { type: 'EmailReleased', data: { accountId } } as const
-    await log.append(stream, [released], { expected: now.revision, context: because(event) })
+  const release = { type: 'ReleaseEmail', accountId: idOf(event.stream) } as const
+  await execute({ log, context: because(event) }, hash, release)
+  await mailer.forget(await resetsAskedFor(log, hash, event.position))
+}
+
+/** The events whose letters went to this address: open or not, each is a letter that names somebody. */
+async function resetsAskedFor(log: EventLog, hash: string, before: Position): Promise<string[]> {
+  const asked = []
+  for await (const { id, type, position } of log.read(streams.email(hash))) {
+    if (type === 'PasswordResetRequested' && position < before) asked.push(id)
   }
-  const { resetEventIds } = await addressOf(log, stream, event.position)
-  await mailer.forget(resetEventIds)
+  return asked
 }
 
 /** What was allowed to be uploaded. */
 async function forgetTickets(pool: FinishDeps['pool'], accountId: string): Promise<void> {
   if (await hasTable(pool, 'command.upload_tickets'))
     await pool.query(sql.unsafe`delete from command.upload_tickets where account_id = ${accountId}`)
-}
-
-const ownTypes = [
-  'SessionOpened',
-  'PlanActivated',
-  'PlanChanged',
-  'SetupStepCompleted',
-  'SetupStepReopened',
-  'SetupNoted',
-  'LicenceIssued',
-  'SetupCompleted',
-  'CredentialsSaved',
-  'BotActivated',
-]
-
-/**
- * Whether the account's other streams went on after it was erased: a request that was under way found it still there.
- * Its rows would stay for ever, so the account is erased once more, behind them.
- */
-async function hasSlippedIn(store: EventStore, accountId: string, after: Position): Promise<boolean> {
-  for await (const { type, stream, data } of store.readAll({ types: ownTypes, after })) {
-    if (stream === streams.setup(accountId)) return true
-    if (type === 'SessionOpened' && data.accountId === accountId) return true
-  }
-  return false
 }

@@ -1,0 +1,57 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { deciders, type IdOf, type Kind, type StateOf } from '@tba/events/commands.ts'
+import type { Decider } from '@tba/events/decider.ts'
+import type { DomainEvent } from '@tba/events/registry.ts'
+import { streams } from '@tba/events/streams.ts'
+import type { EventLog } from '../log/event-log.ts'
+
+/** `revision`: of the last event that is in the state; -1: there was none. */
+export type Loaded<S> = { state: S; revision: number }
+type Reading = Pick<EventLog, 'read'>
+
+/** One kind's decider, for code that serves all of them. */
+export type AnyDecider = Decider<unknown, unknown, DomainEvent, string>
+
+/** The state of what a stream is about, as its events make it. */
+export function load<K extends Kind>(log: Reading, kind: K, id: IdOf<K>): Promise<Loaded<StateOf<K>>> {
+  return foldOn(log, place(kind, id)) as Promise<Loaded<StateOf<K>>>
+}
+
+/** Where to stop: after a revision, or before a position. */
+export type Until = { revision: number } | { before: Position }
+
+/** The state as it was then. */
+export function loadUntil<K extends Kind>(
+  { log, kind, id }: { log: Reading; kind: K; id: IdOf<K> },
+  until: Until,
+): Promise<Loaded<StateOf<K>>> {
+  return foldOn(log, place(kind, id), { until }) as Promise<Loaded<StateOf<K>>>
+}
+
+export type Place = { decider: AnyDecider; stream: string }
+
+export function place<K extends Kind>(kind: K, id: IdOf<K>): Place {
+  const nameOf = streams[kind] as (id: string) => string
+  return { decider: deciders[kind] as AnyDecider, stream: nameOf(id) }
+}
+
+type From = { since?: Loaded<unknown>; until?: Until }
+
+/** Folds the stream from its beginning, or on from what was loaded before. */
+export async function foldOn(
+  log: Reading,
+  { decider, stream }: Place,
+  { since, until }: From = {},
+): Promise<Loaded<unknown>> {
+  let { state, revision } = since ?? { state: decider.initial, revision: -1 }
+  for await (const event of log.read(stream, { from: revision + 1 })) {
+    if (until && isBeyond(event, until)) break
+    state = decider.evolve(state, event, event.recordedAt)
+    revision = event.revision
+  }
+  return { state, revision }
+}
+
+function isBeyond(event: { revision: number; position: Position }, until: Until): boolean {
+  return 'before' in until ? event.position >= until.before : event.revision > until.revision
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Appended, EventStore, JsonObject } from '@tba/event-store/port.ts'
+import { accountEvents, sessionEvents } from '@tba/events/accounts/events.ts'
+import { setupEvents } from '@tba/events/setup/events.ts'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { typesOf } from '../../engine/projection.ts'
+import { projections } from '../../projections.ts'
+import { eventually, world } from '../../testing/world.ts'
+import { hasGoneOn, naming } from './has-gone-on.ts'
+
+/** Whether an account counts as gone on, where after its erasure something was written. */
+async function goesOn(store: EventStore, write: (append: Append, accountId: string) => Promise<unknown>) {
+  const append: Append = (stream, type, data = {}) =>
+    store.append(stream, [{ id: randomUUID(), type, data, metadata: {} }], 'any')
+  const accountId = randomUUID()
+  await append(streams.setup(accountId), 'PlanActivated')
+  await append(streams.session(randomUUID()), 'SessionOpened', { accountId })
+  const { position } = await append(streams.account(accountId), 'AccountErased')
+  await write(append, accountId)
+  return hasGoneOn(store, accountId, position)
+}
+
+type Append = (stream: string, type: string, data?: JsonObject) => Promise<Appended>
+
+test('an account goes on with every event of its setup, and with every one that names it, wherever it lies', async () => {
+  const { store } = await world()
+  for (const type of Object.keys(setupEvents)) {
+    const setup = await goesOn(store, (append, id) => append(streams.setup(id), type))
+    expect({ type, goesOn: setup }).toEqual({ type, goesOn: true })
+  }
+  for (const type of naming) {
+    // Whoever reads the whole log sees what was just written only once no older transaction is under way.
+    await eventually(async () => {
+      const named = await goesOn(store, (append, accountId) =>
+        append(streams.session(randomUUID()), type, { accountId }),
+      )
+      expect({ type, goesOn: named }).toEqual({ type, goesOn: true })
+    })
+  }
+})
+
+test('it does not with somebody else’s session, with its address given back, or with nothing', async () => {
+  const { store } = await world()
+  const other = randomUUID()
+  expect(
+    await goesOn(store, append => append(streams.session(other), 'SessionOpened', { accountId: other })),
+  ).toBe(false)
+  expect(
+    await goesOn(store, (append, accountId) => append(streams.email('hash'), 'EmailReleased', { accountId })),
+  ).toBe(false)
+  expect(await goesOn(store, async () => {})).toBe(false)
+})
+
+test('whatever makes rows that an erasure removes is found by the account’s id', () => {
+  const removing = projections.filter(({ on }) => on.AccountErased)
+  const found = { ...accountEvents, ...setupEvents, ...sessionEvents }
+  expect(naming).toContain('SessionOpened')
+  expect(typesOf(removing).filter(type => !(type in found) && !naming.includes(type))).toEqual([])
+})
