@@ -1,9 +1,10 @@
 import closeWithGrace from 'close-with-grace'
 import { readEnvironment } from './environment.ts'
-import { announce, announceReady, complain } from './progress.ts'
+import { announce, announceReady, complain, loseWhatCannotBePrinted } from './progress.ts'
 import { StartRefusal } from './refusal.ts'
 import { start } from './start.ts'
 
+loseWhatCannotBePrinted()
 const opened = new AsyncDisposableStack()
 const stopping = new AbortController()
 let failure: unknown

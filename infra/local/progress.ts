@@ -1,11 +1,16 @@
 const buildingEveryMs = 1_000
 
-// A terminal that was closed or a full disk takes no more lines: they are lost, and nothing else is.
-for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
-
 /** The few lines that a start prints: what it is doing, on standard output. */
 export function announce(line: string): void {
   console.log(line)
+}
+
+/** A terminal that was closed or a full disk takes no more lines: from now on they are lost, and nothing else is. */
+export function loseWhatCannotBePrinted(): void {
+  for (const output of [process.stdout, process.stderr]) {
+    // The database pool's logger, which prints nothing here, listens too, and throws.
+    output.removeAllListeners('error').on('error', () => undefined)
+  }
 }
 
 /** How far the read tables are, once a second: nothing where that takes less. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -84,16 +85,19 @@ test('a start that is killed while it makes the database leaves a folder that th
   await run({ env: { DATA_DIR: dataDir } }).ready
 })
 
-test('a terminal that is closed stops everything in good order, though nothing can be printed any more', async () => {
+// `script` gives a program a terminal, which is gone with it.
+const canHaveTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
+
+test.runIf(canHaveTerminal)('a terminal that is closed stops everything in good order', async () => {
   const dataDir = temporaryFolder()
-  const { ready, child, ended } = run({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'info' } })
-  const port = await ready
-  child.stdout?.destroy()
-  child.stderr?.destroy()
-  expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200)
-  child.kill('SIGHUP')
-  expect(await ended).toBe(0)
-  expect(livingPostgres(dataDir)).toEqual([])
+  const main = path.join(import.meta.dirname, 'main.ts')
+  const command = ['script', '--quiet', '--command', `exec '${process.execPath}' '${main}'`, '/dev/null']
+  const terminal = run({ env: { DATA_DIR: dataDir, SHELL: '/bin/sh' }, command })
+  await terminal.says(/^ready: /m)
+  terminal.child.kill('SIGKILL')
+  await until(() => livingPostgres(dataDir).length === 0)
+  // Only a shutdown in good order says this.
+  expect(fs.readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toMatch(/is shut down\n$/)
 })
 
 test('a second signal ends the product at once, and leaves no PostgreSQL behind', async () => {
