@@ -38,12 +38,18 @@ const refused = (page: Page, path: string) =>
   page.route(path, route => route.fulfill({ status: 503, json: { message: 'Servizio non disponibile' } }))
 const panels = /\/api\/user\/(bots|mt4-credentials|activity)$/
 
+/** An open dialog with what comes after its frame. */
+async function whole(page: Page): Promise<Page> {
+  await page.getByRole('dialog').waitFor()
+  await page.locator('.after-paint').waitFor({ state: 'detached' })
+  return page
+}
+
 /** The dialog that is opened by what bears this name. */
 async function dialog(stage: Stage, opener: string | RegExp): Promise<Page> {
   const page = await underway(stage)
   await button(page, opener).click()
-  await page.getByRole('dialog').waitFor()
-  return page
+  return whole(page)
 }
 
 const states: Scenes = {
@@ -122,7 +128,7 @@ const dialogs: Scenes = {
     const page = await customer(stage, 'starter', 500)
     await page.goto('/dashboard')
     await button(page, 'Aggiungi Bot').click()
-    await page.getByRole('dialog').waitFor()
+    await whole(page)
   },
   'dialog-settings': stage => dialog(stage, /^Impostazioni Bot/),
   'dialog-support': stage => dialog(stage, /^Centro Supporto/),

@@ -84,7 +84,7 @@ test('Saved credentials stand in the activity at once', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Aggiorna credenziali' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('combobox', { name: 'Server' }))
+  await user.click(await dialog.findByRole('combobox', { name: 'Server' }))
   await user.click(await screen.findByRole('option', { name: /^eu01/ }))
   await user.type(dialog.getByLabelText('Numero account'), '88123457')
   await user.type(dialog.getByLabelText('Password'), 'broker-segreta{Enter}')

@@ -12,7 +12,7 @@ describe('A bot whose minimum the budget does not reach cannot be activated', ()
   test.each(plan.options)('%s', async name => {
     serveCustomer(planned(name))
     openPart(<ActivateBotDialog close={() => {}} budgetEuro={depositEuro[name]} />)
-    await screen.findByRole('dialog')
+    await screen.findByRole('button', { name: /^Scalping Bot/ })
     const refusedBots = screen.queryAllByRole('button', { name: /Deposito insufficiente/ })
     expect(refusedBots.map(button => button.getAttribute('aria-label'))).toEqual(
       name === 'starter' ? ['Swing Trading Bot: Deposito insufficiente'] : [],

@@ -1,6 +1,7 @@
 import { type BotType, bots, botType } from '@tba/events/setup/plans.ts'
 import { declaredReturns } from '../content/plans.ts'
 import { riskName } from '../content/risk-level.ts'
+import { AfterPaint } from '../shell/after-paint.tsx'
 import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { euro } from '../shell/format.ts'
@@ -67,18 +68,20 @@ export default function ActivateBotDialog({ close, budgetEuro }: Props) {
       text={`Scegli un bot dal catalogo; ${declaredReturns}. Il tuo budget è ${euro(budgetEuro)}.`}
       close={close}
     >
-      <ul className="bot-rows">
-        {botType.options.map(type => (
-          <BotRow
-            key={type}
-            type={type}
-            budgetEuro={budgetEuro}
-            busy={isMutating}
-            activate={() => activate(type)}
-          />
-        ))}
-      </ul>
-      <RiskBand />
+      <AfterPaint>
+        <ul className="bot-rows">
+          {botType.options.map(type => (
+            <BotRow
+              key={type}
+              type={type}
+              budgetEuro={budgetEuro}
+              busy={isMutating}
+              activate={() => activate(type)}
+            />
+          ))}
+        </ul>
+        <RiskBand />
+      </AfterPaint>
     </Dialog>
   )
 }

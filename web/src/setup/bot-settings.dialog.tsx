@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useAtom } from 'jotai'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { riskLevels, riskName } from '../content/risk-level.ts'
+import { AfterPaint } from '../shell/after-paint.tsx'
 import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { InputField } from '../shell/input-field.tsx'
@@ -100,12 +101,14 @@ export default function BotSettingsDialog({ close, save = simulated(1000) }: Pro
 
   return (
     <Dialog title="Impostazioni Bot" text="Quanto può rischiare il bot, e quando opera." close={close}>
-      <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
-        <SettingsFields form={form} />
-        <CommandButton type="submit" size="3" {...keepFocus} busy={isSubmitting}>
-          {isSubmitting ? 'Salvataggio...' : 'Salva Configurazioni'}
-        </CommandButton>
-      </form>
+      <AfterPaint>
+        <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
+          <SettingsFields form={form} />
+          <CommandButton type="submit" size="3" {...keepFocus} busy={isSubmitting}>
+            {isSubmitting ? 'Salvataggio...' : 'Salva Configurazioni'}
+          </CommandButton>
+        </form>
+      </AfterPaint>
     </Dialog>
   )
 }

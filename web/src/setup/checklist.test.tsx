@@ -17,7 +17,7 @@ async function step(name: RegExp) {
 async function fillCredentials(user: ReturnType<typeof openApp>) {
   await user.click(await screen.findByRole('button', { name: 'Autentica MT4/MT5' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('combobox', { name: 'Server' }))
+  await user.click(await dialog.findByRole('combobox', { name: 'Server' }))
   await user.click(await screen.findByRole('option', { name: /^us10/ }))
   await user.type(dialog.getByLabelText('Numero account'), '88123456')
   await user.type(dialog.getByLabelText('Password'), 'broker-segreta')
@@ -88,7 +88,7 @@ test('Empty credentials are named one by one', async () => {
   const user = openApp('/dashboard')
   await user.click(await screen.findByRole('button', { name: 'Autentica MT4/MT5' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Salva Credenziali' }))
+  await user.click(await dialog.findByRole('button', { name: 'Salva Credenziali' }))
   await dialog.findByText('Server richiesto')
   dialog.getByText('Numero account richiesto')
   dialog.getByText('Password richiesta')

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type SaveCredentials, saveCredentials } from '@tba/events/setup/commands.ts'
 import { useController, useForm } from 'react-hook-form'
 import { PasswordField } from '../accounts/password-field.tsx'
+import { AfterPaint } from '../shell/after-paint.tsx'
 import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { serverMessage } from '../shell/http.ts'
@@ -51,33 +52,35 @@ export default function CredentialsDialog({ close, onLicence }: Props) {
       text="La password viene cifrata e non viene mai più mostrata."
       close={close}
     >
-      <form className="form" noValidate autoComplete="off" onSubmit={submit}>
-        <div className="form-pair">
-          <SelectField label="Piattaforma" options={platforms} {...platform} />
-          <SelectField
-            label="Server"
-            placeholder="Scegli il server"
-            error={errors.server?.message}
-            options={servers}
-            {...server}
+      <AfterPaint>
+        <form className="form" noValidate autoComplete="off" onSubmit={submit}>
+          <div className="form-pair">
+            <SelectField label="Piattaforma" options={platforms} {...platform} />
+            <SelectField
+              label="Server"
+              placeholder="Scegli il server"
+              error={errors.server?.message}
+              options={servers}
+              {...server}
+            />
+          </div>
+          <InputField
+            label="Numero account"
+            error={errors.loginNumber?.message}
+            inputMode="numeric"
+            {...form.register('loginNumber')}
           />
-        </div>
-        <InputField
-          label="Numero account"
-          error={errors.loginNumber?.message}
-          inputMode="numeric"
-          {...form.register('loginNumber')}
-        />
-        <PasswordField
-          label="Password"
-          error={errors.password?.message}
-          autoComplete="off"
-          {...form.register('password')}
-        />
-        <CommandButton type="submit" size="3" {...keepFocus} busy={isSubmitting}>
-          {isSubmitting ? 'Salvataggio...' : 'Salva Credenziali'}
-        </CommandButton>
-      </form>
+          <PasswordField
+            label="Password"
+            error={errors.password?.message}
+            autoComplete="off"
+            {...form.register('password')}
+          />
+          <CommandButton type="submit" size="3" {...keepFocus} busy={isSubmitting}>
+            {isSubmitting ? 'Salvataggio...' : 'Salva Credenziali'}
+          </CommandButton>
+        </form>
+      </AfterPaint>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { UpdateIcon } from '@radix-ui/react-icons'
 import { useEffect, useState } from 'react'
 import { sampleFigures } from '../content/plans.ts'
 import { drawdownPercent, sampleDay } from '../content/sample-day.ts'
+import { AfterPaint } from '../shell/after-paint.tsx'
 import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { euro, timeOfDay } from '../shell/format.ts'
@@ -77,27 +78,29 @@ export default function MonitoringDialog({ close }: { close: () => void }) {
       text={`${sampleFigures}: un esempio di ciò che il monitoring mostra.`}
       close={close}
     >
-      <dl className="figures">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="day-charts">
-        <ReturnChart />
-        <TradesChart />
-      </div>
-      <Trades />
-      <footer className="dialog-footer">
-        <p aria-live="polite">
-          Ultimo aggiornamento: <time>{timeOfDay(updatedAt)}</time>
-        </p>
-        <CommandButton size="3" variant="outline" busy={refreshing} onClick={update}>
-          <UpdateIcon aria-hidden /> {refreshing ? 'Aggiornamento...' : 'Aggiorna'}
-        </CommandButton>
-      </footer>
+      <AfterPaint>
+        <dl className="figures">
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="day-charts">
+          <ReturnChart />
+          <TradesChart />
+        </div>
+        <Trades />
+        <footer className="dialog-footer">
+          <p aria-live="polite">
+            Ultimo aggiornamento: <time>{timeOfDay(updatedAt)}</time>
+          </p>
+          <CommandButton size="3" variant="outline" busy={refreshing} onClick={update}>
+            <UpdateIcon aria-hidden /> {refreshing ? 'Aggiornamento...' : 'Aggiorna'}
+          </CommandButton>
+        </footer>
+      </AfterPaint>
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ function holdClock() {
 }
 
 async function fillTicket(user: ReturnType<typeof openPart>) {
-  await user.click(screen.getByRole('combobox', { name: 'Categoria' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Categoria' }))
   await user.click(await screen.findByRole('option', { name: 'Tecnico' }))
   await user.type(screen.getByLabelText('Oggetto'), 'Il bot non parte')
   await user.type(screen.getByLabelText('Descrizione'), 'Da ieri non apre operazioni.')
@@ -26,7 +26,7 @@ test('Bot settings start from their defaults and take a second to be saved', asy
   const user = holdClock()
   const close = vi.fn()
   openPart(<BotSettingsDialog close={close} />)
-  expect(screen.getByRole('combobox', { name: 'Livello di rischio' }).textContent).toBe('Medio')
+  expect((await screen.findByRole('combobox', { name: 'Livello di rischio' })).textContent).toBe('Medio')
   expect(screen.getByRole('combobox', { name: 'Orari di trading' }).textContent).toBe('24 ore su 24')
   const loss = screen.getByRole('slider', { name: 'Perdita massima giornaliera' })
   expect(['aria-valuenow', 'aria-valuemin', 'aria-valuemax'].map(name => loss.getAttribute(name))).toEqual([
@@ -49,7 +49,7 @@ test('Bot settings start from their defaults and take a second to be saved', asy
 
 test('The daily loss moves by half a point', async () => {
   const user = openPart(<BotSettingsDialog close={() => {}} />)
-  const loss = screen.getByRole('slider', { name: 'Perdita massima giornaliera' })
+  const loss = await screen.findByRole('slider', { name: 'Perdita massima giornaliera' })
   act(() => loss.focus())
   await user.keyboard('{ArrowRight}')
   expect(loss.getAttribute('aria-valuenow')).toBe('5.5')
@@ -59,7 +59,7 @@ test('The daily loss moves by half a point', async () => {
 test('The number of trades is between 1 and 100', async () => {
   const save = vi.fn(async () => {})
   const user = openPart(<BotSettingsDialog close={() => {}} save={save} />)
-  const trades = screen.getByLabelText('Operazioni massime')
+  const trades = await screen.findByLabelText('Operazioni massime')
   for (const wrong of ['0', '101', '2.5']) {
     await user.clear(trades)
     await user.type(trades, wrong)
@@ -76,7 +76,7 @@ test('The number of trades is between 1 and 100', async () => {
 test('Settings that cannot be saved are told, and the dialog stays', async () => {
   const close = vi.fn()
   const user = openPart(<BotSettingsDialog close={close} save={failing} />)
-  await user.click(screen.getByRole('button', { name: 'Salva Configurazioni' }))
+  await user.click(await screen.findByRole('button', { name: 'Salva Configurazioni' }))
   await screen.findByText('Errore nel salvataggio delle configurazioni.')
   expect(close).not.toHaveBeenCalled()
 })
@@ -85,6 +85,7 @@ test('A ticket tells the times of answer and takes a second and a half to be sen
   const user = holdClock()
   const close = vi.fn()
   openPart(<SupportDialog close={close} />)
+  await screen.findByText('2-3 giorni')
   for (const text of ['2-3 giorni', '24 ore', '4-6 ore', '9-18', '9-13']) screen.getByText(text)
   expect(screen.getByRole('combobox', { name: 'Priorità' }).textContent).toBe('Media')
   await fillTicket(user)
@@ -99,7 +100,7 @@ test('A ticket tells the times of answer and takes a second and a half to be sen
 test('A ticket without its words is not sent', async () => {
   const send = vi.fn(async () => {})
   const user = openPart(<SupportDialog close={() => {}} send={send} />)
-  await user.click(screen.getByRole('button', { name: 'Invia Ticket' }))
+  await user.click(await screen.findByRole('button', { name: 'Invia Ticket' }))
   await screen.findByText('Scegli una categoria')
   screen.getByText('Oggetto richiesto')
   screen.getByText('Descrizione richiesta')
@@ -118,7 +119,7 @@ test('The monitoring’s clock moves every half minute, and a refresh takes a se
   const user = holdClock()
   vi.setSystemTime('2026-11-21T10:00:00Z')
   openPart(<MonitoringDialog close={() => {}} />)
-  screen.getByText('11:00:00')
+  await screen.findByText('11:00:00')
   screen.getByText(/^Dati illustrativi: un esempio/)
   for (const chart of screen.getAllByRole('figure')) within(chart).getByText('Dati illustrativi')
   screen.getByRole('img', { name: /massimo alle 12, scende alle 14 e chiude a \+1,4%/ })

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { brand } from '../content/brand.ts'
+import { AfterPaint } from '../shell/after-paint.tsx'
 import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { InputField, TextAreaField } from '../shell/input-field.tsx'
@@ -106,10 +107,12 @@ export default function SupportDialog(props: Props) {
       text="Scrivi al supporto: i tempi di risposta dipendono dalla priorità."
       close={props.close}
     >
-      <div className="dialog-columns">
-        <TicketForm {...props} />
-        <SupportFacts />
-      </div>
+      <AfterPaint>
+        <div className="dialog-columns">
+          <TicketForm {...props} />
+          <SupportFacts />
+        </div>
+      </AfterPaint>
     </Dialog>
   )
 }

@@ -16,6 +16,9 @@ Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 Element.prototype.setPointerCapture ??= () => {}
 Element.prototype.releasePointerCapture ??= () => {}
+// jsdom's own frames hang on a timer that stops for good where a test has held the clock.
+window.requestAnimationFrame = callback => Number(setTimeout(() => callback(performance.now()), 16))
+window.cancelAnimationFrame = clearTimeout
 window.scrollTo = () => {}
 window.matchMedia ??= query =>
   Object.assign(new EventTarget(), {

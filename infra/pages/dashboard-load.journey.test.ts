@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openBrowser, openContext } from '../journeys/browser.ts'
+import { choosePlan, completeSetup, register } from '../journeys/customer.ts'
+import { startProduct } from '../journeys/product.ts'
+import { budgetOf, built, bytesOf } from './budget.ts'
+
+test('a customer’s dashboard loads by itself no more code than its budget, and neither charts nor forms', async () => {
+  const [browser, product] = await Promise.all([openBrowser(), startProduct()])
+  onTestFinished(async () => {
+    await Promise.all([browser.close(), product.stop()])
+  })
+  const { context } = await openContext(browser, product.url)
+  await register(context, 'peso@example.com')
+  await choosePlan(context)
+  await completeSetup(context)
+  const page = await context.newPage()
+  const files = new Set<string>()
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) files.add(pathname.slice(1))
+  })
+  await page.goto('/dashboard')
+  await page.getByText('Hai attivato un bot').waitFor()
+  // Whatever the page put off until it has nothing else to do.
+  await page.evaluate(async () => {
+    for (let times = 0; times < 3; times++) await new Promise(resolve => requestIdleCallback(resolve))
+  })
+  expect([...files].some(file => /dashboard\.page/.test(file))).toBe(true)
+  expect((await bytesOf([...files])) / 1000).toBeLessThanOrEqual(budgetOf('dashboard.html').js)
+  const code = (await Promise.all([...files].map(built))).join('')
+  for (const word of ['recharts', 'shouldUnregister', 'invalid_union']) expect(code).not.toContain(word)
+})
