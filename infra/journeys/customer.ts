@@ -28,7 +28,7 @@ export const linkSteps = {
   step2_axi_connected: true,
   step2_license_key: 'TBA-7K2M9QXA',
 }
-export const securityStep = { step3_security_verified: true }
+const securityStep = { step3_security_verified: true }
 
 /** Everything that a customer can do before the bot starts, and one more bot. */
 export async function completeSetup(context: BrowserContext): Promise<void> {
