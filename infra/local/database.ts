@@ -2,6 +2,7 @@ import path from 'node:path'
 import { type Account, chooseAccount } from './account.ts'
 import { clusterFolder, findCluster } from './data-folder.ts'
 import { type Keys, openKeys } from './keys.ts'
+import { checkOwnPostgres } from './own-postgres.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { createCluster } from './postgres-cluster.ts'
@@ -18,8 +19,20 @@ export interface Frame {
   onLost: (reason: unknown) => void
 }
 
-/** The keys and the running PostgreSQL of a data folder that this process has locked. Throws StartRefusal. */
-export async function openDatabase(dataDir: string, frame: Frame): Promise<{ url: string; keys: Keys }> {
+interface Database {
+  url: string
+  keys: Keys
+}
+
+/**
+ * The keys of a data folder that this process has locked, and its PostgreSQL, started here, or the one of the
+ * operator's own at `ownUrl`. Throws StartRefusal.
+ */
+export async function openDatabase(dataDir: string, frame: Frame, ownUrl?: string): Promise<Database> {
+  if (ownUrl) {
+    const { holdsData } = await checkOwnPostgres(ownUrl)
+    return { url: ownUrl, keys: openKeys(dataDir, { dataExists: holdsData }) }
+  }
   const { keys, account } = await prepareCluster(dataDir)
   frame.stopping.signal.throwIfAborted()
   const { url } = await openPostgres(dataDir, { keys, account }, frame)
@@ -27,7 +40,7 @@ export async function openDatabase(dataDir: string, frame: Frame): Promise<{ url
 }
 
 /** The keys and the database of a product that runs on this folder in another process. Throws StartRefusal. */
-export function joinDatabase(dataDir: string): { url: string; keys: Keys } {
+export function joinDatabase(dataDir: string): Database {
   const keys = openKeys(dataDir, { dataExists: true })
   return { url: runningDatabase(clusterFolder(dataDir), passwordOf(keys)), keys }
 }

@@ -26,6 +26,8 @@ const variables = z.object({
     .string()
     .default('.data')
     .transform(folder => path.resolve(checkout, folder)),
+  // Without it, a PostgreSQL in DATA_DIR is started and stopped with the product.
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'has to be a postgres address' }).optional(),
   PUBLIC_URL: httpAddress.transform(address => address.replace(/\/+$/, '')).optional(),
   // Whose X-Forwarded-For is believed; without it, everybody behind a proxy is one address to every limit.
   TRUST_PROXY: z
@@ -63,6 +65,8 @@ export interface Environment {
   host: string
   /** Absolute. */
   dataDir: string
+  /** Of a PostgreSQL that somebody else runs. */
+  databaseUrl: string | undefined
   publicUrl: string | undefined
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | undefined
@@ -94,6 +98,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     port: read.PORT,
     host: read.HOST,
     dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
     publicUrl: read.PUBLIC_URL,
     trustProxy: read.TRUST_PROXY,
     limitScale: read.LIMIT_SCALE,

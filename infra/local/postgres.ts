@@ -26,16 +26,20 @@ interface PostgresPlace {
   signal: AbortSignal
   /** Called once where Postgres ends without having been asked to. */
   onLost: (reason: StartRefusal) => void
+  drawPort?: () => Promise<number>
+  /** Beside the product's, or in their place. */
+  settings?: Record<string, string>
 }
 
 /** Runs Postgres on an existing cluster until `stop`; resolves when its database answers. Throws StartRefusal. */
 export async function startPostgres(place: PostgresPlace): Promise<Postgres> {
   const folder = clusterFolder(place.dataDir)
+  const { drawPort = freePort, settings = {} } = place
   if (fs.statSync(folder).uid !== place.account.owner.uid) chownTree(folder, place.account.owner)
   // Another program may take the free port first; three times in a row it is not that.
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
-    const child = spawnPostgres(place.account, place.log, ['-D', folder, ...postgresSettings(port)])
+    const port = await drawPort()
+    const child = spawnPostgres(place.account, place.log, ['-D', folder, ...postgresSettings(port, settings)])
     try {
       await untilReady(folder, child.pid ?? 0, AbortSignal.any([place.signal, closing(child)]))
       const url = await openDatabase(port, place.password)

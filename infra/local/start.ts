@@ -22,7 +22,7 @@ export async function start(environment: Environment, frame: Frame): Promise<num
   const lock = lockFolder(environment.dataDir)
   opened.defer(() => lock.release())
   await checkAddress(environment)
-  const { url, keys } = await openDatabase(environment.dataDir, frame)
+  const { url, keys } = await openDatabase(environment.dataDir, frame, environment.databaseUrl)
   announce('Starting the services…')
   const product = await startProduct({ environment, databaseUrl: url, keys })
   // Losing nothing does not hang on it: what is unfinished after this was not confirmed to anyone.

@@ -1,19 +1,24 @@
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
-import { lineOf, verify } from '@tba/projector/verify.ts'
+import { lineOf, NotLive, verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { findCluster } from './data-folder.ts'
 import { type Frame, joinDatabase, openDatabase } from './database.ts'
-import { readEnvironment } from './environment.ts'
+import { type Environment, readEnvironment } from './environment.ts'
+import { openKeys } from './keys.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
+import { checkOwnPostgres } from './own-postgres.ts'
 import { announce, complain } from './progress.ts'
 import { StartRefusal } from './refusal.ts'
 
 /** Holds every read table against the log, whether the product runs meanwhile or not. Exits with 1 on a difference. */
 
+const nothingYet = 'There is nothing to verify yet: npm start makes the tables.'
+
 await using opened = new AsyncDisposableStack()
 try {
-  const { url, keys } = await reach(readEnvironment(process.env).dataDir, opened)
+  const { url, keys } = await reach(readEnvironment(process.env), opened)
   const pool = await createPool(url, { applicationName: 'verify', max: 4 })
   opened.defer(() => pool.end())
   const store = await openPostgresStore({ connectionString: url, applicationName: 'verify' })
@@ -23,13 +28,21 @@ try {
   for (const finding of findings) announce(lineOf(finding))
   if (findings.some(({ isSame }) => !isSame)) process.exitCode = 1
 } catch (error) {
-  if (!(error instanceof StartRefusal)) throw error
-  complain(error.message)
+  const sentence = sentenceOf(error)
+  if (!sentence) throw error
+  complain(sentence)
   process.exitCode = 1
 }
 
 /** The database of the product that runs on this folder, or, where none does, one started for the while. */
-async function reach(dataDir: string, opened: AsyncDisposableStack) {
+async function reach({ dataDir, databaseUrl }: Environment, opened: AsyncDisposableStack) {
+  if (databaseUrl) {
+    const { holdsData } = await checkOwnPostgres(databaseUrl)
+    if (!holdsData) throw new StartRefusal(nothingYet)
+    return { url: databaseUrl, keys: openKeys(dataDir, { dataExists: true }) }
+  }
+  if (findCluster(dataDir) === 'absent') throw new StartRefusal(nothingYet)
+  const frame: Frame = { opened, stopping: new AbortController(), onLost: reason => complain(String(reason)) }
   try {
     const lock = lockFolder(dataDir)
     opened.defer(() => lock.release())
@@ -37,6 +50,16 @@ async function reach(dataDir: string, opened: AsyncDisposableStack) {
     if (error instanceof FolderInUse) return joinDatabase(dataDir)
     throw error
   }
-  const frame: Frame = { opened, stopping: new AbortController(), onLost: reason => complain(String(reason)) }
   return openDatabase(dataDir, frame)
+}
+
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof StartRefusal) return error.message
+  if (error instanceof NotLive) return `${error.message}. npm start folds the tables of this version.`
+  return isUndefinedTable(error) ? nothingYet : null
+}
+
+function isUndefinedTable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '42P01') || isUndefinedTable(error.cause)
 }

