@@ -1,8 +1,9 @@
-import { type Decider, refuse } from '../decider.ts'
+import { type Decider, type Refusal, refuse } from '../decider.ts'
 import type { UpdateProgress } from './commands.ts'
-import type { SetupEvent, SetupStep } from './events.ts'
+import { type SetupEvent, type SetupStep, setupStep } from './events.ts'
 import { bots, depositEuro, type Plan } from './plans.ts'
-import { decideProgress } from './progress.rules.ts'
+import { columnOf } from './steps.ts'
+import { type ActiveBot, activeBot, type SavedCredentials, savedCredentials } from './views.ts'
 
 type DataOf<T extends SetupEvent['type']> = Extract<SetupEvent, { type: T }>['data']
 
@@ -21,8 +22,9 @@ export type SetupState = {
   licenceKey: string | null
   screenshots: readonly string[]
   completedAt: string | null
-  /** Ids of credentials and bots: what is made under an id is made once. */
-  made: ReadonlySet<string>
+  /** By their ids, under each of which one is made once. */
+  credentials: ReadonlyMap<string, SavedCredentials>
+  bots: ReadonlyMap<string, ActiveBot>
   createdAt: string
   updatedAt: string
 }
@@ -34,7 +36,8 @@ const initial: SetupState = {
   licenceKey: null,
   screenshots: [],
   completedAt: null,
-  made: new Set(),
+  credentials: new Map(),
+  bots: new Map(),
   createdAt: '',
   updatedAt: '',
 }
@@ -53,12 +56,11 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
         return state.plan ? decideProgress(state, command.changes) : refuse('no-plan')
       case 'SaveCredentials': {
         const { credentials } = command
-        return state.made.has(credentials.credentialsId)
-          ? []
-          : [{ type: 'CredentialsSaved', data: credentials }]
+        const isSaved = state.credentials.has(credentials.credentialsId)
+        return isSaved ? [] : [{ type: 'CredentialsSaved', data: credentials }]
       }
       case 'ActivateBot': {
-        if (state.made.has(command.bot.botId)) return []
+        if (state.bots.has(command.bot.botId)) return []
         const budgetEuro = state.plan ? depositEuro[state.plan] : 0
         if (budgetEuro < bots[command.bot.botType].minimumEuro) return refuse('deposit-too-small')
         return [{ type: 'BotActivated', data: command.bot }]
@@ -85,10 +87,61 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
       case 'SetupCompleted':
         return { ...state, completedAt: recordedAt }
       // Rows of their own: they leave the progress's `updatedAt` alone.
-      case 'CredentialsSaved':
-        return { ...before, made: before.made.union(new Set([event.data.credentialsId])) }
-      case 'BotActivated':
-        return { ...before, made: before.made.union(new Set([event.data.botId])) }
+      case 'CredentialsSaved': {
+        const saved = savedCredentials(event.data, recordedAt)
+        return { ...before, credentials: new Map(before.credentials).set(saved.id, saved) }
+      }
+      case 'BotActivated': {
+        const bot = activeBot(event.data, recordedAt)
+        return { ...before, bots: new Map(before.bots).set(bot.id, bot) }
+      }
     }
   },
+}
+
+/** Steps may be sent one by one or together; copy trading stands on MT4, so it comes after and goes with it. */
+function decideProgress(
+  state: SetupState,
+  changes: UpdateProgress,
+): readonly SetupEvent[] | Refusal<'mt4-first'> {
+  const steps = new Set(state.steps)
+  for (const step of setupStep.options) {
+    const sent = changes[columnOf[step]]
+    if (sent === true) steps.add(step)
+    if (sent === false) steps.delete(step)
+  }
+  if (!steps.has('mt4')) {
+    if (changes[columnOf['copy-trading']]) return refuse('mt4-first')
+    steps.delete('copy-trading')
+  }
+  return [...noted(state, changes), ...licence(state, changes), ...moved(state, steps)]
+}
+
+function noted(state: SetupState, changes: UpdateProgress): SetupEvent[] {
+  const { step1_broker_link: brokerLink, step3_screenshots: screenshots } = changes
+  const linkChanged = brokerLink !== undefined && brokerLink !== state.brokerLink
+  const filesChanged =
+    screenshots !== undefined && JSON.stringify(screenshots) !== JSON.stringify(state.screenshots)
+  if (!linkChanged && !filesChanged) return []
+  return [
+    {
+      type: 'SetupNoted',
+      data: { ...(linkChanged && { brokerLink }), ...(filesChanged && { screenshots }) },
+    },
+  ]
+}
+
+/** The first code stays: authenticating again doesn't take away the one that the customer has already copied. */
+function licence(state: SetupState, { step2_license_key: licenceKey }: UpdateProgress): SetupEvent[] {
+  return licenceKey && !state.licenceKey ? [{ type: 'LicenceIssued', data: { licenceKey } }] : []
+}
+
+function moved(state: SetupState, steps: ReadonlySet<SetupStep>): SetupEvent[] {
+  const events: SetupEvent[] = []
+  for (const step of setupStep.options) {
+    if (steps.has(step) && !state.steps.has(step)) events.push({ type: 'SetupStepCompleted', data: { step } })
+    if (!steps.has(step) && state.steps.has(step)) events.push({ type: 'SetupStepReopened', data: { step } })
+  }
+  const complete = steps.size === setupStep.options.length && state.steps.size < setupStep.options.length
+  return complete ? [...events, { type: 'SetupCompleted', data: {} }] : events
 }

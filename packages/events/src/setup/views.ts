@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SetupEvent } from './events.ts'
 import { botType, plan } from './plans.ts'
 
 /** What the APIs answer. Times are ISO 8601 UTC. */
@@ -42,3 +43,29 @@ export const bot = z.object({
   updatedAt: z.iso.datetime(),
 })
 export type ActiveBot = z.infer<typeof bot>
+
+type DataOf<T extends SetupEvent['type']> = Extract<SetupEvent, { type: T }>['data']
+
+/** As it starts. Trades are made at the broker's: nothing reports them here yet. */
+export function activeBot(data: DataOf<'BotActivated'>, at: string): ActiveBot {
+  const { botId: id, botType, strategyName, allocatedEuro: allocatedAmount } = data
+  const untraded = { profitToday: 0, totalProfit: 0, tradesCount: 0, successRate: 0 }
+  return {
+    id,
+    botType,
+    strategyName,
+    status: 'active',
+    allocatedAmount,
+    ...untraded,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** Without a number once the person was erased, and never with the password. */
+export type SavedCredentials = Omit<Credentials, 'loginNumber'> & { loginNumber: string | null }
+
+export function savedCredentials(data: DataOf<'CredentialsSaved'>, at: string): SavedCredentials {
+  const { credentialsId: id, platform, server, loginNumber } = data
+  return { id, platform, server, loginNumber, createdAt: at }
+}

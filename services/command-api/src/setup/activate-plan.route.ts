@@ -6,7 +6,8 @@ import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { isLive } from '../accounts/live-session.ts'
 import type { Deps } from '../deps.ts'
-import { progressCommand } from './progress.command.ts'
+import { progressOf } from './progress.answer.ts'
+import { setupCommand } from './setup-command.ts'
 
 export function activatePlanRoute(app: App, deps: Deps) {
   const schema = {
@@ -20,8 +21,11 @@ export function activatePlanRoute(app: App, deps: Deps) {
 
   app.post('/api/user/progress', { schema, onRequest }, async (request, reply) => {
     const { uid } = customerOf(request)
-    const command = { type: 'ActivatePlan', userId: uid, plan: request.body.plan } as const
-    const work = progressCommand(deps, request, command)
+    const { plan } = request.body
+    const work = setupCommand(deps, request, {
+      command: () => ({ type: 'ActivatePlan', userId: uid, plan }),
+      answer: progressOf,
+    })
     const answer = await deps.idempotency.once({ request, reply }, { status: 201, ...work })
     return reply.code(201).send(answer)
   })

@@ -1,5 +1,6 @@
 import { depositEuro } from '@tba/events/setup/plans.ts'
 import type { SetupState } from '@tba/events/setup/setup.decider.ts'
+import { columnsOf } from '@tba/events/setup/steps.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
 
 /** The progress as the query-api will answer it once it is projected. */
@@ -8,12 +9,9 @@ export function progressOf(state: SetupState): Progress {
   return {
     plan: state.plan,
     deposit: depositEuro[state.plan],
-    step1_broker_account: state.steps.has('broker-account'),
+    ...columnsOf(state.steps),
     step1_broker_link: state.brokerLink,
-    step2_mt4_authenticated: state.steps.has('mt4'),
-    step2_axi_connected: state.steps.has('copy-trading'),
     step2_license_key: state.licenceKey,
-    step3_security_verified: state.steps.has('security'),
     step3_screenshots: [...state.screenshots],
     completedAt: state.completedAt,
     createdAt: state.createdAt,

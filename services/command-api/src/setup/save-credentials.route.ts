@@ -7,8 +7,7 @@ import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { sealSecret } from '@tba/runtime/sealing/secret.ts'
 import { isLive } from '../accounts/live-session.ts'
 import type { Deps } from '../deps.ts'
-import { recordedFor } from './recorded.ts'
-import { setupCommand } from './setup-command.ts'
+import { madeIn, setupCommand } from './setup-command.ts'
 
 export function saveCredentialsRoute(app: App, deps: Deps) {
   const schema = {
@@ -21,28 +20,19 @@ export function saveCredentialsRoute(app: App, deps: Deps) {
   const onRequest = requireCustomer(isLive(deps.log))
 
   app.post('/api/user/mt4-credentials', { schema, onRequest }, async (request, reply) => {
-    const { sub, uid } = customerOf(request)
-    const { password, ...shown } = request.body
-    const answer = await deps.idempotency.once<Credentials>(
-      { request, reply },
-      {
-        status: 201,
-        async run(credentialsId) {
-          const sealed = sealSecret(deps.secrets.broker, password, sub)
-          const saved = { credentialsId, userId: uid, ...shown, password: sealed }
-          const command = { type: 'SaveCredentials', credentials: saved } as const
-          const { revision, position } = await setupCommand(deps, request, command)
-          return { answer: await credentialsOf(deps, sub, credentialsId), revision, position }
-        },
-        again: ({ seed }) => credentialsOf(deps, sub, seed),
+    const { sub, uid: userId } = customerOf(request)
+    const { password: plain, ...shown } = request.body
+    const work = setupCommand<Credentials>(deps, request, {
+      command(credentialsId) {
+        const password = sealSecret(deps.secrets.broker, plain, sub)
+        return { type: 'SaveCredentials', credentials: { credentialsId, userId, ...shown, password } }
       },
-    )
+      answer(state, credentialsId) {
+        const saved = madeIn(state.credentials, credentialsId)
+        return { ...saved, loginNumber: saved.loginNumber ?? '' }
+      },
+    })
+    const answer = await deps.idempotency.once({ request, reply }, { status: 201, ...work })
     return reply.code(201).send(answer)
   })
-}
-
-async function credentialsOf({ log }: Deps, accountId: string, id: string): Promise<Credentials> {
-  const { data, recordedAt } = await recordedFor(log, accountId, { type: 'CredentialsSaved', id })
-  const { platform, server, loginNumber } = data
-  return { id, platform, server, loginNumber: loginNumber ?? '', createdAt: recordedAt }
 }

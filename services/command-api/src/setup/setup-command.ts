@@ -1,11 +1,12 @@
-import type { SetupCommand, SetupRefusal } from '@tba/events/setup/setup.decider.ts'
+import type { SetupCommand, SetupRefusal, SetupState } from '@tba/events/setup/setup.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
+import { loadUntil } from '@tba/runtime/commands/load.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
-import type { Context } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import type { Work } from '../idempotency.ts'
 
 const sentence: Record<SetupRefusal, string> = {
   'no-plan': 'Scegli prima un piano',
@@ -13,11 +14,40 @@ const sentence: Record<SetupRefusal, string> = {
   'deposit-too-small': 'Deposito insufficiente',
 }
 
-/** Runs a command on the caller's own setup. @throws {HttpFailure} 409 with the reason of a refusal */
-export async function setupCommand({ log }: Deps, request: FastifyRequest, command: SetupCommand) {
-  const { sub } = customerOf(request)
-  const context: Context = contextOf(request, `customer:${sub}`)
-  const outcome = await execute({ log, context }, sub, command)
-  if ('refused' in outcome) throw new HttpFailure(409, sentence[outcome.refused])
-  return outcome
+/** `seed`: the id of what the command makes. */
+type Asked<Answer> = {
+  command(seed: string): SetupCommand
+  answer(state: SetupState, seed: string): Answer
+}
+
+/**
+ * A command on the caller's own setup, answered from its state: as it is afterwards, and, asked again, as it was then.
+ * @throws {HttpFailure} 409 with the reason of a refusal
+ */
+export function setupCommand<Answer>(
+  { log }: Deps,
+  request: FastifyRequest,
+  { command, answer }: Asked<Answer>,
+): Omit<Work<Answer>, 'status'> {
+  const { sub: id } = customerOf(request)
+  return {
+    async run(seed) {
+      const context = contextOf(request, `customer:${id}`)
+      const outcome = await execute({ log, context }, id, command(seed))
+      if ('refused' in outcome) throw new HttpFailure(409, sentence[outcome.refused])
+      const { state, revision, position } = outcome
+      return { answer: answer(state, seed), revision, position }
+    },
+    async again({ seed, revision }) {
+      const { state } = await loadUntil({ log, kind: 'setup', id }, { revision })
+      return answer(state, seed)
+    },
+  }
+}
+
+/** @throws {Error} where a command did not make what it is answered with */
+export function madeIn<Thing>(things: ReadonlyMap<string, Thing>, id: string): Thing {
+  const made = things.get(id)
+  if (!made) throw new Error(`nothing was made under the id ${id}`)
+  return made
 }

@@ -6,7 +6,8 @@ import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { requireCustomer } from '@tba/runtime/http/session.ts'
 import { isLive } from '../accounts/live-session.ts'
 import type { Deps } from '../deps.ts'
-import { progressCommand } from './progress.command.ts'
+import { progressOf } from './progress.answer.ts'
+import { setupCommand } from './setup-command.ts'
 
 export function updateProgressRoute(app: App, deps: Deps) {
   const schema = {
@@ -19,7 +20,10 @@ export function updateProgressRoute(app: App, deps: Deps) {
   const onRequest = requireCustomer(isLive(deps.log))
 
   app.put('/api/user/progress', { schema, onRequest }, (request, reply) => {
-    const work = progressCommand(deps, request, { type: 'UpdateProgress', changes: request.body })
+    const work = setupCommand(deps, request, {
+      command: () => ({ type: 'UpdateProgress', changes: request.body }),
+      answer: progressOf,
+    })
     return deps.idempotency.once({ request, reply }, { status: 200, ...work })
   })
 }

@@ -1,15 +1,9 @@
-import type { Credentials } from '@tba/events/setup/views.ts'
+import { type SavedCredentials, savedCredentials } from '@tba/events/setup/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
 import type { Projection } from '../engine/projection.ts'
 
-type CredentialsRow = Omit<Credentials, 'loginNumber'> & {
-  /** Null where the person was erased. */
-  loginNumber: string | null
-  userId: number
-  accountId: string
-  position: string
-}
+type CredentialsRow = SavedCredentials & { userId: number; accountId: string; position: string }
 
 const rows = table<CredentialsRow>('mt4_credentials', 'id')
 
@@ -21,12 +15,8 @@ export const credentials: Projection = {
   on: {
     CredentialsSaved: ({ stream, data, position, recordedAt }) =>
       rows.put({
-        id: data.credentialsId,
+        ...savedCredentials(data, recordedAt),
         userId: data.userId,
-        platform: data.platform,
-        server: data.server,
-        loginNumber: data.loginNumber,
-        createdAt: recordedAt,
         accountId: idOf(stream),
         position,
       }),

@@ -1,4 +1,4 @@
-import type { SetupStep } from '@tba/events/setup/events.ts'
+import { columnOf, columnsOf } from '@tba/events/setup/steps.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
@@ -9,20 +9,10 @@ type ProgressRow = Progress & { accountId: string; id: number; userId: number }
 
 const rows = table<ProgressRow>('user_progress', 'accountId')
 
-const flagOf = {
-  'broker-account': 'step1_broker_account',
-  mt4: 'step2_mt4_authenticated',
-  'copy-trading': 'step2_axi_connected',
-  security: 'step3_security_verified',
-} satisfies Record<SetupStep, keyof Progress>
-
 const nothingDone = {
-  step1_broker_account: false,
+  ...columnsOf(new Set()),
   step1_broker_link: null,
-  step2_mt4_authenticated: false,
-  step2_axi_connected: false,
   step2_license_key: null,
-  step3_security_verified: false,
   step3_screenshots: [],
   completedAt: null,
 }
@@ -50,8 +40,8 @@ export const setupProgress: Projection = {
         updatedAt: recordedAt,
       }),
     PlanChanged: event => changed(event, { plan: event.data.plan, deposit: event.data.depositEuro }),
-    SetupStepCompleted: event => changed(event, { [flagOf[event.data.step]]: true }),
-    SetupStepReopened: event => changed(event, { [flagOf[event.data.step]]: false, completedAt: null }),
+    SetupStepCompleted: event => changed(event, { [columnOf[event.data.step]]: true }),
+    SetupStepReopened: event => changed(event, { [columnOf[event.data.step]]: false, completedAt: null }),
     SetupNoted: event => {
       const { brokerLink, screenshots } = event.data
       return changed(event, {
