@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { register } from '../journeys/customer.ts'
+import { customerPassword, register } from '../journeys/customer.ts'
 import type { Scenes, Stage } from './scene.ts'
 
 const filled = {
@@ -19,6 +19,20 @@ async function open({ page, take }: Stage): Promise<void> {
   await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
 }
 
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** The same customer signs in on a telephone and on another machine. */
+async function signInElsewhere({ page, product, take }: Stage): Promise<void> {
+  for (const userAgent of [iPhone, windows]) {
+    const context = await page.context().browser()?.newContext({ baseURL: product.url, userAgent })
+    const person = { email: `anna-${take}@example.com`, password: customerPassword }
+    await context?.request.post('/api/login', { data: person })
+    await context?.close()
+  }
+}
+
 async function openFilled(stage: Stage): Promise<void> {
   await open(stage)
   await stage.page.request.put('/api/user/profile', { data: filled })
@@ -27,7 +41,7 @@ async function openFilled(stage: Stage): Promise<void> {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-export const photo = () =>
+const photo = () =>
   sharp({ create: { width: 640, height: 640, channels: 3, background: '#c98d5f' } })
     .composite([
       {
@@ -93,16 +107,49 @@ export const scenes: Scenes = {
     await stage.page.getByText('Caricamento in corso').first().waitFor()
     await stage.page.locator('.uppy-Dashboard-Item-previewImg').waitFor()
   },
-  async 'profile-sessions-failed'(stage) {
-    await stage.page.route('**/api/user/sessions', route =>
-      route.fulfill({ status: 503, json: { message: 'Servizio non disponibile' } }),
-    )
+  async 'profile-loading'({ page, take }) {
+    await register(page.context(), `anna-${take}@example.com`)
+    await page.route('**/api/user/profile', () => {})
+    await page.goto('/profile')
+    await page.locator('.waiting').waitFor()
+    return 'loading'
+  },
+  async 'profile-panel-loading'(stage) {
+    await stage.page.route('**/api/user/sessions', () => {})
     await open(stage)
-    await stage.page.getByText('503: Servizio non disponibile').waitFor()
+    await stage.page.locator('.skeleton').waitFor()
+    return 'loading'
+  },
+  async 'profile-sessions'(stage) {
+    const { page } = stage
+    await open(stage)
+    await signInElsewhere(stage)
+    await page.reload()
+    await page.getByText('Safari su iPhone').waitFor()
+    await page.getByLabel('Password attuale').fill('sbagliata')
+    await page.getByLabel('Nuova password').fill('nuova-segreta')
+    await press(page, 'Cambia password')
+    await page.getByText('La password attuale non è corretta').waitFor()
+  },
+  async 'profile-panels-failed'(stage) {
+    const { page } = stage
+    const refusal = { status: 503, json: { message: 'Servizio non disponibile' } }
+    await page.route(/\/api\/user\/(sessions|data)$/, route => route.fulfill(refusal))
+    await open(stage)
+    await press(page, 'Scarica i tuoi dati')
+    await page.getByText('Download non riuscito.').waitFor()
+    await page.getByText('Dati non disponibili.').waitFor()
   },
   async 'profile-erasure'(stage) {
     await open(stage)
     await press(stage.page, 'Elimina account')
     await stage.page.getByRole('dialog').waitFor()
+  },
+  async 'profile-erasure-refused'(stage) {
+    const { page } = stage
+    await open(stage)
+    await press(page, 'Elimina account')
+    await press(page, 'Elimina definitivamente')
+    await page.getByText('Password richiesta').waitFor()
   },
 }
