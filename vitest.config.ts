@@ -11,6 +11,8 @@ export default defineConfig({
         test: {
           ...node,
           name: 'unit',
+          // In seconds, and first: whoever broke a rule need not wait for the browsers.
+          sequence: { groupOrder: 0 },
           include: ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: [...node.exclude, '**/*.db.test.ts', '**/*.journey.test.ts', '**/*.process.test.ts'],
         },
@@ -19,17 +21,22 @@ export default defineConfig({
         test: {
           ...node,
           name: 'database',
+          sequence: { groupOrder: 1 },
           include: ['{packages,services,infra}/**/*.db.test.ts'],
           globalSetup: ['infra/testing/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
-      { extends: './web/vite.config.ts', test: { name: 'web', include: ['web/src/**/*.test.tsx'] } },
+      {
+        extends: './web/vite.config.ts',
+        test: { name: 'web', include: ['web/src/**/*.test.tsx'], sequence: { groupOrder: 1 } },
+      },
       {
         test: {
           ...node,
           name: 'process',
+          sequence: { groupOrder: 1 },
           include: ['infra/**/*.process.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -39,6 +46,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'journey',
+          sequence: { groupOrder: 1 },
           include: ['infra/**/*.journey.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,

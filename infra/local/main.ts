@@ -1,44 +1,9 @@
-import closeWithGrace from 'close-with-grace'
 import { readEnvironment } from './environment.ts'
-import { announce, announceReady, complain, loseWhatCannotBePrinted } from './progress.ts'
-import { StartRefusal } from './refusal.ts'
+import { announceReady } from './progress.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 import { start } from './start.ts'
 
-loseWhatCannotBePrinted()
-const opened = new AsyncDisposableStack()
-const stopping = new AbortController()
-let failure: unknown
-
-const grace = closeWithGrace({ delay: 60_000, logger: false, onTimeout }, async ({ err }) => {
-  if (err) report(err)
-  else if (!failure) announce('Stopping…')
-  stopping.abort()
-  // What a step under way opens is closed too: it ends first.
-  await startup.catch(() => undefined)
-  await opened.disposeAsync().catch(report)
-  if (failure) throw failure
-  announce('Stopped.')
+runUntilStopped(async frame => {
+  const port = await start(readEnvironment(process.env), frame)
+  return () => announceReady(port)
 })
-
-function onTimeout(): void {
-  complain('Stopping takes too long: ending as it is, the next start puts things in order.')
-}
-
-function fail(reason: unknown): void {
-  // What breaks during a stop, or after a first failure, is a consequence.
-  if (stopping.signal.aborted || failure) return
-  report(reason)
-  grace.close()
-}
-
-function report(reason: unknown): void {
-  failure = reason
-  complain(reason instanceof StartRefusal ? reason.message : `Unexpected: ${describe(reason)}`)
-}
-
-function describe(reason: unknown): string {
-  return reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)
-}
-
-const startup = Promise.try(() => start(readEnvironment(process.env), { opened, stopping, onLost: fail }))
-startup.then(port => announceReady(port), fail)

@@ -9,7 +9,7 @@ import { causeOf, StartRefusal } from './refusal.ts'
 const dist = path.resolve(import.meta.dirname, '../../web/dist')
 const oneYearSeconds = 365 * 24 * 3600
 
-type Pages = {
+export type Pages = {
   notFound: NonNullable<EdgeOptions['notFound']>
   serve(app: App): Promise<void>
 }

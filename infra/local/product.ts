@@ -4,7 +4,7 @@ import { processMeters } from '@tba/runtime/meters.ts'
 import { compose, type JobsParts } from './compose.ts'
 import type { Environment } from './environment.ts'
 import type { Keys } from './keys.ts'
-import { pages } from './pages.ts'
+import type { Pages } from './pages.ts'
 import { addressRefusal, onPort } from './ports.ts'
 import { announce, buildingAnnouncer } from './progress.ts'
 
@@ -13,6 +13,8 @@ export interface ProductParts {
   environment: Environment
   databaseUrl: string
   keys: Keys
+  /** Absent where something else answers with pages. */
+  pages?: Pages
 }
 
 export interface Product {
@@ -22,15 +24,17 @@ export interface Product {
   close(): Promise<void>
 }
 
-/** The services and the built web client on one port; resolves when they answer. Throws StartRefusal for a taken port. */
+/** The services and the pages on one port; resolves when they answer. Throws StartRefusal for a taken port. */
 export function startProduct(parts: ProductParts): Promise<Product> {
   return onPort(parts.environment, port => startOn(port, parts))
 }
 
-async function startOn(port: number, { environment, databaseUrl, keys }: ProductParts): Promise<Product> {
+async function startOn(
+  port: number,
+  { environment, databaseUrl, keys, pages }: ProductParts,
+): Promise<Product> {
   const { host, limitScale, logLevel, publicUrl = `http://localhost:${port}` } = environment
   const { adminEmail = 'admin@example.com', adminPassword, trustProxy } = environment
-  const web = pages()
   await using composing = new AsyncDisposableStack()
   const { app } = composing.use(
     await compose({
@@ -44,14 +48,14 @@ async function startOn(port: number, { environment, databaseUrl, keys }: Product
       metricsToken: environment.metricsToken,
       logger: createLogger({ service: 'local', level: logLevel }),
       jobs: jobsOf(environment),
-      notFound: web.notFound,
+      ...(pages && { notFound: pages.notFound }),
       admin: { email: adminEmail, password: adminPassword },
       onAdminMade: password =>
         announce(`Administrator: ${adminEmail}, password: ${password} (shown only now)`),
       onBuilding: buildingAnnouncer(),
     }),
   )
-  await web.serve(app)
+  await pages?.serve(app)
   await app.listen({ host, port }).catch(error => {
     throw addressRefusal(error, { host, port })
   })

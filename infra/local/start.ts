@@ -1,7 +1,8 @@
 import { prepareDataFolder } from './data-folder.ts'
-import { type Frame, openDatabase } from './database.ts'
+import { type Database, type Frame, openDatabase } from './database.ts'
 import type { Environment } from './environment.ts'
 import { lockFolder } from './lock.ts'
+import { pages } from './pages.ts'
 import { checkAddress } from './ports.ts'
 import { startProduct } from './product.ts'
 import { announce } from './progress.ts'
@@ -18,15 +19,20 @@ export async function start(environment: Environment, frame: Frame): Promise<num
       'Note: PUBLIC_URL is https, but without TRUST_PROXY all who come through the proxy share one address’s limits.',
     )
   }
-  prepareDataFolder(environment.dataDir)
-  const lock = lockFolder(environment.dataDir)
-  opened.defer(() => lock.release())
-  await checkAddress(environment)
-  const { url, keys } = await openDatabase(environment.dataDir, frame, environment.databaseUrl)
+  const { url, keys } = await startDatabase(environment, frame)
   announce('Starting the services…')
-  const product = await startProduct({ environment, databaseUrl: url, keys })
+  const product = await startProduct({ environment, databaseUrl: url, keys, pages: pages() })
   // Losing nothing does not hang on it: what is unfinished after this was not confirmed to anyone.
   opened.defer(() => within(15_000, product.close()))
   stopping.signal.throwIfAborted()
   return product.port
+}
+
+/** All that comes before the services: the data folder, for this process alone, and the database. Throws StartRefusal. */
+export async function startDatabase(environment: Environment, frame: Frame): Promise<Database> {
+  prepareDataFolder(environment.dataDir)
+  const lock = lockFolder(environment.dataDir)
+  frame.opened.defer(() => lock.release())
+  await checkAddress(environment)
+  return openDatabase(environment.dataDir, frame, environment.databaseUrl)
 }

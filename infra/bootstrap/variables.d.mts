@@ -1,0 +1,2 @@
+export const variableNames: readonly string[]
+export function faultIn(env: NodeJS.ProcessEnv): string | null

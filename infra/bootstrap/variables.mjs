@@ -1,0 +1,64 @@
+import { isIP } from 'node:net'
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+const url = (rule, protocols) => ({
+  isRight: text => URL.canParse(text) && protocols.test(new URL(text).protocol),
+  rule,
+})
+const anything = { isRight: () => true, rule: '' }
+// The addresses that the product lets sign in.
+const address = /^(?!\.)(?!.*\.\.)([a-z0-9_'+\-.]*)[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
+const email = {
+  isRight: text => address.test(text) && text.length <= 255,
+  rule: 'has to be an e-mail address',
+}
+
+/** All that an operator may set, and what each has to be. The bootstrap looks before it installs: no dependencies here. */
+const variables = {
+  PORT: {
+    isRight: text => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+    rule: 'has to be a whole number from 0 to 65535',
+  },
+  HOST: anything,
+  DATA_DIR: anything,
+  DATABASE_URL: url('has to be a postgres address', /^postgres(ql)?:$/),
+  PUBLIC_URL: url('has to be an http or https address', /^https?:$/),
+  TRUST_PROXY: {
+    isRight: text => text.split(',').every(network => isNetwork(network.trim())),
+    rule: 'has to list addresses or networks (10.0.0.0/8), separated by commas',
+  },
+  LIMIT_SCALE: {
+    isRight: text => /^\d+(\.\d+)?$/.test(text) && Number(text) > 0,
+    rule: 'has to be a number greater than zero',
+  },
+  ADMIN_EMAIL: email,
+  ADMIN_PASSWORD: {
+    isRight: text => text.length >= 6 && text.length <= 255,
+    rule: 'has to have 6 to 255 characters',
+  },
+  SMTP_URL: url('has to be an smtp or smtps address', /^smtps?:$/),
+  MAIL_FROM: email,
+  NOTIFY_EMAIL: email,
+  REDIS_URL: url('has to be a redis or rediss address', /^rediss?:$/),
+  METRICS_TOKEN: { isRight: text => text.length >= 16, rule: 'has to have at least 16 characters' },
+  LOG_LEVEL: { isRight: text => levels.includes(text), rule: `has to be one of ${levels.join(', ')}` },
+}
+
+export const variableNames = Object.keys(variables)
+
+/** What is wrong with the variables as one sentence, else null; one that is set but empty counts as absent. */
+export function faultIn(env) {
+  const wrong = Object.entries(variables).filter(
+    ([name, { isRight }]) => env[name]?.trim() && !isRight(env[name]),
+  )
+  // The values stay out of the sentence: one of them may be a password.
+  return wrong.length > 0 ? `${wrong.map(([name, { rule }]) => `${name} ${rule}`).join('; ')}.` : null
+}
+
+function isNetwork(text) {
+  const [host = '', bits = '0', ...more] = text.split('/')
+  const family = isIP(host)
+  const most = family === 4 ? 32 : 128
+  return family !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
+}
