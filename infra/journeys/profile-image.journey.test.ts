@@ -114,6 +114,8 @@ test('a JPEG, a WebP and a dropped PNG go up by themselves, one taking the other
 
 test('with the keyboard alone a picture is chosen, and the focus comes back to its button', async () => {
   const { page } = await visitProfile(browser, product.url)
+  // Awaited from the start: a browser that is told of it together with the key may open its own.
+  const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: opener }).focus()
   await page.keyboard.press('Enter')
   const browse = page.getByRole('button', { name: 'scegli dal dispositivo' })
@@ -122,7 +124,6 @@ test('with the keyboard alone a picture is chosen, and the focus comes back to i
     if (await browse.evaluate(button => button === document.activeElement)) break
     await page.keyboard.press('Tab')
   }
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await jpeg())
   await arrived(page)
