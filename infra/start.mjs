@@ -70,8 +70,8 @@ function bench([name = '', ...args]) {
   if (!names.includes(name))
     throw new Refusal(`There is a benchmark for each of ${names.join(', ')}: name one.`)
   const script = [at('infra/bench', name + ending), ...args]
-  // That of the pages measures them in a browser; the others have none.
-  return name === 'pages'
+  const opensPages = ['dialogs', 'pages'].includes(name)
+  return opensPages
     ? withBrowser(browser => runProduct(script, browser))
     : installed(() => runProduct(script))
 }

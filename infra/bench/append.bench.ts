@@ -3,7 +3,7 @@
  * Both write the same events into the same table of a PostgreSQL of its own, by turns. Then how long the greatest
  * batches take, because readers of the log wait for that long.
  *
- *     CONNECTIONS=16 node infra/bench/append.bench.ts
+ *     CONNECTIONS=16 npm run bench -- append
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { maxAppendBytes, maxAppendEvents } from '@tba/event-store/check-append.ts'

@@ -3,7 +3,7 @@
  * down four times; and how long until the dialog stands there. Medians of 5 rounds, each on a page of its own whose
  * code is in the browser's cache. Ends with 1 where a dialog takes longer than 200 ms.
  *
- *     npm run build && node infra/bench/dialogs.bench.ts
+ *     npm run bench -- dialogs
  *
  * ROUNDS: how many rounds. SLOWDOWN: how many times slower.
  */

@@ -13,7 +13,7 @@ import { startServer } from './server.ts'
 /**
  * What it takes to export a million interactions as CSV: seconds, and by how much the product's memory grows. The
  * client is a process of its own, and so is PostgreSQL.
- * Run: `node infra/bench/export.bench.ts`
+ * Run: `npm run bench -- export`
  */
 inProductProcess()
 const rows = 1_000_000

@@ -4,7 +4,7 @@
  * page, and those on which somebody becomes a customer. One load of each other page.
  * Ends with 1 where the budget is missed.
  *
- *     npm run build && node infra/bench/pages.bench.ts
+ *     npm run bench -- pages
  *
  * ROUNDS: how many loads of such a page. Times want a machine that does nothing else; `alone` leaves that out.
  */

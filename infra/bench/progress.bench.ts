@@ -20,7 +20,7 @@ import { type Outcome, wrk } from './wrk.ts'
 /**
  * What the query-api costs: GET /api/user/progress with everything around it, against a bare Fastify route that sends
  * the same SELECT by pg and serialises the row as it is. Same database, pool size and load; rounds take turns.
- * Run: `node infra/bench/progress.bench.ts`, with wrk installed
+ * Run: `npm run bench -- progress`, with wrk installed
  */
 const customers = 1_000
 const rounds = 7

@@ -19,7 +19,7 @@ import { startServer } from './server.ts'
 /**
  * How fast the projector fills its tables, in batches and with one transaction an event: same log, same tables,
  * same engine; rounds take turns. And for how long its transactions are open, which must stay below 100 ms.
- * Run: `node infra/bench/project.bench.ts`
+ * Run: `npm run bench -- project`
  */
 const customers = 1_000
 const rounds = 5

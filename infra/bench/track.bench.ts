@@ -24,7 +24,7 @@ import { type Outcome, wrk } from './wrk.ts'
  * What tracking costs: the command-api with everything around it, the projector running beside it, against a bare
  * Fastify route that takes the same bodies and does nothing. Rounds take turns; a bare one begins when the projector
  * has caught up. Every 202 is looked up in the log afterwards.
- * Run: `node infra/bench/track.bench.ts`, with wrk installed
+ * Run: `npm run bench -- track`, with wrk installed
  */
 inProductProcess()
 const rounds = Number(process.env.ROUNDS ?? 9)
