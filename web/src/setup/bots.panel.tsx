@@ -4,7 +4,7 @@ import { FirstRows } from '../shell/first-rows.tsx'
 import { euro, longDate, percent } from '../shell/format.ts'
 import { PanelData } from '../shell/panel-data.tsx'
 import { useActiveBots } from './active-bots.ts'
-import type { Opens } from './dialogs.tsx'
+import type { Opener } from './dialogs.tsx'
 
 const typeName: Record<ActiveBot['botType'], string> = {
   scalping: 'Scalping',
@@ -44,7 +44,7 @@ function Bot({ bot }: { bot: ActiveBot }) {
 }
 
 /** Beside the bot of the plan, which the control centre counts. */
-export function BotsPanel({ add }: { add: ReturnType<Opens> }) {
+export function BotsPanel({ add }: { add: Opener }) {
   const bots = useActiveBots()
   return (
     <section className="panel" aria-labelledby="bots-title">

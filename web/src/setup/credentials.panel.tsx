@@ -1,10 +1,10 @@
 import { Button } from '@radix-ui/themes'
 import { PanelData } from '../shell/panel-data.tsx'
-import type { Opens } from './dialogs.tsx'
+import type { Opener } from './dialogs.tsx'
 import { useCredentials } from './mt4-credentials.ts'
 
 /** The last stored credential; its password is never shown, as it is never sent. */
-export function CredentialsPanel({ authenticate }: { authenticate: ReturnType<Opens> }) {
+export function CredentialsPanel({ authenticate }: { authenticate: Opener }) {
   const credentials = useCredentials()
   return (
     <section className="panel" aria-labelledby="credentials-title">

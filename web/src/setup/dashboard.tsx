@@ -15,7 +15,7 @@ import { SetupProgress } from './setup-progress.tsx'
 import { Tools } from './tools.tsx'
 
 function Panels({ progress }: { progress: Progress }) {
-  const { opens, ...dialogs } = useDialogs()
+  const { opens, host } = useDialogs()
   const authentication = useAuthentication(progress)
   const authenticate = opens('credentials')
   const bots = <BotsPanel add={opens('activate-bot')} />
@@ -39,7 +39,7 @@ function Panels({ progress }: { progress: Progress }) {
         <Tools opens={opens} />
         {!complete && bots}
       </aside>
-      <Dialogs {...dialogs} budgetEuro={progress.deposit} onLicence={authentication.authenticated} />
+      <Dialogs host={host} budgetEuro={progress.deposit} onLicence={authentication.authenticated} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useToast } from '../shell/toast.ts'
 import { Waiting } from '../shell/waiting.tsx'
 
@@ -19,15 +19,33 @@ async function preload(name: DialogName) {
 }
 
 type Opened = { name: DialogName; here: boolean }
-export type Opens = ReturnType<typeof useDialogs>['opens']
+type Host = { open(name: DialogName): void }
+export type Opener = { onClick(): void; onPointerEnter(): void; onFocus(): void }
+export type Opens = (name: DialogName) => Opener
 
 /**
- * At most one dialog is open. Its code comes when a pointer or the focus comes to what opens it, so that the press
- * shows it at once; code that does not arrive leaves the page as it is, and the next press asks again.
+ * What opens a dialog. Its code comes when a pointer or the focus comes to the button, so that the press shows it at
+ * once. The host is drawn by itself: a press draws nothing else of the page again.
  */
 export function useDialogs() {
+  const host = useRef<Host>(null)
+  const opens: Opens = name => {
+    const prepare = () => {
+      preload(name).catch(() => undefined)
+    }
+    return { onClick: () => host.current?.open(name), onPointerEnter: prepare, onFocus: prepare }
+  }
+  return { host, opens }
+}
+
+type DialogsProps = Omit<Props, 'close'> & { host: Ref<Host> }
+
+/** At most one dialog is open. Code that does not arrive leaves the page as it is, and the next press asks again. */
+export function Dialogs({ host, ...rest }: DialogsProps) {
   const toast = useToast()
   const [opened, setOpened] = useState<Opened | null>(null)
+  /** What is answered late closes the dialog that asked, not one that was opened meanwhile. */
+  const closeThat = (name: DialogName) => setOpened(now => (now?.name === name ? null : now))
 
   async function open(name: DialogName) {
     const here = loaded.has(name)
@@ -38,29 +56,13 @@ export function useDialogs() {
       setOpened(now => (now?.name === name ? { name, here: true } : now))
     } catch (error) {
       console.error('Finestra non caricata', error)
-      setOpened(now => (now?.name === name ? null : now))
+      closeThat(name)
       const description = 'La finestra non si è aperta. Controlla la connessione o ricarica la pagina.'
       toast({ title: 'Errore', description, destructive: true })
     }
   }
+  useImperativeHandle(host, () => ({ open }))
 
-  /** What is answered late closes the dialog that asked, not one that was opened meanwhile. */
-  const closeThat = (name: DialogName) => setOpened(now => (now?.name === name ? null : now))
-
-  /** For the button that opens it. */
-  function opens(name: DialogName) {
-    const prepare = () => {
-      preload(name).catch(() => undefined)
-    }
-    return { onClick: () => open(name), onPointerEnter: prepare, onFocus: prepare }
-  }
-
-  return { opened, opens, closeThat }
-}
-
-type DialogsProps = Omit<Props, 'close'> & { opened: Opened | null; closeThat: (name: DialogName) => void }
-
-export function Dialogs({ opened, closeThat, ...rest }: DialogsProps) {
   if (!opened) return null
   const OpenDialog = opened.here && loaded.get(opened.name)
   if (OpenDialog) return <OpenDialog {...rest} close={() => closeThat(opened.name)} />

@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { CommandButton } from '../shell/command-button.tsx'
 import type { useAuthentication } from './authentication.ts'
-import type { Opens } from './dialogs.tsx'
+import type { Opener } from './dialogs.tsx'
 import { Step } from './step.tsx'
 
 const needed = [
@@ -13,7 +13,7 @@ const needed = [
 
 export type Mt4StepProps = {
   done: boolean
-  authenticate: ReturnType<Opens>
+  authenticate: Opener
   authentication: ReturnType<typeof useAuthentication>
 }
 
