@@ -30,7 +30,12 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
-        test: { name: 'web', include: ['web/src/**/*.test.tsx'], sequence: { groupOrder: 1 } },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.tsx'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         test: {
