@@ -162,6 +162,18 @@ describe('signing out', () => {
     expect((await stolen.post('/api/user/progress', { plan: 'starter', deposit: 500 })).status).toBe(401)
   })
 
+  test('a tab that shows another customer does nothing here but sign out', async () => {
+    const customer = await product.customer()
+    const stolen = product.visitor()
+    for (const [name, value] of customer.cookies) stolen.cookies.set(name, value)
+    const headers = { 'x-customer': '1' }
+    const plan = { plan: 'starter', deposit: 500 }
+    expect((await customer.post('/api/user/progress', plan, { headers })).status).toBe(401)
+    expect((await customer.get('/api/user/progress')).body).toBeNull()
+    expect((await customer.post('/api/logout', undefined, { headers })).status).toBe(200)
+    expect((await stolen.post('/api/user/progress', plan)).status).toBe(401)
+  })
+
   test('the link leads home, and a second time as well', async () => {
     const customer = await product.customer()
     for (const _ of ['first', 'second']) {

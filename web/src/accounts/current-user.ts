@@ -2,13 +2,19 @@ import type { Login, Register } from '@tba/events/accounts/commands.ts'
 import type { User } from '@tba/events/accounts/views.ts'
 import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
-import { command, HttpError, request } from '../shell/http.ts'
+import { actFor, command, HttpError, request } from '../shell/http.ts'
 
 export const currentUserKey = '/api/auth/user'
 
+/** What this page shows and does is this customer's from now on. */
+function itsPage(user: User): User {
+  actFor(user.id)
+  return user
+}
+
 async function fetchCurrentUser(): Promise<User | null> {
   try {
-    return await request<User>('GET', currentUserKey)
+    return itsPage(await request<User>('GET', currentUserKey))
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) return null
     throw error
@@ -32,13 +38,13 @@ const becomesCurrentUser = { populateCache: true, revalidate: false } as const
 export const useLogin = () =>
   useSWRMutation(
     currentUserKey,
-    (_key, { arg }: { arg: Login }) => request<User>('POST', '/api/login', arg),
+    async (_key, { arg }: { arg: Login }) => itsPage(await request<User>('POST', '/api/login', arg)),
     becomesCurrentUser,
   )
 
 export const useRegister = () =>
   useSWRMutation(
     currentUserKey,
-    (_key, { arg }: { arg: Register }) => command<User>('POST', '/api/register', arg),
+    async (_key, { arg }: { arg: Register }) => itsPage(await command<User>('POST', '/api/register', arg)),
     becomesCurrentUser,
   )

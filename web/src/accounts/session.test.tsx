@@ -97,3 +97,21 @@ test('A sign-out that fails is told and logged, and still leads home', async () 
   await waitFor(() => expect(api.sent('GET /api/auth/user')).toHaveLength(2))
   await screen.findByRole('link', { name: 'Area Privata' })
 })
+
+test('A tab that still shows the customer before does nothing for the one who signed in beside it', async () => {
+  const api = serveCustomer(progressOf())
+  api.answer({
+    'PUT /api/user/progress': ({ headers }) =>
+      headers.get('X-Customer') === String(marco.id)
+        ? json(200, progressOf())
+        : refused(401, 'Accesso richiesto'),
+  })
+  const user = openApp('/dashboard')
+  const complete = await screen.findAllByRole('button', { name: 'Segna come Completato' })
+  api.answer({ 'GET /api/auth/user': () => json(200, marco) })
+  await user.click(complete[0] as HTMLElement)
+  await screen.findByRole('heading', { name: 'Accesso Richiesto' })
+  expect(api.sent('PUT /api/user/progress')[0]?.headers.get('X-Customer')).toBe(String(giulia.id))
+  await user.click(screen.getByRole('link', { name: 'Accedi' }))
+  await screen.findByText(/Ciao Marco/)
+})

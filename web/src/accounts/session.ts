@@ -1,5 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useLocation } from 'react-router-dom'
+import { actFor } from '../shell/http.ts'
 
 type Session = {
   number: number
@@ -20,7 +21,10 @@ export const useSessionNumber = () => useAtomValue(sessionAtom).number
 /** Empties the cache: after a sign-out. */
 export function useNewSession() {
   const set = useSetAtom(sessionAtom)
-  return () => set(({ number }) => ({ number: number + 1, endedAt: null, isLeaving: false }))
+  return () => {
+    actFor(null)
+    set(({ number }) => ({ number: number + 1, endedAt: null, isLeaving: false }))
+  }
 }
 
 /** Before a customer ends their own session: nobody has to tell them that it is over. Returns how to stay after all. */
@@ -38,9 +42,11 @@ export function useEndSession() {
   const set = useSetAtom(sessionAtom)
   const { key } = useLocation()
   return () =>
-    set(session =>
-      session.isLeaving ? session : { number: session.number + 1, endedAt: key, isLeaving: false },
-    )
+    set(session => {
+      if (session.isLeaving) return session
+      actFor(null)
+      return { number: session.number + 1, endedAt: key, isLeaving: false }
+    })
 }
 
 export function useSessionEnded() {

@@ -4,13 +4,14 @@ import { useSWRConfig } from 'swr'
 import { useCurrentUser } from '../accounts/current-user.ts'
 import { useEndSession } from '../accounts/session.ts'
 import { setConnectionLost } from '../shell/connection.ts'
-import { readAfter, readUpTo, request } from '../shell/http.ts'
+import { HttpError, readAfter, readUpTo, request } from '../shell/http.ts'
 import type { Told } from './stream.ts'
 import { callsOf } from './views.ts'
 
 /** Reads again what is shown and has changed: one reading at a time, and then once more for what came meanwhile. */
 function useReread() {
   const { cache, mutate } = useSWRConfig()
+  const endSession = useEndSession()
   const due = useRef(new Set<string>())
   const isReading = useRef(false)
   return async (views: readonly CustomerView[]) => {
@@ -22,7 +23,8 @@ function useReread() {
       due.current.clear()
       await Promise.all(
         calls.map(call =>
-          mutate(call, request('GET', call), { revalidate: false }).catch(() => {
+          mutate(call, request('GET', call), { revalidate: false }).catch(error => {
+            if (error instanceof HttpError && error.status === 401) return endSession()
             // What is shown stays; a screen that still waits for it asks by itself, and tells what went wrong.
             if (cache.get(call)?.data === undefined) void mutate(call)
           }),

@@ -36,6 +36,15 @@ export function readAfter(written: string) {
   if (written > position) position = written
 }
 
+// Whom this page shows. Another customer may have signed in at this browser since, in another tab: what is pressed
+// here is not to be done for them.
+let shown = ''
+
+/** From now on calls are for this customer and nobody else; null: for whoever is signed in. */
+export function actFor(customerId: number | null) {
+  shown = customerId === null ? '' : String(customerId)
+}
+
 // Where the first reading ended: what was read since then contains at least that.
 let upTo = ''
 
@@ -55,8 +64,10 @@ export type Sent = {
 
 function headers({ idempotencyKey, bearer }: Sent) {
   const sent = new Headers({ 'Content-Type': 'application/json' })
-  if (bearer === undefined) sent.set('X-Visit-Id', visitId())
-  else if (bearer) sent.set('Authorization', `Bearer ${bearer}`)
+  if (bearer === undefined) {
+    sent.set('X-Visit-Id', visitId())
+    if (shown) sent.set('X-Customer', shown)
+  } else if (bearer) sent.set('Authorization', `Bearer ${bearer}`)
   if (position) sent.set('X-After', position)
   if (idempotencyKey) sent.set('Idempotency-Key', idempotencyKey)
   return sent
@@ -101,7 +112,7 @@ export function request<Answer>(method: string, path: string, body?: unknown): P
 /** As `request`, for a call that takes an Idempotency-Key: however often it is repeated, it counts once. */
 export function command<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const sent = { method, path, body: JSON.stringify(body) }
-  return repeatably({ call: `${method} ${path}`, body: sent.body }, idempotencyKey =>
+  return repeatably({ call: `${shown} ${method} ${path}`, body: sent.body }, idempotencyKey =>
     send<Answer>({ ...sent, idempotencyKey }),
   )
 }

@@ -14,6 +14,7 @@ const info = {
     'Ogni errore è `{ message, issues? }`, con una frase in italiano.',
     'Una risposta che ha scritto porta `X-Position`: rimandata in `X-After`, la lettura seguente ne tiene conto.',
     '`X-As-Of` dice fino a dove una lettura contiene tutto: da lì `GET /api/user/live` racconta che cosa è cambiato.',
+    'Con `X-Customer` una pagina dice quale cliente mostra (il suo `id`): dove la sessione è di un altro, è come se non ce ne fosse.',
     'Con `X-Stale: true` una lettura dice di non esserci ancora arrivata.',
   ].join(' '),
 }

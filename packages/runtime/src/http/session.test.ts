@@ -58,6 +58,15 @@ async function get(url: string, session?: string) {
 }
 
 describe('a session', () => {
+  test('serves no page that shows another customer', async () => {
+    const { value } = await signIn()
+    const me = (shown: string) =>
+      app.inject({ url: '/api/me', cookies: { session: value }, headers: { 'x-customer': shown } })
+    expect((await me('42')).statusCode).toBe(200)
+    expect((await me('43')).statusCode).toBe(401)
+    expect((await me('')).statusCode).toBe(401)
+  })
+
   test('is kept where no script and no other site’s form reaches it', async () => {
     expect(await signIn()).toEqual({
       name: 'session',

@@ -24,7 +24,10 @@ export type CustomerClaims = z.infer<typeof customerClaims>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom a valid session cookie names. Whether that session was ended meanwhile is another question. */
+    /**
+     * Whom a valid session cookie names, unless `X-Customer` names somebody else. Whether that session was ended
+     * meanwhile is another question.
+     */
     customer: CustomerClaims | null
     /** Their token, as long as this answer may renew it. */
     customerToken: Verified<CustomerClaims> | null
@@ -58,7 +61,7 @@ export function session(app: FastifyInstance): void {
       const token = request.cookies.session
       if (!token) return
       request.customerToken = tokens.verify(token)
-      request.customer = request.customerToken?.claims ?? null
+      request.customer = shownTo(request, request.customerToken?.claims ?? null)
     }),
   )
   // Whoever comes back in time stays signed in.
@@ -69,6 +72,12 @@ export function session(app: FastifyInstance): void {
         reply.openSession(customerToken.claims)
     }),
   )
+}
+
+/** A tab that still shows the customer before, while another has signed in beside it, acts for neither. */
+function shownTo({ headers }: FastifyRequest, customer: CustomerClaims | null): CustomerClaims | null {
+  const shown = headers['x-customer']
+  return shown === undefined || shown === String(customer?.uid) ? customer : null
 }
 
 /**

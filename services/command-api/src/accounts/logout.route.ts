@@ -9,8 +9,9 @@ import type { Deps } from '../deps.ts'
 /** POST for the client, GET for a link: both end the session, and neither minds that there is none. */
 export function logoutRoute(app: App, { log }: Deps) {
   async function signOut(request: FastifyRequest, reply: FastifyReply) {
-    if (request.customer) {
-      const { sid, sub } = request.customer
+    // Whoever it shows: the session of this browser ends.
+    if (request.customerToken) {
+      const { sid, sub } = request.customerToken.claims
       const context = contextOf(request, `customer:${sub}`)
       const closed = await execute({ log, context }, sid, { type: 'CloseSession', accountId: sub })
       if (!('refused' in closed)) reply.wrote(closed.position)
