@@ -97,6 +97,59 @@ test('a server that is gone for longer than a moment is told, and its return too
   await waitFor(() => expect(screen.queryByText(/Connessione con il server persa/)).toBeNull())
 })
 
+test('a line that falls silent is made anew, and told where that does not help either', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  serveCustomer(progressOf())
+  openApp('/dashboard')
+  const source = await stream()
+  act(() => source.tell('changed', changed(['activity'], '0042')))
+  for (let still = 0; still < 10; still += 1) {
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    act(() => source.tell('still', {}))
+  }
+  expect(SilentEventSource.opened).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(45_000))
+  expect(source.readyState).toBe(SilentEventSource.CLOSED)
+  const [, next] = SilentEventSource.opened
+  expect(next?.url).toBe('/api/user/live?after=0042')
+  // It opens, and nothing comes: a proxy holds it back.
+  act(() => next?.onopen?.())
+  screen.getByText(/Connessione con il server persa/)
+  act(() => next?.tell('still', {}))
+  await waitFor(() => expect(screen.queryByText(/Connessione con il server persa/)).toBeNull())
+})
+
+test('at an insecure address a tab that nobody sees leaves its line to the others', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get')
+  const turn = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  const told = vi.fn()
+  const stop = listenTogether({ name: 'live-1', after: '0001', onTold: told })
+  const [first] = SilentEventSource.opened
+  first?.tell('changed', changed(['bots'], '0005'))
+  turn(true)
+  expect(first?.readyState).toBe(SilentEventSource.CLOSED)
+  expect(SilentEventSource.opened).toHaveLength(1)
+  turn(false)
+  expect(SilentEventSource.opened[1]?.url).toBe('/api/user/live?after=0005')
+  stop()
+  expect(SilentEventSource.opened[1]?.readyState).toBe(SilentEventSource.CLOSED)
+  turn(false)
+  expect(SilentEventSource.opened).toHaveLength(2)
+})
+
+test('what is read again for somebody else who signed in meanwhile ends the session of this page', async () => {
+  const api = serveCustomer(progressOf())
+  openApp('/dashboard')
+  await screen.findByText('0%')
+  const source = await stream()
+  api.answer({ 'GET /api/user/progress': () => refused(401, 'Accesso richiesto') })
+  act(() => source.tell('changed', changed(['progress'])))
+  await screen.findByText('Accesso Richiesto')
+})
+
 test('a stream that is refused is asked for again, later and later, from where it was', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   serveCustomer(progressOf())

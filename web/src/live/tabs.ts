@@ -34,20 +34,34 @@ export function listenTogether({ name, after, onTold }: Options): () => void {
     channel.postMessage({ kind: 'changed', changed: { views: customerViews, position: heard } })
   }
 
-  function lead() {
+  function start() {
     leads = true
     stopStream = listen(heard, told => {
       channel.postMessage(told)
       take(told)
     })
+  }
+
+  function lead() {
+    start()
     // Held until this tab stops, or is closed.
     return new Promise<void>(resolve => stopping.signal.addEventListener('abort', () => resolve()))
   }
 
+  /** A browser has six lines to a server, and a stream keeps one busy: what nobody sees does without. */
+  function leadWhileSeen() {
+    stopStream()
+    leads = false
+    if (!document.hidden) start()
+  }
+
   channel.postMessage({ kind: 'hello', after })
-  // Locks are for secure addresses only: without them each tab has a stream of its own.
+  // Locks are for secure addresses only: without them each tab that is seen has a stream of its own.
   if (navigator.locks) navigator.locks.request(name, { signal: stopping.signal }, lead).catch(() => {})
-  else void lead()
+  else {
+    document.addEventListener('visibilitychange', leadWhileSeen, { signal: stopping.signal })
+    leadWhileSeen()
+  }
 
   return () => {
     stopping.abort()

@@ -20,6 +20,7 @@ export class SilentEventSource extends EventTarget {
   answer() {
     this.readyState = 1
     this.onopen?.()
+    this.tell('still', {})
   }
 
   tell(type: string, data: unknown) {

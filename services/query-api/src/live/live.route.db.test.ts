@@ -79,6 +79,11 @@ test('a customer’s screens hear which views have changed, and from where on to
   expect(listener.status()).toBe(200)
 })
 
+test('a stream says at once that something comes through', async () => {
+  const listener = await listenFromNow(await side.signedIn())
+  await vi.waitUntil(() => listener.text().includes('event: still\ndata: {}\n\n'))
+})
+
 test('nobody hears of somebody else', async () => {
   const [customer, other] = [await side.signedIn(), await side.signedIn()]
   const [mine, theirs] = [await listenFromNow(customer), await listenFromNow(other)]

@@ -37,7 +37,8 @@ export function liveRoute(app: App, { pool, onRequest, live }: Reads & { live: L
     querystring,
     response: {
       200: {
-        description: 'Eventi `changed` (views, position) ed `ended`, quando la sessione finisce',
+        description:
+          'Eventi `changed` (views, position), `ended`, quando la sessione finisce, e `still`, ogni 15 secondi',
         ...stream,
       },
       401: failure,
@@ -101,12 +102,13 @@ async function hasChanged(pool: DatabasePool, { sid, sub }: CustomerClaims, sinc
 
 async function* lines(subscribed: Subscription, start: string): AsyncGenerator<string> {
   // All come back after an outage, but not in the same moment.
-  yield `retry: ${1000 + Math.floor(Math.random() * 3000)}\nid: ${start}\n\n`
+  yield `retry: ${1000 + Math.floor(Math.random() * 3000)}\nid: ${start}\n${lineOf({ event: 'still' })}`
   for await (const message of subscribed.messages()) yield lineOf(message)
 }
 
 function lineOf(message: Message): string {
-  if (message.event === 'still') return ': still here\n\n'
+  // No comment, of which a page hears nothing: by its absence it knows that the line is dead.
+  if (message.event === 'still') return 'event: still\ndata: {}\n\n'
   if (message.event === 'ended') return 'event: ended\ndata: {}\n\n'
   const { views, position: at } = message
   return `id: ${at}\nevent: changed\ndata: ${JSON.stringify({ views, position: at })}\n\n`
