@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -31,6 +31,8 @@ const forbidden = [
   ['packages/events/src/planted.ts', '@tba/event-store/port.ts'],
   ['packages/events/src/planted.ts', 'pg'],
   ['packages/event-store/src/planted.ts', '@tba/events/event.ts'],
+  ['packages/runtime/src/planted.ts', '@tba/event-store/postgres/store.ts'],
+  ['services/projector/src/planted.ts', '@tba/event-store/postgres/store.ts'],
   ['packages/event-store/src/planted.ts', '@tba/runtime/postgres/pool.ts'],
   ['web/src/planted.ts', '@tba/runtime/http/edge.ts'],
   ['web/src/planted.ts', '@tba/event-store/port.ts'],
@@ -58,4 +60,12 @@ describe('the packages know each other only as ARCHITECTURE.md draws it', () => 
     expect(said).toContain('Checked 1 file')
     expect(said).not.toContain('noRestrictedImports')
   })
+})
+
+test('no file outside of its adapter knows the tables of the log', () => {
+  const files = globSync('{packages,services,infra,web/src}/**/*.{ts,tsx,mjs,sql,lua}', { cwd: root })
+  const knowing = files
+    .filter(file => !/node_modules|^packages\/event-store\//.test(file))
+    .filter(file => /\blog\.(events|meta)\b/.test(readFileSync(path.join(root, file), 'utf8')))
+  expect(knowing).toEqual([])
 })

@@ -7,8 +7,9 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { maxAppendBytes, maxAppendEvents } from '@tba/event-store/check-append.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore, NewEvent } from '@tba/event-store/port.ts'
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { singleInsert } from '@tba/event-store/postgres/testing/single-insert.ts'
 import pg from 'pg'
 import { startServer } from './server.ts'
 
@@ -18,7 +19,7 @@ const rounds = 7
 const connections = Number(process.env.CONNECTIONS ?? 16)
 
 const cluster = await startServer()
-const store = await openPostgresStore({ connectionString: cluster.connectionString })
+const store = await openEventStore({ url: cluster.connectionString })
 const pool = new pg.Pool({ connectionString: cluster.connectionString, max: connections })
 // It resolves its end before its sockets are closed; the server's own end then finds them open.
 pool.on('error', () => {})
@@ -60,7 +61,7 @@ async function perSecond(append: (event: NewEvent) => Promise<unknown>): Promise
 function inserted({ id, type, data, metadata }: NewEvent): Promise<unknown> {
   return pool.query({
     name: 'single insert',
-    text: 'insert into log.events (stream, revision, event_id, type, data, metadata) values ($1, 0, $2, $3, $4, $5)',
+    text: singleInsert,
     values: [`bench-${id}`, id, type, JSON.stringify(data), JSON.stringify(metadata)],
   })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
 import { streams } from '@tba/events/streams.ts'
 import { run } from '@tba/projector/run.ts'
 import { buildApp } from '@tba/query-api/app.ts'
@@ -35,7 +35,7 @@ opened.defer(() => cluster.destroy())
 const { connectionString } = cluster
 const pool = await createPool(connectionString, { max: poolSize })
 opened.defer(() => pool.end())
-const store = await openPostgresStore({ connectionString })
+const store = await openEventStore({ url: connectionString })
 opened.defer(() => store.close())
 await migrateVault(pool)
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { Member } from '@tba/projector/engine/batch.ts'
 import { readCatalogue } from '@tba/projector/engine/catalogue.ts'
@@ -34,7 +34,7 @@ const { connectionString } = cluster
 const pool = await createPool(connectionString)
 opened.defer(() => pool.end())
 await migrateVault(pool)
-const store = await openPostgresStore({ connectionString })
+const store = await openEventStore({ url: connectionString })
 opened.defer(() => store.close())
 const log = eventLog(store, personKeys(pool, Buffer.alloc(32, 7)))
 const client = new pg.Client({ connectionString })

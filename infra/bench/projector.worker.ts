@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
 import { run } from '@tba/projector/run.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
@@ -8,7 +8,7 @@ import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 /** The projector beside what is measured, as it is in production: not in the same thread. Any message ends it. */
 const { connectionString } = workerData as { connectionString: string }
 const pool = await createPool(connectionString)
-const store = await openPostgresStore({ connectionString })
+const store = await openEventStore({ url: connectionString })
 const log = eventLog(store, personKeys(pool, Buffer.alloc(32, 7)))
 const logger = { info() {}, error: console.error }
 const projector = await run({ log, store, pool, connectionString, logger })

@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { buildApp } from '@tba/command-api/app.ts'
 import { eventIdOf } from '@tba/command-api/tracking/track.ts'
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
@@ -41,7 +42,7 @@ opened.defer(() => rm(picturesFolder, { recursive: true }))
 const pool = await createPool(connectionString)
 opened.defer(() => pool.end())
 await migrateVault(pool)
-const store = await openPostgresStore({ connectionString })
+const store = await openEventStore({ url: connectionString })
 opened.defer(() => store.close())
 const client = new pg.Client({ connectionString })
 await client.connect()
@@ -81,12 +82,14 @@ type Kind = 'single' | 'batch'
 type Sent = Round & Outcome
 const measured = { single: pairs(), batch: pairs() }
 let checked = 0
+/** Up to where the log was searched. */
+let lookedAt: Position | null = null
 // One kind after the other: what batches leave the database to clean up would slow down the single calls behind them.
 for (const kind of ['single', 'batch'] as const) {
   for (let count = -warmUps; count < rounds; count++) {
     const pair = { bare: await round(bare, kind), ours: await round(ours, kind) }
-    await find(pair.ours)
     await caughtUp()
+    await find(pair.ours)
     if (count >= 0) for (const side of ['bare', 'ours'] as const) measured[kind][side].push(pair[side])
   }
 }
@@ -113,15 +116,12 @@ async function find(sent: Sent): Promise<void> {
     const { sessionId, clientId } = idsOf(sent, click)
     return eventIdOf(sessionId, clientId)
   })
-  for (let at = 0; at < ids.length; at += 10_000) {
-    const page = ids.slice(at, at + 10_000)
-    const { rows } = await client.query(
-      'select count(*)::int as found from log.events where event_id = any($1)',
-      [page],
-    )
-    if (rows[0].found !== page.length)
-      throw new Error(`${page.length - rows[0].found} answered events are lost`)
+  const lost = new Set(ids)
+  for await (const { id, position } of store.readAll(lookedAt === null ? {} : { after: lookedAt })) {
+    lost.delete(id)
+    lookedAt = position
   }
+  if (lost.size > 0) throw new Error(`${lost.size} answered events are lost`)
   checked += ids.length
 }
 

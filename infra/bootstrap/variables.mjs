@@ -23,6 +23,7 @@ const variables = {
   HOST: anything,
   DATA_DIR: anything,
   DATABASE_URL: url('has to be a postgres address', /^postgres(ql)?:$/),
+  EVENTSTORE_URL: url('has to be a postgres address', /^postgres(ql)?:$/),
   PUBLIC_URL: url('has to be an http or https address', /^https?:$/),
   TRUST_PROXY: {
     isRight: text => text.split(',').every(network => isNetwork(network.trim())),

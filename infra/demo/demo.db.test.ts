@@ -1,6 +1,6 @@
 import { passwords } from '@tba/command-api/accounts/passwords.ts'
 import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
 import { verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
@@ -27,7 +27,7 @@ async function emptyPlace() {
   const pool = await createPool(connectionString)
   onTestFinished(() => pool.end())
   await migrateVault(pool)
-  const store = await openPostgresStore({ connectionString })
+  const store = await openEventStore({ url: connectionString })
   onTestFinished(() => store.close())
   return { place, made, pool, store, log: eventLog(store, personKeys(pool, secrets.kek)) }
 }

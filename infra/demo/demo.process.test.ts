@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { livingPostgres, type Run, run, temporaryFolder, until, withDatabase } from '../local/testing.ts'
+import { livingPostgres, type Run, run, temporaryFolder, withDatabase, withLog } from '../local/testing.ts'
 import { cast } from './cast.ts'
 
 const leash = pathToFileURL(path.join(import.meta.dirname, '../bootstrap/leash.mjs')).href
@@ -93,15 +93,14 @@ test('a run that is killed halfway is not gone on with: the next one says what t
   const dataDir = temporaryFolder()
   const filling = demo(dataDir, '--visits', '1000000')
   await filling.says(/Administrator: /)
-  let count = 0
-  const counting = setInterval(async () => {
-    const { rows } = await withDatabase(dataDir, client =>
-      client.query('select count(*)::int from log.events'),
-    )
-    count = rows[0].count
-  }, 100)
-  await until(() => count > 1_000)
-  clearInterval(counting)
+  await withLog(dataDir, store =>
+    expect
+      .poll(async () => (await Array.fromAsync(store.readAll({ limit: 1_000 }))).length, {
+        timeout: 60_000,
+        interval: 100,
+      })
+      .toBe(1_000),
+  )
   filling.child.kill('SIGKILL')
   await filling.ended
   await expectRefusal(demo(dataDir), /^The log in .* remove that folder or set another DATA_DIR\.$/m)

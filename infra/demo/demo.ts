@@ -3,7 +3,8 @@ import { passwords } from '@tba/command-api/accounts/passwords.ts'
 import { adminIdOf } from '@tba/command-api/admins/admin-id.ts'
 import type { FirstAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
-import { openPostgresStore, type PostgresStore } from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { OpenedStore } from '@tba/event-store/port.ts'
 import { finishErasures } from '@tba/projector/jobs/erasure/finish-erasures.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
@@ -41,7 +42,7 @@ export async function demo(place: Place, plan: Plan): Promise<{ eventCount: numb
   await migrateVault(pool)
   const keyring = await openVault({ pool, kek: secrets.kek, connectionString })
   opened.defer(() => keyring.close())
-  const store = await openPostgresStore({ connectionString, applicationName: 'demo' })
+  const store = await openEventStore({ url: connectionString, applicationName: 'demo' })
   opened.defer(() => store.close())
   await refuseOtherEvents(store, dataDir)
 
@@ -58,7 +59,7 @@ export async function demo(place: Place, plan: Plan): Promise<{ eventCount: numb
   return counts
 }
 
-type Opened = Place & { store: PostgresStore; keyring: Keyring }
+type Opened = Place & { store: OpenedStore; keyring: Keyring }
 
 /** As a first start does, but at the month's beginning. */
 async function makeAdmin({ store, keyring, secrets, admin, onAdminMade }: Opened, { untilMs }: Plan) {

@@ -1,6 +1,6 @@
 import { createHash, createSecretKey, randomBytes } from 'node:crypto'
+import type { StreamAppend } from '@tba/event-store/port.ts'
 import { type NewEvent, RevisionConflict } from '@tba/event-store/port.ts'
-import type { StreamAppend } from '@tba/event-store/postgres/store.ts'
 import { openData } from '@tba/runtime/sealing/codec.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { beforeAll, describe, expect, test } from 'vitest'

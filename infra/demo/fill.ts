@@ -1,5 +1,5 @@
 import { visits as knownVisits } from '@tba/command-api/tracking/visits.ts'
-import type { StreamAppend } from '@tba/event-store/postgres/store.ts'
+import type { StreamAppend } from '@tba/event-store/port.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { actAdmin } from './act-admin.ts'
 import { actVisit } from './act-visit.ts'

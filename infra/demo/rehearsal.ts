@@ -1,3 +1,4 @@
+import type { StreamAppend } from '@tba/event-store/port.ts'
 import {
   type EventStore,
   type Expected,
@@ -6,7 +7,6 @@ import {
   type Recorded,
   RevisionConflict,
 } from '@tba/event-store/port.ts'
-import type { StreamAppend } from '@tba/event-store/postgres/store.ts'
 
 /** An append as it will be made in the log, when its moment has come. */
 export type Rehearsed = StreamAppend & { atMs: number }

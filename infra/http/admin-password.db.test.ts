@@ -1,6 +1,6 @@
 import { passwords } from '@tba/command-api/accounts/passwords.ts'
 import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
@@ -11,7 +11,7 @@ import { openProduct, type TestedProduct } from '../testing/product.ts'
 /** As a start does with another ADMIN_PASSWORD in its environment. */
 async function changePassword({ connectionString, secrets }: TestedProduct, password: string) {
   const pool = await createPool(connectionString)
-  const store = await openPostgresStore({ connectionString })
+  const store = await openEventStore({ url: connectionString })
   const log = eventLog(store, personKeys(pool, secrets.kek))
   await ensureAdmin({ log, secrets, passwords: await passwords() }, { email: admin.email, password })
   await store.close()

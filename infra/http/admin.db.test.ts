@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
@@ -208,7 +208,7 @@ test('every read table says what the log says', async () => {
   await using opened = new AsyncDisposableStack()
   const pool = await createPool(connectionString)
   opened.defer(() => pool.end())
-  const store = await openPostgresStore({ connectionString })
+  const store = await openEventStore({ url: connectionString })
   opened.defer(() => store.close())
   const log = eventLog(store, personKeys(pool, secrets.kek))
   const findings = await verify({ log, pool, connectionString })

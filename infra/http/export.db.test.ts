@@ -30,11 +30,10 @@ afterAll(() => product[Symbol.asyncDispose]())
 
 const types = ['questionnaires', 'interactions', 'analytics']
 const exporting = (type: string) => console.settled(`/api/admin/export/${type}`)
-const recorded = () =>
-  product.query(
-    `select stream, data, metadata ->> 'actor' as actor from log.events where type = 'DataExported'
-    order by xid, position`,
-  )
+async function recorded() {
+  const events = await product.recorded({ type: 'DataExported' })
+  return events.map(({ stream, data, metadata: { actor } }) => ({ stream, data, actor }))
+}
 
 describe('an export', () => {
   test.each([

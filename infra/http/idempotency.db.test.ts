@@ -11,10 +11,7 @@ const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
 const bot = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedAmount: 500 }
 
-async function countOf(type: string): Promise<number> {
-  const [row] = await product.query('select count(*)::int as count from log.events where type = $1', [type])
-  return Number(row?.count)
-}
+const countOf = async (type: string) => (await product.recorded({ type })).length
 
 describe('a request that is repeated under its key', () => {
   test('is answered as the first time, and done once', async () => {

@@ -65,10 +65,9 @@ test('a lead is tied to its visit with consent, and to nothing without', async (
 
 test('nothing of a lead lies open in the log', async () => {
   await submit({ ...lead, name: 'Nome Segretissimo', email: 'segretissima@example.com' })
-  const found = await product.query(
-    `select data::text from log.events where type = 'LeadSubmitted' and data::text ~* 'segretissim'`,
-  )
-  expect(found).toEqual([])
+  const leads = await product.recorded({ type: 'LeadSubmitted' })
+  expect(leads.length).toBeGreaterThan(0)
+  expect(JSON.stringify(leads)).not.toMatch(/segretissim/i)
 })
 
 test('an address sends in 200 at once and then waits, others do not', async () => {

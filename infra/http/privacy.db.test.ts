@@ -182,11 +182,8 @@ test('nothing personal enters a visit', async () => {
     address: '203.0.113.199',
     headers: { 'x-visit-id': sessionId },
   })
-  const [stored] = await product.query(
-    `select string_agg(data::text || metadata::text, ' ') as all from log.events where stream = $1`,
-    [`visit-${sessionId}`],
-  )
+  const stored = JSON.stringify(await product.recorded({ stream: `visit-${sessionId}` }))
   for (const personal of ['3339998877', 'anna', 'segreta', '203.0.113.199'])
-    expect(stored?.all).not.toContain(personal)
-  expect(stored?.all).toContain('203.0.113.0')
+    expect(stored).not.toContain(personal)
+  expect(stored).toContain('203.0.113.0')
 })

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
-import { run, temporaryFolder, withDatabase } from '../local/testing.ts'
+import { run, temporaryFolder, withLog } from '../local/testing.ts'
+import { recordedIn } from '../testing/recorded.ts'
 
 const clients = 64
 const endsWithinMs = 15_000
@@ -78,10 +79,8 @@ test('a stop in the middle of everything loses no command that was answered, and
 
   const again = run({ env })
   await again.ready
-  const kept = await withDatabase(dataDir, async client => {
-    const { rows } = await client.query(`select stream from log.events where type = 'LeadSubmitted'`)
-    return new Set(rows.map(({ stream }) => String(stream)))
-  })
+  const leads = await withLog(dataDir, store => recordedIn(store, { type: 'LeadSubmitted' }))
+  const kept = new Set(leads.map(({ stream }) => stream))
   expect(answered.filter(id => !kept.has(`lead-${id}`))).toEqual([])
   expect(answered.length).toBeGreaterThanOrEqual(clients * 5)
   again.child.kill('SIGTERM')

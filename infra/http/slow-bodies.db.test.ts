@@ -55,17 +55,14 @@ test('a change whose body comes in after its sender has signed out is not made',
 
 test('a plan whose body comes in after its customer was erased brings nothing of them back', async () => {
   const customer = await product.customer()
-  const [newest] = await product.query(`
-    select data->>'accountId' as id from log.events
-    where type = 'EmailClaimed' order by xid desc, position desc limit 1`)
+  const key = await product.newestAccount()
   const body = { plan: 'elite', deposit: 3000 }
   const plan = { method: 'POST', path: '/api/user/progress', body } as const
   const slow = await begun({ ...plan, headers: cookieOf(customer.cookies) })
   await customer.post('/api/user/erasure', { password })
-  const key = String(newest?.id)
   await vi.waitFor(async () => expect(await livingKeys(product, [key])).toEqual([]), { timeout: 20_000 })
   expect(await slow.end()).toEqual(refused)
-  expect(await product.query('select 1 from log.events where stream = $1', [`setup-${key}`])).toEqual([])
+  expect(await product.recorded({ stream: `setup-${key}` })).toEqual([])
 })
 
 test('a setting whose body comes in after the administrator has signed out stays as it was', async () => {

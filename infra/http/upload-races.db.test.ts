@@ -22,13 +22,6 @@ async function uploadAddress(customer: Visitor): Promise<string> {
   return pathname + search
 }
 
-async function newestAccount(): Promise<string> {
-  const [newest] = await product.query(`
-    select data->>'accountId' as id from log.events
-    where type = 'EmailClaimed' order by xid desc, position desc limit 1`)
-  return String(newest?.id)
-}
-
 function picturesOf(accountId: string): string[] {
   const folder = path.join(product.picturesFolder, accountId)
   return existsSync(folder) ? readdirSync(folder) : []
@@ -36,7 +29,7 @@ function picturesOf(accountId: string): string[] {
 
 test('an upload that is still under way when the account is erased leaves nothing behind', async () => {
   const customer = await product.customer()
-  const accountId = await newestAccount()
+  const accountId = await product.newestAccount()
   const [url, raw] = [await uploadAddress(customer), await picture()]
   expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
   expect(await product.visitor().put(url, undefined, { raw })).toMatchObject({

@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { withDatabase } from '../local/testing.ts'
+import type { Recorded } from '@tba/event-store/port.ts'
+import { withDatabase, withLog } from '../local/testing.ts'
+import { recordedIn, type Sought } from '../testing/recorded.ts'
 
 const local = (file: string) => path.resolve(import.meta.dirname, file)
 // A test run that is broken off leaves no product behind.
@@ -19,6 +21,8 @@ export type RunningProduct = {
   dataDir: string
   /** Looks into the database as nobody in the product may. */
   rows(sql: string): Promise<Record<string, unknown>[]>
+  /** The log's events as they are stored. */
+  recorded(sought: Sought): Promise<readonly Recorded[]>
   stop(): Promise<void>
 }
 
@@ -48,6 +52,7 @@ export async function startProduct(): Promise<RunningProduct> {
   return {
     url,
     dataDir,
+    recorded: sought => withLog(dataDir, store => recordedIn(store, sought)),
     rows: sql => withDatabase(dataDir, async client => (await client.query(sql)).rows),
     async stop() {
       child.kill('SIGTERM')

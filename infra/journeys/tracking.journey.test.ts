@@ -34,10 +34,10 @@ const analytics = (visit: string) =>
     `select "eventName", "eventCategory", "eventLabel", page from read.analytics_events
      where "sessionId" = '${visit}' order by position`,
   )
-const consents = (visit: string) =>
-  product.rows(
-    `select data->>'choice' as choice from log.events where stream = 'visit-${visit}' and type = 'ConsentChosen' order by revision`,
-  )
+async function consents(visit: string) {
+  const chosen = await product.recorded({ type: 'ConsentChosen', stream: `visit-${visit}` })
+  return chosen.map(({ data: { choice } }) => ({ choice }))
+}
 
 const soon = { timeout: 15_000, interval: 100 }
 

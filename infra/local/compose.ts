@@ -19,6 +19,8 @@ import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 
 export interface Parts extends Omit<EdgeOptions, 'secrets' | 'logger'> {
   databaseUrl: string
+  /** Where the log is; in that database where it is absent. */
+  eventStoreUrl?: string | undefined
   secrets: Secrets
   picturesFolder: string
   /** Letters, notices and what completes an erasure; where it is absent, they wait in the log for somebody who does them. */
@@ -41,7 +43,7 @@ export interface Composition extends AsyncDisposable {
 /** All services in this process, over one log and one pool; resolves when every projection has caught up. */
 export async function compose(parts: Parts): Promise<Composition> {
   const { databaseUrl, secrets, logger, picturesFolder, jobs, onBuilding, ...options } = parts
-  const { meters = createMeters() } = options
+  const { eventStoreUrl = databaseUrl, meters = createMeters() } = options
   await using opening = new AsyncDisposableStack()
 
   const pool = await createPool(databaseUrl, { max: 20 })
@@ -49,7 +51,7 @@ export async function compose(parts: Parts): Promise<Composition> {
   await migrateVault(pool)
   const keyring = await openVault({ pool, kek: secrets.kek, connectionString: databaseUrl })
   opening.defer(() => keyring.close())
-  const store = await openMeasuredStore({ connectionString: databaseUrl }, meters)
+  const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
   opening.defer(() => store.close())
 
   const log = eventLog(store, keyring)

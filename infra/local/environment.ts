@@ -12,6 +12,8 @@ export interface Environment {
   dataDir: string
   /** Of a PostgreSQL that somebody else runs. */
   databaseUrl: string | undefined
+  /** Of a log that is not in the database of the tables. */
+  eventStoreUrl: string | undefined
   publicUrl: string | undefined
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | undefined
@@ -41,6 +43,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     // A relative folder is taken from the checkout, wherever the command was typed.
     dataDir: path.resolve(checkout, given('DATA_DIR') ?? '.data'),
     databaseUrl: given('DATABASE_URL'),
+    eventStoreUrl: given('EVENTSTORE_URL'),
     publicUrl: given('PUBLIC_URL')?.replace(/\/+$/, ''),
     trustProxy: given('TRUST_PROXY')
       ?.split(',')

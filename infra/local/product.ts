@@ -34,11 +34,12 @@ async function startOn(
   { environment, databaseUrl, keys, pages }: ProductParts,
 ): Promise<Product> {
   const { host, limitScale, logLevel, publicUrl = `http://localhost:${port}` } = environment
-  const { adminEmail = 'admin@example.com', adminPassword, trustProxy } = environment
+  const { adminEmail = 'admin@example.com', adminPassword, eventStoreUrl, trustProxy } = environment
   await using composing = new AsyncDisposableStack()
   const { app } = composing.use(
     await compose({
       databaseUrl,
+      eventStoreUrl,
       secrets: keys,
       picturesFolder: path.join(environment.dataDir, 'pictures'),
       publicUrl,

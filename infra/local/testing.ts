@@ -4,9 +4,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { clusterFolder } from './data-folder.ts'
+import { joinDatabase } from './database.ts'
 import { openKeys } from './keys.ts'
 import { postgresOn, signalIfAlive } from './postgres-leftover.ts'
 import { hasEnded } from './postgres-process.ts'
@@ -115,5 +118,15 @@ export async function withDatabase<T>(dataDir: string, work: (client: pg.Client)
     return await work(client)
   } finally {
     await client.end()
+  }
+}
+
+/** Looks into the running product's log. */
+export async function withLog<T>(dataDir: string, work: (store: EventStore) => Promise<T>): Promise<T> {
+  const store = await openEventStore({ url: joinDatabase(dataDir).url })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
   }
 }

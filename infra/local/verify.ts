@@ -1,4 +1,4 @@
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
 import { lineOf, NotLive, verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
@@ -18,10 +18,11 @@ const nothingYet = 'There is nothing to verify yet: npm start makes the tables.'
 
 await using opened = new AsyncDisposableStack()
 try {
-  const { url, keys } = await reach(readEnvironment(process.env), opened)
+  const environment = readEnvironment(process.env)
+  const { url, keys } = await reach(environment, opened)
   const pool = await createPool(url, { applicationName: 'verify', max: 4 })
   opened.defer(() => pool.end())
-  const store = await openPostgresStore({ connectionString: url, applicationName: 'verify' })
+  const store = await openEventStore({ url: environment.eventStoreUrl ?? url, applicationName: 'verify' })
   opened.defer(() => store.close())
   const log = eventLog(store, personKeys(pool, keys.kek))
   const findings = await verify({ log, pool, connectionString: url })

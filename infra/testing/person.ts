@@ -78,10 +78,7 @@ export async function settle(product: TestedProduct, someone: Person) {
     password: `P-${surname}`,
   }
   expect((await visitor.post('/api/user/mt4-credentials', credentials)).status).toBe(201)
-  const [account] = await product.query(
-    `select data->>'accountId' as id from log.events where type = 'EmailClaimed' order by xid desc, position desc limit 1`,
-  )
-  const accountId = String(account?.id)
+  const accountId = await product.newestAccount()
   await picturesOnDisk(product.picturesFolder).put({ accountId, pictureId }, Buffer.from('a picture'))
   return { visitor, accountId, keys: [accountId] }
 }

@@ -1,17 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { EventStore, Recorded } from '@tba/event-store/port.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import pg from 'pg'
 import { compose, type Parts } from '../local/compose.ts'
 import { freshDatabase } from './database.ts'
+import { newestAccountIn, recordedIn, type Sought } from './recorded.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 export type TestedProduct = AsyncDisposable & {
   app: Awaited<ReturnType<typeof compose>>['app']
   secrets: Secrets
   connectionString: string
+  /** The log below what its events mean, as no caller of the product has it. */
+  store: EventStore
+  /** The log's events as they are stored. */
+  recorded(sought?: Sought): Promise<readonly Recorded[]>
+  /** The id of who registered last. */
+  newestAccount(): Promise<string>
   picturesFolder: string
   visitor(): Visitor
   /** A registered customer, signed in. */
@@ -42,6 +51,8 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
       ...parts,
     }),
   )
+  const store = await openEventStore({ url: parts.eventStoreUrl ?? connectionString })
+  opening.defer(() => store.close())
   const client = new pg.Client({ connectionString })
   await client.connect()
   opening.defer(() => client.end())
@@ -52,6 +63,9 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
     secrets,
     connectionString,
     picturesFolder,
+    store,
+    recorded: sought => recordedIn(store, sought),
+    newestAccount: () => newestAccountIn(store),
     visitor: () => visitor(app),
     async customer(email = `cliente-${++customers}@example.com`) {
       const registering = visitor(app)

@@ -58,10 +58,10 @@ export async function tracker(): Promise<Tracker> {
         sessionId,
       ])
     },
-    logged: sessionId =>
-      product.query('select type, data, metadata from log.events where stream = $1 order by revision', [
-        `visit-${sessionId}`,
-      ]),
+    async logged(sessionId) {
+      const events = await product.recorded({ stream: `visit-${sessionId}` })
+      return events.map(({ type, data, metadata }) => ({ type, data, metadata }))
+    },
     [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
   }
 }

@@ -88,6 +88,31 @@ export interface EventStore {
   close(): Promise<void>
 }
 
+export type StreamAppend = { stream: string; events: readonly NewEvent[]; expected: Expected }
+
+/** The port, and what whoever operates a log needs beside it. */
+export type OpenedStore = EventStore & {
+  /** For how long something, often not ours, has been holding back committed events from readers; 0: not at all. */
+  heldBackMs(): Promise<number>
+  /**
+   * Appends to many streams, in the log in just this order: for whoever writes a log alone, as sample data. Those of a
+   * stream build on each other, so that only the first of them is held to what it expects. Not all or none: what is
+   * written when it fails is a beginning of them.
+   * @throws what `append` throws, for the first that failed
+   */
+  appendInOrder(appends: readonly StreamAppend[]): Promise<void>
+}
+
+export type StoreOptions = {
+  /** Under which the server shows who is connected. */
+  applicationName?: string
+  pollMs?: number
+  /** A follower could not reach the server, and tries again. */
+  onOutage?: (error: StoreUnavailable) => void
+  /** After every commit: how many appends went together, and how long it took. */
+  onCommit?: (committed: { appends: number; durationMs: number }) => void
+}
+
 export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict'
   readonly stream: string

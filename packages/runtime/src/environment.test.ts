@@ -25,6 +25,7 @@ test('a service reads what it needs, with defaults for the rest', () => {
     port: 8080,
     host: '0.0.0.0',
     connectionString: 'postgres://user:hush@db/tba',
+    eventStoreUrl: 'postgres://user:hush@db/tba',
     publicUrl: 'https://bot.example',
     picturesFolder: '/pictures',
     limitScale: 1,
@@ -33,6 +34,15 @@ test('a service reads what it needs, with defaults for the rest', () => {
     logLevel: 'info',
   })
   expect(secrets.jwt).toHaveLength(32)
+})
+
+test('the log may be elsewhere than the tables', () => {
+  const EVENTSTORE_URL = 'postgres://user:hush@log/tba'
+  expect(readServiceEnvironment({ ...given, EVENTSTORE_URL })).toMatchObject({
+    connectionString: given.DATABASE_URL,
+    eventStoreUrl: EVENTSTORE_URL,
+  })
+  expect(() => readServiceEnvironment({ ...given, EVENTSTORE_URL: 'mysql://log' })).toThrow(/EVENTSTORE_URL/)
 })
 
 test('everything that is missing or wrong is named at once, and no value is shown', () => {

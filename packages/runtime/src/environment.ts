@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { protocols } from '@tba/event-store/open.ts'
 import { z } from 'zod'
 import { type Secrets, secretsFrom } from './secrets.ts'
 
@@ -8,6 +9,8 @@ export const serviceEnvironment = z
     PORT: z.coerce.number().int().min(0).max(65_535),
     HOST: z.string().default('0.0.0.0'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    /** Where the log is; in the same database where it is absent. */
+    EVENTSTORE_URL: z.url({ protocol: protocols }).optional(),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform(address => address.replace(/\/+$/, '')),
     /** A file rather than a variable: what is in a variable shows in process lists and crash reports. */
     SECRETS_FILE: z.string(),
@@ -24,6 +27,7 @@ export const serviceEnvironment = z
     port: read.PORT,
     host: read.HOST,
     connectionString: read.DATABASE_URL,
+    eventStoreUrl: read.EVENTSTORE_URL ?? read.DATABASE_URL,
     publicUrl: read.PUBLIC_URL,
     secretsFile: read.SECRETS_FILE,
     picturesFolder: read.PICTURES_FOLDER,

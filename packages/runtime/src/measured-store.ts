@@ -1,17 +1,14 @@
-import {
-  openPostgresStore,
-  type PostgresStore,
-  type PostgresStoreOptions,
-} from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { OpenedStore, StoreOptions } from '@tba/event-store/port.ts'
 import type { Meters } from './meters.ts'
 
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
-/** The log in PostgreSQL, with its measurements: how long appends and commits take, and what holds readers back. */
+/** The log, with its measurements: how long appends and commits take, and what holds readers back. */
 export async function openMeasuredStore(
-  options: PostgresStoreOptions,
+  options: StoreOptions & { url: string },
   meters: Meters,
-): Promise<PostgresStore> {
+): Promise<OpenedStore> {
   const appended = meters.histogram({
     name: 'log_append_duration_seconds',
     help: 'Appends by how long the caller waited, for their turn and the commit',
@@ -27,7 +24,7 @@ export async function openMeasuredStore(
     buckets: sizes,
   })
 
-  const store = await openPostgresStore({
+  const store = await openEventStore({
     ...options,
     onCommit({ appends, durationMs }) {
       committed(durationMs / 1000)

@@ -9,7 +9,7 @@ import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { buildApp } from './app.ts'
 
 const environment = readServiceEnvironment(process.env)
-const { connectionString, host, port, picturesFolder } = environment
+const { connectionString, eventStoreUrl, host, port, picturesFolder } = environment
 const meters = processMeters()
 
 await using opened = new AsyncDisposableStack()
@@ -18,7 +18,7 @@ opened.defer(() => pool.end())
 await migrateVault(pool)
 const keyring = await openVault({ pool, kek: environment.secrets.kek, connectionString })
 opened.defer(() => keyring.close())
-const store = await openMeasuredStore({ connectionString }, meters)
+const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
 opened.defer(() => store.close())
 const logger = createLogger({ service: 'command-api', level: environment.logLevel })
 const app = await buildApp({

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { protocols } from '@tba/event-store/open.ts'
 import { type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { z } from 'zod'
 
 const environment = z
   .object({
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    /** Where the log is; in the same database where it is absent. */
+    EVENTSTORE_URL: z.url({ protocol: protocols }).optional(),
     /** A file rather than a variable: what is in a variable shows in process lists and crash reports. */
     SECRETS_FILE: z.string(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -16,6 +19,7 @@ const environment = z
   })
   .transform(read => ({
     connectionString: read.DATABASE_URL,
+    eventStoreUrl: read.EVENTSTORE_URL ?? read.DATABASE_URL,
     secretsFile: read.SECRETS_FILE,
     logLevel: read.LOG_LEVEL,
     host: read.HOST,

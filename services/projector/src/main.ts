@@ -14,7 +14,8 @@ import { runJobs } from './jobs/run.ts'
 import { measured } from './measured.ts'
 import { run } from './run.ts'
 
-const { connectionString, secrets, logLevel, host, port, metricsToken } = readEnvironment(process.env)
+const environment = readEnvironment(process.env)
+const { connectionString, eventStoreUrl, secrets, logLevel, host, port, metricsToken } = environment
 const jobsEnvironment = readJobsEnvironment(process.env)
 const meters = processMeters()
 
@@ -24,7 +25,7 @@ opened.defer(() => pool.end())
 await migrateVault(pool)
 const keyring = await openVault({ pool, kek: secrets.kek, connectionString })
 opened.defer(() => keyring.close())
-const store = await openMeasuredStore({ connectionString, applicationName: 'projector log' }, meters)
+const store = await openMeasuredStore({ url: eventStoreUrl, applicationName: 'projector log' }, meters)
 opened.defer(() => store.close())
 const logger = createLogger({ service: 'projector', level: logLevel })
 const log = eventLog(store, keyring)

@@ -1,4 +1,4 @@
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
@@ -7,12 +7,12 @@ import { lineOf, verify } from './verify.ts'
 
 /** Exits with 1 where a read table differs from what the log says. */
 
-const { connectionString, secrets } = readEnvironment(process.env)
+const { connectionString, eventStoreUrl, secrets } = readEnvironment(process.env)
 
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'projector verify', max: 4 })
 opened.defer(() => pool.end())
-const store = await openPostgresStore({ connectionString, applicationName: 'projector verify' })
+const store = await openEventStore({ url: eventStoreUrl, applicationName: 'projector verify' })
 opened.defer(() => store.close())
 
 const findings = await verify({ log: eventLog(store, personKeys(pool, secrets.kek)), pool, connectionString })

@@ -7,13 +7,13 @@ import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { buildApp } from './app.ts'
 
 const environment = readServiceEnvironment(process.env)
-const { connectionString, host, port, picturesFolder } = environment
+const { connectionString, eventStoreUrl, host, port, picturesFolder } = environment
 const meters = processMeters()
 
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'query-api' })
 opened.defer(() => pool.end())
-const store = await openMeasuredStore({ connectionString }, meters)
+const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
 opened.defer(() => store.close())
 const logger = createLogger({ service: 'query-api', level: environment.logLevel })
 const app = await buildApp({

@@ -10,8 +10,8 @@ import {
   someEvents,
   someStream,
 } from '../contract/harness.ts'
-import type { Position } from '../port.ts'
-import { openPostgresStore, type PostgresStore } from './store.ts'
+import type { OpenedStore, Position } from '../port.ts'
+import { openPostgresStore } from './store.ts'
 import {
   connected,
   delayedCommit,
@@ -23,7 +23,7 @@ import {
 const anHour = 3_600_000
 let harness: PostgresHarness
 /** It never polls in time: only what wakes it up makes it look. */
-let patient: PostgresStore
+let patient: OpenedStore
 beforeAll(async () => {
   harness = await postgresHarness()
   patient = await openPostgresStore({
@@ -48,7 +48,7 @@ async function listening(): Promise<boolean> {
 }
 
 /** Follows from the end of the log; `act` runs when that has been reached. */
-async function nextAfter(store: PostgresStore, act: () => Promise<unknown>, count = 1): Promise<string[]> {
+async function nextAfter(store: OpenedStore, act: () => Promise<unknown>, count = 1): Promise<string[]> {
   const head = await store.head()
   if (head) await readable(store, head)
   let acted: Promise<unknown> | null = null

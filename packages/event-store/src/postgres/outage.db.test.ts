@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../../../../infra/testing/cluster.ts'
 import { followUntil, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
-import { type NewEvent, type Recorded, StoreUnavailable } from '../port.ts'
-import { openPostgresStore, type PostgresStore } from './store.ts'
+import { type NewEvent, type OpenedStore, type Recorded, StoreUnavailable } from '../port.ts'
+import { openPostgresStore } from './store.ts'
 
 let cluster: Cluster
-let store: PostgresStore
+let store: OpenedStore
 const outages: StoreUnavailable[] = []
 beforeAll(async () => {
   cluster = await startCluster()

@@ -1,5 +1,5 @@
 import { checkAppend } from '../check-append.ts'
-import type { EventStore, Expected, NewEvent, StoreUnavailable } from '../port.ts'
+import type { OpenedStore, StoreOptions, StreamAppend } from '../port.ts'
 import { alarm } from './alarm.ts'
 import { batcher } from './batcher.ts'
 import { committer } from './commit.ts'
@@ -14,38 +14,17 @@ import { readStream } from './read-stream.ts'
 import { slices } from './slices.ts'
 import { batchWriter } from './write-batch.ts'
 
-export type PostgresStoreOptions = {
+export type PostgresStoreOptions = StoreOptions & {
   connectionString: string
-  /** Shown in pg_stat_activity. */
-  applicationName?: string
   /** Connections for reading; appends and notifications have one each beside them. */
   readers?: number
-  pollMs?: number
-  /** A follower could not reach the server, and tries again. */
-  onOutage?: (error: StoreUnavailable) => void
-  /** After every commit: how many appends went together, and how long it took. */
-  onCommit?: (committed: { appends: number; durationMs: number }) => void
 }
-
-export type PostgresStore = EventStore & {
-  /** For how long a running transaction, often somebody else's, has been holding back committed events; 0: not at all. */
-  heldBackMs(): Promise<number>
-  /**
-   * Appends to many streams, in the log in just this order: for whoever writes a log alone, as sample data. Those of a
-   * stream build on each other, so that only the first of them is held to what it expects. Not all or none: what is
-   * written when it fails is a beginning of them.
-   * @throws what `append` throws, for the first that failed
-   */
-  appendInOrder(appends: readonly StreamAppend[]): Promise<void>
-}
-
-export type StreamAppend = { stream: string; events: readonly NewEvent[]; expected: Expected }
 
 /**
  * The log in PostgreSQL 13 or later; makes its schema where it is missing.
  * @throws {StoreUnavailable} {NotDurable} {LogFromTheFuture}
  */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const { readers = 4, pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options
   const config = clientConfig(options.connectionString, options.applicationName ?? 'event-log')
   const writer = openConnections(config, 1)

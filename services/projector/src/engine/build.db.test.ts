@@ -1,4 +1,5 @@
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { Client } from 'pg'
@@ -137,8 +138,8 @@ test('a projection that there is no more is forgotten, with its checkpoint, its 
 
 test('after a restore, which makes another log of it, everything is built anew beside what is live', async () => {
   const it = await firstVersionLive()
-  await it.rows('update log.meta set generation = generation + 1')
-  const store = await openPostgresStore({ connectionString: it.connectionString })
+  await restored(it.connectionString)
+  const store = await openEventStore({ url: it.connectionString })
   onTestFinished(() => store.close())
   const projector = await it.start({ projections: [tally], store, log: eventLog(store, it.keyring) })
   await projector.ready

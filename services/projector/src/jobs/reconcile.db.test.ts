@@ -1,4 +1,5 @@
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { office, submitLead } from '../testing/jobs.ts'
@@ -120,17 +121,17 @@ test('after a restore nothing is sent a second time', async () => {
   await eventually(async () => expect(await kept(it)).toEqual([old.id]))
   await throwAway(old.id)
   await before.stop()
-  await it.rows('update log.meta set generation = generation + 1')
-  const store = await openPostgresStore({ connectionString: it.connectionString })
+  await restored(it.connectionString)
+  const store = await openEventStore({ url: it.connectionString })
   onTestFinished(() => store.close())
-  const restored = { ...it, store, log: eventLog(store, it.keyring) }
-  restored.append = (stream, ...events) =>
-    restored.log.append(stream, events, {
+  const after = { ...it, store, log: eventLog(store, it.keyring) }
+  after.append = (stream, ...events) =>
+    after.log.append(stream, events, {
       expected: 'any',
       context: { actor: 'test', correlationId: 'test', causationId: 'test' },
     })
-  await open({ store, log: restored.log })
-  const fresh = await submitLead(restored)
+  await open({ store, log: after.log })
+  const fresh = await submitLead(after)
   await eventually(async () => expect(await kept(it)).toContain(fresh.id))
   expect(await letters()).toEqual([fresh.id])
 })

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { openEventStore } from '@tba/event-store/open.ts'
 import type { Appended, EventStore } from '@tba/event-store/port.ts'
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { type EventLog, type EventToRecord, eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
@@ -35,7 +35,7 @@ export async function world(): Promise<World> {
   const pool = await createPool(connectionString, { applicationName: 'projector pool' })
   onTestFinished(() => pool.end())
   await migrateVault(pool)
-  const store = await openPostgresStore({ connectionString })
+  const store = await openEventStore({ url: connectionString })
   onTestFinished(() => store.close())
   const keyring = personKeys(pool, randomBytes(32))
   const log = eventLog(store, keyring)

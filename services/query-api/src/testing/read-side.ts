@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/edge.ts'
@@ -39,7 +39,7 @@ type Options = {
 export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promise<ReadSide> {
   const { connectionString, drop } = await freshDatabase(server)
   const pool = await createPool(connectionString)
-  const store = await openPostgresStore({ connectionString })
+  const store = await openEventStore({ url: connectionString })
   await migrateVault(pool)
   const log = eventLog(store, personKeys(pool, randomBytes(32)))
   const logger = { info() {}, error() {} }

@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { freshDatabase } from '../../../../../infra/testing/database.ts'
 import type { Harness } from '../../contract/harness.ts'
-import type { NewEvent } from '../../port.ts'
-import { openPostgresStore, type PostgresStore } from '../store.ts'
+import type { NewEvent, OpenedStore } from '../../port.ts'
+import { openPostgresStore } from '../store.ts'
+import { singleInsert } from './single-insert.ts'
 
 export type PostgresHarness = Harness & {
-  store: PostgresStore
+  store: OpenedStore
   connectionString: string
   /** Not one of the store's connections. */
   admin: pg.Client
@@ -15,8 +16,8 @@ export type PostgresHarness = Harness & {
 export async function postgresHarness(): Promise<PostgresHarness> {
   const { connectionString, drop } = await freshDatabase()
   const admin = await connected(connectionString)
-  const stores: PostgresStore[] = []
-  async function another(): Promise<PostgresStore> {
+  const stores: OpenedStore[] = []
+  async function another(): Promise<OpenedStore> {
     const store = await openPostgresStore({ connectionString })
     stores.push(store)
     return store
@@ -54,10 +55,7 @@ export async function terminateStores(admin: pg.Client): Promise<void> {
 export async function delayedCommit(connectionString: string, stream: string, event: NewEvent) {
   const client = await connected(connectionString)
   await client.query('begin')
-  await client.query(
-    'insert into log.events (stream, revision, event_id, type, data, metadata) values ($1, 0, $2, $3, $4, $5)',
-    [stream, event.id, event.type, event.data, event.metadata],
-  )
+  await client.query(singleInsert, [stream, event.id, event.type, event.data, event.metadata])
   return {
     async commit() {
       await client.query('commit')
