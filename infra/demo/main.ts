@@ -36,7 +36,7 @@ async function run({ visits, seed, password = newSamplePassword() }: Arguments, 
   const { adminEmail = 'admin@example.com', adminPassword } = environment
   const admin: FirstAdmin = { email: adminEmail, password: adminPassword }
   await using opened = new AsyncDisposableStack()
-  const { url, keys } = await reach(dataDir, { opened, stopping, onLost: reason => stopping.abort(reason) })
+  const { url, keys } = await reach(environment, { opened, stopping, onLost: reason => stopping.abort(reason) })
   let made: string | null = null
   const { eventCount } = await demo(
     {
@@ -53,11 +53,11 @@ async function run({ visits, seed, password = newSamplePassword() }: Arguments, 
     announce(line)
 }
 
-async function reach(dataDir: string, frame: Frame) {
+async function reach({ dataDir, databaseUrl }: Environment, frame: Frame) {
   prepareDataFolder(dataDir)
   const lock = lockIdle(dataDir)
   frame.opened.defer(() => lock.release())
-  return openDatabase(dataDir, frame)
+  return openDatabase(dataDir, frame, databaseUrl)
 }
 
 function lockIdle(dataDir: string) {

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Cluster, startCluster } from '../testing/cluster.ts'
 import { freshDatabase } from '../testing/database.ts'
@@ -65,6 +66,18 @@ test.each([
   expect(await refused.ended).toBe(1)
   expect(refused.output()).toMatch(/^The PostgreSQL of DATABASE_URL cannot be used: .*\.\n$/)
   expect(refused.output()).not.toContain(new URL(DATABASE_URL).password)
+})
+
+test('a PostgreSQL of one’s own that may lose what it confirmed is refused in one sentence', async () => {
+  const DATABASE_URL = await ownDatabase()
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  const name = new URL(DATABASE_URL).pathname.slice(1)
+  await client.query(`alter database ${name} set synchronous_commit = off`)
+  await client.end()
+  const refused = run({ env: { DATA_DIR: temporaryFolder(), DATABASE_URL } })
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(/^PostgreSQL runs with synchronous_commit = off: .*\.\n$/)
 })
 
 test('verifying before there are tables is told in one sentence, and makes nothing', async () => {

@@ -1,7 +1,11 @@
+import { LogFromTheFuture, NotDurable } from '@tba/event-store/postgres/opening.ts'
 import closeWithGrace from 'close-with-grace'
 import type { Frame } from './database.ts'
 import { announce, complain, loseWhatCannotBePrinted } from './progress.ts'
 import { StartRefusal } from './refusal.ts'
+
+/** What says in its message all that an operator needs. */
+const refusals = [StartRefusal, NotDurable, LogFromTheFuture]
 
 /** Runs this process: starts, goes on until a signal or a failure, then closes all that was opened, and exits. */
 export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): void {
@@ -30,7 +34,7 @@ export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): v
 
   function report(reason: unknown): void {
     failure = reason
-    complain(reason instanceof StartRefusal ? reason.message : `Unexpected: ${describe(reason)}`)
+    complain(describe(reason))
   }
 
   const startup = Promise.try(() => start({ opened, stopping, onLost: fail }))
@@ -42,5 +46,7 @@ function onTimeout(): void {
 }
 
 function describe(reason: unknown): string {
-  return reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)
+  if (!(reason instanceof Error)) return `Unexpected: ${reason}`
+  const isSentence = refusals.some(kind => reason instanceof kind)
+  return isSentence ? reason.message : `Unexpected: ${reason.stack ?? reason.message}`
 }
