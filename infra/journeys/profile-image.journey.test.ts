@@ -130,6 +130,19 @@ test('with the keyboard alone a picture is chosen, and the focus comes back to i
   await soon(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(opener)
 })
 
+test('a session that was over before the picture was chosen is told as such', async () => {
+  const { page } = await visitProfile(browser, product.url)
+  // No stream tells of it first.
+  await page.route('**/api/user/live*', route => route.abort())
+  await page.reload()
+  await press(page, opener)
+  await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
+  await page.context().clearCookies({ name: 'session' })
+  await choose(page, await jpeg())
+  await page.getByRole('heading', { name: 'Accesso Richiesto' }).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
 test('a picture shows itself and how far it is while it goes up, and closing calls it off', async () => {
   const { page } = await openWidget()
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -28,6 +28,9 @@ export type ProfileFields = Record<Name, string>
 export const fieldsOf = (profile: User) =>
   Object.fromEntries(names.map(name => [name, profile[name] ?? ''])) as ProfileFields
 
+export const changedNames = (before: ProfileFields, now: ProfileFields) =>
+  names.filter(name => before[name] !== now[name])
+
 const changesOf = (fields: ProfileFields, profile: User): z.input<typeof updateProfile> =>
   Object.fromEntries(
     names.flatMap(name => (fields[name] === (profile[name] ?? '') ? [] : [[name, fields[name]]])),

@@ -3,6 +3,7 @@ import { HttpError } from '../shell/http.ts'
 import { useToast } from '../shell/toast.ts'
 import { useSetProfileImage } from './profile.ts'
 import { openWidget } from './profile-image.uppy.ts'
+import { useEndSession } from './session.ts'
 import './profile-image.css'
 
 const reasonOf = (error: Error) =>
@@ -13,6 +14,7 @@ export default function ProfileImageWidget({ close }: { close: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const [reason, setReason] = useState<string | null>(null)
   const toast = useToast()
+  const endSession = useEndSession()
   const { trigger } = useSetProfileImage()
   const ways = {
     choose: trigger,
@@ -21,6 +23,7 @@ export default function ProfileImageWidget({ close }: { close: () => void }) {
       close()
     },
     onFailed(error: Error) {
+      if (error instanceof HttpError && error.status === 401) return endSession()
       setReason(reasonOf(error))
       const description = "Errore nell'aggiornamento dell'immagine profilo."
       toast({ title: 'Errore', description, destructive: true })

@@ -13,6 +13,7 @@ import { useToast } from '../shell/toast.ts'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { useUpdateProfile } from './profile.ts'
 import {
+  changedNames,
   fieldsOf,
   hasSocial,
   isProfileField,
@@ -54,8 +55,13 @@ function useProfileForm(profile: User) {
       startFrom(start)
       return toast({ title: 'Nessuna modifica', description: 'Le tue informazioni sono già aggiornate.' })
     }
+    const sent = form.getValues()
     try {
-      startFrom(await trigger(changes))
+      const saved = await trigger(changes)
+      const typed = form.getValues()
+      startFrom(saved)
+      // What was typed while the server was at it is not saved yet.
+      for (const name of changedNames(sent, typed)) form.setValue(name, typed[name], { shouldDirty: true })
       toast({
         title: 'Profilo aggiornato',
         description: 'Le tue informazioni sono state salvate con successo.',

@@ -177,6 +177,25 @@ test('While it saves the button says so and takes no second press', async () => 
   expect(api.sent(put)).toHaveLength(1)
 })
 
+test('What is typed while it saves stays, and is saved by the next press', async () => {
+  const api = serveProfile()
+  const saving = held()
+  const answered = api.routeOf(put)
+  api.answer({ [put]: saving.answer })
+  const user = await open()
+  await user.type(field('Paese'), 'Italia')
+  await user.click(save())
+  await screen.findByRole('button', { name: 'Salvando...' })
+  await user.type(field('Telefono'), '333 1234567')
+  saving.release(json(200, { ...giulia, country: 'Italia' }))
+  await screen.findByText('Profilo aggiornato')
+  expect(field('Telefono').value).toBe('333 1234567')
+  api.answer({ [put]: answered })
+  await user.click(save())
+  await waitFor(() => expect(api.sent(put)).toHaveLength(2))
+  expect(api.sent(put)[1]?.body).toEqual({ phone: '333 1234567' })
+})
+
 test('A refusal leaves the form filled, and is shown at the fields that it names', async () => {
   const api = serveProfile()
   const issues = [{ path: 'country', message: 'Paese sconosciuto' }]
