@@ -36,7 +36,11 @@ async function run({ visits, seed, password = newSamplePassword() }: Arguments, 
   const { adminEmail = 'admin@example.com', adminPassword } = environment
   const admin: FirstAdmin = { email: adminEmail, password: adminPassword }
   await using opened = new AsyncDisposableStack()
-  const { url, keys } = await reach(environment, { opened, stopping, onLost: reason => stopping.abort(reason) })
+  const { url, keys } = await reach(environment, {
+    opened,
+    stopping,
+    onLost: reason => stopping.abort(reason),
+  })
   let made: string | null = null
   const { eventCount } = await demo(
     {
