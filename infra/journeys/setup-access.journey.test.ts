@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { scenes } from '../screenshots/setup.scenes.ts'
 import { openBrowser, openContext } from './browser.ts'
+import { choosePlan, register } from './customer.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { violations } from './violations.ts'
 
@@ -43,4 +44,16 @@ describe('nothing of the dashboard keeps anybody out, in either theme, on a phon
     }
     expect(faults).toEqual([])
   })
+})
+
+test('a name of one long word stays within a phone', async () => {
+  const { context } = await openContext(browser, product.url)
+  onTestFinished(() => context.close())
+  await register(context, 'parola-lunga@example.com', 'W'.repeat(80))
+  await choosePlan(context)
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/dashboard')
+  await page.getByText(/^Ciao W+/).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

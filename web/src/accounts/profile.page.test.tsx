@@ -33,6 +33,17 @@ test('The profile waits with a spinner, and one that cannot be loaded can be tri
   await screen.findByRole('heading', { name: 'Giulia Bianchi' })
 })
 
+test('An answer without a profile in it can be asked for again', async () => {
+  const api = serveProfile()
+  const profile = api.routeOf('GET /api/user/profile')
+  api.answer({ 'GET /api/user/profile': () => json(200, null) })
+  const user = openApp('/profile')
+  const again = await screen.findByRole('button', { name: 'Riprova' })
+  api.answer({ 'GET /api/user/profile': profile })
+  await user.click(again)
+  await screen.findByRole('heading', { name: 'Il tuo profilo' })
+})
+
 test('A bare profile shows initials, the e-mail and nothing that is not set', async () => {
   serveProfile()
   await open()

@@ -12,7 +12,9 @@ export default function ProfilePage() {
   const { data: profile, error, mutate } = useProfile()
   usePageTitle('Profilo')
 
-  if (!profile) return error ? <LoadFailure error={error} retry={mutate} /> : <WaitingPage />
+  if (profile === undefined && !error) return <WaitingPage />
+  // An answer that is no profile is none that can be shown.
+  if (!profile) return <LoadFailure error={error} retry={mutate} />
   return (
     <>
       <BackMasthead to="/dashboard" label="Torna alla dashboard" />

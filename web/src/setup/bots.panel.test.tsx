@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { json } from '../testing/api.ts'
 import { botOf, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'
@@ -49,4 +49,16 @@ test('Of many bots the first stand there, and the rest when asked for', async ()
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(100)
   await user.click(screen.getByRole('button', { name: 'Mostra meno' }))
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(4)
+})
+
+test('Bots that make no sense break their list alone, which can be asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const api = serveCustomer(progressOf())
+  api.answer({ 'GET /api/user/bots': () => json(200, [{}]) })
+  const user = openPart(<BotsPanel add={add} />)
+  await screen.findByText(/^Dati non disponibili/)
+  screen.getByRole('button', { name: 'Aggiungi Bot' })
+  api.answer({ 'GET /api/user/bots': () => json(200, [botOf()]) })
+  await user.click(screen.getByRole('button', { name: 'Riprova' }))
+  await screen.findByRole('heading', { name: 'Swing Trading Bot' })
 })

@@ -1,5 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { SWRResponse } from 'swr'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { serverMessage } from './http.ts'
 import { RetryButton } from './retry.button.tsx'
 import './look/panel.css'
@@ -12,19 +13,37 @@ type Props<Row> = {
   children: (rows: Row[]) => ReactNode
 }
 
+function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
+  return (
+    <div className="panel-error" role="alert">
+      <p>Dati non disponibili. {serverMessage(error, 'Controlla la connessione.')}</p>
+      <RetryButton variant="outline" retry={retry} />
+    </div>
+  )
+}
+
+/** Apart, so that rows which cannot be drawn break this alone. */
+const Rows = <Row,>({ rows, draw }: { rows: Row[]; draw: Props<Row>['children'] }) => draw(rows)
+
 /** A list inside a panel: its rows first, else the error with a way on, else waiting, else empty. */
 export function PanelData<Row>({ answer, empty, lines = 3, children }: Props<Row>) {
   const { data, error, mutate } = answer
-  if (Array.isArray(data)) return data.length > 0 ? children(data) : <p className="quiet">{empty}</p>
-  // An answer that is no list is none that can be shown.
-  if (error || data !== undefined) {
+  const [tries, setTries] = useState(0)
+  async function retry() {
+    await mutate()
+    setTries(tries + 1)
+  }
+  const failed = <Failed error={error} retry={retry} />
+  if (Array.isArray(data) && data.length === 0) return <p className="quiet">{empty}</p>
+  if (Array.isArray(data)) {
     return (
-      <div className="panel-error" role="alert">
-        <p>Dati non disponibili. {serverMessage(error, 'Controlla la connessione.')}</p>
-        <RetryButton variant="outline" retry={() => mutate()} />
-      </div>
+      <ErrorBoundary key={tries} otherwise={failed}>
+        <Rows rows={data} draw={children} />
+      </ErrorBoundary>
     )
   }
+  // An answer that is no list is none that can be shown.
+  if (error || data !== undefined) return failed
   return (
     <div className="skeleton" role="status" style={{ '--lines': lines } as CSSProperties}>
       <span className="visually-hidden">Caricamento…</span>
