@@ -5,7 +5,7 @@
  * It listens on loopback TCP with a password: a Unix socket's path may have 107 characters, data folders lie deeper,
  * and a short folder in /tmp would be swept by its cleaners or left over by a kill.
  */
-export function postgresSettings(port: number, others: Record<string, string>): string[] {
+export function postgresSettings(port: number, others: Record<string, string | undefined>): string[] {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -30,5 +30,6 @@ export function postgresSettings(port: number, others: Record<string, string>): 
     log_checkpoints: 'off',
     ...others,
   }
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined)
+  return given.flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

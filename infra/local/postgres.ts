@@ -27,8 +27,8 @@ interface PostgresPlace {
   /** Called once where Postgres ends without having been asked to. */
   onLost: (reason: StartRefusal) => void
   drawPort?: () => Promise<number>
-  /** Beside the product's, or in their place. */
-  settings?: Record<string, string>
+  /** Beside the product's, or in their place; undefined leaves one to postgresql.conf. */
+  settings?: Record<string, string | undefined>
 }
 
 /** Runs Postgres on an existing cluster until `stop`; resolves when its database answers. Throws StartRefusal. */

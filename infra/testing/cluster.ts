@@ -24,8 +24,8 @@ export type Cluster = {
 type ClusterOptions = {
   /** A port that was free a moment ago: where another program was faster, another one is drawn. */
   drawPort?: () => Promise<number>
-  /** Of PostgreSQL, where its own are not enough. */
-  settings?: Record<string, string>
+  /** Beside the product's, or in their place; undefined leaves one to `alter system`. */
+  settings?: Record<string, string | undefined>
 }
 
 export async function startCluster({ drawPort = freePort, settings }: ClusterOptions = {}): Promise<Cluster> {

@@ -90,7 +90,8 @@ describe('a server that may lose what it has acknowledged', () => {
   let cluster: Cluster
   let admin: pg.Client
   beforeAll(async () => {
-    cluster = await startCluster()
+    const unset = { fsync: undefined, full_page_writes: undefined, synchronous_commit: undefined }
+    cluster = await startCluster({ settings: unset })
     admin = await connected(cluster.connectionString)
   })
   afterEach(async () => {
