@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { HttpError } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
+import { keepFocus } from '../shell/keep-focus.ts'
 import { type ToastText, useToast } from '../shell/toast.ts'
 import { openSession } from './console-call.ts'
 
@@ -51,7 +52,7 @@ export function LoginForm() {
         required
         {...form.register('password')}
       />
-      <Button type="submit" size="3" disabled={isSubmitting}>
+      <Button type="submit" size="3" {...keepFocus} disabled={isSubmitting}>
         {isSubmitting ? 'Accesso in corso...' : 'Accedi'}
       </Button>
     </form>

@@ -4,6 +4,7 @@ import { setMeasurementId } from '@tba/events/admins/commands.ts'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { InputField } from '../shell/input-field.tsx'
+import { keepFocus } from '../shell/keep-focus.ts'
 import { useToast } from '../shell/toast.ts'
 import { saveMeasurementId, useFailureToast, useSettings } from './console-data.ts'
 import { ViewState } from './view-state.tsx'
@@ -37,7 +38,7 @@ function SettingsForm({ saved, onSaved }: { saved: Settings; onSaved: (saved: Se
         {...form.register('measurementId')}
       />
       <p className="quiet small">L'identificativo di Google Analytics. Lasciato vuoto, non ce n'è nessuno.</p>
-      <Button type="submit" size="3" disabled={isSubmitting}>
+      <Button type="submit" size="3" {...keepFocus} disabled={isSubmitting}>
         {isSubmitting ? 'Salvataggio...' : 'Salva'}
       </Button>
     </form>

@@ -8,6 +8,7 @@ import useSWRMutation from 'swr/mutation'
 import { z } from 'zod'
 import { command, serverMessage } from '../shell/http.ts'
 import { InputField, TextAreaField } from '../shell/input-field.tsx'
+import { keepFocus } from '../shell/keep-focus.ts'
 import { useToast } from '../shell/toast.ts'
 
 const contact = z.strictObject({
@@ -83,7 +84,7 @@ export function SubmitLeadForm({ plan, onDone, children }: Props) {
         {...form.register('message')}
       />
       <div className="actions">
-        <Button type="submit" size="3" disabled={isSubmitting}>
+        <Button type="submit" size="3" {...keepFocus} disabled={isSubmitting}>
           {isSubmitting ? 'Invio in corso...' : 'Crea Account'}
         </Button>
         {children}

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
+import { keepFocus } from './keep-focus.ts'
 import { type Checks, inputsOf, useLateChecks } from './late-checks.ts'
 import './look/controls.css'
 
@@ -96,13 +97,7 @@ export function LateForm({ form, submit, children, after }: Props) {
           .
         </p>
       )}
-      <Button
-        type="submit"
-        size="3"
-        disabled={form.isSubmitting}
-        // The focus stays in its field: the field's check would move the button away from under the pointer.
-        onMouseDown={event => event.preventDefault()}
-      >
+      <Button type="submit" size="3" disabled={form.isSubmitting} {...keepFocus}>
         {form.isSubmitting ? submit.pending : submit.label}
       </Button>
       {after}
