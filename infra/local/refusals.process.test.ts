@@ -1,16 +1,26 @@
 import fs from 'node:fs'
 import net from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { livingPostgres, run, temporaryFolder } from './testing.ts'
 
-/** A data folder that a product has used and left in good order. */
+let used: string | undefined
+afterAll(() => used && fs.rmSync(used, { recursive: true }))
+
+/** A data folder that a product has used and left in good order: made once, then copied. */
 async function usedFolder(): Promise<string> {
   const dataDir = temporaryFolder()
+  if (used) {
+    fs.cpSync(used, dataDir, { recursive: true })
+    return dataDir
+  }
   const { ready, child, ended } = run({ env: { DATA_DIR: dataDir } })
   await ready
   child.kill('SIGTERM')
   await ended
+  used = fs.mkdtempSync(path.join(os.tmpdir(), 'tba used '))
+  fs.cpSync(dataDir, used, { recursive: true })
   return dataDir
 }
 
