@@ -1,8 +1,18 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { HttpError, request } from '../shell/http.ts'
-import { useToast } from '../shell/toast.ts'
+import { type ToastText, useToast } from '../shell/toast.ts'
 import { useEndSession, useLeaveSession, useNewSession } from './session.ts'
+
+const erased = {
+  title: 'Account eliminato',
+  description: 'I tuoi dati personali sono stati cancellati. Questo dispositivo è stato disconnesso.',
+}
+const perhapsErased = {
+  title: "Verifica l'eliminazione",
+  description:
+    "La sessione è finita prima della conferma. Se l'accesso non riesce più, l'account è stato eliminato; altrimenti ripeti la richiesta.",
+}
 
 /** Erases the account, and leaves it: on `/`, where it is told, nobody is signed in. */
 export function useEraseAccount() {
@@ -13,11 +23,8 @@ export function useEraseAccount() {
   const endSession = useEndSession()
   const wasLost = useRef(false)
 
-  function leave() {
-    toast({
-      title: 'Account eliminato',
-      description: 'I tuoi dati personali sono stati cancellati. Questo dispositivo è stato disconnesso.',
-    })
+  function leave(told: ToastText) {
+    toast(told)
     // Both in one render: the profile never shows itself without its customer.
     navigate('/')
     newSession()
@@ -28,11 +35,11 @@ export function useEraseAccount() {
     const stay = leaveSession()
     try {
       await request('POST', '/api/user/erasure', { password })
-      leave()
+      leave(erased)
     } catch (error) {
       const isNobody = error instanceof HttpError && error.status === 401
-      // The answer to an earlier attempt did not arrive, and now there is no such customer: it had worked.
-      if (isNobody && wasLost.current) return leave()
+      // The answer to an earlier attempt did not arrive. It may have worked, or the session ended for another reason.
+      if (isNobody && wasLost.current) return leave(perhapsErased)
       stay()
       if (isNobody) endSession()
       if (!(error instanceof HttpError)) wasLost.current = true

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { held, json, refused, serve } from '../testing/api.ts'
 import { command, request } from './http.ts'
 
@@ -68,6 +68,33 @@ describe('A command', () => {
     expect(first).toMatch(/^[0-9a-f-]{36}$/)
     expect([second, third]).toEqual([first, first])
     expect(fourth).not.toBe(first)
+  })
+
+  test('that is given anew much later is another one', async () => {
+    vi.useFakeTimers()
+    const api = serve({ 'POST /api/bots': () => Promise.reject(new TypeError('network')) })
+    const attempt = () => expect(command('POST', '/api/bots', bot)).rejects.toThrow('network')
+    await attempt()
+    await vi.advanceTimersByTimeAsync(599_000)
+    await attempt()
+    await vi.advanceTimersByTimeAsync(599_000)
+    await attempt()
+    await vi.advanceTimersByTimeAsync(601_000)
+    await attempt()
+    const [first, second, third, fourth] = keys(api)
+    expect([second, third]).toEqual([first, first])
+    expect(fourth).not.toBe(first)
+  })
+
+  test('that is never answered ends after a minute', async () => {
+    const gaveUp = new DOMException('timed out', 'TimeoutError')
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(gaveUp))
+    vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
+      signal?.throwIfAborted()
+      return new Promise(() => {})
+    })
+    await expect(command('POST', '/api/bots', bot)).rejects.toBe(gaveUp)
+    expect(timeout).toHaveBeenCalledWith(60_000)
   })
 
   test('that says something else has a key of its own', async () => {

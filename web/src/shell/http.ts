@@ -84,13 +84,17 @@ export function refusal(status: number, body: string, statusText: string): HttpE
   return new HttpError(status, body || statusText)
 }
 
-async function fetched(sent: Sent): Promise<Response> {
+/** A server that takes a call and never answers it: longer than any answer of ours takes. */
+const longestMs = 60_000
+
+async function fetched(sent: Sent, signal?: AbortSignal): Promise<Response> {
   const { method, path, body } = sent
   const response = await fetch(path, {
     method,
     credentials: 'include',
     headers: headers(sent),
     ...(body === undefined ? {} : { body }),
+    ...(signal && { signal }),
   })
   readAfter(response.headers.get('X-Position') ?? '')
   upTo ||= response.headers.get('X-As-Of') ?? ''
@@ -99,9 +103,9 @@ async function fetched(sent: Sent): Promise<Response> {
   return response
 }
 
-/** Throws HttpError where the answer is not 2xx, TypeError without a network. */
+/** Throws HttpError where the answer is not 2xx, TypeError without a network, DOMException where none comes in a minute. */
 export async function send<Answer>(sent: Sent): Promise<Answer> {
-  return (await fetched(sent)).json()
+  return (await fetched(sent, AbortSignal.timeout(longestMs))).json()
 }
 
 /** One JSON call with cookies. Throws HttpError where the answer is not 2xx, TypeError without a network. */

@@ -1,6 +1,15 @@
 import { newUuid } from './uuid.ts'
 
-type Attempt = { key: string; body: string | undefined; underWay: Promise<unknown> | null }
+type Attempt = {
+  key: string
+  body: string | undefined
+  underWay: Promise<unknown> | null
+  /** Forgets it. */
+  timer?: ReturnType<typeof setTimeout>
+}
+
+/** Whoever presses later than that wants it once more. Nor does what was sent lie in memory for longer. */
+const rememberedForMs = 600_000
 
 /** The last attempt at each call, until it is answered well. */
 const attempts = new Map<string, Attempt>()
@@ -19,16 +28,16 @@ export function repeatably<Answer>(
   const attempt = known?.body === body && known ? known : { key: newUuid(), body, underWay: null }
   if (attempt.underWay) return attempt.underWay as Promise<Answer>
   attempts.set(call, attempt)
-  const underWay = send(attempt.key).then(
-    answer => {
-      if (attempts.get(call) === attempt) attempts.delete(call)
-      return answer
-    },
-    error => {
-      attempt.underWay = null
-      throw error
-    },
-  )
+  clearTimeout(attempt.timer)
+  const forget = () => {
+    if (attempts.get(call) === attempt) attempts.delete(call)
+  }
+  const underWay = send(attempt.key).finally(() => {
+    attempt.underWay = null
+  })
+  underWay.then(forget, () => {
+    attempt.timer = setTimeout(forget, rememberedForMs)
+  })
   attempt.underWay = underWay
   return underWay
 }
