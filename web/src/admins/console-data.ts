@@ -2,12 +2,13 @@ import { daily, dashboard, settings } from '@tba/events/admins/views.ts'
 import { useStore } from 'jotai'
 import useSWR from 'swr'
 import type { z } from 'zod'
+import { isUnreachable } from '../shell/http.ts'
 import { type ToastText, toastQueueAtom, useToast } from '../shell/toast.ts'
 import { consoleCall, consoleCommand, isRefusal } from './console-call.ts'
 
 /** What a failed read says; a server that was not reached is told apart from one that refused or answered nonsense. */
 export const readFailure = (error: unknown) =>
-  error instanceof TypeError ? 'Errore di connessione' : 'Impossibile caricare i dati'
+  isUnreachable(error) ? 'Errore di connessione' : 'Impossibile caricare i dati'
 
 /** Several reads that fail for one reason are one toast; a session that ended is none: the console is left. */
 export function useFailureToast() {

@@ -30,6 +30,9 @@ export function serverMessage(error: unknown, fallback: string) {
 // The newest write that any answer told of: sent back, so that what is read next contains it.
 let position = ''
 
+/** Whether a call did not reach the server, or got no answer: no network, or none in time. */
+export const isUnreachable = (error: unknown) => error instanceof TypeError || error instanceof DOMException
+
 /** What is read from now on contains what was written up to this position. */
 export function readAfter(written: string) {
   // Answers may arrive out of order: only a greater position counts.
