@@ -42,7 +42,8 @@ test('a letter that was being sent when its process was killed is sent by anothe
   // As if the dead one's half a minute had passed.
   await it.rows('update bullmq.job set locked_until_ms = 0')
   server.mood = 'takes'
-  await open({ keyring, log, mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
+  const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
+  await open({ keyring, log, mail, lockMs: 1_000 })
   await eventually(async () =>
     expect(await it.rows('select event_id as id from jobs.kept')).toEqual([{ id }]),
   )

@@ -4,7 +4,7 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from '../mail/letter.ts'
 import { leadNotice, questionnaireNotice } from '../mail/notice.letters.ts'
-import type { PromiseDeps } from './promises.ts'
+import type { PromiseDeps } from './deps.ts'
 
 type Deps = Pick<PromiseDeps, 'log' | 'mailer'>
 type Submitted = EventOf<'LeadSubmitted'> | EventOf<'QuestionnaireSubmitted'>

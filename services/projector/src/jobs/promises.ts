@@ -1,31 +1,10 @@
-import type { EventStore } from '@tba/event-store/port.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
-import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
-import type { Secrets } from '@tba/runtime/secrets.ts'
-import type { Pictures } from '@tba/runtime/storage/pictures.ts'
-import type { DatabasePool } from 'slonik'
-import type { Mailer } from '../mail/mailer.ts'
+import type { PromiseDeps } from './deps.ts'
 import { eraseAddress } from './erasure/erase-address.ts'
 import { finishAccount } from './erasure/finish-account.ts'
 import { finishSubmission } from './erasure/finish-submission.ts'
 import { noticeOfLead, noticeOfQuestionnaire } from './notices.ts'
 import type { Promises } from './promise.ts'
 import { sendResetLetter } from './reset-letter.ts'
-
-export type PromiseDeps = {
-  log: EventLog
-  store: EventStore
-  pool: DatabasePool
-  keyring: Keyring
-  secrets: Pick<Secrets, 'emailHash' | 'upload'>
-  mailer: Mailer
-  brand: string
-  /** Where the pages are: links in letters lead there. */
-  publicUrl: string
-  /** Who hears of leads and questionnaires; nobody where it is absent. */
-  notifyEmail?: string | undefined
-  pictures: Pick<Pictures, 'remove' | 'removeAllOf'>
-}
 
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs

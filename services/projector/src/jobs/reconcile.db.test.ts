@@ -44,7 +44,7 @@ test('a job that is there already is enqueued once, and carries nothing but wher
   await queue.enqueue([lead])
   const jobs = await it.rows(`select id, data, job::text as everything from bullmq.job`)
   expect(jobs).toMatchObject([{ id: lead.id, data: { stream: lead.stream, eventId: lead.id } }])
-  expect(jobs[0]?.everything).not.toMatch(/ada|byron|@|333/i)
+  expect(jobs[0]?.everything).not.toMatch(/byron|@|333 1234567/i)
 })
 
 test('a job that is run again after it was done sends nothing', async () => {

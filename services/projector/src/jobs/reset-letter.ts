@@ -3,7 +3,7 @@ import { load } from '@tba/runtime/commands/load.ts'
 import { resetToken } from '@tba/runtime/reset-token.ts'
 import type { EventOf } from '../engine/projection.ts'
 import { resetLetter } from '../mail/reset.letter.ts'
-import type { PromiseDeps } from './promises.ts'
+import type { PromiseDeps } from './deps.ts'
 
 type Deps = Pick<PromiseDeps, 'log' | 'mailer' | 'secrets' | 'publicUrl' | 'brand'>
 

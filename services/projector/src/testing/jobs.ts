@@ -56,7 +56,9 @@ export async function office({
       remove: async ({ pictureId }) => void removed.push(pictureId),
       removeAllOf: async accountId => void unpictured.push(accountId),
     },
-    ...{ reconcileEveryMs: 100, retryMs: 20, lockMs: 1_000, standbyRetryMs: 20 },
+    // A lock that is renewed late, on a machine with other things to do, is told as an error: who waits for one to run
+    // out asks for a shorter one.
+    ...{ reconcileEveryMs: 100, retryMs: 20, lockMs: 10_000, standbyRetryMs: 20 },
   }
   function start(options: Partial<JobsDeps> = {}): Jobs {
     const jobs = runJobs({ ...deps, ...options })

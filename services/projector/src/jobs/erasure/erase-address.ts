@@ -2,7 +2,7 @@ import { idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
 import type { EventOf } from '../../engine/projection.ts'
-import type { PromiseDeps } from '../promises.ts'
+import type { PromiseDeps } from '../deps.ts'
 import { because } from './because.ts'
 import { eraseSubmissions } from './erase-submissions.ts'
 

@@ -1,6 +1,6 @@
 import { idOf } from '@tba/events/streams.ts'
 import type { EventOf } from '../../engine/projection.ts'
-import type { PromiseDeps } from '../promises.ts'
+import type { PromiseDeps } from '../deps.ts'
 import { forgetRequests } from './forget-requests.ts'
 import { haveAllPassed } from './projections.ts'
 

@@ -1,0 +1,23 @@
+import type { EventStore } from '@tba/event-store/port.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
+import type { Secrets } from '@tba/runtime/secrets.ts'
+import type { Pictures } from '@tba/runtime/storage/pictures.ts'
+import type { DatabasePool } from 'slonik'
+import type { Mailer } from '../mail/mailer.ts'
+
+/** What keeping a promise stands on. */
+export type PromiseDeps = {
+  log: EventLog
+  store: EventStore
+  pool: DatabasePool
+  keyring: Keyring
+  secrets: Pick<Secrets, 'emailHash' | 'upload'>
+  mailer: Mailer
+  brand: string
+  /** Where the pages are: links in letters lead there. */
+  publicUrl: string
+  /** Who hears of leads and questionnaires; nobody where it is absent. */
+  notifyEmail?: string | undefined
+  pictures: Pick<Pictures, 'remove' | 'removeAllOf'>
+}
