@@ -23,7 +23,7 @@ test('for development one address has pages and calls, and a change starts the s
   const source = path.join(here, '../../services/command-api/src/app.ts')
   const { atime, mtime } = fs.statSync(source)
   fs.utimesSync(source, atime, mtime)
-  await dev.says(/services.command-api.src.app\.ts changed.*\nThe services answer/)
+  await dev.says(/services.command-api.src.app\.ts changed[\s\S]+The services answer/)
   expect((await post('/api/login', anna)).status).toBe(200)
 
   dev.child.kill('SIGTERM')

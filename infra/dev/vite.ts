@@ -7,6 +7,8 @@ import { StartRefusal } from '../local/refusal.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../..')
 
+const leash = import.meta.resolve('../bootstrap/leash.mjs')
+
 interface ViteOptions {
   host: string
   port: number
@@ -18,11 +20,12 @@ interface ViteOptions {
 /** Vite's own server for the pages, which hands calls on; the browser sees one address. */
 export function startVite({ host, port, api, onLost }: ViteOptions) {
   const place = ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn']
-  const child = spawn(process.execPath, [path.join(checkout, 'node_modules/vite/bin/vite.js'), ...place], {
+  const vite = path.join(checkout, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, ['--import', leash, vite, ...place], {
     cwd: path.join(checkout, 'web'),
     // Without a terminal of its own it would end with its standard input, but not under CI.
     env: { ...process.env, API_URL: api, CI: 'true' },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const lost = () => onLost(new StartRefusal('Vite ended by itself: what it said stands above.'))
   child.once('exit', lost)
