@@ -1,6 +1,7 @@
 import { type Decider, type Refusal, refuse } from '../decider.ts'
 import type { UpdateProgress } from './commands.ts'
 import { type SetupEvent, type SetupStep, setupStep } from './events.ts'
+import { findMade, type Made } from './made.ts'
 import { bots, depositEuro, type Plan } from './plans.ts'
 import { columnOf } from './steps.ts'
 import { type ActiveBot, activeBot, type SavedCredentials, savedCredentials } from './views.ts'
@@ -22,9 +23,9 @@ export type SetupState = {
   licenceKey: string | null
   screenshots: readonly string[]
   completedAt: string | null
-  /** By their ids, under each of which one is made once. */
-  credentials: ReadonlyMap<string, SavedCredentials>
-  bots: ReadonlyMap<string, ActiveBot>
+  /** Under each id one is made once. */
+  credentials: Made<SavedCredentials>
+  bots: Made<ActiveBot>
   createdAt: string
   updatedAt: string
 }
@@ -36,8 +37,8 @@ const initial: SetupState = {
   licenceKey: null,
   screenshots: [],
   completedAt: null,
-  credentials: new Map(),
-  bots: new Map(),
+  credentials: null,
+  bots: null,
   createdAt: '',
   updatedAt: '',
 }
@@ -56,11 +57,11 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
         return state.plan ? decideProgress(state, command.changes) : refuse('no-plan')
       case 'SaveCredentials': {
         const { credentials } = command
-        const isSaved = state.credentials.has(credentials.credentialsId)
+        const isSaved = findMade(state.credentials, credentials.credentialsId)
         return isSaved ? [] : [{ type: 'CredentialsSaved', data: credentials }]
       }
       case 'ActivateBot': {
-        if (state.bots.has(command.bot.botId)) return []
+        if (findMade(state.bots, command.bot.botId)) return []
         const budgetEuro = state.plan ? depositEuro[state.plan] : 0
         if (budgetEuro < bots[command.bot.botType].minimumEuro) return refuse('deposit-too-small')
         return [{ type: 'BotActivated', data: command.bot }]
@@ -88,12 +89,12 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
         return { ...state, completedAt: recordedAt }
       // Rows of their own: they leave the progress's `updatedAt` alone.
       case 'CredentialsSaved': {
-        const saved = savedCredentials(event.data, recordedAt)
-        return { ...before, credentials: new Map(before.credentials).set(saved.id, saved) }
+        const row = savedCredentials(event.data, recordedAt)
+        return { ...before, credentials: { row, before: before.credentials } }
       }
       case 'BotActivated': {
-        const bot = activeBot(event.data, recordedAt)
-        return { ...before, bots: new Map(before.bots).set(bot.id, bot) }
+        const row = activeBot(event.data, recordedAt)
+        return { ...before, bots: { row, before: before.bots } }
       }
     }
   },

@@ -1,3 +1,4 @@
+import { findMade, type Made } from '@tba/events/setup/made.ts'
 import type { SetupCommand, SetupRefusal, SetupState } from '@tba/events/setup/setup.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
@@ -46,8 +47,8 @@ export function setupCommand<Answer>(
 }
 
 /** @throws {Error} where a command did not make what it is answered with */
-export function madeIn<Thing>(things: ReadonlyMap<string, Thing>, id: string): Thing {
-  const made = things.get(id)
-  if (!made) throw new Error(`nothing was made under the id ${id}`)
-  return made
+export function madeIn<Row extends { id: string }>(made: Made<Row>, id: string): Row {
+  const found = findMade(made, id)
+  if (!found) throw new Error(`nothing was made under the id ${id}`)
+  return found
 }
