@@ -7,17 +7,27 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 const biome = path.join(root, 'node_modules/.bin/biome')
 
-/** What the linter says of a file with this one import, planted in a checkout with our rules and nothing else. */
-function lint(file: string, imported: string): string {
+/** With our rules and nothing else. */
+function emptyCheckout(): string {
   const checkout = mkdtempSync(path.join(tmpdir(), 'tba-boundaries-'))
   onTestFinished(() => rmSync(checkout, { recursive: true }))
   for (const name of ['biome.json', '.gitignore'])
     copyFileSync(path.join(root, name), path.join(checkout, name))
+  return checkout
+}
+
+function linted(checkout: string, place: string): string {
+  const { stdout, stderr } = spawnSync(biome, ['lint', place], { cwd: checkout, encoding: 'utf8' })
+  return stdout + stderr
+}
+
+/** What the linter says of a file with this one import. */
+function lint(file: string, imported: string): string {
+  const checkout = emptyCheckout()
   const planted = path.join(checkout, file)
   mkdirSync(path.dirname(planted), { recursive: true })
   writeFileSync(planted, `import { x } from '${imported}'\n\nconsole.log(x)\n`)
-  const { stdout, stderr } = spawnSync(biome, ['lint', file], { cwd: checkout, encoding: 'utf8' })
-  return stdout + stderr
+  return linted(checkout, file)
 }
 
 const forbidden = [
@@ -68,4 +78,19 @@ test('no file outside of its adapter knows the tables of the log', () => {
     .filter(file => !/node_modules|^packages\/event-store\//.test(file))
     .filter(file => /\blog\.(events|meta)\b/.test(readFileSync(path.join(root, file), 'utf8')))
   expect(knowing).toEqual([])
+})
+
+test('no file imports itself by way of others, be it for a type alone', () => {
+  const checkout = emptyCheckout()
+  const folder = path.join(checkout, 'packages/runtime/src')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(
+    path.join(folder, 'one.ts'),
+    `import type { Two } from './two.ts'\n\nexport type One = Two[]\n`,
+  )
+  writeFileSync(
+    path.join(folder, 'two.ts'),
+    `import type { One } from './one.ts'\n\nexport type Two = One | 2\n`,
+  )
+  expect(linted(checkout, 'packages')).toContain('noImportCycles')
 })

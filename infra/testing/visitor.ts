@@ -1,4 +1,4 @@
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown>; text: string }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

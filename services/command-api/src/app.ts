@@ -1,5 +1,6 @@
 import type { EventStore } from '@tba/event-store/port.ts'
-import { type App, type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'

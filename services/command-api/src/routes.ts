@@ -1,4 +1,4 @@
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { changePasswordRoute } from './accounts/change-password.route.ts'
 import { eraseAccountRoute } from './accounts/erase-account.route.ts'
 import { forgotPasswordRoute } from './accounts/forgot-password.route.ts'

@@ -1,5 +1,5 @@
 import { requireAdmin } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { requireCustomer } from '@tba/runtime/http/session.ts'
 import { activityRoute } from './accounts/activity.route.ts'
 import { currentUserRoute } from './accounts/current-user.route.ts'

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import { adminOf, requireAdmin } from './admin-session.ts'
-import { type App, edge } from './edge.ts'
+import type { App } from './app.ts'
+import { edge } from './edge.ts'
 
 const hour = 3600
 const opened = Math.floor(Date.parse('2026-01-01T10:00:00Z') / 1000)

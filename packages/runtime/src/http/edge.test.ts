@@ -2,7 +2,8 @@ import { RevisionConflict, StoreUnavailable } from '@tba/event-store/port.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newSecrets, secretsFrom } from '../secrets.ts'
-import { type App, edge } from './edge.ts'
+import type { App } from './app.ts'
+import { edge } from './edge.ts'
 import { HttpFailure, tooMany } from './failure.ts'
 
 const secrets = secretsFrom(newSecrets())

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RawServerDefault,
-} from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
@@ -15,6 +8,7 @@ import type { Secrets } from '../secrets.ts'
 import { adminSession } from './admin-session.ts'
 import { answerFailure } from './answer-failure.ts'
 import { apiDocs } from './api-docs.ts'
+import type { App } from './app.ts'
 import { answerClientError } from './client-error.ts'
 import { closeConnectionsWhileClosing } from './closing.ts'
 import { cookies } from './cookies.ts'
@@ -32,15 +26,6 @@ import { tokenSigner } from './session-token.ts'
 import { brokenUrl, refuseBrokenUrl } from './url.ts'
 import { visit } from './visit.ts'
 import { wholeRequests } from './whole-request.ts'
-
-/** A Fastify whose routes take their types from zod schemas. */
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->
 
 export type Request = FastifyRequest
 export type Reply = FastifyReply

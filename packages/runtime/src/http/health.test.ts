@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
-import { type App, edge } from './edge.ts'
+import type { App } from './app.ts'
+import { edge } from './edge.ts'
 import { type Checks, health } from './health.ts'
 
 let app: App

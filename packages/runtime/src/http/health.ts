@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { App } from './edge.ts'
+import type { App } from './app.ts'
 
 /** Each resolves where what it names is there, and rejects where it is not. */
 export type Checks = Record<string, () => Promise<unknown>>

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Meters } from '../meters.ts'
+import type { App } from './app.ts'
 import { atOnce } from './at-once.ts'
 import { demanding } from './demands.ts'
-import type { App } from './edge.ts'
 import { HttpFailure } from './failure.ts'
 import { mayMeasure } from './may-measure.ts'
 

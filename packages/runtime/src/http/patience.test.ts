@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
-import { type App, edge } from './edge.ts'
+import type { App } from './app.ts'
+import { edge } from './edge.ts'
 import type { Patience } from './patience.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
-import { type App, edge } from './edge.ts'
+import type { App } from './app.ts'
+import { edge } from './edge.ts'
 import { HttpFailure } from './failure.ts'
 import { customerOf, requireCustomer } from './session.ts'
 

@@ -1,7 +1,8 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
-import { type App, edge } from './edge.ts'
+import type { App } from './app.ts'
+import { edge } from './edge.ts'
 
 let app: App
 let port: number

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
-import { type App, edge } from './edge.ts'
+import type { App } from './app.ts'
+import { edge } from './edge.ts'
 import { contextOf } from './visit.ts'
 
 let app: App

@@ -1,7 +1,7 @@
 import { changePassword as body } from '@tba/events/accounts/commands.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'

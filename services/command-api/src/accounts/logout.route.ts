@@ -1,6 +1,6 @@
 import { ok } from '@tba/events/ok.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

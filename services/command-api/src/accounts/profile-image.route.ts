@@ -1,7 +1,7 @@
 import { setProfileImage as body } from '@tba/events/accounts/profile.ts'
 import { failure } from '@tba/events/failure.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'

@@ -2,7 +2,7 @@ import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 

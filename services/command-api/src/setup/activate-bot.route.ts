@@ -1,7 +1,7 @@
 import { failure } from '@tba/events/failure.ts'
 import { activateBot as body } from '@tba/events/setup/commands.ts'
 import { bot } from '@tba/events/setup/views.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { isLive } from '../accounts/live-session.ts'

@@ -1,7 +1,7 @@
 import { failure } from '@tba/events/failure.ts'
 import { chooseConsent as body } from '@tba/events/tracking/commands.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'

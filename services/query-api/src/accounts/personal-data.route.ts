@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { failure } from '@tba/events/failure.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import type { DatabasePool } from 'slonik'

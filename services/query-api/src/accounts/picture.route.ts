@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { failure } from '@tba/events/failure.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { type Pictures, pictureType } from '@tba/runtime/storage/pictures.ts'

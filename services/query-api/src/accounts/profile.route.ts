@@ -1,5 +1,5 @@
 import { user } from '@tba/events/accounts/views.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import type { Reads } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { daily } from '@tba/events/admins/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import type { Reads } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { dashboard } from '@tba/events/admins/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'

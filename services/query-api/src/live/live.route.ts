@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { failure } from '@tba/events/failure.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
 import { HttpFailure, tooMany, unauthorized } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'

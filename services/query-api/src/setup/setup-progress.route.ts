@@ -1,5 +1,5 @@
 import { progress } from '@tba/events/setup/views.ts'
-import type { App } from '@tba/runtime/http/edge.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { sql } from 'slonik'
