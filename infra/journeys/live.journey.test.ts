@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, temporaryFolder } from '../local/testing.ts'
-import { openBrowser, openContext } from './browser.ts'
+import { openBrowser } from './browser.ts'
+import { device } from './device.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 
 let browser: Browser
@@ -16,19 +17,7 @@ afterAll(async () => {
 const password = 'segreta-di-prova'
 let customers = 0
 
-async function device(url = product.url): Promise<BrowserContext> {
-  const { context, faults } = await openContext(browser, url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  await context.addInitScript(() => {
-    // A new tab's first page has no storage.
-    if (location.protocol === 'about:') return
-    localStorage.setItem('consent', JSON.stringify({ choice: 'none', at: Date.now(), told: true }))
-  })
-  return context
-}
+const browserAt = (url = product.url) => device(browser, url)
 
 /** Signed in, with a plan. */
 async function customer(context: BrowserContext): Promise<string> {
@@ -57,7 +46,7 @@ const percent = (page: Page, value: number) => page.getByText(`${value}% complet
 const brokerStep = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Passo 1:' })
 
 test('two tabs of a browser share one stream, and what one does shows in the other', async () => {
-  const context = await device()
+  const context = await browserAt()
   await customer(context)
   const one = await dashboard(context)
   await expect.poll(one.streams, { timeout: 30_000 }).toBe(1)
@@ -76,7 +65,7 @@ test('two tabs of a browser share one stream, and what one does shows in the oth
 })
 
 test('what is done on another device shows, and a sign-out there ends nothing here', async () => {
-  const [here, there] = [await device(), await device()]
+  const [here, there] = [await browserAt(), await browserAt()]
   const email = await customer(here)
   const { page } = await dashboard(here)
   expect((await there.request.post('/api/login', { data: { email, password } })).status()).toBe(200)
@@ -91,7 +80,7 @@ test('what is done on another device shows, and a sign-out there ends nothing he
 })
 
 test('a session that is ended elsewhere says so on every open tab, without a press', async () => {
-  const [here, there] = [await device(), await device()]
+  const [here, there] = [await browserAt(), await browserAt()]
   const email = await customer(here)
   const [one, other] = [await dashboard(here), await dashboard(here)]
   await there.request.post('/api/login', { data: { email, password } })
@@ -103,7 +92,7 @@ test('a session that is ended elsewhere says so on every open tab, without a pre
 })
 
 test('who signs out in one tab is signed out in the other, and is not told twice', async () => {
-  const context = await device()
+  const context = await browserAt()
   await customer(context)
   const [one, other] = [await dashboard(context), await dashboard(context)]
   await one.page.getByRole('button', { name: 'Esci' }).click()
@@ -117,7 +106,7 @@ test('a server that was killed is told, and what happened meanwhile shows once i
   const first = run({ env: { DATA_DIR: folder } })
   const port = await first.ready
   const url = `http://localhost:${port}`
-  const context = await device(url)
+  const context = await browserAt(url)
   await customer(context)
   const { page, streams } = await dashboard(context)
   await expect.poll(streams, { timeout: 30_000 }).toBe(1)

@@ -2,8 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scenes } from '../screenshots/profile.scenes.ts'
 import { openBrowser } from './browser.ts'
+import { device } from './device.ts'
+import { looks, wear } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { device, soon, told, visitProfile } from './profile-visit.ts'
+import { soon, told, visitProfile } from './profile-visit.ts'
 import { violations } from './violations.ts'
 
 let browser: Browser
@@ -14,16 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([browser.close(), product.stop()])
 })
-
-const looks = [
-  { width: 390, theme: 'light', other: 'dark' },
-  { width: 1440, theme: 'dark', other: 'light' },
-] as const
-
-async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await page.waitForFunction(theme => document.documentElement.classList.contains(theme), colorScheme)
-}
 
 describe('nothing of the profile keeps anybody out, in either theme, on a phone and at a desk', () => {
   test.each(Object.keys(scenes))('%s', async name => {

@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { choosePlan } from './customer.ts'
+import { device } from './device.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { countCalls, device, openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
+import { countCalls, openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
 
 let browser: Browser
 let product: RunningProduct

@@ -3,8 +3,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { choosePlan, customerPassword } from './customer.ts'
+import { device } from './device.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { countCalls, device, openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
+import { countCalls, openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
 
 let browser: Browser
 let product: RunningProduct

@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { scenes } from '../screenshots/setup.scenes.ts'
 import { openBrowser, openContext } from './browser.ts'
 import { choosePlan, register } from './customer.ts'
+import { looks, wear } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { violations } from './violations.ts'
 
@@ -14,16 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([browser.close(), product.stop()])
 })
-
-const looks = [
-  { width: 390, theme: 'light', other: 'dark' },
-  { width: 1440, theme: 'dark', other: 'light' },
-] as const
-
-async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await page.waitForFunction(theme => document.documentElement.classList.contains(theme), colorScheme)
-}
 
 describe('nothing of the dashboard keeps anybody out, in either theme, on a phone and at a desk', () => {
   test.each(Object.keys(scenes))('%s', async name => {
