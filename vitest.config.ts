@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'database',
           sequence: { groupOrder: 1 },
           include: ['{packages,services,infra}/**/*.db.test.ts'],
-          globalSetup: ['infra/testing/database.setup.ts'],
+          globalSetup: ['packages/testing/src/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

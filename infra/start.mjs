@@ -7,25 +7,25 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const { default: fs } = await import('node:fs')
-const { at, Refusal, say } = await import('./bootstrap/checkout.mjs')
-const { followNpm, runProduct } = await import('./bootstrap/child.mjs')
-const { install } = await import('./bootstrap/install.mjs')
-const { inTurn } = await import('./bootstrap/turn.mjs')
-const { buildWeb } = await import('./bootstrap/web.mjs')
-const { findBrowser, refuseNoBrowser } = await import('./bootstrap/browser.mjs')
-const { faultIn } = await import('./bootstrap/variables.mjs')
+const { at, Refusal, say } = await import('./start/bootstrap/checkout.mjs')
+const { followNpm, runProduct } = await import('./start/bootstrap/child.mjs')
+const { install } = await import('./start/bootstrap/install.mjs')
+const { inTurn } = await import('./start/bootstrap/turn.mjs')
+const { buildWeb } = await import('./start/bootstrap/web.mjs')
+const { findBrowser, refuseNoBrowser } = await import('./start/bootstrap/browser.mjs')
+const { faultIn } = await import('./start/bootstrap/variables.mjs')
 
 const commands = {
   install: () => inTurn(install),
   build: () => prepared(() => say('The web client is built.')),
-  start: args => configured(() => prepared(() => runProduct([at('infra/local/main.ts'), ...args]))),
-  dev: args => configured(() => installed(() => runProduct([at('infra/dev/main.ts'), ...args]))),
-  demo: args => configured(() => installed(() => runProduct([at('infra/demo/main.ts'), ...args]))),
-  verify: args => configured(() => installed(() => runProduct([at('infra/local/verify.ts'), ...args]))),
+  start: args => configured(() => prepared(() => runProduct([at('infra/start/local/main.ts'), ...args]))),
+  dev: args => configured(() => installed(() => runProduct([at('infra/start/dev/main.ts'), ...args]))),
+  demo: args => configured(() => installed(() => runProduct([at('infra/start/demo/main.ts'), ...args]))),
+  verify: args => configured(() => installed(() => runProduct([at('infra/start/local/verify.ts'), ...args]))),
   test: args => test(args),
   bench: args => bench(args),
   screenshots: args =>
-    withBrowser(browser => runProduct([at('infra/screenshots/take.ts'), ...args], browser)),
+    withBrowser(browser => runProduct([at('infra/docs/screenshots/take.ts'), ...args], browser)),
 }
 
 /** For what reads the variables: a wrong one is told before the minutes that an install takes. */
@@ -56,7 +56,7 @@ function withBrowser(command) {
 }
 
 function test(args) {
-  const reporters = ['--reporter=default', `--reporter=${at('infra/testing/reporter.ts')}`]
+  const reporters = ['--reporter=default', `--reporter=${at('infra/tests/support/reporter.ts')}`]
   const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
   return wantsBrowser(args)
     ? withBrowser(browser => runProduct(vitest, browser))

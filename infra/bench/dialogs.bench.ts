@@ -8,9 +8,9 @@
  * ROUNDS: how many rounds. SLOWDOWN: how many times slower.
  */
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser, openContext } from '../journeys/browser.ts'
-import { brokerStep, choosePlan, completeSteps, register } from '../journeys/customer.ts'
-import { startProduct } from '../journeys/product.ts'
+import { openBrowser, openContext } from '../tests/journeys/browser.ts'
+import { brokerStep, choosePlan, completeSteps, register } from '../tests/journeys/customer.ts'
+import { startProduct } from '../tests/journeys/product.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 5)
 const slowdown = Number(process.env.SLOWDOWN ?? 4)

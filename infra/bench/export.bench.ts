@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import pg from 'pg'
-import { compose } from '../local/compose.ts'
+import { compose } from '../start/local/compose.ts'
 import { inProductProcess } from './product-process.ts'
 import { startServer } from './server.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { executablePath } from '../journeys/browser.ts'
+import { executablePath } from '../tests/journeys/browser.ts'
 import { blockedAloneMs, type Trace } from './lighthouse-trace.ts'
 
 const version = '13.5.0'

@@ -8,8 +8,8 @@
  *
  * ROUNDS: how many loads of such a page. Times want a machine that does nothing else; `alone` leaves that out.
  */
-import { startProduct } from '../journeys/product.ts'
-import { budget, budgetOf, type Weights, weigh } from '../pages/budget.ts'
+import { startProduct } from '../tests/journeys/product.ts'
+import { budget, budgetOf, type Weights, weigh } from '../tests/pages/budget.ts'
 import { type Device, type Load, openLighthouse } from './lighthouse.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 5)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /** Runs the benchmark in a process like the product's, with V8's flags, where it is not in one yet. */
 export function inProductProcess(): void {
   if (process.execArgv.length > 0) return
-  const flags = JSON.parse(readFileSync(new URL('../bootstrap/v8-flags.json', import.meta.url), 'utf8'))
+  const flags = JSON.parse(readFileSync(new URL('../start/bootstrap/v8-flags.json', import.meta.url), 'utf8'))
   const [node, ...script] = process.argv
   process.exit(spawnSync(String(node), [...flags, ...script], { stdio: 'inherit' }).status ?? 1)
 }

@@ -1,5 +1,5 @@
+import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import pg from 'pg'
-import { type Cluster, startCluster } from '../testing/cluster.ts'
 
 /** Room for the log's end and the read tables' hot rows, as any server of its own has it. */
 const settings = { shared_buffers: '512MB', min_wal_size: '1GB', max_wal_size: '4GB' }

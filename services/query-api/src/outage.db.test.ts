@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
+import { startCluster } from '@tba/testing/cluster.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startCluster } from '../../../infra/testing/cluster.ts'
 import { readSide } from './testing/read-side.ts'
 
 test('a database that goes away is a 503 that asks to come back, and comes back by itself', async () => {

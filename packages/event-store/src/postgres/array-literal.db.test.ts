@@ -1,7 +1,7 @@
+import { freshDatabase } from '@tba/testing/database.ts'
 import fc from 'fast-check'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '../../../../infra/testing/database.ts'
 import { arrayLiteral } from './array-literal.ts'
 
 test('PostgreSQL reads an array as it was given, whatever the texts in it', async () => {

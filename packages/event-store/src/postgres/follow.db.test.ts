@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { freshDatabase } from '@tba/testing/database.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freshDatabase } from '../../../../infra/testing/database.ts'
 import {
   endOf,
   followUntil,

@@ -1,5 +1,5 @@
+import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../../../infra/testing/cluster.ts'
 import { followUntil, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
 import { type NewEvent, type OpenedStore, type Recorded, StoreUnavailable } from '../port.ts'
 import { openPostgresStore } from './store.ts'

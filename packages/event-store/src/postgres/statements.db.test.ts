@@ -1,6 +1,6 @@
+import { freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase } from '../../../../infra/testing/database.ts'
 import { clientConfig, openConnections } from './connections.ts'
 import * as statements from './statements.ts'
 import { openPostgresStore } from './store.ts'

@@ -1,7 +1,7 @@
+import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type FreshDatabase, freshDatabase } from '../../../../infra/testing/database.ts'
 import { createPool } from './pool.ts'
 
 let database: FreshDatabase

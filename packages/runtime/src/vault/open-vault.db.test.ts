@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '../../../../infra/testing/database.ts'
 import { createPool } from '../postgres/pool.ts'
 import { openVault, type Vault } from './open-vault.ts'
 import { migrateVault } from './person-keys.ts'

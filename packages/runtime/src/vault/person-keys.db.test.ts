@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type FreshDatabase, freshDatabase } from '../../../../infra/testing/database.ts'
 import { createPool } from '../postgres/pool.ts'
 import { migrateVault, personKeys } from './person-keys.ts'
 

@@ -5,10 +5,10 @@ import { type EventLog, type EventToRecord, eventLog } from '@tba/runtime/log/ev
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { freshDatabase } from '../../../../infra/testing/database.ts'
 import { type Deps, type Projector, run } from '../run.ts'
 
 export type World = {

@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
+import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '../../../../infra/testing/database.ts'
 import { type Announcements, announcements } from './announcements.ts'
 import { type Checkpoints, checkpoints } from './checkpoints.ts'
 

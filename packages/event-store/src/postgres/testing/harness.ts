@@ -1,5 +1,5 @@
+import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
-import { freshDatabase } from '../../../../../infra/testing/database.ts'
 import type { Harness } from '../../contract/harness.ts'
 import type { NewEvent, OpenedStore } from '../../port.ts'
 import { openPostgresStore } from '../store.ts'

@@ -1,0 +1,203 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { command, fakeCheckout, npmStart } from './fake-checkout.ts'
+
+const installing = 'Installing the dependencies with npm ci'
+const building = 'Building the web client'
+
+test('a fresh checkout is installed and built, then runs the product and ends with its exit code', async () => {
+  const root = fakeCheckout("console.log('product', process.argv.slice(2).join()); process.exitCode = 7")
+  const first = command(root, 'start', '--one', 'two')
+  expect(await first.ended).toBe(7)
+  const steps = [installing, building, 'product --one,two']
+  expect(first.output()).toMatch(new RegExp(`^${steps.join('[^]+')}\n$`))
+})
+
+test('sample data need what is installed, but no pages', async () => {
+  const demo = command(fakeCheckout("console.log('demo', process.argv[3])"), 'demo', '--visits', '60')
+  expect(await demo.ended).toBe(0)
+  expect(demo.output()).toMatch(new RegExp(`^${installing}[^]+demo 60\n$`))
+  expect(demo.output()).not.toContain(building)
+})
+
+test('the product runs with bounds on the rubbish in its memory', async () => {
+  const start = command(fakeCheckout("console.log('flags', process.execArgv.join(' '))"), 'start')
+  expect(await start.ended).toBe(0)
+  expect(start.output()).toContain(
+    'flags --max-semi-space-size=32 --heap-growing-percent=50 --no-parallel-scavenge ',
+  )
+})
+
+test('what is installed and built is left as it is, and nothing is said about it', async () => {
+  const root = fakeCheckout("console.log('product')")
+  await command(root, 'start').ended
+  const second = command(root, 'start')
+  expect(await second.ended).toBe(0)
+  expect(second.output()).toBe('product\n')
+})
+
+test('an npm ci that was typed by hand is not repeated', async () => {
+  const root = fakeCheckout('')
+  spawnSync('npm', ['ci'], { cwd: root })
+  const install = command(root, 'install')
+  expect(await install.ended).toBe(0)
+  expect(install.output()).toBe('')
+})
+
+test('an interrupted install is redone', async () => {
+  const root = fakeCheckout('')
+  await command(root, 'install').ended
+  for (const name of ['.tba-lock', '.package-lock.json']) fs.rmSync(path.join(root, 'node_modules', name))
+  const install = command(root, 'install')
+  expect(await install.ended).toBe(0)
+  expect(install.output()).toContain(installing)
+})
+
+test('a lock file that changed since the install is installed anew', async () => {
+  const root = fakeCheckout('')
+  await command(root, 'install').ended
+  const file = path.join(root, 'package-lock.json')
+  const lock = JSON.parse(fs.readFileSync(file, 'utf8'))
+  fs.writeFileSync(path.join(root, 'vendor/vite/package.json'), '{ "name": "vite", "version": "1.0.1" }')
+  lock.packages['vendor/vite'].version = '1.0.1'
+  lock.packages['node_modules/vite'].version = '1.0.1'
+  fs.writeFileSync(file, JSON.stringify(lock))
+  const install = command(root, 'install')
+  await install.ended
+  expect(install.output()).toContain(installing)
+})
+
+test('an install that fails is told in one sentence after npm’s own', async () => {
+  const root = fakeCheckout('')
+  const manifest = path.join(root, 'package.json')
+  fs.writeFileSync(
+    manifest,
+    fs.readFileSync(manifest, 'utf8').replace('1.0.0', '1.0.0-').replace('file:', 'no:'),
+  )
+  const install = command(root, 'install')
+  expect(await install.ended).toBe(1)
+  expect(install.output()).toMatch(/npm ci failed with exit code 1; its reason stands above\.\n$/)
+})
+
+test.each([
+  ['start', { PORT: 'many' }, 'PORT has to be a whole number from 0 to 65535.'],
+  ['dev', { LIMIT_SCALE: '-1' }, 'LIMIT_SCALE has to be a number greater than zero.'],
+  ['test', { CHROMIUM_PATH: '/nowhere/chromium' }, 'CHROMIUM_PATH is no program: /nowhere/chromium.'],
+  ['screenshots', { CHROMIUM_PATH: '/nowhere' }, 'CHROMIUM_PATH is no program: /nowhere.'],
+])('%s with the wrong %j says so before it installs anything', async (name, env, sentence) => {
+  for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const root = fakeCheckout('')
+  const refused = command(root, name)
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toBe(`${sentence}\n`)
+  expect(fs.existsSync(path.join(root, 'node_modules'))).toBe(false)
+})
+
+test('every command of a checkout comes by what installs it first', () => {
+  const manifest = fs.readFileSync(path.join(import.meta.dirname, '../../../package.json'), 'utf8')
+  const scripts: string[] = Object.values(JSON.parse(manifest).scripts)
+  expect(scripts.filter(script => !script.startsWith('node infra/start.mjs '))).toEqual([])
+})
+
+test('the web client is built again for another public address, which its pages name', async () => {
+  const root = fakeCheckout('')
+  await command(root, 'start').ended
+  vi.stubEnv('PUBLIC_URL', 'https://bot.example')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const start = command(root, 'start')
+  await start.ended
+  expect(start.output()).toContain(building)
+  const again = command(root, 'start')
+  await again.ended
+  expect(again.output()).not.toContain(building)
+})
+
+test('the web client is built again when one of its sources changes', async () => {
+  const root = fakeCheckout('')
+  await command(root, 'start').ended
+  fs.writeFileSync(path.join(root, 'web/index.html'), 'second')
+  const start = command(root, 'start')
+  await start.ended
+  expect(start.output()).toContain(building)
+  expect(fs.readFileSync(path.join(root, 'web/dist/index.html'), 'utf8')).toBe('second')
+})
+
+test('two commands at once on a fresh checkout install it once', async () => {
+  const root = fakeCheckout("console.log('product')")
+  const both = [command(root, 'start'), command(root, 'start')]
+  expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0])
+  const output = both.map(command => command.output()).join('')
+  expect(output.split(installing)).toHaveLength(2)
+  expect(output.split('product\n')).toHaveLength(3)
+})
+
+const counting = `
+  let count = 0
+  process.on('SIGINT', () => console.log('signal', ++count))
+  process.on('SIGUSR2', () => { console.log('in all', count); process.exit(3) })
+  setInterval(() => {}, 1000)
+  console.log('running', process.pid, '.')
+`
+
+test('a Ctrl-C, which a terminal sends to all and npm sends on, reaches the product once', async () => {
+  const start = command(fakeCheckout(counting), 'start')
+  await start.says('running')
+  const group = -(start.child.pid ?? 0)
+  process.kill(group, 'SIGINT')
+  await start.says('signal 1')
+  process.kill(group, 'SIGINT')
+  process.kill(Number(/running (\d+)/.exec(start.output())?.[1]), 'SIGUSR2')
+  expect(await start.ended).toBe(3)
+  expect(start.output()).toContain('in all 1\n')
+})
+
+test('a terminal that is closed tells the product to stop, though it takes no more lines', async () => {
+  const root = fakeCheckout(`
+    import fs from 'node:fs'
+    process.on('SIGHUP', () => { fs.writeFileSync(import.meta.dirname + '/stopped', ''); process.exit() })
+    setInterval(() => {}, 1000)
+    console.log('running')
+  `)
+  const start = command(root, 'start')
+  await start.says('running')
+  start.child.stdout?.destroy()
+  start.child.stderr?.destroy()
+  process.kill(-(start.child.pid ?? 0), 'SIGHUP')
+  expect(await start.ended).toBe(0)
+  expect(fs.existsSync(path.join(root, 'infra/start/local/stopped'))).toBe(true)
+})
+
+test('a product ended by a signal gives the exit code that shells give', async () => {
+  const start = command(fakeCheckout("process.kill(process.pid, 'SIGKILL')"), 'start')
+  expect(await start.ended).toBe(137)
+})
+
+test.each(['the bootstrap', 'npm'])('where %s is killed, the product is told to stop', async killed => {
+  const file = 'import.meta.dirname + "/stopped"'
+  const product = `
+    import fs from 'node:fs'
+    process.on('SIGTERM', () => { fs.writeFileSync(${file}, ''); process.exit() })
+    setInterval(() => {}, 1000)
+    console.log('running')
+  `
+  const root = fakeCheckout(product)
+  const start = killed === 'npm' ? npmStart(root) : command(root, 'start')
+  await start.says('running')
+  start.child.kill('SIGKILL')
+  // Its output ends when the product, which shares it, has ended too.
+  await start.ended
+  expect(fs.existsSync(path.join(root, 'infra/start/local/stopped'))).toBe(true)
+})
+
+test('a Node.js that is too old is told in one sentence', () => {
+  const pretend = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.4"})'
+  const script = path.join(import.meta.dirname, '../../start.mjs')
+  const { status, stderr } = spawnSync(process.execPath, ['--import', pretend, script, 'start'], {
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toBe('This project needs Node.js 20.19 or newer; this is 18.20.4.\n')
+})

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(fileURLToPath(import.meta.url), '../../../..')
+
+/** A path of this checkout, absolute: it may have been entered anywhere, and its name may have spaces. */
+export const at = (...names) => path.join(root, ...names)
+
+/** The Node.js 24 that package-lock.json names. */
+export const productNode = at('node_modules/node/bin/node')
+
+/** A folder of .data, which only its owner may enter: the product keeps its data there. */
+export function dataFolder(name) {
+  fs.mkdirSync(at('.data'), { recursive: true, mode: 0o700 })
+  return at('.data', name)
+}
+
+/** Why a command cannot go on, as one sentence: printed without a stack. */
+export class Refusal extends Error {}
+
+export const say = line => console.log(line)
+
+export function readText(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined
+}
+
+/** One hash of many parts, text or bytes, in their order. */
+export function digest(parts) {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length}:`).update(part)
+  return hash.digest('hex')
+}

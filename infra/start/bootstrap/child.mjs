@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import os from 'node:os'
+import { at, productNode, Refusal, readText, root } from './checkout.mjs'
+
+let child
+let stopSignal
+
+const leash = import.meta.resolve('./leash.mjs')
+
+/**
+ * Left to itself, V8 lets rubbish pile up to four times of what is in use before it looks: an export of a million rows
+ * took 100 MB and more of it, and takes 20 so, in the same time.
+ */
+const v8Flags = JSON.parse(readText(at('infra/start/bootstrap/v8-flags.json')) ?? '[]')
+
+/**
+ * Runs a script with the product's Node.js until it ends; resolves with its exit code. It has a session of its own, so
+ * that a signal reaches it once, however many of its ancestors get it too; where this bootstrap is killed, it stops.
+ */
+export function runProduct(args, env) {
+  return run(productNode, [...v8Flags, '--import', leash, ...args], { env, leashed: true })
+}
+
+/** Runs a program until it ends; resolves with its exit code. A signal meanwhile ends this command as well. */
+export async function runTool(program, args, options) {
+  const code = await run(program, args, options)
+  if (stopSignal) process.exit(exitCodeOf(stopSignal))
+  return code
+}
+
+async function run(program, args, { leashed = false, env = {}, ...options } = {}) {
+  const stdio = ['ignore', 'inherit', 'inherit', ...(leashed ? ['ipc'] : [])]
+  const own = { detached: leashed, stdio, env: { ...process.env, ...env } }
+  child = spawn(program, args, { cwd: root, ...options, ...own })
+  try {
+    const [code, signal] = await new Promise((resolve, reject) => {
+      child.once('exit', (...end) => resolve(end))
+      child.once('error', error => reject(new Refusal(`${program} cannot be run: ${error.message}.`)))
+    })
+    return code ?? exitCodeOf(signal)
+  } finally {
+    child = undefined
+  }
+}
+
+/** Passes the first stop signal on, once: from a terminal it comes twice, by itself and by npm. */
+function stop(signal) {
+  if (stopSignal) return
+  stopSignal = signal
+  if (child) child.kill(signal)
+  else process.exit(exitCodeOf(signal))
+}
+
+// SIGHUP comes where the terminal is closed, which takes no more lines then.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
+/** Where npm ran this command and is killed, what it ran ends too. */
+export function followNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const before = ancestors()
+  setInterval(() => ancestors() !== before && stop('SIGTERM'), 500).unref()
+}
+
+// Up to npm, which runs a command through a shell: that may stay between them, and outlives npm.
+function ancestors() {
+  const parent = process.ppid
+  const isShell = readText(`/proc/${parent}/cmdline`)?.split('\0')[1] === '-c'
+  const npm = isShell ? /^PPid:\t(\d+)$/m.exec(readText(`/proc/${parent}/status`) ?? '')?.[1] : ''
+  return `${parent} ${npm}`
+}
+
+function exitCodeOf(signal) {
+  return 128 + os.constants.signals[signal]
+}

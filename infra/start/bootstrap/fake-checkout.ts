@@ -1,0 +1,86 @@
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** A checkout of this bootstrap around a product of a few lines, whose packages npm installs without a network. */
+export function fakeCheckout(product: string): string {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tba checkout '))
+  onTestFinished(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
+  const write = (name: string, text: string) => {
+    fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
+    fs.writeFileSync(path.join(root, name), text)
+  }
+  fs.cpSync(path.join(import.meta.dirname, '../../start.mjs'), path.join(root, 'infra/start.mjs'))
+  fs.cpSync(import.meta.dirname, path.join(root, 'infra/start/bootstrap'), { recursive: true })
+  const dependencies = { node: 'file:vendor/node', vite: 'file:vendor/vite' }
+  const scripts = { start: 'node infra/start.mjs start' }
+  write(
+    'package.json',
+    JSON.stringify({ name: 'fake', version: '1.0.0', private: true, scripts, dependencies }),
+  )
+  write('package-lock.json', JSON.stringify(lockOf(dependencies)))
+  write('vendor/node/package.json', '{ "name": "node", "version": "1.0.0" }')
+  write('vendor/vite/package.json', '{ "name": "vite", "version": "1.0.0" }')
+  fs.mkdirSync(path.join(root, 'vendor/node/bin'))
+  fs.symlinkSync(process.execPath, path.join(root, 'vendor/node/bin/node'))
+  write(
+    'vendor/vite/bin/vite.js',
+    "const fs = require('node:fs'); fs.cpSync('index.html', 'dist/index.html')",
+  )
+  write('web/index.html', 'first')
+  write('packages/events/src/events.ts', '')
+  write('infra/start/local/main.ts', product)
+  write('infra/start/demo/main.ts', product)
+  return root
+}
+
+function lockOf(dependencies: Record<string, string>): object {
+  const links = Object.keys(dependencies).flatMap(name => [
+    [`node_modules/${name}`, { resolved: `vendor/${name}`, link: true }],
+    [`vendor/${name}`, { version: '1.0.0' }],
+  ])
+  const packages = { '': { name: 'fake', version: '1.0.0', dependencies }, ...Object.fromEntries(links) }
+  return { name: 'fake', version: '1.0.0', lockfileVersion: 3, requires: true, packages }
+}
+
+export interface Command {
+  child: ChildProcess
+  output(): string
+  /** Waits for a text in the output so far or to come. */
+  says(text: string): Promise<void>
+  ended: Promise<number | string>
+}
+
+/** Runs the bootstrap as a group of its own, as a terminal does. */
+export function command(root: string, ...args: string[]): Command {
+  return observe(spawn(process.execPath, [path.join(root, 'infra/start.mjs'), ...args], { detached: true }))
+}
+
+/** Runs it as people do. */
+export function npmStart(root: string): Command {
+  return observe(spawn('npm', ['start', '--silent'], { cwd: root, detached: true }))
+}
+
+function observe(child: ChildProcessWithoutNullStreams): Command {
+  let output = ''
+  const emitter = child.stdout.setEncoding('utf8').on('data', text => {
+    output += text
+  })
+  child.stderr.on('data', text => {
+    output += text
+  })
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const silence = ended.then(() => Promise.reject(new Error(`ended too early:\n${output}`)))
+  silence.catch(() => undefined)
+  const says = async (text: string) => {
+    while (!output.includes(text)) await Promise.race([once(emitter, 'data'), silence])
+  }
+  return { child, output: () => output, says, ended }
+}

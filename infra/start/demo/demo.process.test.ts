@@ -1,0 +1,122 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import {
+  livingPostgres,
+  type Run,
+  run,
+  temporaryFolder,
+  withDatabase,
+  withLog,
+} from '../../tests/support/run.ts'
+import { cast } from './cast.ts'
+
+const leash = pathToFileURL(path.join(import.meta.dirname, '../bootstrap/leash.mjs')).href
+const script = (name: string) => [process.execPath, '--import', leash, path.join(import.meta.dirname, name)]
+const password = 'segreta-di-prova'
+
+function demo(dataDir: string, ...args: string[]): Run {
+  const asked = ['--visits', '60', '--password', password, ...args]
+  return run({ env: { DATA_DIR: dataDir }, command: [...script('main.ts'), ...asked] })
+}
+
+async function expectRefusal(refused: Run, sentence: RegExp): Promise<void> {
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(sentence)
+  expect(refused.errors().trimEnd()).not.toContain('\n')
+}
+
+async function stop({ child, ended }: Run): Promise<void> {
+  child.kill('SIGTERM')
+  await ended
+}
+
+type Call = { body?: object; headers?: Record<string, string> }
+async function call(port: number, path: string, { body, headers = {} }: Call = {}) {
+  const answer = await fetch(`http://localhost:${port}${path}`, {
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map(text => text.split(';', 1)[0])
+    .join('; ')
+  return { status: answer.status, cookie, answer: await answer.json() }
+}
+
+async function signIn(port: number, email: string) {
+  const { status, cookie } = await call(port, '/api/login', { body: { email, password } })
+  expect(status).toBe(200)
+  return { headers: { cookie } }
+}
+
+test('a made-up month fills an empty folder: everybody who is named can sign in, every table agrees, and it is not done twice', async () => {
+  const dataDir = temporaryFolder()
+  const filling = demo(dataDir)
+  expect(await filling.ended).toBe(0)
+  expect(filling.errors()).toBe('')
+  expect(livingPostgres(dataDir)).toEqual([])
+  const [, adminPassword = ''] = await filling.says(/admin@example\.com +password (\S+) \(shown only now\)/)
+
+  await expectRefusal(demo(dataDir), /^The log in .* holds sample data already, /)
+  const verifying = run({ env: { DATA_DIR: dataDir }, command: script('../local/verify.ts') })
+  expect(await verifying.ended).toBe(0)
+  expect(verifying.output()).toMatch(/^same +visits → read\.visits: 60 rows/m)
+
+  const product = run({ env: { DATA_DIR: dataDir } })
+  const port = await product.ready
+  await expectRefusal(
+    demo(dataDir),
+    /^The product is running on .*: stop it first, or set another DATA_DIR\.$/m,
+  )
+  for (const { email } of cast) await signIn(port, email)
+  const complete = await call(port, '/api/user/progress', await signIn(port, 'luca.gallo@example.com'))
+  expect(complete.answer).toMatchObject({ plan: 'professional', completedAt: expect.any(String) })
+
+  const credentials = { email: 'admin@example.com', password: adminPassword }
+  const { answer, cookie } = await call(port, '/api/admin/login', { body: credentials })
+  const headers = { authorization: `Bearer ${answer.token}`, cookie }
+  const days: { visits: number }[] = (await call(port, '/api/admin/daily', { headers })).answer
+  expect(days.reduce((sum, { visits }) => sum + visits, 0)).toBe(60)
+  const newcomer = {
+    ...credentials,
+    password,
+    email: 'nuova@example.com',
+    firstName: 'Nuova',
+    lastName: 'Cliente',
+  }
+  const registered = await call(port, '/api/register', { body: newcomer })
+  expect(registered.answer.id).toBeGreaterThan(cast.length)
+  // Their erasure was finished with the month: no promise is open.
+  const { rows } = await withDatabase(dataDir, client =>
+    client.query('select count(*)::int as destroyed from vault.person_keys where destroyed_at is not null'),
+  )
+  expect(rows[0].destroyed).toBeGreaterThan(0)
+  expect(product.output()).not.toContain('erasures')
+  await stop(product)
+})
+
+test('a run that is killed halfway is not gone on with: the next one says what to do', async () => {
+  const dataDir = temporaryFolder()
+  const filling = demo(dataDir, '--visits', '1000000')
+  await filling.says(/Administrator: /)
+  await withLog(dataDir, store =>
+    expect
+      .poll(async () => (await Array.fromAsync(store.readAll({ limit: 1_000 }))).length, {
+        timeout: 60_000,
+        interval: 100,
+      })
+      .toBe(1_000),
+  )
+  filling.child.kill('SIGKILL')
+  await filling.ended
+  await expectRefusal(demo(dataDir), /^The log in .* remove that folder or set another DATA_DIR\.$/m)
+})
+
+test('help is shown, and bad arguments are refused, before anything is touched', async () => {
+  const dataDir = path.join(temporaryFolder(), 'dati')
+  const helping = demo(dataDir, '--help')
+  expect(await helping.ended).toBe(0)
+  expect(helping.output()).toContain('npm run demo -- [--visits 2000]')
+  await expectRefusal(demo(dataDir, '--visits', 'many'), /^--visits has to be a whole number/)
+})

@@ -1,0 +1,32 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { livingPostgres, run, temporaryFolder } from '../../tests/support/run.ts'
+
+const here = import.meta.dirname
+const leash = pathToFileURL(path.join(here, '../bootstrap/leash.mjs')).href
+const command = [process.execPath, '--import', leash, path.join(here, 'main.ts')]
+
+test('for development one address has pages and calls, and a change starts the services anew on the same data', async () => {
+  const DATA_DIR = temporaryFolder()
+  const dev = run({ env: { DATA_DIR, PORT: '0' }, command })
+  const url = `http://localhost:${await dev.ready}`
+  expect(await (await fetch(`${url}/accedi`)).text()).toContain('/@vite/client')
+  const post = (call: string, body: object) => {
+    const headers = { 'content-type': 'application/json', origin: url }
+    return fetch(url + call, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+  const anna = { email: 'anna@example.com', password: 'segreta' }
+  expect((await post('/api/register', { ...anna, firstName: 'Anna', lastName: 'Bianchi' })).status).toBe(201)
+
+  const source = path.join(here, '../../../services/command-api/src/app.ts')
+  const { atime, mtime } = fs.statSync(source)
+  fs.utimesSync(source, atime, mtime)
+  await dev.says(/services.command-api.src.app\.ts changed[\s\S]+The services answer/)
+  expect((await post('/api/login', anna)).status).toBe(200)
+
+  dev.child.kill('SIGTERM')
+  expect(await dev.ended, dev.output()).toBe(0)
+  expect(livingPostgres(DATA_DIR)).toEqual([])
+})

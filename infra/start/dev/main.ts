@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import path from 'node:path'
+import { freePort } from '@tba/embedded-postgres/free-port.ts'
+import { readEnvironment } from '../local/environment.ts'
+import { announce, announceReady } from '../local/progress.ts'
+import { runUntilStopped } from '../local/run-until-stopped.ts'
+import { startDatabase } from '../local/start.ts'
+import { startServices } from './services.ts'
+import { startVite } from './vite.ts'
+import { watchSources } from './watch.ts'
+
+/** `npm run dev`: the database stays up, the services start anew with each change, and Vite brings pages up to date. */
+const checkout = path.resolve(import.meta.dirname, '../../..')
+const sources = ['packages', 'services', 'infra/start'].map(name => path.join(checkout, name))
+
+runUntilStopped(async frame => {
+  const { opened, stopping, onLost } = frame
+  const environment = readEnvironment(process.env)
+  const { url } = await startDatabase(environment, frame)
+  const [port, servicesPort] = [environment.port || (await freePort()), await freePort()]
+  const { publicUrl = `http://localhost:${port}`, host } = environment
+  stopping.signal.throwIfAborted()
+
+  const services = startServices({
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      HOST: '127.0.0.1',
+      PORT: String(servicesPort),
+      PUBLIC_URL: publicUrl,
+    },
+    debugged: process.argv.includes('--inspect'),
+  })
+  opened.defer(() => services.stop())
+  const vite = startVite({ host, port, api: `http://127.0.0.1:${servicesPort}`, onLost })
+  opened.defer(() => vite.stop())
+
+  const watching = watchSources(sources, file => {
+    announce(`${path.relative(checkout, file)} changed: starting the services anew…`)
+    services.restart()
+  })
+  opened.defer(() => watching.close())
+  await Promise.race([Promise.all([services.ready, vite.ready]), once(stopping.signal, 'abort')])
+  stopping.signal.throwIfAborted()
+  return () => announceReady(port)
+})

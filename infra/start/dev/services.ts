@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { hasEnded } from '@tba/embedded-postgres/process.ts'
+import { complain } from '../local/progress.ts'
+
+export interface Services {
+  /** Once they have answered for the first time. */
+  ready: Promise<void>
+  /** Anew, once for however many asked while they were stopping. */
+  restart(): void
+  stop(): Promise<void>
+}
+
+interface ServicesOptions {
+  env: NodeJS.ProcessEnv
+  /** Lets a debugger attach, on Node's usual port. */
+  debugged: boolean
+}
+
+const leash = import.meta.resolve('../bootstrap/leash.mjs')
+const main = path.join(import.meta.dirname, 'services.main.ts')
+
+/** The services in a process that is replaced with each change; one that ends by itself waits for the next. */
+export function startServices({ env, debugged }: ServicesOptions): Services {
+  const args = [...(debugged ? ['--inspect'] : []), '--import', leash, main]
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
+  let isStopping = false
+  let restarting: Promise<void> | null = null
+  let child = spawnOne()
+
+  function spawnOne(): ChildProcess {
+    const spawned = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    spawned.once('message', () => resolve())
+    spawned.once(
+      'exit',
+      code => code && complain('The services ended: they start again with the next change.'),
+    )
+    return spawned
+  }
+
+  async function end(): Promise<void> {
+    if (hasEnded(child)) return
+    const exit = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exit
+  }
+
+  return {
+    ready,
+    restart() {
+      restarting ??= end().then(() => {
+        restarting = null
+        if (!isStopping) child = spawnOne()
+      })
+    },
+    async stop() {
+      isStopping = true
+      await (restarting ?? end())
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { hasEnded } from '@tba/embedded-postgres/process.ts'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+
+const checkout = path.resolve(import.meta.dirname, '../../..')
+
+const leash = import.meta.resolve('../bootstrap/leash.mjs')
+
+interface ViteOptions {
+  host: string
+  port: number
+  /** Where calls go. */
+  api: string
+  onLost: (reason: StartRefusal) => void
+}
+
+/** Vite's own server for the pages, which hands calls on; the browser sees one address. */
+export function startVite({ host, port, api, onLost }: ViteOptions) {
+  const place = ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn']
+  const vite = path.join(checkout, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, ['--import', leash, vite, ...place], {
+    cwd: path.join(checkout, 'web'),
+    // Without a terminal of its own it would end with its standard input, but not under CI.
+    env: { ...process.env, API_URL: api, CI: 'true' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const lost = () => onLost(new StartRefusal('Vite ended by itself: what it said stands above.'))
+  child.once('exit', lost)
+  return {
+    ready: answering(`http://localhost:${port}/`, () => hasEnded(child)),
+    async stop() {
+      child.off('exit', lost)
+      if (hasEnded(child)) return
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}
+
+async function answering(url: string, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    if (await fetch(url).catch(() => null)) return
+    await delay(100)
+  }
+}

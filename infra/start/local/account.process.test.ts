@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { livingPostgres, run, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
+
+const nobody = 65_534
+const isRoot = process.getuid?.() === 0
+const canLend = isRoot && readableBy(nobody)
+
+function readableBy(uid: number): boolean {
+  const main = path.join(import.meta.dirname, 'main.ts')
+  return spawnSync(process.execPath, ['--check', main], { uid, gid: uid, cwd: '/' }).status === 0
+}
+
+const mayHaveNamespaces =
+  canLend &&
+  spawnSync('sh', ['-c', 'unshare --user true'], { uid: nobody, gid: nobody, cwd: '/' }).status === 0
+
+/** A path of programs on which user namespaces are forbidden, as in most containers. */
+function pathWithout(...programs: string[]): string {
+  const folder = temporaryFolder()
+  for (const name of programs)
+    fs.writeFileSync(path.join(folder, name), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  return `${folder}:${process.env.PATH}`
+}
+
+/** Starts, counts the starts in a table, stops. */
+async function startOnce(env: { DATA_DIR: string; PATH?: string }, uid?: number): Promise<number> {
+  const started = run({ env, uid })
+  await started.ready
+  const count = await withDatabase(env.DATA_DIR, async client => {
+    await client.query('create table if not exists starts (at timestamptz default now())')
+    await client.query('insert into starts default values')
+    const { rows } = await client.query('select count(*)::int as count from starts')
+    return rows[0].count
+  })
+  started.child.kill('SIGTERM')
+  expect(await started.ended).toBe(0)
+  expect(livingPostgres(env.DATA_DIR)).toEqual([])
+  return count
+}
+
+describe.runIf(isRoot)('root', () => {
+  test('starts on a folder that only root may enter, with user namespaces and without', async () => {
+    const dataDir = temporaryFolder()
+    const forbidden = pathWithout('unshare')
+    expect(await startOnce({ DATA_DIR: dataDir })).toBe(1)
+    expect(await startOnce({ DATA_DIR: dataDir, PATH: forbidden })).toBe(2)
+    expect(await startOnce({ DATA_DIR: dataDir })).toBe(3)
+  })
+
+  test('starts on a folder that another user keeps closed', async () => {
+    const closed = temporaryFolder()
+    fs.chownSync(closed, nobody, nobody)
+    expect(await startOnce({ DATA_DIR: path.join(closed, 'dati') })).toBe(1)
+  })
+
+  test('is told in one sentence where PostgreSQL cannot run as anybody else', async () => {
+    const dataDir = temporaryFolder()
+    const refused = run({ env: { DATA_DIR: dataDir, PATH: pathWithout('unshare', 'setpriv') } })
+    expect(await refused.ended).toBe(1)
+    expect(refused.output()).toMatch(/^PostgreSQL does not run as root.*\.\n$/)
+  })
+})
+
+describe.runIf(canLend)('an ordinary user', () => {
+  test('starts on a folder of their own, without a home', async () => {
+    const dataDir = temporaryFolder()
+    fs.chownSync(dataDir, nobody, nobody)
+    expect(await startOnce({ DATA_DIR: dataDir }, nobody)).toBe(1)
+    expect(await startOnce({ DATA_DIR: dataDir }, nobody)).toBe(2)
+  })
+
+  test('is told in one sentence that a folder is not theirs to write', async () => {
+    const closed = temporaryFolder()
+    fs.chownSync(closed, nobody, nobody)
+    fs.chmodSync(closed, 0o500)
+    const refused = run({ env: { DATA_DIR: path.join(closed, 'dati') }, uid: nobody })
+    expect(await refused.ended).toBe(1)
+    expect(refused.output()).toMatch(/^The data folder .* cannot be used: this user has no permission\.\n$/)
+  })
+
+  test.runIf(mayHaveNamespaces)(
+    'whom the system knows by number alone starts in a user namespace',
+    async () => {
+      const stranger = 54_321
+      const dataDir = temporaryFolder()
+      fs.chownSync(dataDir, stranger, stranger)
+      expect(await startOnce({ DATA_DIR: dataDir }, stranger)).toBe(1)
+    },
+  )
+})

@@ -1,0 +1,26 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { causeOf, reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+
+/** Makes the data folder where it is absent, for this user alone. Throws StartRefusal where it cannot be written. */
+export function prepareDataFolder(dataDir: string): void {
+  try {
+    makeFolder(dataDir)
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
+  } catch (error) {
+    throw new StartRefusal(`The data folder ${dataDir} cannot be used: ${reasonOf(error)}.`)
+  }
+}
+
+// Not mkdir's own recursion, which never ends in folders of the system's such as /proc.
+function makeFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    const isRoot = path.dirname(folder) === folder
+    if (causeOf(error) === 'ENOENT' && !isRoot && !fs.existsSync(path.dirname(folder))) {
+      makeFolder(path.dirname(folder))
+      fs.mkdirSync(folder, { mode: 0o700 })
+    } else if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
+}

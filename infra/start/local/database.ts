@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { type Account, chooseAccount } from '@tba/embedded-postgres/account.ts'
+import { findBinaries } from '@tba/embedded-postgres/binaries.ts'
+import { createCluster } from '@tba/embedded-postgres/cluster.ts'
+import { clusterFolder, findCluster } from '@tba/embedded-postgres/cluster-folder.ts'
+import { stopLeftover } from '@tba/embedded-postgres/leftover.ts'
+import { openPostgresLog } from '@tba/embedded-postgres/log.ts'
+import { runningDatabase } from '@tba/embedded-postgres/ready.ts'
+import { type Postgres, startPostgres } from '@tba/embedded-postgres/start.ts'
+import { type Keys, openKeys } from './keys.ts'
+import { checkOwnPostgres } from './own-postgres.ts'
+import { announce } from './progress.ts'
+
+export interface Frame {
+  /** Takes what is opened here, to be closed in reverse order whether the start succeeds or not. */
+  opened: AsyncDisposableStack
+  /** Ends a start under way between its steps. */
+  stopping: AbortController
+  onLost: (reason: unknown) => void
+}
+
+export interface Database {
+  url: string
+  keys: Keys
+}
+
+/**
+ * The keys of a data folder that this process has locked, and its PostgreSQL, started here, or the one of the
+ * operator's own at `ownUrl`. Throws StartRefusal.
+ */
+export async function openDatabase(dataDir: string, frame: Frame, ownUrl?: string): Promise<Database> {
+  if (ownUrl) {
+    const { holdsData } = await checkOwnPostgres(ownUrl)
+    return { url: ownUrl, keys: openKeys(dataDir, { dataExists: holdsData }) }
+  }
+  const { keys, account } = await prepareCluster(dataDir)
+  frame.stopping.signal.throwIfAborted()
+  const { url } = await openPostgres(dataDir, { keys, account }, frame)
+  return { url, keys }
+}
+
+/** The keys and the database of a product that runs on this folder in another process. Throws StartRefusal. */
+export function joinDatabase(dataDir: string): Database {
+  const keys = openKeys(dataDir, { dataExists: true })
+  return { url: runningDatabase(clusterFolder(dataDir), passwordOf(keys)), keys }
+}
+
+interface Prepared {
+  keys: Keys
+  account: Account
+}
+
+async function prepareCluster(dataDir: string): Promise<Prepared> {
+  const dataExists = findCluster(dataDir) === 'present'
+  const keys = openKeys(dataDir, { dataExists })
+  if (await stopLeftover(clusterFolder(dataDir))) {
+    announce('Stopped a PostgreSQL that a killed start had left running.')
+  }
+  const account = chooseAccount(findBinaries().postgres, dataDir)
+  if (!dataExists) {
+    announce('Creating the database…')
+    await createCluster(dataDir, account, passwordOf(keys))
+  }
+  return { keys, account }
+}
+
+async function openPostgres(
+  dataDir: string,
+  { keys, account }: Prepared,
+  { opened, stopping, onLost }: Frame,
+): Promise<Postgres> {
+  announce('Starting PostgreSQL…')
+  const log = openPostgresLog(path.join(dataDir, 'postgres.log'))
+  opened.defer(() => log.close())
+  const place = { dataDir, account, log, password: passwordOf(keys), signal: stopping.signal, onLost }
+  const postgres = await startPostgres(place)
+  opened.defer(() => postgres.stop())
+  return postgres
+}
+
+// In an address as it is: base64 would need escaping.
+function passwordOf(keys: Keys): string {
+  return keys.database.toString('hex')
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { variableNames } from '../bootstrap/variables.mjs'
+import { readEnvironment } from './environment.ts'
+
+test('an operator who sets nothing gets port 3000 of this machine alone and the data beside the code', () => {
+  expect(readEnvironment({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.resolve(import.meta.dirname, '../../../.data'),
+    databaseUrl: undefined,
+    eventStoreUrl: undefined,
+    publicUrl: undefined,
+    trustProxy: undefined,
+    limitScale: 1,
+    adminEmail: undefined,
+    adminPassword: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'no-reply@example.com',
+    notifyEmail: undefined,
+    redisUrl: undefined,
+    logLevel: 'warn',
+    metricsToken: undefined,
+  })
+})
+
+test('a variable that is set but empty counts as absent', () => {
+  expect(readEnvironment({ PORT: '', ADMIN_PASSWORD: ' ' })).toMatchObject({
+    port: 3000,
+    adminPassword: undefined,
+  })
+})
+
+test('a public address loses its trailing slash, so that paths can follow it', () => {
+  expect(readEnvironment({ PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com')
+})
+
+test.each([
+  [{ PORT: '3000a' }, 'PORT has to be a whole number from 0 to 65535.'],
+  [{ PORT: '65536' }, 'PORT has to be a whole number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT has to be a whole number from 0 to 65535.'],
+  [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL has to be an http or https address.'],
+  [
+    { TRUST_PROXY: '10.0.0.0/8, proxy' },
+    'TRUST_PROXY has to list addresses or networks (10.0.0.0/8), separated by commas.',
+  ],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY has to list'],
+  [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY has to list'],
+  [{ LIMIT_SCALE: '0' }, 'LIMIT_SCALE has to be a number greater than zero.'],
+  [{ DATABASE_URL: 'mysql://db/tba' }, 'DATABASE_URL has to be a postgres address.'],
+  [{ EVENTSTORE_URL: 'mysql://db/tba' }, 'EVENTSTORE_URL has to be a postgres address.'],
+  [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL has to be an e-mail address.'],
+  [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD has to have 6 to 255 characters.'],
+  [{ SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL has to be an smtp or smtps address.'],
+  [{ MAIL_FROM: 'Listino' }, 'MAIL_FROM has to be an e-mail address.'],
+  [{ NOTIFY_EMAIL: 'a@b, c@d' }, 'NOTIFY_EMAIL has to be an e-mail address.'],
+  [{ REDIS_URL: 'http://localhost:6379' }, 'REDIS_URL has to be a redis or rediss address.'],
+  [
+    { PORT: 'x', LIMIT_SCALE: 'y' },
+    'PORT has to be a whole number from 0 to 65535; LIMIT_SCALE has to be a number greater than zero.',
+  ],
+])('the wrong setting %j is refused in one sentence', (env, sentence) => {
+  expect(() => readEnvironment(env)).toThrow(sentence)
+})
+
+test('proxies are trusted by address or by network', () => {
+  const env = { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1, fd00::/64' }
+  expect(readEnvironment(env).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1', 'fd00::/64'])
+})
+
+test('README names every variable, and none that there is not', () => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../../../README.md'), 'utf8')
+  const rows = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
+    names.replaceAll('`', '').split(', '),
+  )
+  expect(rows.sort()).toEqual([...variableNames].sort())
+})
+
+test('mail and queue are where the operator says', () => {
+  const env = {
+    SMTP_URL: 'smtps://listino:segreta@mail.example.com:465',
+    MAIL_FROM: 'ciao@example.com',
+    NOTIFY_EMAIL: 'commerciale@example.com',
+    REDIS_URL: 'rediss://:segreta@redis.example.com:6380/1',
+  }
+  expect(readEnvironment(env)).toMatchObject({
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    notifyEmail: env.NOTIFY_EMAIL,
+    redisUrl: env.REDIS_URL,
+  })
+})
+
+test('a refused password never shows in the sentence', () => {
+  expect(() => readEnvironment({ ADMIN_PASSWORD: 'hush!' })).toThrow(/^(?!.*hush!)/)
+})

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
+import { causeOf, reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
+
+const keyBytes = 32
+
+/** The secrets of this installation, 32 random bytes each; `database` opens PostgreSQL. */
+export type Keys = Secrets & { database: Buffer }
+
+/**
+ * Reads DATA_DIR/keys.json, which stays outside the database that it opens. It is made once, before there is any data:
+ * a lost or damaged one is never replaced, since what it sealed could not be read again. Throws StartRefusal.
+ */
+export function openKeys(dataDir: string, { dataExists }: { dataExists: boolean }): Keys {
+  const file = path.join(dataDir, 'keys.json')
+  const text = readKeyFile(file)
+  if (text === undefined && dataExists) {
+    throw new StartRefusal(
+      `The key file ${file} is missing beside data that exist: they cannot be read without it, put it back from a backup.`,
+    )
+  }
+  const kept = text ?? createKeyFile(file)
+  try {
+    return parseKeys(kept)
+  } catch {
+    throw new StartRefusal(`The key file ${file} is damaged or incomplete: put it back from a backup.`)
+  }
+}
+
+function readKeyFile(file: string): string | undefined {
+  try {
+    const text = fs.readFileSync(file, 'utf8')
+    // A file put back from a backup may have come with wider permissions.
+    fs.chmodSync(file, 0o600)
+    return text
+  } catch (error) {
+    if (causeOf(error) === 'ENOENT') return undefined
+    throw new StartRefusal(`The key file ${file} cannot be read: ${reasonOf(error)}.`)
+  }
+}
+
+function createKeyFile(file: string): string {
+  const keys = { ...JSON.parse(newSecrets()), database: randomBytes(keyBytes).toString('base64') }
+  const text = `${JSON.stringify(keys, null, 2)}\n`
+  writePrivateFile(file, text)
+  return text
+}
+
+function parseKeys(text: string): Keys {
+  const secrets = secretsFrom(text)
+  const database = Buffer.from(String(JSON.parse(text).database), 'base64')
+  if (database.length !== keyBytes) throw new Error('the database key has a wrong length')
+  return { ...secrets, database }
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { postgresOn, signalIfAlive, stopLeftover } from '@tba/embedded-postgres/leftover.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  livingPostgres,
+  postmasterOf,
+  type Run,
+  run,
+  temporaryFolder,
+  until,
+  withDatabase,
+} from '../../tests/support/run.ts'
+
+async function startedWithData(): Promise<{ dataDir: string; first: Run }> {
+  const dataDir = temporaryFolder()
+  const first = run({ env: { DATA_DIR: dataDir } })
+  await first.ready
+  await withDatabase(dataDir, client => client.query('create table kept as select 1 as answer'))
+  return { dataDir, first }
+}
+
+async function expectKept(dataDir: string): Promise<Run> {
+  const next = run({ env: { DATA_DIR: dataDir } })
+  await next.ready
+  const { rows } = await withDatabase(dataDir, client => client.query('select answer from kept'))
+  expect(rows).toEqual([{ answer: 1 }])
+  return next
+}
+
+test('a PostgreSQL that outlived a killed start is stopped by the next one, which finds all data', async () => {
+  const { dataDir, first } = await startedWithData()
+  const survivor = postmasterOf(dataDir)
+  first.child.kill('SIGKILL')
+  expect(await first.ended).toBe('SIGKILL')
+  expect(livingPostgres(dataDir).map(({ pid }) => pid)).toContain(survivor)
+  const next = await expectKept(dataDir)
+  expect(livingPostgres(dataDir).map(({ pid }) => pid)).not.toContain(survivor)
+  expect(next.output()).toContain('Stopped a PostgreSQL')
+})
+
+test('a start whose PostgreSQL is killed says so in one sentence and ends, and the next one finds all data', async () => {
+  const { dataDir, first } = await startedWithData()
+  process.kill(postmasterOf(dataDir), 'SIGKILL')
+  expect(await first.ended).toBe(1)
+  expect(first.errors()).toMatch(/^PostgreSQL ended by itself \(signal SIGKILL\): .*\n$/)
+  await expectKept(dataDir)
+})
+
+test('after a kill of everything at once the next start finds all data', async () => {
+  const { dataDir, first } = await startedWithData()
+  first.child.kill('SIGKILL')
+  for (const { pid } of livingPostgres(dataDir)) process.kill(pid, 'SIGKILL')
+  await first.ended
+  await until(() => livingPostgres(dataDir).length === 0)
+  await expectKept(dataDir)
+})
+
+test('the orphans of a dead postmaster are ended first: no second PostgreSQL runs beside them', async () => {
+  const { dataDir, first } = await startedWithData()
+  const postmaster = postmasterOf(dataDir)
+  const orphans = livingPostgres(dataDir).filter(({ pid }) => pid !== postmaster)
+  // Held, they cannot notice that their parent dies, as one that waits for a disk.
+  for (const { pid } of orphans) process.kill(pid, 'SIGSTOP')
+  first.child.kill('SIGKILL')
+  process.kill(postmaster, 'SIGKILL')
+  await first.ended
+  const folder = path.join(dataDir, 'postgres')
+  const stopped = stopLeftover(folder)
+  expect(await Promise.race([stopped, nextTurn('waiting')])).toBe('waiting')
+  for (const { pid } of orphans) signalIfAlive(pid, 'SIGCONT')
+  expect(await stopped).toBe(true)
+  expect(postgresOn(folder)).toEqual([])
+  await expectKept(dataDir)
+})
+
+test('a process that got the number of a dead postmaster is neither harmed nor taken for it', async () => {
+  const { dataDir, first } = await startedWithData()
+  first.child.kill('SIGTERM')
+  await first.ended
+  const bystander = spawn('sleep', ['600'], { cwd: path.join(dataDir, 'postgres') })
+  onTestFinished(() => void bystander.kill())
+  const pidFile = path.join(dataDir, 'postgres/postmaster.pid')
+  fs.writeFileSync(pidFile, `${bystander.pid}\n${dataDir}/postgres\n1\n5432\n\n127.0.0.1\n`)
+  const next = await expectKept(dataDir)
+  expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
+  expect(next.output()).not.toContain('Stopped a PostgreSQL')
+})

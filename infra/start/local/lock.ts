@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+
+// A start that follows a stop at once waits for it instead of refusing.
+const waitMs = 3000
+const sqliteBusy = 5
+
+/** Another process of this product runs on the folder. */
+export class FolderInUse extends StartRefusal {}
+
+/**
+ * Takes a data folder for this process alone. SQLite, which Node ships, holds the operating system's own lock on a
+ * file: it ends with the process, kill -9 included, so that nothing is ever left to clean up, and no pid is guessed at.
+ * Throws FolderInUse while another process has the folder.
+ */
+export function lockFolder(folder: string): { release: () => void } {
+  try {
+    const file = new DatabaseSync(path.join(folder, 'lock'), { timeout: waitMs })
+    file.exec('BEGIN EXCLUSIVE')
+    return { release: () => file.close() }
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
+      throw new FolderInUse(`Another start is using the data folder ${folder} already.`)
+    }
+    throw new StartRefusal(`The data folder ${folder} cannot be locked: ${reasonOf(error)}.`)
+  }
+}

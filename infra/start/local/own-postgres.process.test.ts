@@ -1,0 +1,103 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
+import pg from 'pg'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { livingPostgres, run, temporaryFolder } from '../../tests/support/run.ts'
+
+const verify = path.join(import.meta.dirname, 'verify.ts')
+
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster()
+  return () => cluster.destroy()
+})
+
+async function ownDatabase(): Promise<string> {
+  const { connectionString, drop } = await freshDatabase(cluster.connectionString)
+  onTestFinished(drop)
+  return connectionString
+}
+
+const verifying = (env: NodeJS.ProcessEnv) => run({ env, command: [process.execPath, verify] })
+
+test('on a PostgreSQL of one’s own the product starts none, and keeps keys and data through a restart', async () => {
+  const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await ownDatabase() }
+  const first = run({ env })
+  const url = `http://127.0.0.1:${await first.ready}`
+  expect(fs.existsSync(path.join(env.DATA_DIR, 'postgres'))).toBe(false)
+  const [, password = ''] = await first.says(/^Administrator: admin@example\.com, password: (\S+) /m)
+  const running = verifying(env)
+  expect(await running.ended, running.output()).toBe(0)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+
+  const second = run({ env })
+  await second.ready
+  expect(second.output()).not.toContain('Administrator')
+  const body = JSON.stringify({ email: 'admin@example.com', password })
+  const headers = { 'content-type': 'application/json' }
+  const again = url.replace(/\d+$/, String(await second.ready))
+  const answer = await fetch(`${again}/api/admin/login`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(200)
+  expect(livingPostgres(env.DATA_DIR)).toEqual([])
+})
+
+test('keys that are missing beside a database of one’s own with data in it are never made anew', async () => {
+  const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await ownDatabase() }
+  const first = run({ env })
+  await first.ready
+  first.child.kill('SIGTERM')
+  await first.ended
+  fs.rmSync(path.join(env.DATA_DIR, 'keys.json'))
+  const second = run({ env })
+  expect(await second.ended).toBe(1)
+  expect(second.errors()).toMatch(/^The key file .* is missing beside data that exist: .*\n$/)
+})
+
+test.each([
+  ['where nothing listens', (url: URL) => Object.assign(url, { port: '1' })],
+  ['with a wrong password', (url: URL) => Object.assign(url, { password: 'wrong-one' })],
+  ['without that database', (url: URL) => Object.assign(url, { pathname: '/nowhere' })],
+])('a PostgreSQL of one’s own %s is told in one sentence, without the password', async (_, spoil) => {
+  const DATABASE_URL = spoil(new URL(cluster.connectionString)).href
+  const refused = run({ env: { DATA_DIR: temporaryFolder(), DATABASE_URL } })
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toMatch(/^The PostgreSQL of DATABASE_URL cannot be used: .*\.\n$/)
+  expect(refused.output()).not.toContain(new URL(DATABASE_URL).password)
+})
+
+test('a PostgreSQL of one’s own that may lose what it confirmed is refused in one sentence', async () => {
+  const DATABASE_URL = await ownDatabase()
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  const name = new URL(DATABASE_URL).pathname.slice(1)
+  await client.query(`alter database ${name} set synchronous_commit = off`)
+  await client.end()
+  const refused = run({ env: { DATA_DIR: temporaryFolder(), DATABASE_URL } })
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(/^PostgreSQL runs with synchronous_commit = off: .*\.\n$/)
+})
+
+test('verifying before there are tables is told in one sentence, and makes nothing', async () => {
+  const nothingYet = 'There is nothing to verify yet: npm start makes the tables.\n'
+  const DATA_DIR = path.join(temporaryFolder(), 'data')
+  for (const env of [{ DATA_DIR }, { DATA_DIR, DATABASE_URL: await ownDatabase() }]) {
+    const verified = verifying(env)
+    expect(await verified.ended).toBe(1)
+    expect(verified.output()).toBe(nothingYet)
+  }
+  expect(fs.existsSync(DATA_DIR)).toBe(false)
+})
+
+test('verifying what a start that was stopped early has left is told in one sentence', async () => {
+  const env = { DATA_DIR: temporaryFolder() }
+  const first = run({ env })
+  await first.says(/Starting PostgreSQL/)
+  first.child.kill('SIGTERM')
+  await first.ended
+  const verified = verifying(env)
+  expect(await verified.ended).toBe(1)
+  expect(verified.errors()).toBe('There is nothing to verify yet: npm start makes the tables.\n')
+})

@@ -1,0 +1,41 @@
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import pg from 'pg'
+
+const leastMajor = 18
+
+/**
+ * Looks at a PostgreSQL of the operator's own before anything is written there, and tells whether it holds what some
+ * key file opens. Throws StartRefusal where it cannot be reached or used; the address, which has a password in it, stays
+ * out of the sentence.
+ */
+export async function checkOwnPostgres(url: string): Promise<{ holdsData: boolean }> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query(question)
+    const { version, encoding, may_create: mayCreate, holds_data: holdsData } = rows[0]
+    const major = Math.trunc(version / 10_000)
+    if (major < leastMajor) refuse(`is version ${major}, and ${leastMajor} or newer is needed`)
+    if (encoding !== 'UTF8') refuse(`has its text in ${encoding}: make a database with encoding UTF8`)
+    if (!mayCreate) refuse('does not let its user make schemas: grant create on the database')
+    return { holdsData }
+  } catch (error) {
+    if (error instanceof StartRefusal) throw error
+    return refuse(
+      `cannot be used: ${error instanceof Error ? error.message || 'it cannot be reached' : error}`,
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const question = `
+  select current_setting('server_version_num')::int as version,
+    current_setting('server_encoding') as encoding,
+    has_database_privilege(current_database(), 'create') as may_create,
+    to_regclass('vault.person_keys') is not null as holds_data`
+
+function refuse(what: string): never {
+  throw new StartRefusal(`The PostgreSQL of DATABASE_URL ${what}.`)
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import staticFiles from '@fastify/static'
+import { causeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import type { EdgeOptions } from '@tba/runtime/http/edge.ts'
+import type { FastifyRequest } from 'fastify'
+import { openPage } from './page.ts'
+
+const dist = path.resolve(import.meta.dirname, '../../../web/dist')
+const oneYearSeconds = 365 * 24 * 3600
+
+export type Pages = {
+  notFound: NonNullable<EdgeOptions['notFound']>
+  serve(app: App): Promise<void>
+}
+
+/** The built web client: its files, the page of each address, and the app's own 404 for every other one. */
+export function pages(): Pages {
+  const headers = readJson('headers.json')
+  const files = readJson('pages.json')
+  const open = (file: string) => openPage(path.join(dist, file), headers)
+  const notFound = open('404.html')
+
+  return {
+    notFound: (request, reply) => notFound(request, reply.code(404)),
+    async serve(app) {
+      await app.register(staticFiles, {
+        root: dist,
+        index: false,
+        wildcard: false,
+        preCompressed: true,
+        globIgnore: ['**/*.{br,gz}', '**/*.html', '**/*.json', 'robots.txt', 'sitemap.xml'],
+        setHeaders(reply, file) {
+          reply.header('x-content-type-options', 'nosniff')
+          // Their names change with their contents.
+          if (file.startsWith(path.join(dist, 'assets')))
+            reply.header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
+        },
+      })
+      for (const [address, file] of Object.entries(files)) app.get(address, open(file))
+      crawling(app)
+    },
+  }
+}
+
+/** What crawlers read names whole addresses, which a build for any install does not know. */
+function crawling(app: App): void {
+  const robots = readFileSync(path.join(dist, 'robots.txt'), 'utf8')
+  const sitemap = readFileSync(path.join(dist, 'sitemap.xml'), 'utf8')
+  const origin = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+  app.get('/robots.txt', (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(robots.replace('Sitemap: /', `Sitemap: ${origin(request)}/`)),
+  )
+  app.get('/sitemap.xml', (request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .send(sitemap.replaceAll('<loc>/', `<loc>${origin(request)}/`)),
+  )
+}
+
+function readJson(name: string): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(path.join(dist, name), 'utf8'))
+  } catch (error) {
+    throw new StartRefusal(
+      `The web client is not built, or not whole (${causeOf(error)}): run npm run build.`,
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import { listenOnce } from '@tba/embedded-postgres/free-port.ts'
+import { causeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import type { Environment } from './environment.ts'
+
+const mostDraws = 5
+
+/** Refuses a taken or forbidden address before any work is done for it. Throws StartRefusal. */
+export async function checkAddress({ host, port }: Environment): Promise<void> {
+  await listenOnce(host, port).catch(error => {
+    throw addressRefusal(error, { host, port })
+  })
+}
+
+/**
+ * Starts what has to know its port beforehand, because its letters name it. For port 0 one is drawn, and another
+ * where some program took it meanwhile.
+ */
+export async function onPort<T>(
+  { host, port }: Pick<Environment, 'host' | 'port'>,
+  start: (port: number) => Promise<T>,
+): Promise<T> {
+  for (let draw = 1; ; draw++) {
+    try {
+      return await start(port || (await listenOnce(host, 0)))
+    } catch (error) {
+      const wasTaken = error instanceof StartRefusal && causeOf(error.cause) === 'EADDRINUSE'
+      if (port !== 0 || !wasTaken || draw === mostDraws) throw error
+    }
+  }
+}
+
+/** The sentence for an address that cannot be listened on, also where another program took it meanwhile. */
+export function addressRefusal(error: unknown, { host, port }: Pick<Environment, 'host' | 'port'>): unknown {
+  switch (causeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartRefusal(`Port ${port} is taken already: free it, or choose another by PORT.`, {
+        cause: error,
+      })
+    case 'EACCES':
+      return new StartRefusal(`The system does not allow port ${port}: choose another by PORT.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartRefusal(`The address ${host} is not this machine's: correct HOST.`)
+    default:
+      return error
+  }
+}

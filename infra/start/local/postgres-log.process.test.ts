@@ -1,0 +1,67 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { complaintOf, openPostgresLog } from '@tba/embedded-postgres/log.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../../tests/support/run.ts'
+
+const mebibyte = Buffer.alloc(1024 * 1024, 'x')
+
+test('the log of PostgreSQL never takes more than twice 5 MiB, and keeps what came last', () => {
+  const folder = temporaryFolder()
+  const log = openPostgresLog(path.join(folder, 'postgres.log'))
+  for (let written = 0; written < 23; written++) log.write(mebibyte)
+  log.write(Buffer.from('the last line\n'))
+  log.close()
+  const sizes = fs.readdirSync(folder).map(name => fs.statSync(path.join(folder, name)).size)
+  expect(sizes).toHaveLength(2)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(5 * 1024 * 1024)
+  expect(fs.readFileSync(log.file, 'utf8')).toMatch(/the last line\n$/)
+})
+
+test('a log that is found full goes on in a new file', () => {
+  const file = path.join(temporaryFolder(), 'postgres.log')
+  fs.writeFileSync(file, Buffer.alloc(5 * 1024 * 1024))
+  const log = openPostgresLog(file)
+  log.write(Buffer.from('new\n'))
+  log.close()
+  expect(fs.readFileSync(file, 'utf8')).toBe('new\n')
+})
+
+test.runIf(fs.existsSync('/dev/full'))('a disk that is full is told once, and nothing is thrown', () => {
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => told.mockRestore())
+  const file = path.join(temporaryFolder(), 'postgres.log')
+  fs.symlinkSync('/dev/full', file)
+  const log = openPostgresLog(file)
+  log.write(Buffer.from('FATAL:  no room\n'))
+  log.write(Buffer.from('LOG:  shutting down\n'))
+  expect(told.mock.calls).toEqual([[`What PostgreSQL says cannot be kept in ${file}: the disk is full.`]])
+  expect(log.lastComplaint()).toBe('no room')
+  log.close()
+})
+
+test('the sentence of a failed start takes PostgreSQL’s own reason, not its last words', () => {
+  const log = openPostgresLog(path.join(temporaryFolder(), 'postgres.log'))
+  log.write(Buffer.from('2026-01-01 10:00:00.000 UTC [1] LOG:  starting\n'))
+  log.write(Buffer.from('2026-01-01 10:00:00.000 UTC [1] FATAL:  could not open file "global/pg_control"\n'))
+  log.write(Buffer.from('2026-01-01 10:00:00.000 UTC [1] LOG:  database system is shut down\n'))
+  expect(log.lastComplaint()).toBe('could not open file "global/pg_control"')
+  log.close()
+})
+
+test.each([
+  [
+    'could not write to file "pg_wal/xlogtemp.7": No space left on device',
+    [
+      '2026-01-01 10:00:00.000 UTC [7] FATAL:  could not write to file "pg_wal/xlogtemp.7": No space left on device',
+      'child process exited with exit code 1',
+      'initdb: removing data directory "/data/postgres.initdb-1/data"',
+    ],
+  ],
+  [
+    'could not access directory "/data": Permission denied',
+    ['initdb: error: could not access directory "/data": Permission denied', 'initdb: hint: none'],
+  ],
+])('the sentence of a failed initdb takes the reason «%s», not what came after it', (reason, said) => {
+  expect(complaintOf(said.join('\n'))).toBe(reason)
+})

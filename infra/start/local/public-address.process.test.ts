@@ -1,0 +1,49 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { run, temporaryFolder, until } from '../../tests/support/run.ts'
+
+const anna = { email: 'anna@example.com', password: 'segreta', firstName: 'Anna', lastName: 'Bianchi' }
+
+test('a letter’s link leads to the port that was drawn', async () => {
+  const dataDir = temporaryFolder()
+  const started = run({ env: { DATA_DIR: dataDir, PORT: '0' } })
+  const port = await started.ready
+  const post = (call: string, body: object) =>
+    fetch(`http://localhost:${port}/api/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
+      body: JSON.stringify(body),
+    })
+  expect((await post('register', anna)).status).toBe(201)
+  expect((await post('password/forgot', { email: anna.email })).ok).toBe(true)
+  const mail = path.join(dataDir, 'mail')
+  const letters = () =>
+    fs.existsSync(mail) ? fs.readdirSync(mail).filter(name => name.endsWith('.eml')) : []
+  await until(() => letters().length > 0)
+  const letter = fs.readFileSync(path.join(mail, letters()[0] ?? ''), 'utf8').replaceAll('=\r\n', '')
+  expect(letter).toMatch(new RegExp(`http://localhost:${port}/`))
+  expect(letter).not.toMatch(new RegExp(`http://localhost:(?!${port}/)`))
+})
+
+test('behind TLS, an operator who trusts no proxy is told what follows from it', async () => {
+  const untrusting = { DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://bot.example' }
+  const started = run({ env: untrusting })
+  await started.ready
+  expect(started.output()).toMatch(/^Note: PUBLIC_URL is https, but without TRUST_PROXY /m)
+})
+
+test('behind a trusted proxy, the limits of one person are not those of another', async () => {
+  const dataDir = temporaryFolder()
+  const env = { PUBLIC_URL: 'https://bot.example', TRUST_PROXY: '127.0.0.1', LIMIT_SCALE: '0.01' }
+  const started = run({ env: { ...env, DATA_DIR: dataDir } })
+  const port = await started.ready
+  expect(started.output()).not.toContain('TRUST_PROXY')
+  const forgot = async (from: string) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
+    const options = { method: 'POST', headers, body: '{}' }
+    return (await fetch(`http://localhost:${port}/api/password/forgot`, options)).status
+  }
+  const ofOne = [await forgot('198.51.100.1'), await forgot('198.51.100.1'), await forgot('198.51.100.1')]
+  expect([...ofOne, await forgot('198.51.100.2')]).toEqual([400, 400, 429, 400])
+})

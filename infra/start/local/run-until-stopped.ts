@@ -1,0 +1,52 @@
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { LogFromTheFuture, NotDurable } from '@tba/event-store/postgres/opening.ts'
+import closeWithGrace from 'close-with-grace'
+import type { Frame } from './database.ts'
+import { announce, complain, loseWhatCannotBePrinted } from './progress.ts'
+
+/** What says in its message all that an operator needs. */
+const refusals = [StartRefusal, NotDurable, LogFromTheFuture]
+
+/** Runs this process: starts, goes on until a signal or a failure, then closes all that was opened, and exits. */
+export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): void {
+  loseWhatCannotBePrinted()
+  const opened = new AsyncDisposableStack()
+  const stopping = new AbortController()
+  let failure: unknown
+
+  const grace = closeWithGrace({ delay: 60_000, logger: false, onTimeout }, async ({ err }) => {
+    if (err) report(err)
+    else if (!failure) announce('Stopping…')
+    stopping.abort()
+    // What a step under way opens is closed too: it ends first.
+    await startup.catch(() => undefined)
+    await opened.disposeAsync().catch(report)
+    if (failure) throw failure
+    announce('Stopped.')
+  })
+
+  function fail(reason: unknown): void {
+    // What breaks during a stop, or after a first failure, is a consequence.
+    if (stopping.signal.aborted || failure) return
+    report(reason)
+    grace.close()
+  }
+
+  function report(reason: unknown): void {
+    failure = reason
+    complain(describe(reason))
+  }
+
+  const startup = Promise.try(() => start({ opened, stopping, onLost: fail }))
+  startup.then(announceStarted => announceStarted(), fail)
+}
+
+function onTimeout(): void {
+  complain('Stopping takes too long: ending as it is, the next start puts things in order.')
+}
+
+function describe(reason: unknown): string {
+  if (!(reason instanceof Error)) return `Unexpected: ${reason}`
+  const isSentence = refusals.some(kind => reason instanceof kind)
+  return isSentence ? reason.message : `Unexpected: ${reason.stack ?? reason.message}`
+}

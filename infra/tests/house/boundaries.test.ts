@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const biome = path.join(root, 'node_modules/.bin/biome')
+
+/** With our rules and nothing else. */
+function emptyCheckout(): string {
+  const checkout = mkdtempSync(path.join(tmpdir(), 'tba-boundaries-'))
+  onTestFinished(() => rmSync(checkout, { recursive: true }))
+  for (const name of ['biome.json', '.gitignore'])
+    copyFileSync(path.join(root, name), path.join(checkout, name))
+  return checkout
+}
+
+function linted(checkout: string, place: string): string {
+  const { stdout, stderr } = spawnSync(biome, ['lint', place], { cwd: checkout, encoding: 'utf8' })
+  return stdout + stderr
+}
+
+/** What the linter says of a file with this one import. */
+function lint(file: string, imported: string): string {
+  const checkout = emptyCheckout()
+  const planted = path.join(checkout, file)
+  mkdirSync(path.dirname(planted), { recursive: true })
+  writeFileSync(planted, `import { x } from '${imported}'\n\nconsole.log(x)\n`)
+  return linted(checkout, file)
+}
+
+const forbidden = [
+  ['services/query-api/src/planted.ts', '@tba/command-api/app.ts'],
+  ['services/query-api/src/planted.ts', '@tba/projector/run.ts'],
+  ['services/command-api/src/planted.ts', '@tba/query-api/app.ts'],
+  ['services/command-api/src/planted.ts', '@tba/infra/start/local/compose.ts'],
+  ['services/projector/src/planted.ts', '@tba/command-api/app.ts'],
+  ['packages/runtime/src/planted.ts', '@tba/command-api/app.ts'],
+  ['packages/events/src/planted.ts', '@tba/runtime/http/edge.ts'],
+  ['packages/events/src/planted.ts', '@tba/event-store/port.ts'],
+  ['packages/events/src/planted.ts', 'pg'],
+  ['packages/event-store/src/planted.ts', '@tba/events/event.ts'],
+  ['packages/runtime/src/planted.ts', '@tba/event-store/postgres/store.ts'],
+  ['services/projector/src/planted.ts', '@tba/event-store/postgres/store.ts'],
+  ['packages/event-store/src/planted.ts', '@tba/runtime/postgres/pool.ts'],
+  ['web/src/planted.ts', '@tba/runtime/http/edge.ts'],
+  ['web/src/planted.ts', '@tba/event-store/port.ts'],
+  ['services/query-api/src/planted.ts', '../../command-api/src/app.ts'],
+  ['packages/events/src/planted.ts', '../../runtime/src/http/edge.ts'],
+  ['packages/event-store/src/planted.ts', '../../events/src/event.ts'],
+  ['packages/embedded-postgres/src/planted.ts', '@tba/runtime/postgres/pool.ts'],
+  ['packages/testing/src/planted.ts', '@tba/event-store/open.ts'],
+  ['services/projector/src/planted.ts', '@tba/testing/database.ts'],
+  ['packages/runtime/src/planted.ts', '@tba/embedded-postgres/start.ts'],
+  ['web/src/planted.ts', '@tba/testing/database.ts'],
+  ['services/projector/src/planted.db.test.ts', '../../../infra/tests/support/product.ts'],
+  ['packages/runtime/src/planted.test.ts', '@tba/infra/tests/support/product.ts'],
+] as const
+
+const allowed = [
+  ['services/query-api/src/planted.ts', '@tba/events/setup/views.ts'],
+  ['services/query-api/src/planted.ts', '@tba/runtime/http/edge.ts'],
+  ['services/command-api/src/planted.ts', '@tba/event-store/port.ts'],
+  ['packages/runtime/src/planted.ts', '@tba/events/failure.ts'],
+  ['packages/runtime/src/planted.ts', '@tba/event-store/port.ts'],
+  ['web/src/planted.ts', '@tba/events/setup/views.ts'],
+  ['packages/testing/src/planted.ts', '@tba/embedded-postgres/start.ts'],
+  ['services/projector/src/planted.db.test.ts', '@tba/testing/database.ts'],
+  ['infra/start/local/planted.ts', '@tba/command-api/app.ts'],
+] as const
+
+describe('the packages know each other only as ARCHITECTURE.md draws it', () => {
+  test.each(forbidden)('%s may not import %s', (file, imported) => {
+    expect(lint(file, imported)).toContain('noRestrictedImports')
+  })
+  test.each(allowed)('%s may import %s', (file, imported) => {
+    const said = lint(file, imported)
+    expect(said).toContain('Checked 1 file')
+    expect(said).not.toContain('noRestrictedImports')
+  })
+})
+
+test('no file outside of its adapter knows the tables of the log', () => {
+  const files = globSync('{packages,services,infra,web/src}/**/*.{ts,tsx,mjs,sql,lua}', { cwd: root })
+  const knowing = files
+    .filter(file => !/node_modules|^packages\/event-store\//.test(file))
+    .filter(file => /\blog\.(events|meta)\b/.test(readFileSync(path.join(root, file), 'utf8')))
+  expect(knowing).toEqual([])
+})
+
+test('no file imports itself by way of others, be it for a type alone', () => {
+  const checkout = emptyCheckout()
+  const folder = path.join(checkout, 'packages/runtime/src')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(
+    path.join(folder, 'one.ts'),
+    `import type { Two } from './two.ts'\n\nexport type One = Two[]\n`,
+  )
+  writeFileSync(
+    path.join(folder, 'two.ts'),
+    `import type { One } from './one.ts'\n\nexport type Two = One | 2\n`,
+  )
+  expect(linted(checkout, 'packages')).toContain('noImportCycles')
+})

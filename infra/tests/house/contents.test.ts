@@ -1,0 +1,133 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { commands, deciders } from '@tba/events/commands.ts'
+import { streams } from '@tba/events/streams.ts'
+import { projections } from '@tba/projector/projections.ts'
+import { routes } from '@tba/query-api/routes.ts'
+import { edge } from '@tba/runtime/http/edge.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** In which file each object is exported that these files export. */
+async function homes(pattern: string): Promise<Map<unknown, string>> {
+  const files = globSync(pattern, { cwd: root }).sort()
+  const exported = await Promise.all(
+    files.map(async file =>
+      Object.values(await import(path.join(root, file))).map(value => [value, file] as const),
+    ),
+  )
+  return new Map(exported.flat())
+}
+
+const sources = globSync('{services,packages}/*/src/**/*.ts', { cwd: root })
+  .filter(file => !/\.test\.ts$|\/testing\//.test(file))
+  .sort()
+  .map(file => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+
+/** The files of the services that send a command. */
+const sendersOf = (command: string) =>
+  sources.filter(({ file, text }) => file.startsWith('services/') && text.includes(`'${command}'`))
+
+type Call = { call: string; waitsFor: string[] }
+
+/** The calls of the read side, each with the projections that it waits for: asked of the hooks that do the waiting. */
+async function readers(): Promise<Call[]> {
+  const app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  onTestFinished(() => app.close())
+  const registered: { call: string; hooks: unknown[] }[] = []
+  app.addHook('onRoute', ({ method, url, onRequest }) => {
+    if (method !== 'HEAD') registered.push({ call: `${method} ${url}`, hooks: [onRequest].flat() })
+  })
+  let waitedFor: string[] = []
+  const freshness = {
+    async reach(names: readonly string[]) {
+      waitedFor = [...names]
+      return true
+    },
+  }
+  // Registering asks nothing else of what the routes stand on.
+  routes(app, { freshness } as unknown as Parameters<typeof routes>[1])
+  // They stand in a scope of their own, which is opened only now.
+  await app.ready()
+
+  const calls: Call[] = []
+  for (const { call, hooks } of registered) {
+    waitedFor = []
+    for (const hook of hooks) await attempt(hook)
+    if (/ \/api\/(?!docs)/.test(call)) calls.push({ call, waitsFor: waitedFor })
+  }
+  return calls
+}
+
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => Promise<void>
+
+/** Of hooks that refuse a stranger nothing is wanted here. */
+async function attempt(hook: unknown): Promise<void> {
+  const request = { after: ['somewhere'], headers: {}, query: {} } as unknown as FastifyRequest
+  try {
+    await (hook as Hook)(request, {} as FastifyReply, () => {})
+  } catch {
+    // A refusal.
+  }
+}
+
+const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
+const heading = (...cells: string[]) => [row(...cells), row(...cells.map(() => '---'))]
+const code = (text: string) => `\`${text}\``
+const linked = (file: string | undefined) => `[${path.basename(file ?? '?')}](../../${file})`
+const list = (texts: readonly string[]) => texts.map(code).join('<br>')
+
+test('the table of contents is what the code says', async () => {
+  const deciding = await homes('packages/events/src/*/*.decider.ts')
+  const written = Object.entries(commands).map(([name, kind]) => {
+    const streamOf = streams[kind] as (id: string) => string
+    const senders = sendersOf(name).map(({ file }) => linked(file))
+    return row(code(name), senders.join('<br>'), linked(deciding.get(deciders[kind])), code(streamOf('…')))
+  })
+
+  const files = await homes('services/projector/src/*/*.projection.ts')
+  const calls = await readers()
+  const read = projections.map(projection => {
+    const { name, tables, views = [], on } = projection
+    const asked = calls.filter(({ waitsFor }) => waitsFor.includes(name)).map(({ call }) => call)
+    const filled = [...tables.map(table => table.name), ...views].map(table => `read.${table}`)
+    return row(code(name), linked(files.get(projection)), list(Object.keys(on)), list(filled), list(asked))
+  })
+
+  const contents = [
+    '# Table of contents',
+    '',
+    'Generated from the code by `npx vitest run infra/tests/house/contents.test.ts -u`; a test holds it to that.',
+    '',
+    '## Writing: a command, who sends it, who decides it, and where that is recorded',
+    '',
+    ...heading('command', 'senders', 'decider', 'stream'),
+    ...written,
+    '',
+    '## Reading: a projection, what it listens to, what it fills, and the calls that wait for it',
+    '',
+    ...heading('projection', 'file', 'events', 'tables', 'calls'),
+    ...read,
+    '',
+  ]
+  await expect(contents.join('\n')).toMatchFileSnapshot(path.join(root, 'infra/docs/contents.md'))
+  expect(calls.length).toBeGreaterThan(0)
+  expect(calls.filter(({ waitsFor }) => waitsFor.length === 0)).toEqual([])
+  expect(contents.join('\n')).not.toContain('[?]')
+})
+
+test('every command in it is sent from somewhere', () => {
+  expect(Object.keys(commands).filter(name => sendersOf(name).length === 0)).toEqual([])
+})
+
+test('besides commands, only tracking and exports write to the log', () => {
+  const writers = sources.filter(({ text }) => /\blog\.append\(/.test(text)).map(({ file }) => file)
+  expect(writers).toEqual([
+    'packages/runtime/src/commands/execute.ts',
+    'services/command-api/src/tracking/track.ts',
+    'services/query-api/src/admins/record-export.ts',
+  ])
+})

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+
+let product: TestedProduct
+beforeAll(async () => {
+  product = await openProduct()
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const anna = { email: 'Anna@Example.com', password, firstName: 'Anna', lastName: 'Bianchi' }
+
+describe('registering', () => {
+  test('answers the user that every later read will answer', async () => {
+    const visitor = product.visitor()
+    const { status, body } = await visitor.post('/api/register', anna)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ username: 'anna@example.com', email: 'anna@example.com', firstName: 'Anna' })
+    expect(body).toMatchObject({ id: expect.any(Number), phone: null, timezone: null })
+    expect((await visitor.get('/api/auth/user')).body).toEqual(body)
+  })
+
+  test('an address is taken whatever its letters’ case', async () => {
+    const taken = { ...anna, email: 'ANNA@example.COM' }
+    expect(await product.visitor().post('/api/register', taken)).toMatchObject({
+      status: 409,
+      body: { message: 'Email già registrata' },
+    })
+  })
+
+  test('of eight at once with one address one wins, and it can sign in', async () => {
+    const body = { ...anna, email: 'otto@example.com' }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => product.visitor().post('/api/register', body)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+    const signedIn = await product.visitor().post('/api/login', { email: body.email, password })
+    expect(signedIn).toMatchObject({ status: 200, body: answers.find(({ status }) => status === 201)?.body })
+  })
+
+  test('a registration that died between the claim and the account does not keep the address', async () => {
+    const email = 'interrotta@example.com'
+    // As a process leaves it that was killed before its second append.
+    const accountId = randomUUID()
+    const address = streams.email(emailHash(product.secrets.emailHash, email))
+    const claim = {
+      id: randomUUID(),
+      type: 'EmailClaimed',
+      data: { accountId },
+      metadata: { schemaVersion: 1 },
+    }
+    await product.store.append(address, [claim], 'no_stream')
+    expect(await product.visitor().post('/api/register', { ...anna, email })).toMatchObject({ status: 201 })
+    const abandoned = await product.recorded({ stream: streams.account(accountId) })
+    expect(abandoned).toMatchObject([{ type: 'RegistrationAbandoned' }])
+  })
+
+  test.each([
+    [{ email: 'no' }, 'Inserisci un indirizzo email valido'],
+    [{ password: '12345' }, 'La password deve contenere almeno 6 caratteri'],
+    [{ firstName: 'A' }, 'Il nome deve contenere almeno 2 caratteri'],
+    [{ lastName: ' B ' }, 'Il cognome deve contenere almeno 2 caratteri'],
+    [{ firstName: undefined }, 'Il nome deve contenere almeno 2 caratteri'],
+    [{ password: 'x'.repeat(256) }, 'La password può contenere al massimo 255 caratteri'],
+  ])('%j is refused in the specification’s words', async (wrong, message) => {
+    const body = { ...anna, email: 'altra@example.com', ...wrong }
+    expect(await product.visitor().post('/api/register', body)).toMatchObject({
+      status: 400,
+      body: { message },
+    })
+  })
+
+  test('nobody makes themselves more than a customer', async () => {
+    const body = { ...anna, email: 'altra@example.com', role: 'admin', id: 1 }
+    expect((await product.visitor().post('/api/register', body)).status).toBe(400)
+  })
+})
+
+describe('signing in', () => {
+  test('the answer is the same for a wrong password and an unknown address', async () => {
+    await product.customer('nota@example.com')
+    const wrong = { password: 'sbagliata-di-prova' }
+    const known = await product.visitor().post('/api/login', { ...wrong, email: 'nota@example.com' })
+    const unknown = await product.visitor().post('/api/login', { ...wrong, email: 'ignota@example.com' })
+    expect(known).toMatchObject({ status: 401, body: { message: 'Credenziali non valide' } })
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+  })
+
+  test('a short password reads as a missing one', async () => {
+    const body = { email: 'nota@example.com', password: '12345' }
+    expect(await product.visitor().post('/api/login', body)).toMatchObject({
+      status: 400,
+      body: { message: 'Password richiesta' },
+    })
+  })
+
+  test('from the fifth failure on one waits, with the right password too, and others do not', async () => {
+    const email = 'indovinata@example.com'
+    await product.customer(email)
+    const from = { address: '198.51.100.7' }
+    const guess = () => product.visitor().post('/api/login', { email, password: 'sbagliata' }, from)
+    for (let failure = 1; failure <= 5; failure++) expect((await guess()).status).toBe(401)
+    const blocked = `select extract(epoch from blocked_until - since)::int as seconds
+      from command.sign_in_failures where blocked_until >= since + interval '1 second'`
+    expect(await product.query(blocked)).toEqual([{ seconds: 1 }])
+    // A slow machine takes longer than that second for the next line.
+    await product.query(`update command.sign_in_failures set blocked_until = now() + interval '1 hour'
+      where blocked_until >= since + interval '1 second'`)
+    const waiting = await product.visitor().post('/api/login', { email, password }, from)
+    expect(waiting.status).toBe(429)
+    expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0)
+    const elsewhere = await product
+      .visitor()
+      .post('/api/login', { email, password }, { address: '198.51.100.8' })
+    expect(elsewhere.status).toBe(200)
+  })
+
+  test('guesses that come all at once count one by one', async () => {
+    const email = 'assediata@example.com'
+    await product.customer(email)
+    const from = { address: '198.51.100.9' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        product.visitor().post('/api/login', { email, password: 'sbagliata' }, from),
+      ),
+    )
+    const looked = answers.filter(({ status }) => status === 401)
+    expect(looked.length).toBe(5)
+  })
+
+  test('right passwords are no failures, however many come at once', async () => {
+    const email = 'tante-schede@example.com'
+    await product.customer(email)
+    const from = { address: '198.51.100.11' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => product.visitor().post('/api/login', { email, password }, from)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  test('whole addresses are not kept', async () => {
+    const rows = JSON.stringify(await product.query('select * from command.sign_in_failures'))
+    expect(rows).not.toContain('198.51.100')
+  })
+
+  test('an address that fails for everybody waits for everybody', async () => {
+    const from = { address: '198.51.100.10' }
+    for (let failure = 0; failure < 100; failure++) {
+      const body = { email: `nessuno-${failure}@example.com`, password: 'sbagliata' }
+      expect((await product.visitor().post('/api/login', body, from)).status).toBe(401)
+    }
+    const body = { email: 'nessuno-100@example.com', password: 'sbagliata' }
+    expect((await product.visitor().post('/api/login', body, from)).status).toBe(429)
+  })
+})
+
+describe('signing out', () => {
+  test('ends the session on both sides at once, for a stolen cookie too', async () => {
+    const customer = await product.customer()
+    const stolen = product.visitor()
+    for (const [name, value] of customer.cookies) stolen.cookies.set(name, value)
+    expect(await customer.post('/api/logout')).toMatchObject({ status: 200, body: { ok: true } })
+    expect((await customer.get('/api/auth/user')).status).toBe(401)
+    expect((await stolen.post('/api/user/progress', { plan: 'starter', deposit: 500 })).status).toBe(401)
+  })
+
+  test('a tab that shows another customer does nothing here but sign out', async () => {
+    const customer = await product.customer()
+    const stolen = product.visitor()
+    for (const [name, value] of customer.cookies) stolen.cookies.set(name, value)
+    const headers = { 'x-customer': '1' }
+    const plan = { plan: 'starter', deposit: 500 }
+    expect((await customer.post('/api/user/progress', plan, { headers })).status).toBe(401)
+    expect((await customer.get('/api/user/progress')).body).toBeNull()
+    expect((await customer.post('/api/logout', undefined, { headers })).status).toBe(200)
+    expect((await stolen.post('/api/user/progress', plan)).status).toBe(401)
+  })
+
+  test('the link leads home, and a second time as well', async () => {
+    const customer = await product.customer()
+    for (const _ of ['first', 'second']) {
+      const { status, headers } = await customer.get('/api/logout')
+      expect([status, headers.location]).toEqual([303, '/'])
+    }
+  })
+
+  test('looking at the link without following it ends nothing', async () => {
+    const customer = await product.customer()
+    const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie }
+    expect((await product.app.inject({ method: 'HEAD', url: '/api/logout', headers })).statusCode).toBe(404)
+    expect((await customer.get('/api/auth/user')).status).toBe(200)
+  })
+
+  test('whoever is signed out signs out as well', async () => {
+    expect((await product.visitor().post('/api/logout')).status).toBe(200)
+  })
+})

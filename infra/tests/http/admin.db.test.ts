@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
+import { verify } from '@tba/projector/verify.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+
+let product: TestedProduct
+let console: Administrator
+beforeAll(async () => {
+  product = await openProduct({ admin })
+  console = await administrator(product)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const reads = [
+  'dashboard',
+  'daily',
+  'settings',
+  'export/questionnaires',
+  'export/interactions',
+  'export/analytics',
+]
+const paths = reads.map(path => `/api/admin/${path}`)
+
+test.each(paths)('%s asks for nothing in its query, and passes over what is there', async path => {
+  expect((await console.get(`${path}?limit=5&utm_source=x`)).status).toBe(200)
+})
+
+type Stats = { questionnaires: number; leads: number; interactions: number; conversions: number }
+type Dashboard = { stats: Stats; questionnaires: object[]; interactions: object[]; analytics: object[] }
+const dashboard = async () => (await console.settled('/api/admin/dashboard')).body as Dashboard
+
+let visits = 0
+/** A visit with a page view; `consenting` ties what it does to it. */
+async function visit({ consenting = true } = {}) {
+  const sessionId = `session_${++visits}_admin`
+  const visitor = product.visitor()
+  const options = { headers: { 'x-visit-id': sessionId } }
+  if (consenting) await visitor.post('/api/consent', { choice: 'all' }, options)
+  const body = { sessionId, eventType: 'page_view', page: 'https://example.com/', clientId: randomUUID() }
+  const view = () => visitor.post('/api/tracking/interaction', body, options)
+  await view()
+  return { sessionId, view, post: (path: string, sent: object) => visitor.post(path, sent, options) }
+}
+const lead = { name: 'Anna', email: 'anna@example.com', plan: 'starter', deposit: '500' }
+const questionnaire = {
+  ...{ name: 'Anna', email: 'anna@example.com', phoneNumber: '333 1234567', countryCode: '+39', age: '65+' },
+  ...{ occupation: 'Architetta', tradingExperience: 'nessuna', investmentAmount: '10000+' },
+  ...{ investmentGoal: 'apprendimento', riskTolerance: 'alta', timeframe: 'mese', contactMethod: 'demo' },
+}
+
+describe('the console', () => {
+  test.each(paths)('%s is closed to whoever has no token, or a bad one', async path => {
+    for (const authorization of ['', 'Bearer ', 'Bearer a.b.c', `Basic ${btoa('admin:admin')}`]) {
+      const answer = await product.visitor().get(path, { headers: { authorization } })
+      expect([answer.status, answer.body]).toEqual([401, { message: 'Accesso richiesto' }])
+    }
+  })
+
+  test.each(paths)('%s is closed to customers', async path => {
+    expect((await (await product.customer()).get(path)).status).toBe(403)
+  })
+
+  test.each(paths)('%s is closed from the moment of signing out on', async path => {
+    const leaving = await administrator(product)
+    expect((await leaving.settled(path)).status).toBe(200)
+    expect((await leaving.post('/api/admin/logout')).status).toBe(200)
+    expect((await leaving.get(path)).status).toBe(401)
+  })
+
+  test('a customer’s token is no administrator’s', async () => {
+    const customer = await product.customer()
+    const headers = { authorization: `Bearer ${customer.cookies.get('session')}` }
+    expect((await product.visitor().get('/api/admin/dashboard', { headers })).status).toBe(401)
+  })
+
+  test('a wrong password or address is told apart from nothing', async () => {
+    for (const wrong of [{ password: 'sbagliata' }, { email: 'altro@example.com' }]) {
+      expect(await product.visitor().post('/api/admin/login', { ...admin, ...wrong })).toMatchObject({
+        status: 401,
+        body: { message: 'Credenziali non valide' },
+      })
+    }
+  })
+})
+
+describe('the dashboard', () => {
+  test('begins with nothing, and no conversions', async () => {
+    await using empty = await openProduct({ admin })
+    expect((await (await administrator(empty)).settled('/api/admin/dashboard')).body).toEqual({
+      stats: { questionnaires: 0, leads: 0, interactions: 0, conversions: 0 },
+      ...{ questionnaires: [], interactions: [], analytics: [] },
+    })
+  })
+
+  test('counts what was sent in, and shows it newest first', async () => {
+    const before = await dashboard()
+    const { sessionId, post } = await visit()
+    await post('/api/leads', lead)
+    await post('/api/questionnaire', questionnaire)
+    const analytics = { sessionId, eventName: 'cta', eventCategory: 'hero', page: '/', eventValue: 5 }
+    await post('/api/tracking/analytics', analytics)
+    const after = await dashboard()
+    expect(after.stats).toMatchObject({
+      leads: before.stats.leads + 1,
+      questionnaires: before.stats.questionnaires + 1,
+      interactions: before.stats.interactions + 1,
+    })
+    expect(after.questionnaires[0]).toMatchObject({ name: 'Anna', investmentAmount: '10000+' })
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(after.interactions[0]).toEqual({
+      ...{ id: expect.any(String), eventType: 'page_view', elementText: null, elementId: null },
+      ...{ page: 'https://example.com/', createdAt: time },
+    })
+    expect(after.analytics[0]).toEqual({
+      ...{ id: expect.any(String), eventName: 'cta', eventCategory: 'hero', eventLabel: null },
+      createdAt: time,
+    })
+  })
+
+  test('shows at most a hundred of each, and counts them all', async () => {
+    const { sessionId, post } = await visit()
+    for (let batch = 0; batch < 3; batch++) {
+      const events = Array.from({ length: 50 }, (_, at) => ({
+        ...{ kind: 'interaction', clientId: randomUUID(), sessionId, eventType: 'scroll' },
+        page: `/${batch * 50 + at}`,
+      }))
+      await post('/api/tracking/batch', { events })
+    }
+    const { stats, interactions } = await dashboard()
+    expect(interactions.map(row => (row as { page: string }).page)).toEqual(
+      Array.from({ length: 100 }, (_, at) => `/${149 - at}`),
+    )
+    expect(stats.interactions).toBeGreaterThanOrEqual(150)
+  })
+
+  test('shares of visits convert, each visit once, and without consent none', async () => {
+    await using other = await openProduct({ admin })
+    const [before, hers] = [product, console]
+    ;[product, console] = [other, await administrator(other)]
+    try {
+      const conversions = async () => (await dashboard()).stats.conversions
+      await (await visit({ consenting: false })).post('/api/leads', lead)
+      expect(await conversions()).toBe(0)
+      await visit()
+      expect(await conversions()).toBe(0)
+      const twice = await visit()
+      for (const _ of ['first', 'second']) await twice.post('/api/leads', lead)
+      await twice.post('/api/questionnaire', questionnaire)
+      expect(await conversions()).toBe(50)
+      const registering = await visit()
+      const person = { password: admin.password, firstName: 'Anna', lastName: 'Bianchi' }
+      await registering.post('/api/register', { ...person, email: 'nuova@example.com' })
+      await registering.view()
+      expect(await conversions()).toBe(66.7)
+    } finally {
+      ;[product, console] = [before, hers]
+    }
+  })
+})
+
+test('thirty days are listed, ending with today in Rome', async () => {
+  type Day = { day: string; visits: number; leads: number; questionnaires: number }
+  const days = async () => (await console.settled('/api/admin/daily')).body as Day[]
+  const before = (await days()).at(-1)
+  const { post } = await visit()
+  await post('/api/leads', lead)
+  await post('/api/questionnaire', questionnaire)
+  const after = await days()
+  expect(after).toHaveLength(30)
+  expect(after.map(({ day }) => day)).toEqual(after.map(({ day }) => day).toSorted())
+  expect(after.at(-1)).toEqual({
+    day: romeDay(new Date()),
+    visits: (before?.visits ?? 0) + 1,
+    leads: (before?.leads ?? 0) + 1,
+    questionnaires: (before?.questionnaires ?? 0) + 1,
+  })
+  expect(after[0]).toMatchObject({ visits: 0, leads: 0, questionnaires: 0 })
+})
+
+describe('the measurement id', () => {
+  const set = (measurementId: unknown) => console.post('/api/admin/settings/ga', { measurementId })
+  const shown = async () => (await console.get('/api/admin/settings')).body
+
+  test('is what was set last, and empty once it was cleared', async () => {
+    expect(await set('G-ABCD1234')).toMatchObject({ status: 200, body: { measurementId: 'G-ABCD1234' } })
+    expect(await shown()).toEqual({ measurementId: 'G-ABCD1234' })
+    expect(await set('')).toMatchObject({ status: 200, body: { measurementId: '' } })
+    expect(await shown()).toEqual({ measurementId: '' })
+  })
+
+  test.each(['G-', 'G-ABC', 'G-ABCDEFGHIJKLM', 'UA-12345', 'G-AB CD', '<script>', 7, null])(
+    '%j is refused',
+    async wrong => {
+      expect((await set(wrong)).status).toBe(400)
+    },
+  )
+})
+
+test('every read table says what the log says', async () => {
+  await dashboard()
+  const { connectionString, secrets } = product
+  await using opened = new AsyncDisposableStack()
+  const pool = await createPool(connectionString)
+  opened.defer(() => pool.end())
+  const store = await openEventStore({ url: connectionString })
+  opened.defer(() => store.close())
+  const log = eventLog(store, personKeys(pool, secrets.kek))
+  const findings = await verify({ log, pool, connectionString })
+  expect(findings.filter(({ isSame }) => !isSame)).toEqual([])
+  expect(findings.find(({ table }) => table === 'counters')?.live.rowCount).toBeGreaterThan(3)
+})

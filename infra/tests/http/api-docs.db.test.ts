@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+import { routesOf } from '../support/routes.ts'
+
+const contexts = ['accounts', 'setup', 'leads', 'questionnaires', 'tracking', 'admins', 'operations'] as const
+
+const answer = z.object({
+  description: z.string().regex(/^(?!Default Response)\S/),
+  content: z.record(z.string(), z.object({ schema: z.looseObject({}) })).optional(),
+})
+const operation = z.object({
+  tags: z.tuple([z.enum(contexts)]),
+  summary: z.string().regex(/^[A-ZÈ][^\n]{5,80}[^.\n]$/),
+  security: z.array(
+    z.record(z.enum(['customer', 'administrator']), z.array(z.never())).or(z.looseObject({})),
+  ),
+  requestBody: z.object({ content: z.record(z.string(), z.looseObject({})) }).optional(),
+  parameters: z.array(z.looseObject({ in: z.string(), name: z.string() })).optional(),
+  responses: z.record(z.string(), answer),
+})
+type Operation = z.infer<typeof operation>
+
+const document = z.object({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()), securitySchemes: z.looseObject({}) }),
+})
+
+let product: TestedProduct
+let paths: z.infer<typeof document>['paths']
+let calls: { call: string; documented: unknown }[]
+beforeAll(async () => {
+  product = await openProduct()
+  const { status, body } = await product.visitor().get('/api/docs/json')
+  expect(status).toBe(200)
+  paths = document.parse(body).paths
+  calls = routesOf(product.app)
+    .filter(({ url }) => !url.startsWith('/api/docs'))
+    .map(({ method, url }) => {
+      const path = url.replace(/:(\w+)/g, '{$1}')
+      return { call: `${method} ${url}`, documented: paths[path]?.[String(method).toLowerCase()] }
+    })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const of = (call: string): Operation => {
+  const found = calls.find(known => known.call === call)
+  return operation.parse(found?.documented)
+}
+
+test('whatever the product answers is documented: in a line, by its context, with every kind of answer', () => {
+  expect(calls.length).toBeGreaterThan(20)
+  const gaps = calls.flatMap(({ call, documented }) => {
+    const { error } = operation.safeParse(documented)
+    return error ? [`${call}: ${documented ? z.prettifyError(error) : 'not documented'}`] : []
+  })
+  expect(gaps).toEqual([])
+})
+
+test('nothing is documented that the product does not answer', () => {
+  const documented = Object.values(paths).flatMap(path => Object.keys(path))
+  expect(documented.length).toBe(calls.length)
+})
+
+test('every call says what a success is made of', () => {
+  const silent = calls.filter(({ documented }) => {
+    const { responses } = operation.parse(documented)
+    return !Object.entries(responses).some(
+      ([status, { content }]) => status === '303' || (/^2/.test(status) && content),
+    )
+  })
+  expect(silent.map(({ call }) => call)).toEqual([])
+})
+
+describe('what the hooks of a route and the server refuse stands there by itself', () => {
+  test('a call that reads a body, signed in', () => {
+    const { responses, security } = of('POST /api/user/bots')
+    expect(security).toEqual([{ customer: [] }])
+    expect(Object.keys(responses)).toEqual(
+      expect.arrayContaining(['201', '400', '401', '403', '409', '413', '415', '4XX', '5XX']),
+    )
+    expect(responses[409]?.content?.['application/json']?.schema).toEqual({
+      $ref: '#/components/schemas/Failure',
+    })
+  })
+
+  test('a call for administrators', () => {
+    const { responses, security } = of('POST /api/admin/settings/ga')
+    expect(security).toEqual([{ administrator: [] }])
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403']))
+  })
+
+  test('a limited call for anybody', () => {
+    const { responses, security } = of('POST /api/leads')
+    expect(security).toEqual([])
+    expect(Object.keys(responses)).toContain('429')
+  })
+})
+
+test('a call that takes an Idempotency-Key says so, and what comes of a wrong one', () => {
+  const { parameters, responses } = of('POST /api/leads')
+  expect(parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }])
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '409', '422']))
+  // Sign-in, sign-out and upload addresses take none.
+  const without = ['POST /api/login', 'POST /api/logout', 'POST /api/admin/login', 'POST /api/objects/upload']
+  for (const call of without) expect(of(call).parameters, call).toBeUndefined()
+})
+
+test('a body is documented with the rules that are checked', () => {
+  const { requestBody } = of('POST /api/user/bots')
+  expect(requestBody?.content['application/json']).toMatchObject({
+    schema: {
+      additionalProperties: false,
+      required: ['botType', 'strategyName', 'allocatedAmount'],
+      properties: { allocatedAmount: { type: 'integer', minimum: 100 } },
+    },
+  })
+})
+
+test('the page runs files of its own, and nothing that is written into it', async () => {
+  const page = await product.visitor().get('/api/docs')
+  expect(page.status).toBe(200)
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toContain('unsafe')
+  const sources = [...page.text.matchAll(/<(?:script|link)[^>]*(?:src|href)="([^"]+)"/g)].map(
+    ([, url]) => url,
+  )
+  expect(sources.length).toBeGreaterThan(3)
+  expect(page.text).not.toMatch(/<style|\son\w+=|<script>/)
+  for (const url of sources) expect((await product.visitor().get(String(url))).status, url).toBe(200)
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clicked, measured, newVisit, type Tracker, tracker } from '../support/tracker.ts'
+
+let tracked: Tracker
+beforeAll(async () => {
+  tracked = await tracker()
+})
+afterAll(() => tracked[Symbol.asyncDispose]())
+
+describe('consent', () => {
+  test('is kept in a cookie that pages can read, and in the visit', async () => {
+    const sessionId = newVisit()
+    const answer = await tracked.choose('all', sessionId)
+    expect(answer).toMatchObject({ status: 200, body: { choice: 'all' } })
+    const cookie = String(answer.headers['set-cookie'])
+    expect(cookie).toMatch(/^consent=all;.*SameSite=Lax/)
+    expect(cookie).not.toMatch(/HttpOnly/)
+    expect(await tracked.rows('visits', sessionId)).toMatchObject([{ consent: 'all' }])
+    await tracked.choose('none', sessionId)
+    expect(await tracked.rows('visits', sessionId)).toMatchObject([{ consent: 'none' }])
+  })
+
+  test('without a visit only the cookie is set, and another choice is refused', async () => {
+    const visitor = tracked.product.visitor()
+    expect((await visitor.post('/api/consent', { choice: 'none' })).status).toBe(200)
+    expect(visitor.cookies.get('consent')).toBe('none')
+    expect((await visitor.post('/api/consent', { choice: 'maybe' })).status).toBe(400)
+  })
+})
+
+test('an analytics event names the customer and the visit only with consent', async () => {
+  const customer = await tracked.product.customer()
+  const [silent, open] = [newVisit(), newVisit()]
+  const track = (sessionId: string) =>
+    customer.post('/api/tracking/analytics', measured(sessionId), { headers: { 'x-visit-id': sessionId } })
+  await track(silent)
+  customer.cookies.set('consent', 'all')
+  await track(open)
+  const { id } = (await customer.get('/api/auth/user')).body as { id: number }
+  expect(await tracked.rows('analytics_events', silent)).toMatchObject([{ userId: null }])
+  expect(await tracked.rows('analytics_events', open)).toMatchObject([{ userId: id }])
+  const [hidden, shown] = [(await tracked.logged(silent)).at(-1), (await tracked.logged(open)).at(-1)]
+  expect(hidden?.metadata).toMatchObject({ actor: 'visitor' })
+  expect(hidden?.metadata).not.toHaveProperty('visitId')
+  expect(shown?.metadata).toMatchObject({ actor: expect.stringMatching(/^customer:/), visitId: open })
+})
+
+test('a token whose session was ended ties nothing to its customer any more', async () => {
+  const customer = await tracked.product.customer()
+  customer.cookies.set('consent', 'all')
+  const token = customer.cookies.get('session') ?? ''
+  await customer.post('/api/logout')
+  customer.cookies.set('session', token)
+  const sessionId = newVisit()
+  const { status } = await customer.post('/api/tracking/analytics', measured(sessionId))
+  expect(status).toBe(202)
+  expect(await tracked.rows('analytics_events', sessionId)).toMatchObject([{ userId: null }])
+  expect((await tracked.logged(sessionId)).at(-1)?.metadata).toMatchObject({ actor: 'visitor' })
+})
+
+test('a visit shows its page views, its pages and what it came to', async () => {
+  const sessionId = newVisit()
+  const options = { headers: { cookie: 'consent=all', 'x-visit-id': sessionId } }
+  for (const page of ['https://example.com/', 'https://example.com/strategies', 'https://example.com/']) {
+    await tracked.interact(clicked(sessionId, { eventType: 'page_view', page }), options)
+  }
+  const lead = { name: 'Anna', email: 'a@example.com', plan: 'starter', deposit: '500' }
+  await tracked.product.visitor().post('/api/leads', lead, options)
+  expect(await tracked.rows('visits', sessionId)).toMatchObject([
+    {
+      pageViews: 3,
+      pages: ['https://example.com/', 'https://example.com/strategies'],
+      consent: 'all',
+      leadAt: expect.any(Date),
+      questionnaireAt: null,
+      registeredAt: null,
+    },
+  ])
+})

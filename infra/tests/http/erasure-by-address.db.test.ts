@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { type Person, person, settle, submit } from '../support/person.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+import { keptAnswers, livingKeys, placesOf } from '../support/traces.ts'
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let mail: Mailbox
+beforeAll(async () => {
+  mail = opened.use(await mailbox())
+  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
+})
+afterAll(() => opened.disposeAsync())
+
+const keysAreGone = (keys: readonly string[]) =>
+  vi.waitFor(async () => expect(await livingKeys(product, keys)).toEqual([]), {
+    timeout: 20_000,
+    interval: 20,
+  })
+const places = (someone: Person) => placesOf(product, someone, mail)
+
+describe('an administrator who is asked to erase somebody', () => {
+  test('erases what an address submitted without ever being a customer', async () => {
+    const someone = person()
+    const keys = await submit(product, someone)
+    const console = await administrator(product)
+    const answer = await console.post('/api/admin/erasures', { email: someone.email.toUpperCase() })
+    expect(answer).toMatchObject({ status: 202, body: { ok: true } })
+    await keysAreGone(keys)
+    expect(await places(someone)).toEqual([])
+    expect(await keptAnswers(product, keys)).toEqual([])
+  })
+
+  test('erases a customer with their account and what they submitted', async () => {
+    const someone = person()
+    const submissions = await submit(product, someone)
+    const { visitor, keys } = await settle(product, someone)
+    const console = await administrator(product)
+    await console.post('/api/admin/erasures', { email: someone.email })
+    await keysAreGone([...keys, ...submissions])
+    expect(await places(someone)).toEqual([])
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
+    const request = (await product.recorded({ type: 'ErasureRequested' })).at(-1)
+    expect(request?.metadata.actor).toMatch(/^admin:/)
+  })
+
+  test('hears the same of an address that nobody knows', async () => {
+    const console = await administrator(product)
+    const key = { headers: { 'idempotency-key': 'sconosciuta' } }
+    for (const _ of ['first', 'again']) {
+      const answer = await console.post('/api/admin/erasures', { email: 'sconosciuta@example.com' }, key)
+      expect(answer).toMatchObject({ status: 202, body: { ok: true } })
+    }
+    const other = await console.post('/api/admin/erasures', { email: 'altra@example.com' }, key)
+    expect(other.status).toBe(422)
+  })
+
+  test('is an administrator: a customer and a passer-by are refused', async () => {
+    const body = { email: 'chiunque@example.com' }
+    expect((await product.visitor().post('/api/admin/erasures', body)).status).toBe(401)
+    expect((await (await product.customer()).post('/api/admin/erasures', body)).status).toBe(403)
+  })
+})

@@ -1,0 +1,163 @@
+import { openEventStore } from '@tba/event-store/open.ts'
+import { verify } from '@tba/projector/verify.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { type Person, person, register, settle, submit } from '../support/person.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { leftovers, livingKeys, placesOf } from '../support/traces.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let mail: Mailbox
+beforeAll(async () => {
+  mail = opened.use(await mailbox())
+  product = opened.use(await openProduct({ jobs: mail.jobs }))
+})
+afterAll(() => opened.disposeAsync())
+
+const erase = (visitor: Visitor, given = password) => visitor.post('/api/user/erasure', { password: given })
+const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000, interval: 20 })
+const keysAreGone = (keys: readonly string[]) =>
+  until(async () => expect(await livingKeys(product, keys)).toEqual([]))
+const places = (someone: Person) => placesOf(product, someone, mail)
+
+async function readTables() {
+  const { connectionString, secrets } = product
+  const pool = await createPool(connectionString)
+  const store = await openEventStore({ url: connectionString })
+  onTestFinished(async () => {
+    await store.close()
+    await pool.end()
+  })
+  // Keys of its own: nothing that a running service still remembers.
+  const log = eventLog(store, personKeys(pool, secrets.kek))
+  return { log, findings: () => verify({ log, pool, connectionString }) }
+}
+
+describe('a customer who erases their account', () => {
+  test('has to know its password, and may not guess it', async () => {
+    const { visitor, keys } = await settle(product, person())
+    expect(await erase(visitor, 'sbagliata')).toMatchObject({
+      status: 400,
+      body: { message: 'La password attuale non è corretta' },
+    })
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => erase(visitor, 'sbagliata')))
+    expect(guesses.map(({ status }) => status)).toContain(429)
+    expect((await erase(product.visitor())).status).toBe(401)
+    expect(await livingKeys(product, keys)).toHaveLength(keys.length)
+    expect((await visitor.get('/api/auth/user')).status).toBe(200)
+  })
+
+  test('is gone from every table, the log and the letters, and nobody else is', async () => {
+    const gone = person()
+    const stays = person()
+    const other = await settle(product, stays)
+    const { visitor, keys, accountId } = await settle(product, gone)
+    await product.visitor().post('/api/password/forgot', { email: gone.email })
+    await product.visitor().post('/api/password/forgot', { email: stays.email })
+    await until(async () => {
+      for (const someone of [gone, stays]) expect(await places(someone)).toContain('letters')
+    })
+    const before = await places(stays)
+    const allOfIt = { pictures: 1, tickets: 1, answers: 2 }
+    expect(await leftovers(product, accountId)).toEqual(allOfIt)
+    expect(before).toEqual(
+      expect.arrayContaining(['read.users', 'read.user_progress', 'read.mt4_credentials']),
+    )
+
+    expect(await erase(visitor)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(visitor.cookies.has('session')).toBe(false)
+    await keysAreGone(keys)
+
+    expect(await places(gone)).toEqual([])
+    expect(await places(stays)).toEqual(before)
+    expect(await leftovers(product, accountId)).toEqual({ pictures: 0, tickets: 0, answers: 0 })
+    expect(await leftovers(product, other.accountId)).toEqual(allOfIt)
+    expect(await livingKeys(product, other.keys)).toHaveLength(other.keys.length)
+    expect((await other.visitor.get('/api/auth/user')).body).toMatchObject({ email: stays.email })
+
+    const { log } = await readTables()
+    const history = await Array.fromAsync(log.read(`account-${accountId}`))
+    expect(history.map(({ type }) => type)).toEqual(['AccountRegistered', 'ProfileUpdated', 'AccountErased'])
+    expect(history[0]?.data).toMatchObject({
+      email: null,
+      firstName: null,
+      lastName: null,
+      passwordHash: null,
+    })
+    expect(history[1]?.data).toEqual({ changes: null })
+  })
+
+  test('takes nothing along that somebody else may have sent in under the same address', async () => {
+    const someone = person()
+    const submissions = await submit(product, someone)
+    const sent = ['letters', 'read.leads', 'read.questionnaire_responses']
+    await until(async () => expect(await places(someone)).toEqual(expect.arrayContaining(sent)))
+    const before = await places(someone)
+    const { visitor, keys } = await settle(product, someone)
+    await erase(visitor)
+    await keysAreGone(keys)
+    expect(await places(someone)).toEqual(before)
+    expect(await livingKeys(product, submissions)).toHaveLength(2)
+  })
+
+  test('is signed out everywhere, on both sides', async () => {
+    const { visitor } = await settle(product, person())
+    const stolen = product.visitor()
+    for (const [name, value] of visitor.cookies) stolen.cookies.set(name, value)
+    await erase(visitor)
+    expect((await stolen.post('/api/user/progress', { plan: 'starter', deposit: 500 })).status).toBe(401)
+    await until(async () => expect((await stolen.get('/api/auth/user')).status).toBe(401))
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
+    expect((await erase(stolen)).status).toBe(401)
+  })
+
+  test('leaves read tables that say what a rebuild from the log says', async () => {
+    const { visitor, keys } = await settle(product, person())
+    await settle(product, person())
+    await erase(visitor)
+    await keysAreGone(keys)
+    const { findings } = await readTables()
+    const differing = (await findings()).filter(({ isSame }) => !isSame)
+    expect(differing).toEqual([])
+  })
+
+  test('frees the address at once, and what comes from it afterwards stays', async () => {
+    const someone = person()
+    const { visitor, keys, accountId } = await settle(product, someone)
+    await erase(visitor)
+    const again = await settle(product, someone)
+    expect(again.accountId).not.toBe(accountId)
+    await keysAreGone(keys)
+    // Everything is asked for once more, as after a restore.
+    await product.query('delete from jobs.kept')
+    await product.query(`delete from jobs.progress where name = 'kept'`)
+    await until(async () => {
+      const erasures = await product.recorded({ type: 'AccountErased', stream: `account-${accountId}` })
+      const ids = erasures.map(({ id }) => id)
+      expect(await product.query('select 1 from jobs.kept where event_id = any($1)', [ids])).toHaveLength(1)
+    })
+    expect(await livingKeys(product, again.keys)).toHaveLength(again.keys.length)
+    expect((await again.visitor.get('/api/auth/user')).body).toMatchObject({ email: someone.email })
+    expect((await product.visitor().post('/api/login', { email: someone.email, password })).status).toBe(200)
+  })
+
+  test('is erased whole, though the process died right after it was decided', async () => {
+    const someone = person()
+    const { visitor, keys, accountId } = await settle(product, someone)
+    const { log } = await readTables()
+    const context = { actor: `customer:${accountId}`, correlationId: 'test', causationId: 'test' }
+    await log.append(`account-${accountId}`, [{ type: 'AccountErased', data: {} }], {
+      expected: 'any',
+      context,
+    })
+    await keysAreGone(keys)
+    expect(await places(someone)).toEqual([])
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
+    await register(product, someone)
+  })
+})

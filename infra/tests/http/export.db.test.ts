@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { romeDay } from '@tba/events/rome-day.ts'
+import { exportRows } from '@tba/query-api/admins/export-rows.ts'
+import { exportedTables } from '@tba/query-api/admins/exported-tables.ts'
+import { rowReader } from '@tba/query-api/row-reader.ts'
+import { signExportTicket } from '@tba/runtime/export-ticket.ts'
+import { createLogger } from '@tba/runtime/http/logger.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+
+let product: TestedProduct
+let console: Administrator
+let logs = ''
+beforeAll(async () => {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      logs += chunk
+      done()
+    },
+  })
+  product = await openProduct({
+    admin,
+    logger: createLogger({ service: 'test', level: 'debug', destination }),
+  })
+  console = await administrator(product)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const types = ['questionnaires', 'interactions', 'analytics']
+const exporting = (type: string) => console.settled(`/api/admin/export/${type}`)
+async function recorded() {
+  const events = await product.recorded({ type: 'DataExported' })
+  return events.map(({ stream, data, metadata: { actor } }) => ({ stream, data, actor }))
+}
+
+describe('an export', () => {
+  test.each([
+    [
+      'questionnaires',
+      'id,name,email,phone,countryCode,age,occupation,tradingExperience,investmentAmount,investmentGoal,' +
+        'riskTolerance,timeframe,additionalInfo,contactMethod,source,createdAt',
+    ],
+    [
+      'interactions',
+      'id,sessionId,eventType,elementId,elementText,page,userAgent,ipAddress,referrer,additionalData,createdAt',
+    ],
+    ['analytics', 'id,eventName,eventCategory,eventLabel,eventValue,page,sessionId,userId,createdAt'],
+  ])('of %s begins with the specification’s columns, and is a file of today', async (type, header) => {
+    const { status, headers, text } = await exporting(type)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${type}_export_${romeDay(new Date())}.csv"`,
+      'cache-control': 'no-store',
+    })
+    expect(text.split('\r\n')[0]).toBe(`\ufeff${header}`)
+    expect(text.endsWith('\r\n')).toBe(true)
+  })
+
+  test('has every row, oldest first, however many pages they take', async () => {
+    const sessionId = 'session_pages'
+    for (let batch = 0; batch < 45; batch++) {
+      const events = Array.from({ length: 50 }, (_, at) => ({
+        ...{ kind: 'interaction', clientId: randomUUID(), sessionId, eventType: 'scroll' },
+        elementId: String(batch * 50 + at),
+        page: '/',
+      }))
+      await product.visitor().post('/api/tracking/batch', { events })
+    }
+    const lines = (await exporting('interactions')).text.trimEnd().split('\r\n')
+    const numbers = lines.flatMap(line => (line.includes(sessionId) ? [line.split(',')[3]] : []))
+    expect(numbers).toEqual(Array.from({ length: 2250 }, (_, at) => String(at)))
+  })
+
+  test('is read by a spreadsheet as what was sent, and as no formula', async () => {
+    const body = { sessionId: 'session_text', eventType: '=HYPERLINK("http://x")', page: '＝1+1' }
+    const additionalData = { a: 'one, "two"' }
+    const more = { elementText: 'riga\nriga "due"', elementId: '-1+1', additionalData }
+    await product.visitor().post('/api/tracking/interaction', { ...body, ...more }, { headers: {} })
+    const { text } = await exporting('interactions')
+    const line = text.slice(text.indexOf('session_text'))
+    expect(line).toMatch(/^session_text,"'=HYPERLINK\(""http:\/\/x""\)",'-1\+1,"riga\nriga ""due""",'＝1\+1,/)
+    expect(line).toMatch(/,"\{""a"": ""one, \\""two\\""""\}",\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\r\n/)
+  })
+
+  test('ends where its table stood when it began, whatever comes in meanwhile', async () => {
+    const reader = rowReader(product.connectionString)
+    onTestFinished(() => reader.close())
+    const track = (eventName: string) =>
+      product.visitor().post('/api/tracking/analytics', { sessionId: 'session_end', eventName, page: '/' })
+    await track('before')
+    await console.settled('/api/admin/dashboard')
+    const [end] = await product.query(
+      `select position from projector.checkpoints where projection = 'analytics'`,
+    )
+    await track('after')
+    await console.settled('/api/admin/dashboard')
+    const text = (await exportRows(reader, exportedTables.analytics, String(end?.position)).toArray()).join(
+      '',
+    )
+    expect(text).toContain(',before,')
+    expect(text).not.toContain(',after,')
+    expect((await exporting('analytics')).text).toContain(',after,')
+  })
+
+  test('of another kind is not there', async () => {
+    for (const type of ['leads', 'users', 'constructor', '__proto__', 'interactions%00']) {
+      expect((await console.get(`/api/admin/export/${type}`)).status).toBe(type.includes('%') ? 400 : 404)
+    }
+    expect((await console.post('/api/admin/export/leads/link')).status).toBe(404)
+  })
+
+  test('is in the log with who took it and up to where', async () => {
+    const before = (await recorded()).length
+    await exporting('analytics')
+    expect((await recorded()).slice(before)).toMatchObject([
+      {
+        stream: expect.stringMatching(/^admin-/),
+        actor: expect.stringMatching(/^admin:/),
+        data: { exported: 'analytics', position: expect.any(String) },
+      },
+    ])
+  })
+
+  test('is not asked for by halves: a HEAD takes nothing and records nothing', async () => {
+    const before = await recorded()
+    const headers = { authorization: `Bearer ${console.token}` }
+    const head = await product.app.inject({ method: 'HEAD', url: '/api/admin/export/analytics', headers })
+    expect(head.statusCode).toBe(404)
+    expect(await recorded()).toEqual(before)
+  })
+})
+
+describe('a download address', () => {
+  type Link = { url: string; expiresAt: string }
+  const link = async (type = 'interactions') =>
+    (await console.post(`/api/admin/export/${type}/link`)).body as Link
+  const follow = (url: string) => product.visitor().get(url)
+  const refused = { status: 403, body: { message: 'Link non valido, scaduto o già usato' } }
+
+  test.each(types)('for %s needs no token, and lasts a minute', async type => {
+    const asked = Date.now()
+    const answer = await console.post(`/api/admin/export/${type}/link`)
+    expect(answer.status).toBe(201)
+    const { url, expiresAt } = answer.body as Link
+    expect(Date.parse(expiresAt) - asked).toBeGreaterThanOrEqual(60_000)
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000)
+    const { status, text } = await follow(url)
+    expect([status, text]).toEqual([200, (await exporting(type)).text])
+  })
+
+  test('works once, also for two that follow it at the same moment', async () => {
+    const { url } = await link()
+    const answers = await Promise.all([follow(url), follow(url), follow(url)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
+    expect(await follow(url)).toMatchObject(refused)
+    const [used] = (await recorded()).slice(-1)
+    expect(used).toMatchObject({
+      stream: expect.stringMatching(/^exportTicket-/),
+      actor: expect.stringMatching(/^admin:/),
+    })
+  })
+
+  test('forged, altered, expired or of another export is refused', async () => {
+    const { url } = await link()
+    const ticket = new URL(url, 'http://localhost').searchParams.get('ticket') ?? ''
+    const payload = JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString())
+    const expired = signExportTicket(product.secrets.upload, {
+      ...payload,
+      expiresAt: new Date(Date.now() - 1).toISOString(),
+    })
+    const forged = signExportTicket(product.secrets.jwt, payload)
+    for (const wrong of ['', 'x', expired, forged, `${ticket}x`]) {
+      expect(await follow(`/api/admin/export/interactions?ticket=${wrong}`)).toMatchObject(refused)
+    }
+    expect(await follow(`/api/admin/export/analytics?ticket=${ticket}`)).toMatchObject(refused)
+    expect((await follow(url)).status).toBe(200)
+  })
+
+  test('ends with the session that it was asked for in', async () => {
+    const leaving = await administrator(product)
+    const { url } = (await leaving.post('/api/admin/export/interactions/link')).body as Link
+    await leaving.settled('/api/admin/settings')
+    const { headers } = await leaving.post('/api/admin/logout')
+    const answer = await product.visitor().get(url, { headers: { 'x-after': String(headers['x-position']) } })
+    expect(answer.status).toBe(401)
+  })
+
+  test('is for administrators to ask for', async () => {
+    const path = '/api/admin/export/interactions/link'
+    expect((await product.visitor().post(path)).status).toBe(401)
+    expect((await (await product.customer()).post(path)).status).toBe(403)
+  })
+
+  test('leaves no trace of the ticket in the logs', async () => {
+    const { url } = await link()
+    expect((await follow(url)).status).toBe(200)
+    expect((await follow(url)).status).toBe(403)
+    const ticket = url.slice(url.indexOf('=') + 1)
+    expect(logs).toContain('/api/admin/export/:type')
+    expect(logs).not.toContain(ticket)
+    expect(logs).not.toContain(ticket.split('.')[0])
+  })
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+
+let product: TestedProduct
+beforeAll(async () => {
+  product = await openProduct()
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
+const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
+const bot = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedAmount: 500 }
+
+const countOf = async (type: string) => (await product.recorded({ type })).length
+
+describe('a request that is repeated under its key', () => {
+  test('is answered as the first time, and done once', async () => {
+    const visitor = product.visitor()
+    const before = await countOf('LeadSubmitted')
+    const first = await visitor.post('/api/leads', lead, withKey('lead-1'))
+    const again = await visitor.post('/api/leads', lead, withKey('lead-1'))
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await countOf('LeadSubmitted')).toBe(before + 1)
+  })
+
+  test('tells as the first time what the next read has to hold, also to a client that never heard the first answer', async () => {
+    const customer = await product.customer()
+    const plan = { plan: 'starter', deposit: 500 }
+    const first = await customer.post('/api/user/progress', plan, withKey('heard'))
+    const again = await customer.post('/api/user/progress', plan, withKey('heard'))
+    expect(first.headers['x-position']).toMatch(/./)
+    expect(again.headers['x-position']).toBe(first.headers['x-position'])
+
+    const click = { sessionId: 'session_1', eventType: 'button_click', page: '/' }
+    for (const _ of ['first', 'again']) {
+      const { status, headers } = await customer.post('/api/tracking/interaction', click, withKey('click'))
+      expect([status, headers['x-position']]).toEqual([202, undefined])
+    }
+  })
+
+  test('with another body is 422', async () => {
+    const visitor = product.visitor()
+    await visitor.post('/api/leads', lead, withKey('lead-2'))
+    const other = await visitor.post(
+      '/api/leads',
+      { ...lead, plan: 'elite', deposit: '3000' },
+      withKey('lead-2'),
+    )
+    expect(other.status).toBe(422)
+  })
+
+  test('says what was true then, whatever has happened since', async () => {
+    const customer = await product.customer()
+    const plan = { plan: 'starter', deposit: 500 }
+    const first = await customer.post('/api/user/progress', plan, withKey('plan'))
+    await customer.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
+    const again = await customer.post('/api/user/progress', plan, withKey('plan'))
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect((await customer.get('/api/user/progress')).body).toMatchObject({ plan: 'elite' })
+  })
+
+  test('is another request for another customer, and for another call', async () => {
+    const [mine, theirs] = [await product.customer(), await product.customer()]
+    for (const customer of [mine, theirs]) {
+      await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 }, withKey('same'))
+      expect((await customer.post('/api/user/bots', bot, withKey('same'))).status).toBe(201)
+      expect((await customer.get('/api/user/bots')).body).toHaveLength(1)
+    }
+  })
+
+  test('makes one bot and one set of credentials, also of eight at once', async () => {
+    const customer = await product.customer()
+    await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
+    const credentials = { platform: 'MT4', server: 'us05', loginNumber: '1', password: 'broker' }
+    for (const [path, body] of [
+      ['bots', bot],
+      ['mt4-credentials', credentials],
+    ] as const) {
+      const send = () => customer.post(`/api/user/${path}`, body, withKey('once'))
+      const answers = await Promise.all(Array.from({ length: 8 }, send))
+      const made = answers.filter(({ status }) => status === 201)
+      expect(made.length).toBeGreaterThan(0)
+      expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+      expect((await send()).body).toEqual(made[0]?.body)
+      expect((await customer.get(`/api/user/${path}`)).body).toEqual([made[0]?.body])
+    }
+  })
+
+  test('registers once, and signs in whoever knows the password in it', async () => {
+    const body = { email: 'ripetuta@example.com', password, firstName: 'Anna', lastName: 'Bianchi' }
+    const first = await product.visitor().post('/api/register', body, withKey('register'))
+    const repeated = product.visitor()
+    const again = await repeated.post('/api/register', body, withKey('register'))
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect((await repeated.get('/api/auth/user')).body).toEqual(first.body)
+    const guess = await product
+      .visitor()
+      .post('/api/register', { ...body, password: 'altra1' }, withKey('register'))
+    expect(guess.status).toBe(422)
+  })
+
+  test('an old registration opens nothing that its password does not open any more', async () => {
+    const body = { email: 'cambiata@example.com', password, firstName: 'Anna', lastName: 'Bianchi' }
+    const customer = product.visitor()
+    await customer.post('/api/register', body, withKey('old-register'))
+    const change = { currentPassword: password, newPassword: 'nuova-di-prova' }
+    expect((await customer.put('/api/user/password', change)).status).toBe(200)
+    const repeated = product.visitor()
+    expect((await repeated.post('/api/register', body, withKey('old-register'))).status).toBe(409)
+    expect(repeated.cookies.has('session')).toBe(false)
+  })
+
+  test('a refusal is not kept: the next try may find things otherwise', async () => {
+    const customer = await product.customer()
+    expect((await customer.post('/api/user/bots', bot, withKey('early'))).status).toBe(409)
+    await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
+    expect((await customer.post('/api/user/bots', bot, withKey('early'))).status).toBe(201)
+  })
+
+  test('one that died halfway is finished under the same ids', async () => {
+    const customer = await product.customer()
+    await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
+    const first = await customer.post('/api/user/bots', bot, withKey('halfway'))
+    // As if the process had been killed after the append, a while ago.
+    await product.query(
+      `update command.idempotency set status = null, revision = null, created_at = now() - interval '2 minutes'`,
+    )
+    const again = await customer.post('/api/user/bots', bot, withKey('halfway'))
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect((await customer.get('/api/user/bots')).body).toHaveLength(1)
+  })
+
+  test('is a new one after 24 hours', async () => {
+    const visitor = product.visitor()
+    const first = await visitor.post('/api/leads', lead, withKey('yesterday'))
+    await product.query(`update command.idempotency set created_at = now() - interval '25 hours'`)
+    const next = await visitor.post('/api/leads', lead, withKey('yesterday'))
+    expect(next.body).not.toEqual(first.body)
+  })
+
+  test('a key that is none is 400', async () => {
+    const visitor = product.visitor()
+    expect((await visitor.post('/api/leads', lead, withKey('x'.repeat(256)))).status).toBe(400)
+    expect((await visitor.post('/api/leads', lead, withKey('a b'))).status).toBe(400)
+  })
+
+  test('nothing personal is kept for it', async () => {
+    const rows = JSON.stringify(await product.query('select * from command.idempotency'))
+    for (const personal of ['anna@example.com', 'Bianchi', password]) expect(rows).not.toContain(personal)
+  })
+})

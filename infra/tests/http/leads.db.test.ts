@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+
+let product: TestedProduct
+let console: Administrator
+beforeAll(async () => {
+  product = await openProduct({ admin })
+  console = await administrator(product)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const lead = { name: 'Anna Bianchi', email: 'Anna@Example.com', plan: 'starter', deposit: '500' }
+const submit = (body: object, options = {}) => product.visitor().post('/api/leads', body, options)
+const kept = async (id: unknown) => {
+  await console.settled('/api/admin/dashboard')
+  return (await product.query('select * from read.leads where id = $1', [id]))[0]
+}
+const idIn = ({ body }: { body: unknown }) => (body as { id: string }).id
+
+test('a lead is answered with its id, and kept with the deposit as text', async () => {
+  const submitted = await submit({ ...lead, phone: '+39 333 1', message: 'Richiamatemi' })
+  expect(submitted).toMatchObject({ status: 201, body: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+  expect(await kept(idIn(submitted))).toMatchObject({
+    name: 'Anna Bianchi',
+    email: 'Anna@Example.com',
+    phone: '+39 333 1',
+    plan: 'starter',
+    deposit: '500',
+    message: 'Richiamatemi',
+    visitId: null,
+  })
+})
+
+test('phone and message may be missing or null', async () => {
+  expect((await submit(lead)).status).toBe(201)
+  expect((await submit({ ...lead, phone: null, message: null })).status).toBe(201)
+})
+
+test.each([
+  [{ email: 'no' }, 'Inserisci un indirizzo email valido'],
+  [{ name: 'A' }, 'Il nome deve contenere almeno 2 caratteri'],
+  [{ plan: 'gold' }, 'Piano non valido'],
+  [{ deposit: '501' }, 'Deposito non valido'],
+  [{ deposit: 500 }, 'Deposito non valido'],
+  [{ deposit: '1000' }, 'Il deposito non corrisponde al piano scelto'],
+])('%j is refused', async (wrong, message) => {
+  expect(await submit({ ...lead, ...wrong })).toMatchObject({ status: 400, body: { message } })
+})
+
+test('an unknown field is refused', async () => {
+  expect((await submit({ ...lead, role: 'admin' })).status).toBe(400)
+})
+
+test('a lead is tied to its visit with consent, and to nothing without', async () => {
+  const headers = { 'x-visit-id': 'session_lead' }
+  const tied = await submit(lead, { headers: { ...headers, cookie: 'consent=all' } })
+  expect(await kept(idIn(tied))).toMatchObject({ visitId: 'session_lead' })
+  for (const refusing of [headers, { ...headers, cookie: 'consent=none' }]) {
+    expect(await kept(idIn(await submit(lead, { headers: refusing })))).toMatchObject({ visitId: null })
+  }
+  const malformed = { 'x-visit-id': 'not a visit', cookie: 'consent=all' }
+  expect(await kept(idIn(await submit(lead, { headers: malformed })))).toMatchObject({ visitId: null })
+})
+
+test('nothing of a lead lies open in the log', async () => {
+  await submit({ ...lead, name: 'Nome Segretissimo', email: 'segretissima@example.com' })
+  const leads = await product.recorded({ type: 'LeadSubmitted' })
+  expect(leads.length).toBeGreaterThan(0)
+  expect(JSON.stringify(leads)).not.toMatch(/segretissim/i)
+})
+
+test('an address sends in 200 at once and then waits, others do not', async () => {
+  const from = { address: '198.51.100.20' }
+  const answers = await Promise.all(Array.from({ length: 205 }, () => submit(lead, from)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThanOrEqual(5)
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await submit(lead, { address: '198.51.100.21' })).status).toBe(201)
+})

@@ -1,0 +1,160 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+import { routesOf } from '../support/routes.ts'
+import { badTokens, claimsOf } from '../support/tokens.ts'
+import type { Answer, Visitor } from '../support/visitor.ts'
+import { type Access, calls } from './matrix.ts'
+
+type Headers = Record<string, string>
+
+let product: TestedProduct
+/** What everybody but the one that may brings along, by who they are. */
+const refused: Record<'customer' | 'administrator', Record<string, Headers>> = {
+  customer: {},
+  administrator: {},
+}
+const cookieOf = (visitor: Visitor): Headers => ({ cookie: `session=${visitor.cookies.get('session')}` })
+const bearing = (token: string): Headers => ({ authorization: `Bearer ${token}` })
+
+beforeAll(async () => {
+  product = await openProduct({ admin })
+  const { jwt } = product.secrets
+  const [customer, console_] = [await product.customer(), await administrator(product)]
+  for (const [kind, token] of Object.entries(badTokens(customer.cookies.get('session') ?? '', jwt)))
+    refused.customer[`a token ${kind}`] = { cookie: `session=${token}` }
+  for (const [kind, token] of Object.entries(badTokens(console_.token, jwt)))
+    refused.administrator[`a token ${kind}`] = bearing(token)
+
+  refused.customer.nobody = {}
+  refused.customer['an administrator'] = bearing(console_.token)
+  refused.customer['an administrator’s token as a cookie'] = { cookie: `session=${console_.token}` }
+  refused.administrator.nobody = {}
+  refused.administrator['a customer’s token as a bearer'] = bearing(customer.cookies.get('session') ?? '')
+
+  const leaving = await product.customer()
+  const ended = cookieOf(leaving)
+  const left = await leaving.post('/api/logout')
+  refused.customer['a session that was ended'] = { ...ended, 'x-after': String(left.headers['x-position']) }
+  const gone = await administrator(product)
+  const out = await gone.post('/api/admin/logout')
+  refused.administrator['a session that was ended'] = {
+    ...bearing(gone.token),
+    'x-after': String(out.headers['x-position']),
+  }
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+type Document = { paths: Record<string, Record<string, { parameters?: { name: string }[] }>> }
+
+const refusal = (status: number, message: string) => ({ status, body: { message } })
+const stranger = refusal(401, 'Accesso richiesto')
+
+/** Calls it as it would succeed for whoever may. */
+function ask(name: string, who: Pick<Visitor, 'call'>, headers: Headers = {}): Promise<Answer> {
+  const [method = '', route = ''] = name.split(' ')
+  const { url = route, body } = calls[name] ?? {}
+  return who.call(method as 'GET', url, body?.(), { headers })
+}
+
+const of = (access: Access) => Object.keys(calls).filter(name => calls[name]?.access === access)
+
+/** Those whose token is as it should be, but not what it stands for. */
+const wellSigned = /ended|never was|another account/
+
+test('the table names every call that the product answers, and no other', () => {
+  const registered = routesOf(product.app).map(({ method, url }) => `${method} ${url}`)
+  expect(registered.sort()).toEqual(Object.keys(calls).sort())
+})
+
+describe('a call for customers', () => {
+  test.each(of('customer'))('%s succeeds for one, and for nobody else', async name => {
+    for (const [who, headers] of Object.entries(refused.customer))
+      expect(await ask(name, product.visitor(), headers), who).toMatchObject(stranger)
+    expect((await ask(name, await product.customer())).status).toBe(calls[name]?.status)
+  })
+})
+
+describe('a call for administrators', () => {
+  test.each(of('administrator'))('%s succeeds for one, and for nobody else', async name => {
+    for (const [who, headers] of Object.entries(refused.administrator)) {
+      if (calls[name]?.evenEnded && wellSigned.test(who)) continue
+      expect(await ask(name, product.visitor(), headers), who).toMatchObject(stranger)
+    }
+    const forAdministrators = refusal(403, 'Area riservata agli amministratori')
+    expect(await ask(name, await product.customer())).toMatchObject(forAdministrators)
+    expect((await ask(name, await administrator(product))).status).toBe(calls[name]?.status)
+  })
+})
+
+describe('a call for anybody', () => {
+  test.each(of('anybody'))('%s asks nobody who they are, and no bad token spoils it', async name => {
+    const everybody = { ...refused.customer, ...refused.administrator }
+    // Some of them count failed sign-ins: a few kinds of callers tell as much as all.
+    const some = ['nobody', 'a token expired', 'a session that was ended', 'a token that is no token']
+    for (const who of some)
+      expect((await ask(name, product.visitor(), everybody[who])).status, who).toBe(calls[name]?.status)
+  })
+})
+
+describe('what belongs to another customer', () => {
+  test('is no session of the caller’s to end', async () => {
+    const [anna, other] = [await product.customer(), await product.customer()]
+    const { sid } = claimsOf(anna.cookies.get('session') ?? '')
+    const ending = await other.delete(`/api/user/sessions/${sid}`)
+    expect(ending).toMatchObject(refusal(404, 'Sessione non trovata'))
+    expect((await anna.put('/api/user/profile', { bio: 'Sempre qui' })).status).toBe(200)
+    expect((await anna.delete(`/api/user/sessions/${sid}`)).status).toBe(200)
+    expect((await anna.put('/api/user/profile', { bio: 'Fuori' })).status).toBe(401)
+  })
+
+  test('shows in none of the caller’s lists', async () => {
+    const [anna, other] = [await product.customer(), await product.customer()]
+    for (const name of ['POST /api/user/progress', 'POST /api/user/mt4-credentials', 'POST /api/user/bots'])
+      expect((await ask(name, anna)).status, name).toBe(name.endsWith('bots') ? 201 : calls[name]?.status)
+    // The other's own write stands behind hers in the log: what they are shown next could hold it.
+    await other.put('/api/user/profile', { bio: 'Mia' })
+    expect((await other.get('/api/user/progress')).body).toBeNull()
+    expect((await other.get('/api/user/mt4-credentials')).body).toEqual([])
+    expect((await other.get('/api/user/bots')).body).toEqual([])
+    expect((await anna.get('/api/user/bots')).body).toHaveLength(1)
+  })
+
+  test('is no picture of the caller’s to see or to choose', async () => {
+    const [anna, other] = [await product.customer(), await product.customer()]
+    const { body } = await anna.post('/api/objects/upload')
+    const { pathname, search } = new URL((body as { uploadURL: string }).uploadURL)
+    const raw = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0e6b4f' } })
+      .png()
+      .toBuffer()
+    const headers = { 'content-type': 'image/png' }
+    expect((await anna.put(pathname + search, undefined, { raw, headers })).status).toBe(200)
+
+    expect((await other.put('/api/user/profile-image', { imageUrl: pathname })).status).toBe(400)
+    const chosen = await anna.put('/api/user/profile-image', { imageUrl: pathname })
+    const { profileImageUrl } = chosen.body as { profileImageUrl: string }
+    expect((await anna.get(profileImageUrl)).status).toBe(200)
+    const position = { 'x-after': String(chosen.headers['x-position']) }
+    expect((await other.get(profileImageUrl, { headers: position })).status).toBe(404)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  test.each(Object.keys(calls).filter(name => !name.startsWith('GET')))(
+    '%s looks at it where the API’s page says so, and nowhere else',
+    async name => {
+      const [method = '', route = ''] = name.split(' ')
+      const document = (await product.visitor().get('/api/docs/json')).body as Document
+      const documented = document.paths[route.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      const takesKey =
+        documented?.parameters?.some(parameter => parameter.name === 'Idempotency-Key') ?? false
+
+      const access = calls[name]?.access
+      const who = access === 'administrator' ? await administrator(product) : await product.customer()
+      const { body } = await ask(name, who, { 'idempotency-key': 'non è una chiave' })
+      const isLookedAt = (body as { message?: string }).message === 'Idempotency-Key non valida'
+      expect(isLookedAt).toBe(takesKey)
+    },
+  )
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { password } from '../support/product.ts'
+
+/** Who may call: `anybody`, whatever they bring along; a customer; an administrator. */
+export type Access = 'anybody' | 'customer' | 'administrator'
+
+/** One call, with what makes it succeed for whoever may, and the status of that. */
+export type Call = {
+  access: Access
+  status: number
+  url?: string
+  body?: () => object
+  /** Asks for a good token only: whoever signs out twice is out. */
+  evenEnded?: true
+}
+
+const visit = () => ({ sessionId: `visita-${randomUUID()}`, page: '/' })
+const newcomer = () => ({
+  email: `nuovo-${randomUUID()}@example.com`,
+  password,
+  firstName: 'Anna',
+  lastName: 'Bianchi',
+})
+const lead = () => ({ name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' })
+const questionnaire = () => ({
+  name: 'Anna Bianchi',
+  email: 'anna@example.com',
+  phone: '3331234567',
+  countryCode: '+39',
+  age: '26-35',
+  occupation: 'Impiegata',
+  tradingExperience: 'Nessuna',
+  investmentAmount: '500',
+  investmentGoal: 'Crescita',
+  riskTolerance: 'Bassa',
+  timeframe: '1 anno',
+  contactMethod: 'call',
+})
+const credentials = () => ({ platform: 'MT4', server: 'Axi-Live', loginNumber: '12345', password: 'broker' })
+
+/** An id of nobody's. */
+const nowhere = '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
+
+const anybody = (status: number, body?: () => object): Call => ({
+  access: 'anybody',
+  status,
+  ...(body && { body }),
+})
+const customer = (status: number, body?: () => object): Call => ({
+  access: 'customer',
+  status,
+  ...(body && { body }),
+})
+const administrator = (status: number, body?: () => object): Call => ({
+  access: 'administrator',
+  status,
+  ...(body && { body }),
+})
+
+/** Everything that the product answers. A call that is missing here fails the test. */
+export const calls: Record<string, Call> = {
+  'POST /api/register': anybody(201, newcomer),
+  'POST /api/login': anybody(401, () => ({ email: 'nessuno@example.com', password })),
+  'POST /api/logout': anybody(200),
+  'GET /api/logout': anybody(303),
+  'POST /api/password/forgot': anybody(202, () => ({ email: 'nessuno@example.com' })),
+  'POST /api/password/reset': anybody(400, () => ({ token: 'inventato', password })),
+  'POST /api/leads': anybody(201, lead),
+  'POST /api/questionnaire': anybody(201, questionnaire),
+  'POST /api/consent': anybody(200, () => ({ choice: 'none' })),
+  'POST /api/tracking/interaction': anybody(202, () => ({ ...visit(), eventType: 'click' })),
+  'POST /api/tracking/analytics': anybody(202, () => ({ ...visit(), eventName: 'page_view' })),
+  'POST /api/tracking/batch': anybody(202, () => ({
+    events: [{ ...visit(), kind: 'interaction', eventType: 'click', clientId: randomUUID() }],
+  })),
+  // Signed for one upload: what counts is the address, not who is signed in.
+  'PUT /api/objects/uploads/:ticketId': { ...anybody(403), url: `/api/objects/uploads/${nowhere}` },
+
+  'GET /api/auth/user': customer(200),
+  'GET /api/user/profile': customer(200),
+  'PUT /api/user/profile': customer(200, () => ({ bio: 'Nuova' })),
+  'GET /api/user/activity': customer(200),
+  'GET /api/user/data': customer(200),
+  'PUT /api/user/password': customer(200, () => ({ currentPassword: password, newPassword: password })),
+  'GET /api/user/sessions': customer(200),
+  'DELETE /api/user/sessions': customer(200),
+  'DELETE /api/user/sessions/:sessionId': { ...customer(404), url: `/api/user/sessions/${nowhere}` },
+  'POST /api/user/erasure': customer(200, () => ({ password })),
+  'PUT /api/user/profile-image': customer(400, () => ({ imageUrl: `/api/objects/uploads/${nowhere}` })),
+  'POST /api/objects/upload': customer(200),
+  'GET /api/objects/pictures/:pictureId': { ...customer(404), url: `/api/objects/pictures/${nowhere}` },
+  'GET /api/user/live': { ...customer(200), url: '/api/user/live?seconds=0' },
+  'GET /api/user/progress': customer(200),
+  'POST /api/user/progress': customer(201, () => ({ plan: 'starter', deposit: 500 })),
+  'PUT /api/user/progress': customer(409, () => ({ step1_broker_account: true })),
+  'GET /api/user/mt4-credentials': customer(200),
+  'POST /api/user/mt4-credentials': customer(201, credentials),
+  'GET /api/user/bots': customer(200),
+  'POST /api/user/bots': customer(409, () => ({
+    botType: 'scalping',
+    strategyName: 'Prudente',
+    allocatedAmount: 100,
+  })),
+
+  'POST /api/admin/login': anybody(401, () => ({ email: 'nessuno@example.com', password })),
+  'POST /api/admin/logout': { ...administrator(200), evenEnded: true },
+  'GET /api/admin/dashboard': administrator(200),
+  'GET /api/admin/daily': administrator(200),
+  'GET /api/admin/settings': administrator(200),
+  'POST /api/admin/settings/ga': administrator(200, () => ({ measurementId: 'G-ABC123' })),
+  'GET /api/admin/export/:type': { ...administrator(200), url: '/api/admin/export/analytics' },
+  'POST /api/admin/export/:type/link': { ...administrator(201), url: '/api/admin/export/analytics/link' },
+  'POST /api/admin/erasures': administrator(202, () => ({ email: 'nessuno@example.com' })),
+
+  'GET /api/docs/': anybody(200),
+  'GET /api/docs/json': anybody(200),
+  'GET /api/docs/yaml': anybody(200),
+  'GET /api/docs/static/index.html': anybody(302),
+  'GET /api/docs/static/swagger-initializer.js': anybody(200),
+  'GET /api/docs/static/*': { ...anybody(200), url: '/api/docs/static/swagger-ui.css' },
+  'GET /healthz': anybody(200),
+  'GET /readyz': anybody(200),
+  'GET /metrics': anybody(200),
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { openProduct } from '../support/product.ts'
+
+test('whoever runs the product sees its requests, its log and its projections in one place', async () => {
+  await using product = await openProduct()
+  const customer = await product.customer()
+  await customer.get('/api/auth/user')
+  const { status, text } = await customer.get('/metrics')
+  expect(status).toBe(200)
+  expect(text).toMatch(
+    /^http_request_duration_seconds_count\{method="POST",route="\/api\/register",status="201"\} 1$/m,
+  )
+  // The address, the account, the session: each in a stream of its own, and each in a commit.
+  expect(text).toMatch(/^log_append_duration_seconds_count\{outcome="appended"\} [3-9]$/m)
+  expect(text).toMatch(/^log_commit_appends_sum [3-9]$/m)
+  expect(text).toMatch(/^log_held_back_seconds 0$/m)
+  expect(text).toMatch(/^projection_lag_seconds\{projection="users"\} 0$/m)
+  expect(text).toMatch(/^projection_transaction_duration_seconds_count [1-9]\d*$/m)
+  expect(text).not.toContain('example.com')
+})

@@ -1,0 +1,111 @@
+import { hash, verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { mailbox, resetTokenIn } from '../support/mailbox.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+
+vi.mock(import('@node-rs/argon2'), async importOriginal => {
+  const real = await importOriginal()
+  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
+})
+const real = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2')
+
+const opened = new AsyncDisposableStack()
+const mail = opened.use(await mailbox())
+let product: TestedProduct
+beforeAll(async () => {
+  product = opened.use(await openProduct({ jobs: mail.jobs }))
+})
+afterAll(() => opened.disposeAsync())
+
+/** Lets the next of these calls do its work, but keeps back what came of it. */
+function heldBack(work: typeof verify | typeof hash) {
+  const [done, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const wait = async <T>(result: Promise<T>) => {
+    await result
+    done.resolve()
+    await goOn.promise
+    return result
+  }
+  if (work === verify) vi.mocked(verify).mockImplementationOnce((...args) => wait(real.verify(...args)))
+  else vi.mocked(hash).mockImplementationOnce((...args) => wait(real.hash(...args)))
+  return { done: done.promise, goOn: goOn.resolve }
+}
+
+const signIn = (email: string, given = password) =>
+  product.visitor().post('/api/login', { email, password: given })
+
+test('a sign-in that is still checking the old password while it is changed opens nothing', async () => {
+  const email = 'derubata@example.com'
+  const customer = await product.customer(email)
+  const { done, goOn } = heldBack(verify)
+  const late = signIn(email)
+  await done
+  const change = { currentPassword: password, newPassword: 'nuova-di-prova' }
+  expect((await customer.put('/api/user/password', change)).status).toBe(200)
+  goOn()
+  const answer = await late
+  expect(answer).toMatchObject({ status: 401, body: { message: 'Credenziali non valide' } })
+  expect(answer.headers).not.toHaveProperty('set-cookie')
+
+  expect((await signIn(email, 'nuova-di-prova')).status).toBe(200)
+  await vi.waitFor(async () => expect((await customer.get('/api/user/sessions')).body).toHaveLength(2))
+})
+
+test('a sign-in that is still checking the password while the account is erased finds nobody', async () => {
+  const email = 'sparita@example.com'
+  const customer = await product.customer(email)
+  const { done, goOn } = heldBack(verify)
+  const late = signIn(email)
+  await done
+  await customer.post('/api/user/erasure', { password }, { address: '198.51.100.7' })
+  await vi.waitFor(
+    async () => {
+      const destroyed = await product.query('select 1 from vault.person_keys where wrapped is null')
+      expect(destroyed).toHaveLength(1)
+    },
+    { timeout: 20_000 },
+  )
+  goOn()
+  expect((await late).status).toBe(401)
+})
+
+test('of two changes that know the same old password the second one finds that it is another now', async () => {
+  const email = 'contesa@example.com'
+  const customer = await product.customer(email)
+  const thief = product.visitor()
+  await thief.post('/api/login', { email, password })
+  const change = (newPassword: string) => ({ currentPassword: password, newPassword })
+  const { done, goOn } = heldBack(hash)
+  const late = thief.put('/api/user/password', change('del-ladro'))
+  await done
+  expect((await customer.put('/api/user/password', change('della-cliente'))).status).toBe(200)
+  goOn()
+  expect(await late).toMatchObject({
+    status: 400,
+    body: { message: 'La password attuale non è corretta' },
+  })
+  expect((await signIn(email, 'della-cliente')).status).toBe(200)
+})
+
+test('a link to a new password that could not be set for want of room is still good', async () => {
+  const email = 'rimandata@example.com'
+  await product.customer(email)
+  await product.visitor().post('/api/password/forgot', { email })
+  const token = resetTokenIn(await mail.letterTo(email))
+  const reset = () => product.visitor().post('/api/password/reset', { token, password: 'scelta-da-link' })
+
+  const release = Promise.withResolvers<string>()
+  vi.mocked(hash).mockImplementation(() => release.promise)
+  const crowd = Array.from({ length: 210 }, (_, n) => {
+    const body = { email: `folla-${n}@example.com`, password, firstName: 'Anna', lastName: 'Bianchi' }
+    return product.visitor().post('/api/register', body)
+  })
+  expect((await Promise.race(crowd)).status).toBe(503)
+  expect((await reset()).status).toBe(503)
+  release.resolve('no hash')
+  await Promise.all(crowd)
+  vi.mocked(hash).mockImplementation(real.hash)
+
+  expect((await reset()).status).toBe(200)
+  expect((await signIn(email, 'scelta-da-link')).status).toBe(200)
+})

@@ -1,0 +1,98 @@
+import * as argon2 from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { admin } from '../support/administrator.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import type { Answer } from '../support/visitor.ts'
+
+// The real work, counted. Measuring time instead would tell of the machine.
+vi.mock(import('@node-rs/argon2'), async importOriginal => {
+  const real = await importOriginal()
+  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
+})
+
+let product: TestedProduct
+beforeAll(async () => {
+  product = await openProduct({ admin, limitScale: 1000 })
+  await product.customer('anna@example.com')
+})
+afterAll(() => product[Symbol.asyncDispose]())
+beforeEach(() => {
+  vi.clearAllMocks()
+})
+
+/** What it answers, and the work that it takes: checks and makings of a password's hash, and reads of the log. */
+async function asked(path: string, body: object) {
+  const { status, body: answer }: Answer = await product.visitor().post(path, body)
+  const work = {
+    checks: vi.mocked(argon2.verify).mock.calls.length,
+    hashes: vi.mocked(argon2.hash).mock.calls.length,
+  }
+  vi.clearAllMocks()
+  return { status, answer, ...work }
+}
+
+test.each([
+  ['a customer', '/api/login', 'anna@example.com'],
+  ['an administrator', '/api/admin/login', admin.email],
+])(
+  'signing in as %s with a wrong password takes the same work and answer as for an unknown address',
+  async (_who, path, email) => {
+    const known = await asked(path, { email, password: 'sbagliata' })
+    const unknown = await asked(path, { email: 'nessuno@example.com', password: 'sbagliata' })
+    expect(known).toEqual({
+      status: 401,
+      answer: { message: 'Credenziali non valide' },
+      checks: 1,
+      hashes: 0,
+    })
+    expect(unknown).toEqual(known)
+  },
+)
+
+test('and the right password takes no other', async () => {
+  const signedIn = await asked('/api/login', { email: 'anna@example.com', password })
+  expect(signedIn).toMatchObject({ status: 200, checks: 1, hashes: 0 })
+})
+
+test('the check for an unknown address costs as much memory and time as a known one’s', async () => {
+  const hashesChecked = async (email: string) => {
+    await product.visitor().post('/api/login', { email, password: 'sbagliata' })
+    return String(vi.mocked(argon2.verify).mock.calls.at(-1)?.[0]).split('$').slice(0, 4).join('$')
+  }
+  const known = await hashesChecked('anna@example.com')
+  expect(known).toBe('$argon2id$v=19$m=47104,t=1,p=1')
+  expect(await hashesChecked('nessuno@example.com')).toBe(known)
+})
+
+test('a forgotten password is asked for with the same answer and events, whether the address is known or not', async () => {
+  const events = async () => (await product.recorded()).length
+  const appended = async (email: string) => {
+    const before = await events()
+    const answered = await asked('/api/password/forgot', { email })
+    return { ...answered, events: (await events()) - before }
+  }
+  const known = await appended('anna@example.com')
+  expect(known).toEqual({ status: 202, answer: { ok: true }, checks: 0, hashes: 0, events: 1 })
+  expect(await appended('nessuno@example.com')).toEqual(known)
+})
+
+test('two sign-ins of one customer at the same moment do not stand in each other’s way', async () => {
+  const body = { email: 'anna@example.com', password: 'sbagliata' }
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => product.visitor().post('/api/login', body)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+})
+
+test('more sign-ins at once than can be worked on are put off, and are no fault of ours', async () => {
+  const release = Promise.withResolvers<boolean>()
+  vi.mocked(argon2.verify).mockImplementation(() => release.promise)
+  const many = Array.from({ length: 220 }, (_, n) =>
+    product.visitor().post('/api/login', { email: `cliente-${n}@example.com`, password: 'sbagliata' }),
+  )
+  const putOff = await Promise.race(many)
+  release.resolve(false)
+  expect(putOff).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+  const statuses = new Set((await Promise.all(many)).map(({ status }) => status))
+  expect(statuses).toEqual(new Set([401, 503]))
+})

@@ -1,0 +1,207 @@
+import { readdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+let product: TestedProduct
+beforeAll(async () => {
+  product = await openProduct()
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const mostBytes = 5_242_880
+const drawing = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#0e6b4f' } })
+
+const pathOf = (url: unknown) => {
+  const { pathname, search } = new URL(String(url))
+  return pathname + search
+}
+
+async function address(customer: Visitor): Promise<string> {
+  const { status, body } = await customer.post('/api/objects/upload')
+  expect(status).toBe(200)
+  return (body as { uploadURL: string }).uploadURL
+}
+
+function send(visitor: Visitor, url: string, bytes: Buffer, type = 'image/png') {
+  return visitor.put(pathOf(url), undefined, { raw: bytes, headers: { 'content-type': type } })
+}
+
+describe('a picture', () => {
+  test('goes up, is drawn anew without what it carried, and shows on the profile', async () => {
+    const customer = await product.customer()
+    const photo = await drawing()
+      .withExif({ IFD0: { Copyright: 'Anna Bianchi, via Roma 1' } })
+      .jpeg()
+      .toBuffer()
+    expect(photo.includes('via Roma 1')).toBe(true)
+    const uploadURL = await address(customer)
+    expect(await send(customer, uploadURL, photo, 'image/jpeg')).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    })
+    const { status, body } = await customer.put('/api/user/profile-image', { imageUrl: uploadURL })
+    expect(status).toBe(200)
+    const { profileImageUrl } = body as { profileImageUrl: string }
+    expect((await customer.get('/api/auth/user')).body).toMatchObject({ profileImageUrl })
+
+    const shown = await product.app.inject({
+      url: profileImageUrl,
+      headers: { cookie: [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    expect(shown.statusCode).toBe(200)
+    expect(shown.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+    expect(shown.rawPayload.includes('via Roma 1')).toBe(false)
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 })
+  })
+
+  test('the address may come back without its query', async () => {
+    const customer = await product.customer()
+    const uploadURL = await address(customer)
+    await send(customer, uploadURL, await drawing().png().toBuffer())
+    const [imageUrl] = uploadURL.split('?')
+    expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(200)
+  })
+
+  test('a new one takes the old one’s place on the disk as well', async () => {
+    const customer = await product.customer()
+    const [account] = await product.query(`select "accountId" from read.users order by id desc limit 1`)
+    for (let round = 0; round < 2; round++) {
+      const uploadURL = await address(customer)
+      await send(customer, uploadURL, await drawing().png().toBuffer())
+      await customer.put('/api/user/profile-image', { imageUrl: uploadURL })
+    }
+    expect(readdirSync(`${product.picturesFolder}/${account?.accountId}`)).toHaveLength(1)
+  })
+
+  test('nobody else sees it', async () => {
+    const customer = await product.customer()
+    const uploadURL = await address(customer)
+    await send(customer, uploadURL, await drawing().png().toBuffer())
+    const { body } = await customer.put('/api/user/profile-image', { imageUrl: uploadURL })
+    const { profileImageUrl } = body as { profileImageUrl: string }
+    expect((await (await product.customer()).get(profileImageUrl)).status).toBe(404)
+    expect((await product.visitor().get(profileImageUrl)).status).toBe(401)
+  })
+})
+
+describe('what goes up is looked at, not believed', () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const gifWithScript = Buffer.concat([Buffer.from('GIF89a/*'), Buffer.from('*/=1;alert(1)')])
+
+  test.each([
+    ['an SVG that says PNG', svg, 'image/png'],
+    ['HTML', Buffer.from('<html><script>alert(1)</script></html>'), 'image/jpeg'],
+    ['a script that begins like a GIF', gifWithScript, 'image/gif'],
+    ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'image/png'],
+    ['nothing', Buffer.alloc(0), 'image/png'],
+    ['JSON', Buffer.from('{}'), 'application/json'],
+  ])('%s is 415', async (_, bytes, type) => {
+    const customer = await product.customer()
+    const { status } = await send(customer, await address(customer), bytes, type)
+    expect(status).toBe(415)
+  })
+
+  test('a PNG that is a ZIP as well comes out as a picture only', async () => {
+    const customer = await product.customer()
+    const polyglot = Buffer.concat([await drawing().png().toBuffer(), Buffer.from('PK\x03\x04evil.exe')])
+    const uploadURL = await address(customer)
+    expect((await send(customer, uploadURL, polyglot)).status).toBe(200)
+    const [file] = await storedBytes(customer, uploadURL)
+    expect(file?.includes('evil.exe')).toBe(false)
+  })
+
+  test('a bomb of 20,000 by 20,000 pixels is not unfolded', async () => {
+    const customer = await product.customer()
+    const bomb = await sharp({
+      create: { width: 20_000, height: 20_000, channels: 3, background: '#fff' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(mostBytes)
+    expect((await send(customer, await address(customer), bomb)).status).toBe(415)
+  })
+
+  test('5242880 bytes pass, one more does not', async () => {
+    const customer = await product.customer()
+    const png = await drawing().png().toBuffer()
+    const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
+    const uploadURL = await address(customer)
+    expect((await send(customer, uploadURL, padded(mostBytes + 1))).status).toBe(413)
+    expect((await send(customer, uploadURL, padded(mostBytes))).status).toBe(200)
+  })
+})
+
+describe('an upload address', () => {
+  test('is used once, also by two at once', async () => {
+    const customer = await product.customer()
+    const uploadURL = await address(customer)
+    const png = await drawing().png().toBuffer()
+    const answers = await Promise.all([send(customer, uploadURL, png), send(customer, uploadURL, png)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+  })
+  test('forged, of another upload or expired is 403', async () => {
+    const customer = await product.customer()
+    const [first, second] = [await address(customer), await address(customer)]
+    const png = await drawing().png().toBuffer()
+    const mixed = `${first.split('?')[0]}?${second.split('?')[1]}`
+    const bare = first.split('?')[0] ?? ''
+    for (const url of [mixed, bare, `${bare}?signature=`, `${bare}/../x?signature=a`]) {
+      expect((await send(customer, url, png)).status).not.toBe(200)
+    }
+    expect((await send(customer, mixed, png)).status).toBe(403)
+    await product.query(`update command.upload_tickets set expires_at = now() - interval '1 second'`)
+    expect((await send(customer, second, png)).status).toBe(403)
+  })
+  test('is given out 200 times at once to one place, and then one a second', async () => {
+    const customer = await product.customer()
+    const from = { address: '198.51.100.30' }
+    const answers = await Promise.all(
+      Array.from({ length: 205 }, () => customer.post('/api/objects/upload', undefined, from)),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    await address(customer)
+  })
+  test('leads to a picture that can be chosen for a day', async () => {
+    const customer = await product.customer()
+    const imageUrl = await uploadedBy(customer)
+    await product.query(`update command.upload_tickets set used_at = now() - interval '25 hours'`)
+    expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(400)
+  })
+  test('needs a customer', async () => {
+    expect((await product.visitor().post('/api/objects/upload')).status).toBe(401)
+  })
+  test('another customer’s picture does not become mine, nor one that nobody uploaded', async () => {
+    const [mine, theirs] = [await product.customer(), await product.customer()]
+    const uploaded = await address(theirs)
+    await send(theirs, uploaded, await drawing().png().toBuffer())
+    const unused = await address(mine)
+    const elsewhere = `https://evil.example.com${pathOf(await uploadedBy(mine))}`
+    const strange = [
+      elsewhere,
+      'https://evil.example.com/x.png',
+      '/api/objects/uploads/../../etc/passwd',
+      'x',
+    ]
+    for (const imageUrl of [uploaded, unused, ...strange]) {
+      expect((await mine.put('/api/user/profile-image', { imageUrl })).status).toBe(400)
+    }
+  })
+})
+
+async function uploadedBy(customer: Visitor): Promise<string> {
+  const uploadURL = await address(customer)
+  await send(customer, uploadURL, await drawing().png().toBuffer())
+  return uploadURL
+}
+
+async function storedBytes(customer: Visitor, uploadURL: string): Promise<Buffer[]> {
+  const { body } = await customer.put('/api/user/profile-image', { imageUrl: uploadURL })
+  const { profileImageUrl } = body as { profileImageUrl: string }
+  const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return [(await product.app.inject({ url: profileImageUrl, headers: { cookie } })).rawPayload]
+}

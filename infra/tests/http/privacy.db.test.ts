@@ -1,0 +1,189 @@
+import { romeDay } from '@tba/events/rome-day.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+let product: TestedProduct
+let console: Administrator
+beforeAll(async () => {
+  product = await openProduct({ admin })
+  console = await administrator(product)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const lead = { name: 'Anna Bianchi', plan: 'starter', deposit: '500', message: 'Richiamatemi' }
+const questionnaire = {
+  ...{ name: 'Anna Bianchi', phoneNumber: '333 1234567', countryCode: '+39', age: '65+' },
+  ...{ occupation: 'Architetta', tradingExperience: 'nessuna', investmentAmount: '10000+' },
+  ...{ investmentGoal: 'apprendimento', riskTolerance: 'alta', timeframe: 'mese', contactMethod: 'demo' },
+}
+const credentials = { platform: 'MT5', server: 'eu01', loginNumber: '8001234', password: 'broker-segreta' }
+const swing = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedAmount: 500 }
+
+/** Somebody who has no account asks to be called. */
+async function submit(email: string): Promise<void> {
+  expect((await product.visitor().post('/api/leads', { ...lead, email })).status).toBe(201)
+  expect((await product.visitor().post('/api/questionnaire', { ...questionnaire, email })).status).toBe(201)
+}
+
+/** Leaves a trace in every table that knows of customers. */
+async function live(customer: Visitor, email: string): Promise<void> {
+  await customer.put('/api/user/profile', { bio: 'Trader' })
+  await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
+  await customer.post('/api/user/mt4-credentials', credentials)
+  await customer.post('/api/user/bots', swing)
+  customer.cookies.set('consent', 'all')
+  const tracked = { sessionId: `session_${email.replace(/\W/g, '')}`, eventName: 'cta', page: '/' }
+  await customer.post('/api/tracking/analytics', tracked)
+  await console.settled('/api/admin/dashboard')
+}
+
+describe('a customer’s data', () => {
+  test('are a file with everything that is known to be theirs', async () => {
+    const email = 'portabile@example.com'
+    const customer = await product.customer(email)
+    await live(customer, email)
+    const { status, headers, body } = await customer.get('/api/user/data')
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="dati_personali_${romeDay(new Date())}.json"`,
+      'cache-control': 'no-store',
+    })
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(body).toMatchObject({
+      exportedAt: time,
+      profile: { email, bio: 'Trader', createdAt: time },
+      sessions: [{ address: '127.0.0.0', openedAt: time }],
+      progress: { plan: 'starter', deposit: 500, createdAt: time, completedAt: null },
+      credentials: [{ server: 'eu01', loginNumber: '8001234', createdAt: time }],
+      bots: [{ botType: 'scalping', allocatedAmount: 500, totalProfit: 0 }],
+      analytics: [{ eventName: 'cta', createdAt: time }],
+    })
+    expect((body as { activity: { type: string }[] }).activity.map(({ type }) => type)).toEqual([
+      'AccountRegistered',
+      'SessionOpened',
+      'ProfileUpdated',
+      'PlanActivated',
+      'CredentialsSaved',
+      'BotActivated',
+    ])
+  })
+
+  test('name no session whose time is over', async () => {
+    const email = 'scaduta@example.com'
+    const customer = await product.customer(email)
+    const headers = { 'user-agent': 'Un altro telefono' }
+    await product.visitor().post('/api/login', { email, password }, { headers })
+    await console.settled('/api/admin/dashboard')
+    expect((await customer.get('/api/user/data')).text).toContain('Un altro telefono')
+    const over = await product.query(
+      `update read.sessions set expire = now() where sess ->> 'device' = $1 returning sid`,
+      ['Un altro telefono'],
+    )
+    expect(over).toHaveLength(1)
+    expect((await customer.get('/api/user/data')).text).not.toContain('Un altro telefono')
+  })
+
+  test('hold no password of any kind', async () => {
+    const email = 'segreti@example.com'
+    const customer = await product.customer(email)
+    await live(customer, email)
+    const { text } = await customer.get('/api/user/data')
+    for (const secret of [password, 'broker-segreta', 'argon2', 'emailHash', 'password']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  test('hold nothing of anybody else', async () => {
+    const [email, other] = ['lei@example.com', 'altri@example.com']
+    const customer = await product.customer(email)
+    await live(await product.customer(other), other)
+    const { body, text } = await customer.get('/api/user/data')
+    expect(body).toMatchObject({
+      profile: { email },
+      progress: null,
+      ...{ credentials: [], bots: [], analytics: [] },
+    })
+    expect(text.toLowerCase()).not.toContain(other)
+  })
+})
+
+test('whoever registers an address that is another’s neither reads nor erases what came from it', async () => {
+  const email = 'vittima@example.com'
+  await submit(email)
+  const impostor = await product.customer(email)
+  await console.settled('/api/admin/dashboard')
+  const { status, text } = await impostor.get('/api/user/data')
+  expect(status).toBe(200)
+  for (const hers of ['Richiamatemi', '333 1234567', 'Architetta']) expect(text).not.toContain(hers)
+  expect((await impostor.post('/api/user/erasure', { password })).status).toBe(200)
+  await console.settled('/api/admin/dashboard')
+  for (const name of ['leads', 'questionnaire_responses'])
+    expect(await product.query(`select name from read.${name} where email = $1`, [email])).toEqual([
+      { name: 'Anna Bianchi' },
+    ])
+})
+
+test('an erased customer is in no read table any more, whatever they did', async () => {
+  const email = 'addio@example.com'
+  const customer = await product.customer(email)
+  await live(customer, email)
+  const { id } = (await customer.get('/api/auth/user')).body as { id: number }
+  const [account] = await product.query('select "accountId" from read.users where id = $1', [id])
+  expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
+  await console.settled('/api/admin/dashboard')
+
+  const tables = await product.query(
+    `select table_name as name, column_name as column from information_schema.columns
+    where table_schema = 'read' and column_name = 'accountId' order by 1`,
+  )
+  expect(tables.map(({ name }) => name)).toEqual([
+    ...[
+      'active_bots',
+      'activity',
+      'mt4_credentials',
+      'session_accounts',
+      'sessions',
+      'user_progress',
+      'users',
+    ],
+  ])
+  for (const { name } of tables) {
+    const left = await product.query(`select * from read."${name}" where "accountId" = $1`, [
+      account?.accountId,
+    ])
+    expect([name, left]).toEqual([name, []])
+  }
+})
+
+test('no read table has a password in it', async () => {
+  const columns = await product.query(
+    `select table_name as name from information_schema.columns
+    where table_schema = 'read' and column_name = 'password' order by 1`,
+  )
+  expect(columns.map(({ name }) => name)).toEqual(['admin_users', 'mt4_credentials', 'users'])
+  for (const { name } of columns) {
+    const [filled] = await product.query(
+      `select count(*)::int as rows, count(password)::int as filled from read."${name}"`,
+    )
+    expect([name, filled]).toEqual([name, { rows: expect.any(Number), filled: 0 }])
+    expect(Number(filled?.rows)).toBeGreaterThan(0)
+  }
+})
+
+test('nothing personal enters a visit', async () => {
+  const sessionId = 'session_privacy'
+  const page =
+    'https://anna:segreta@example.com/questionnaire?method=call&phone=3339998877&email=anna%40x.it#anna'
+  const body = { sessionId, eventType: 'page_view', page, referrer: page }
+  await product.visitor().post('/api/tracking/interaction', body, {
+    address: '203.0.113.199',
+    headers: { 'x-visit-id': sessionId },
+  })
+  const stored = JSON.stringify(await product.recorded({ stream: `visit-${sessionId}` }))
+  for (const personal of ['3339998877', 'anna', 'segreta', '203.0.113.199'])
+    expect(stored).not.toContain(personal)
+  expect(stored).toContain('203.0.113.0')
+})

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+let product: TestedProduct
+beforeAll(async () => {
+  product = await openProduct()
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const filled = {
+  phone: '+39 (06) 123-456',
+  bio: 'Trader per passione.',
+  website: 'https://example.com/anna',
+  linkedinUrl: 'https://linkedin.example.com/anna',
+  twitterUrl: 'https://x.example.com/anna',
+  facebookUrl: 'https://facebook.example.com/anna',
+  instagramUrl: 'https://instagram.example.com/anna',
+  telegramUrl: 'http://telegram.example.com/anna',
+  whatsappNumber: '+39 333 1234567',
+  country: 'Italia',
+  timezone: 'Europe/Rome',
+}
+
+describe('a profile', () => {
+  test('is empty at first, and the same as the current user', async () => {
+    const customer = await product.customer()
+    const { status, body } = await customer.get('/api/user/profile')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ firstName: 'Anna', lastName: 'Bianchi', phone: null, bio: null })
+    expect((await customer.get('/api/auth/user')).body).toEqual(body)
+  })
+
+  test('holds what was saved, for the very next call', async () => {
+    const customer = await product.customer()
+    const saved = await customer.put('/api/user/profile', { ...filled, firstName: 'Annamaria' })
+    expect(saved).toMatchObject({ status: 200, body: { ...filled, firstName: 'Annamaria' } })
+    expect((await customer.get('/api/user/profile')).body).toEqual(saved.body)
+    expect((await customer.get('/api/auth/user')).body).toEqual(saved.body)
+  })
+
+  test('keeps what is absent, and clears what is empty or null', async () => {
+    const customer = await product.customer()
+    await customer.put('/api/user/profile', filled)
+    await customer.put('/api/user/profile', { phone: '', bio: null, website: '  ' })
+    expect((await customer.get('/api/user/profile')).body).toMatchObject({
+      ...filled,
+      ...{ phone: null, bio: null, website: null },
+    })
+  })
+
+  test('that is saved as it was stays as it was', async () => {
+    const customer = await product.customer()
+    const saved = await customer.put('/api/user/profile', filled)
+    expect((await customer.put('/api/user/profile', filled)).body).toEqual(saved.body)
+  })
+
+  test.each([
+    [{ firstName: 'A' }, 'Il nome deve contenere almeno 2 caratteri'],
+    [{ lastName: '' }, 'Il cognome deve contenere almeno 2 caratteri'],
+    [{ firstName: null }, 'Il nome deve contenere almeno 2 caratteri'],
+    [{ phone: 'chiamami' }, 'Formato telefono non valido'],
+    [{ whatsappNumber: '+39x' }, 'Formato WhatsApp non valido'],
+    [{ bio: 'x'.repeat(501) }, 'La biografia può contenere al massimo 500 caratteri'],
+    [{ bio: 5 }, 'La biografia è un testo'],
+    [{ country: ['IT'] }, 'Il paese è un testo'],
+    [{ timezone: true }, 'Il fuso orario è un testo'],
+    [{ website: 'example.com' }, 'Inserisci un indirizzo web valido'],
+    [{ website: 'javascript:alert(1)' }, 'Inserisci un indirizzo web valido'],
+    [{ telegramUrl: 'data:text/html,x' }, 'Inserisci un indirizzo web valido'],
+    [{ country: 'x'.repeat(101) }, 'Il paese può contenere al massimo 100 caratteri'],
+    [{ timezone: 'x'.repeat(51) }, 'Il fuso orario può contenere al massimo 50 caratteri'],
+  ])('%j is refused', async (wrong, message) => {
+    const customer = await product.customer()
+    expect(await customer.put('/api/user/profile', wrong)).toMatchObject({ status: 400, body: { message } })
+  })
+
+  test.each([
+    { email: 'altra@example.com' },
+    { id: 1 },
+    { username: 'root' },
+    { password: 'x' },
+    { role: 'admin' },
+  ])('%j is no field of it', async wrong => {
+    expect((await (await product.customer()).put('/api/user/profile', wrong)).status).toBe(400)
+  })
+
+  test('is closed to visitors', async () => {
+    for (const path of ['profile', 'activity', 'sessions', 'data']) {
+      expect(await product.visitor().get(`/api/user/${path}`)).toMatchObject({
+        status: 401,
+        body: { message: 'Accesso richiesto' },
+      })
+    }
+    expect((await product.visitor().put('/api/user/profile', filled)).status).toBe(401)
+  })
+})
+
+describe('the activity', () => {
+  type Activity = { type: string; at: string }[]
+
+  test('is what the caller did, newest first, and nobody else’s', async () => {
+    const [anna, bruno] = [await product.customer(), await product.customer()]
+    await anna.put('/api/user/profile', { bio: 'Ciao' })
+    await bruno.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
+    await anna.post('/api/user/progress', { plan: 'starter', deposit: 500 })
+    const { status, body } = await anna.get('/api/user/activity')
+    expect(status).toBe(200)
+    expect((body as Activity).map(({ type }) => type)).toEqual([
+      'PlanActivated',
+      'ProfileUpdated',
+      'SessionOpened',
+      'AccountRegistered',
+    ])
+    expect((body as Activity)[0]).toEqual({ type: 'PlanActivated', at: expect.stringMatching(/^\d{4}-.*Z$/) })
+  })
+
+  test('ends after fifty', async () => {
+    const customer = await product.customer()
+    for (let count = 0; count < 55; count++) await customer.put('/api/user/profile', { bio: String(count) })
+    const { body } = await customer.get('/api/user/activity')
+    expect((body as Activity).map(({ type }) => type)).toEqual(Array(50).fill('ProfileUpdated'))
+  })
+
+  test('remembers when the caller signed out', async () => {
+    const email = 'uscita@example.com'
+    await (await product.customer(email)).post('/api/logout')
+    const back = product.visitor()
+    await back.post('/api/login', { email, password })
+    expect(((await back.get('/api/user/activity')).body as Activity).map(({ type }) => type)).toEqual([
+      'SessionOpened',
+      'SessionClosed',
+      'SessionOpened',
+      'AccountRegistered',
+    ])
+  })
+})
+
+describe('the sessions', () => {
+  type Sessions = { id: string; device: string; address: string; current: boolean }[]
+  const signIn = async (email: string, device: string) => {
+    const visitor = product.visitor()
+    await visitor.post('/api/login', { email, password }, { headers: { 'user-agent': device } })
+    return visitor
+  }
+  /** What one device has written is there for another that has heard of it. */
+  const seen = ({ cookies }: Visitor) => ({ headers: { 'x-after': cookies.get('position') ?? '' } })
+  const sessions = (of: Visitor) =>
+    vi.waitFor(
+      async () => {
+        const { body, headers } = await of.get('/api/user/sessions')
+        if (headers['x-stale']) throw new Error('the answer is stale')
+        return body as Sessions
+      },
+      { timeout: 20_000 },
+    )
+
+  test('are listed newest first, with the one that asks marked, and nobody else’s', async () => {
+    const email = 'sessioni@example.com'
+    await product.customer(email)
+    await product.customer()
+    const [laptop, phone] = [await signIn(email, 'Firefox'), await signIn(email, 'Safari')]
+    expect(await sessions(phone)).toMatchObject([
+      { device: 'Safari', current: true, address: '127.0.0.0' },
+      { device: 'Firefox', current: false },
+      { current: false },
+    ])
+    expect((await sessions(laptop)).map(({ current }) => current)).toEqual([false, true, false])
+  })
+
+  test('one that is ended is gone, here and there', async () => {
+    const email = 'chiusa@example.com'
+    const laptop = await product.customer(email)
+    const phone = await signIn(email, 'Safari')
+    const { body } = await laptop.get('/api/user/sessions', seen(phone))
+    const other = (body as Sessions).find(({ current }) => !current)
+    expect((await laptop.delete(`/api/user/sessions/${other?.id}`)).status).toBe(200)
+    expect(await sessions(laptop)).toHaveLength(1)
+    expect((await phone.get('/api/user/sessions', seen(laptop))).status).toBe(401)
+  })
+
+  test('ending all others leaves the one that asks', async () => {
+    const email = 'tutte@example.com'
+    await product.customer(email)
+    await signIn(email, 'Safari')
+    const laptop = await signIn(email, 'Firefox')
+    expect((await laptop.delete('/api/user/sessions')).status).toBe(200)
+    expect(await sessions(laptop)).toMatchObject([{ device: 'Firefox', current: true }])
+  })
+
+  test('nobody ends another customer’s', async () => {
+    const [anna, bruno] = [await product.customer(), await product.customer()]
+    const [hers] = await sessions(anna)
+    expect((await bruno.delete(`/api/user/sessions/${hers?.id}`)).status).toBe(404)
+    expect(await sessions(anna)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+
+let product: TestedProduct
+let console: Administrator
+beforeAll(async () => {
+  product = await openProduct({ admin })
+  console = await administrator(product)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const { phoneNumber, ...rest } = {
+  name: 'Anna Bianchi',
+  email: 'anna@example.com',
+  phoneNumber: '333 1234567',
+  countryCode: '+39',
+  age: '26-35',
+  occupation: 'Architetta',
+  tradingExperience: 'nessuna',
+  investmentAmount: '500-1000',
+  investmentGoal: 'diversificazione',
+  riskTolerance: 'bassa',
+  timeframe: 'subito',
+  contactMethod: 'call',
+}
+const questionnaire = { ...rest, phoneNumber, source: 'https://example.com/questionnaire?phone=333' }
+const submit = (body: object, options = {}) => product.visitor().post('/api/questionnaire', body, options)
+const newest = async () => {
+  const { body } = await console.settled('/api/admin/dashboard')
+  return (body as { questionnaires: unknown[] }).questionnaires[0]
+}
+
+test('the console shows it, with the phone number under its own name', async () => {
+  const submitted = await submit({ ...questionnaire, additionalInfo: 'Dopo le 18' })
+  expect(submitted).toMatchObject({ status: 201, body: { id: expect.any(String) } })
+  expect(await newest()).toEqual({
+    id: (submitted.body as { id: string }).id,
+    name: 'Anna Bianchi',
+    email: 'anna@example.com',
+    phone: '333 1234567',
+    countryCode: '+39',
+    investmentAmount: '500-1000',
+    tradingExperience: 'nessuna',
+    additionalInfo: 'Dopo le 18',
+    contactMethod: 'call',
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  })
+})
+
+test('the number is taken as `phone` too', async () => {
+  expect((await submit({ ...rest, phone: '06 123456' })).status).toBe(201)
+  expect(await newest()).toMatchObject({ phone: '06 123456', additionalInfo: null })
+})
+
+test.each([
+  [{ name: 'A' }, 'Nome richiesto'],
+  [{ email: 'no' }, 'Email valida richiesta'],
+  [{ phoneNumber: '123' }, 'Numero di telefono richiesto'],
+  [{ phoneNumber: undefined }, 'Numero di telefono richiesto'],
+  [{ contactMethod: 'fax' }, 'Metodo di contatto non valido'],
+  [{ countryCode: '+' }, 'Prefisso richiesto'],
+  [{ occupation: 'x' }, 'Occupazione richiesta'],
+])('%j is refused in the specification’s words', async (wrong, message) => {
+  expect(await submit({ ...questionnaire, ...wrong })).toMatchObject({ status: 400, body: { message } })
+})
+
+test.each(['age', 'tradingExperience', 'investmentAmount', 'investmentGoal', 'riskTolerance', 'timeframe'])(
+  'an empty %s is refused',
+  async field => {
+    expect((await submit({ ...questionnaire, [field]: '' })).status).toBe(400)
+  },
+)
+
+test('it is tied to its visit with consent only', async () => {
+  const headers = { 'x-visit-id': 'session_q' }
+  const tied = await submit(questionnaire, { headers: { ...headers, cookie: 'consent=all' } })
+  const untied = await submit(questionnaire, { headers })
+  await console.settled('/api/admin/dashboard')
+  const visitOf = async ({ body }: { body: unknown }) =>
+    product.query('select "visitId" from read.questionnaire_responses where id = $1', [
+      (body as { id: string }).id,
+    ])
+  expect([await visitOf(tied), await visitOf(untied)]).toEqual([
+    [{ visitId: 'session_q' }],
+    [{ visitId: null }],
+  ])
+})
+
+test('the address that it came from lies sealed in the log', async () => {
+  await submit({ ...questionnaire, source: 'https://example.com/questionnaire?phone=3339876543' })
+  expect(JSON.stringify(await product.recorded())).not.toContain('3339876543')
+})

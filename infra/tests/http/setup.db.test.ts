@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+
+let product: TestedProduct
+beforeAll(async () => {
+  product = await openProduct()
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const starter = { plan: 'starter', deposit: 500 }
+const professional = { plan: 'professional', deposit: '1000', status: 'active' }
+
+describe('a plan', () => {
+  test('there is none at first, and it is null, not an error', async () => {
+    const customer = await product.customer()
+    expect(await customer.get('/api/user/progress')).toMatchObject({ status: 200, body: null })
+  })
+  test('is activated with its deposit as a number or as text', async () => {
+    const customer = await product.customer()
+    const activated = await customer.post('/api/user/progress', professional)
+    expect(activated).toMatchObject({ status: 201, body: { plan: 'professional', deposit: 1000 } })
+    expect((await customer.get('/api/user/progress')).body).toEqual(activated.body)
+  })
+  test('another one keeps the steps', async () => {
+    const customer = await product.customer()
+    await customer.post('/api/user/progress', starter)
+    await customer.put('/api/user/progress', { step1_broker_account: true })
+    const changed = await customer.post('/api/user/progress', professional)
+    expect(changed).toMatchObject({ status: 201, body: { plan: 'professional', step1_broker_account: true } })
+  })
+  test.each([
+    [{ plan: 'gold', deposit: 500 }],
+    [{ plan: 'starter', deposit: 1000 }],
+    [{ plan: 'starter' }],
+    [{ plan: 'starter', deposit: '500 euro' }],
+    [{ ...starter, discount: 50 }],
+  ])('%j is refused', async body => {
+    expect((await (await product.customer()).post('/api/user/progress', body)).status).toBe(400)
+  })
+  test('needs a customer', async () => {
+    expect((await product.visitor().post('/api/user/progress', starter)).status).toBe(401)
+    expect((await product.visitor().get('/api/user/progress')).status).toBe(401)
+  })
+})
+
+describe('the checklist', () => {
+  test('no step without a plan', async () => {
+    const customer = await product.customer()
+    expect((await customer.put('/api/user/progress', { step1_broker_account: true })).status).toBe(409)
+  })
+  test('copy trading waits for MT4', async () => {
+    const customer = await product.customer()
+    await customer.post('/api/user/progress', starter)
+    expect((await customer.put('/api/user/progress', { step2_axi_connected: true })).status).toBe(409)
+  })
+  test('goes to its end, and a step sent false reopens it', async () => {
+    const customer = await product.customer()
+    await customer.post('/api/user/progress', starter)
+    const steps = [
+      { step1_broker_account: true, step1_broker_link: 'https://broker.example.com/a' },
+      { step2_mt4_authenticated: true, step2_axi_connected: true, step2_license_key: 'TBA-ABC' },
+      { step3_security_verified: true, step3_screenshots: ['a.png', 'b.png'] },
+    ]
+    for (const step of steps) {
+      const { status, body } = await customer.put('/api/user/progress', step)
+      expect(status).toBe(200)
+      expect(body).toMatchObject(step)
+      expect((await customer.get('/api/user/progress')).body).toEqual(body)
+    }
+    expect((await customer.get('/api/user/progress')).body).toMatchObject({ completedAt: expect.any(String) })
+    const reopened = await customer.put('/api/user/progress', { step2_mt4_authenticated: false })
+    expect(reopened.body).toMatchObject({ step2_axi_connected: false, completedAt: null })
+    expect(reopened.body).toMatchObject({ step2_license_key: 'TBA-ABC' })
+    expect((await customer.get('/api/user/progress')).body).toEqual(reopened.body)
+  })
+  test.each([
+    [{}],
+    [{ step9: true }],
+    [{ step1_broker_account: 'true' }],
+    [{ step1_broker_link: 'javascript:x' }],
+  ])('%j is refused', async body => {
+    const customer = await product.customer()
+    await customer.post('/api/user/progress', starter)
+    expect((await customer.put('/api/user/progress', body)).status).toBe(400)
+  })
+})
+
+describe('MT4/MT5 credentials', () => {
+  const saved = { platform: 'MT5', server: 'eu01', loginNumber: '8001234' }
+
+  test('are listed oldest first, and never with the password', async () => {
+    const customer = await product.customer()
+    const first = await customer.post('/api/user/mt4-credentials', { ...saved, password: 'broker-segreta' })
+    expect(first).toMatchObject({ status: 201, body: saved })
+    const second = await customer.post('/api/user/mt4-credentials', {
+      ...saved,
+      server: 'us05',
+      password: 'altra-segreta',
+    })
+    const { body, text } = await customer.get('/api/user/mt4-credentials')
+    expect(body).toEqual([first.body, second.body])
+    expect(first.text + text).not.toContain('segreta')
+    expect(text).not.toContain('password')
+  })
+  test.each([
+    [{ ...saved, password: '' }, 'Password richiesta'],
+    [{ ...saved, server: '', password: 'x' }, 'Server richiesto'],
+    [{ ...saved, server: ' \t', password: 'x' }, 'Server richiesto'],
+    [{ ...saved, loginNumber: '', password: 'x' }, 'Numero account richiesto'],
+  ])('%j is refused in the specification’s words', async (body, message) => {
+    const customer = await product.customer()
+    expect(await customer.post('/api/user/mt4-credentials', body)).toMatchObject({
+      status: 400,
+      body: { message },
+    })
+  })
+})
+
+describe('bots', () => {
+  const swing = { botType: 'swing', strategyName: 'Swing Trading Bot', allocatedAmount: 1000 }
+
+  test('the same one may be activated twice', async () => {
+    const customer = await product.customer()
+    await customer.post('/api/user/progress', professional)
+    const first = await customer.post('/api/user/bots', swing)
+    expect(first).toMatchObject({ status: 201, body: { ...swing, status: 'active', tradesCount: 0 } })
+    const second = await customer.post('/api/user/bots', swing)
+    expect((await customer.get('/api/user/bots')).body).toEqual([first.body, second.body])
+  })
+  test('twenty at once are twenty, one after the other', async () => {
+    const customer = await product.customer()
+    await customer.post('/api/user/progress', professional)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => customer.post('/api/user/bots', { ...swing, allocatedAmount: 100 })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect((await customer.get('/api/user/bots')).body).toHaveLength(20)
+  })
+  test.each([
+    ['with too small a plan', starter],
+    ['without a plan', null],
+  ])('%s there is none', async (_, plan) => {
+    const customer = await product.customer()
+    if (plan) await customer.post('/api/user/progress', plan)
+    expect(await customer.post('/api/user/bots', swing)).toMatchObject({
+      status: 409,
+      body: { message: 'Deposito insufficiente' },
+    })
+  })
+  test.each([
+    [{ ...swing, allocatedAmount: 99 }, 'Importo minimo €100'],
+    [{ ...swing, botType: 'oracle' }, 'Bot sconosciuto'],
+  ])('%j is refused', async (body, message) => {
+    const customer = await product.customer()
+    await customer.post('/api/user/progress', professional)
+    expect(await customer.post('/api/user/bots', body)).toMatchObject({ status: 400, body: { message } })
+  })
+})

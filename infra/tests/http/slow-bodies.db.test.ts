@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { mailbox } from '../support/mailbox.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { livingKeys } from '../support/traces.ts'
+
+const opened = new AsyncDisposableStack()
+const mail = opened.use(await mailbox())
+let product: TestedProduct
+let port: number
+beforeAll(async () => {
+  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
+  await product.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (product.app.server.address() as AddressInfo).port
+})
+afterAll(() => opened.disposeAsync())
+
+type Call = { method: 'POST' | 'PUT'; path: string; headers: Record<string, string>; body: object }
+
+/** A call whose head has come in, and of whose body all but the last byte. `end` sends that. */
+async function begun({ method, path, headers, body }: Call) {
+  const bytes = Buffer.from(JSON.stringify(body))
+  const length = { 'content-type': 'application/json', 'content-length': bytes.length }
+  const call = request({ port, method, path, headers: { ...headers, ...length } })
+  const arrived = once(product.app.server, 'request')
+  call.write(bytes.subarray(0, -1))
+  await arrived
+  return {
+    async end() {
+      call.end(bytes.subarray(-1))
+      const [answer] = await once(call, 'response')
+      return { status: answer.statusCode, body: JSON.parse(await text(answer)) }
+    },
+  }
+}
+
+const cookieOf = (cookies: Map<string, string>) => ({
+  cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+})
+const refused = { status: 401, body: { message: 'Accesso richiesto' } }
+
+test('a change whose body comes in after its sender has signed out is not made', async () => {
+  const customer = await product.customer('lenta@example.com')
+  const change = { method: 'PUT', path: '/api/user/profile', body: { bio: 'Tardi' } } as const
+  const slow = await begun({ ...change, headers: cookieOf(customer.cookies) })
+  await customer.post('/api/logout')
+  expect(await slow.end()).toEqual(refused)
+  await customer.post('/api/login', { email: 'lenta@example.com', password })
+  expect((await customer.get('/api/user/profile')).body).toMatchObject({ bio: null })
+})
+
+test('a plan whose body comes in after its customer was erased brings nothing of them back', async () => {
+  const customer = await product.customer()
+  const key = await product.newestAccount()
+  const body = { plan: 'elite', deposit: 3000 }
+  const plan = { method: 'POST', path: '/api/user/progress', body } as const
+  const slow = await begun({ ...plan, headers: cookieOf(customer.cookies) })
+  await customer.post('/api/user/erasure', { password })
+  await vi.waitFor(async () => expect(await livingKeys(product, [key])).toEqual([]), { timeout: 20_000 })
+  expect(await slow.end()).toEqual(refused)
+  expect(await product.recorded({ stream: `setup-${key}` })).toEqual([])
+})
+
+test('a setting whose body comes in after the administrator has signed out stays as it was', async () => {
+  const console = await administrator(product)
+  await console.post('/api/admin/settings/ga', { measurementId: 'G-PRIMA1' })
+  const body = { measurementId: 'G-TARDI1' }
+  const headers = { authorization: `Bearer ${console.token}` }
+  const slow = await begun({ method: 'POST', path: '/api/admin/settings/ga', headers, body })
+  await console.post('/api/admin/logout')
+  expect(await slow.end()).toEqual(refused)
+  const settings = await (await administrator(product)).get('/api/admin/settings')
+  expect(settings.body).toEqual({ measurementId: 'G-PRIMA1' })
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clicked, measured, newVisit, type Tracker, tracker } from '../support/tracker.ts'
+
+let tracked: Tracker
+beforeAll(async () => {
+  tracked = await tracker()
+})
+afterAll(() => tracked[Symbol.asyncDispose]())
+
+describe('a repeat', () => {
+  test('with the same client id counts once, in single calls and in batches', async () => {
+    const sessionId = newVisit()
+    const [one, other] = [randomUUID(), randomUUID()]
+    for (const _ of ['first', 'again']) {
+      expect((await tracked.interact(clicked(sessionId, { clientId: one }))).status).toBe(202)
+    }
+    const events = [one, other, other].map(clientId => ({
+      kind: 'interaction',
+      ...clicked(sessionId, { clientId }),
+    }))
+    for (const _ of ['first', 'again']) {
+      expect(await tracked.batch(events)).toMatchObject({ status: 202, body: { accepted: 3 } })
+    }
+    expect(await tracked.rows('site_interactions', sessionId)).toHaveLength(2)
+  })
+
+  test('without a client id is another event', async () => {
+    const sessionId = newVisit()
+    await tracked.interact(clicked(sessionId))
+    await tracked.interact(clicked(sessionId))
+    expect(await tracked.rows('site_interactions', sessionId)).toHaveLength(2)
+  })
+
+  test('of another visitor’s client id is an event of its own', async () => {
+    const clientId = randomUUID()
+    const [mine, theirs] = [newVisit(), newVisit()]
+    await tracked.interact(clicked(mine, { clientId }))
+    await tracked.interact(clicked(theirs, { clientId }))
+    expect(await tracked.rows('site_interactions', mine)).toHaveLength(1)
+    expect(await tracked.rows('site_interactions', theirs)).toHaveLength(1)
+  })
+
+  test('of fifty at once is one', async () => {
+    const sessionId = newVisit()
+    const body = clicked(sessionId, { clientId: randomUUID() })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => tracked.interact(body)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+    expect((await tracked.logged(sessionId)).map(({ type }) => type)).toEqual([
+      'VisitStarted',
+      'InteractionTracked',
+    ])
+  })
+})
+
+describe('a batch', () => {
+  const click = (sessionId: string) => ({
+    kind: 'interaction',
+    ...clicked(sessionId, { clientId: randomUUID() }),
+  })
+
+  test('takes both kinds and several visits, and begins each visit once', async () => {
+    const [one, other] = [newVisit(), newVisit()]
+    const analytics = { kind: 'analytics', ...measured(one, { clientId: randomUUID() }) }
+    expect(await tracked.batch([click(one), analytics, click(other)])).toMatchObject({
+      status: 202,
+      body: { accepted: 3 },
+    })
+    const types = async (sessionId: string) => (await tracked.logged(sessionId)).map(({ type }) => type)
+    expect(await types(one)).toEqual(['VisitStarted', 'InteractionTracked', 'AnalyticsEventTracked'])
+    expect(await types(other)).toEqual(['VisitStarted', 'InteractionTracked'])
+  })
+
+  test('takes fifty events, and not one more', async () => {
+    const sessionId = newVisit()
+    const events = Array.from({ length: 51 }, () => click(sessionId))
+    expect((await tracked.batch(events.slice(1))).status).toBe(202)
+    expect(await tracked.batch(events)).toMatchObject({
+      status: 400,
+      body: { message: 'Al massimo 50 eventi' },
+    })
+  })
+
+  test('is whole or not at all', async () => {
+    const sessionId = newVisit()
+    expect((await tracked.batch([click(sessionId), { ...click(sessionId), page: '' }])).status).toBe(400)
+    expect(await tracked.logged(sessionId)).toEqual([])
+  })
+
+  test('of more than 64 KiB is too large', async () => {
+    const sessionId = newVisit()
+    const page = `https://example.com/${'x'.repeat(2000)}`
+    const events = Array.from({ length: 40 }, () => ({ ...click(sessionId), page }))
+    expect((await tracked.batch(events)).status).toBe(413)
+  })
+
+  test.each([
+    [{ events: [] }],
+    [{}],
+    [{ events: [{ kind: 'gossip', clientId: randomUUID(), sessionId: 'x', page: '/' }] }],
+    [{ events: [{ kind: 'interaction', sessionId: 'x', eventType: 'y', page: '/' }] }],
+  ])('%j is refused', async body => {
+    expect((await tracked.product.visitor().post('/api/tracking/batch', body)).status).toBe(400)
+  })
+})

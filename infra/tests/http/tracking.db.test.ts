@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openProduct } from '../support/product.ts'
+import { clicked, measured, newVisit, type Tracker, tracker } from '../support/tracker.ts'
+
+let tracked: Tracker
+beforeAll(async () => {
+  tracked = await tracker()
+})
+afterAll(() => tracked[Symbol.asyncDispose]())
+
+describe('an interaction', () => {
+  test('is taken, and kept with browser, truncated address and referrer', async () => {
+    const sessionId = newVisit()
+    const headers = { 'user-agent': 'Firefox' }
+    const sent = clicked(sessionId, {
+      additionalData: { depth: 50, first: true, label: 'x', none: null },
+      referrer: 'https://example.org/search?q=anna&utm_source=news',
+    })
+    const answer = await tracked.interact(sent, { headers, address: '203.0.113.77' })
+    expect(answer).toMatchObject({ status: 202, body: { ok: true } })
+    expect(await tracked.rows('site_interactions', sessionId)).toMatchObject([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        sessionId,
+        eventType: 'button_click',
+        elementId: 'hero',
+        elementText: 'Inizia con €500',
+        page: 'https://example.com/',
+        userAgent: 'Firefox',
+        ipAddress: '203.0.113.0',
+        referrer: 'https://example.org/search?utm_source=news',
+        additionalData: { depth: 50, first: true, label: 'x', none: null },
+      },
+    ])
+  })
+
+  test('keeps its own browser and referrer, though its visit began with a call that knows neither', async () => {
+    const [first, second] = [newVisit(), newVisit()]
+    const own = { userAgent: 'Firefox', referrer: 'https://example.org/search?q=anna&utm_source=news' }
+    await tracked.analyse(measured(first), { headers: { 'user-agent': 'the header' } })
+    await tracked.interact(clicked(first, own))
+    await tracked.interact(clicked(first, { userAgent: null, referrer: null }))
+    await tracked.choose('none', second, { headers: { 'user-agent': 'the header' } })
+    await tracked.interact(clicked(second, own))
+    const kept = { userAgent: 'Firefox', referrer: 'https://example.org/search?utm_source=news' }
+    expect(await tracked.rows('site_interactions', first)).toMatchObject([
+      kept,
+      { userAgent: 'the header', referrer: null },
+    ])
+    expect(await tracked.rows('site_interactions', second)).toMatchObject([kept])
+  })
+
+  test('says nothing that its visit has said already', async () => {
+    const sessionId = newVisit()
+    const own = { userAgent: 'Firefox', referrer: 'https://example.org/' }
+    await tracked.interact(clicked(sessionId, own))
+    await tracked.interact(clicked(sessionId, own))
+    const events = await tracked.logged(sessionId)
+    expect(events.filter(({ data }) => JSON.stringify(data).includes('Firefox'))).toHaveLength(1)
+    expect(await tracked.rows('site_interactions', sessionId)).toMatchObject([own, own])
+  })
+
+  test('of its page’s query only the campaign and the way of contact are kept', async () => {
+    const sessionId = newVisit()
+    const page = 'https://example.com/questionnaire?method=call&phone=333123&country=%2B39&utm_medium=cpc#top'
+    await tracked.interact(clicked(sessionId, { page }))
+    expect(await tracked.rows('site_interactions', sessionId)).toMatchObject([
+      { page: 'https://example.com/questionnaire?method=call&utm_medium=cpc' },
+    ])
+  })
+
+  test('gives the client no position to wait for', async () => {
+    const { headers } = await tracked.interact(clicked(newVisit()))
+    expect(headers).not.toHaveProperty('x-position')
+    expect(headers).not.toHaveProperty('set-cookie')
+  })
+
+  test.each([
+    [{ sessionId: '' }],
+    [{ sessionId: 'x'.repeat(129) }],
+    [{ sessionId: 'session 1' }],
+    [{ sessionId: 7 }],
+    [{ eventType: '' }],
+    [{ page: undefined }],
+    [{ clientId: 'not-a-uuid' }],
+    [{ role: 'admin' }],
+    [{ additionalData: { nested: { deep: 1 } } }],
+    [{ additionalData: { list: [1] } }],
+    [{ additionalData: { text: 'x'.repeat(201) } }],
+    [{ additionalData: Object.fromEntries(Array.from({ length: 11 }, (_, key) => [`k${key}`, 1])) }],
+  ])('%j is refused', async wrong => {
+    expect((await tracked.interact({ ...clicked(newVisit()), ...wrong })).status).toBe(400)
+  })
+
+  test('ten additional values of 200 characters are taken', async () => {
+    const additionalData = Object.fromEntries(
+      Array.from({ length: 10 }, (_, key) => [`k${key}`, 'x'.repeat(200)]),
+    )
+    expect((await tracked.interact(clicked(newVisit(), { additionalData }))).status).toBe(202)
+  })
+})
+
+describe('an analytics event', () => {
+  test('is taken and kept', async () => {
+    const sessionId = newVisit()
+    expect(await tracked.analyse(measured(sessionId))).toMatchObject({ status: 202, body: { ok: true } })
+    expect(await tracked.rows('analytics_events', sessionId)).toMatchObject([
+      { eventName: 'button_click', eventCategory: 'hero', eventLabel: null, eventValue: 500, userId: null },
+    ])
+  })
+
+  test.each([[{ eventValue: 1.5 }], [{ eventValue: '5' }], [{ eventValue: 2 ** 31 }], [{ eventName: '' }]])(
+    '%j is refused',
+    async wrong => {
+      expect((await tracked.analyse({ ...measured(newVisit()), ...wrong })).status).toBe(400)
+    },
+  )
+})
+
+test('an address that tracks too much waits, others do not', async () => {
+  const strict = await openProduct({ limitScale: 0.005 })
+  try {
+    const call = (address: string) =>
+      strict.visitor().post('/api/tracking/interaction', clicked('session_flood'), { address })
+    const answers = []
+    for (let count = 0; count < 15; count++) answers.push(await call('198.51.100.30'))
+    const refused = answers.find(({ status }) => status === 429)
+    expect(answers[0]?.status).toBe(202)
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await call('198.51.100.31')).status).toBe(202)
+  } finally {
+    await strict[Symbol.asyncDispose]()
+  }
+})

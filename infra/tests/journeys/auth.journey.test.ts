@@ -1,0 +1,244 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { letterTo, resetTokenIn } from '../support/mailbox.ts'
+import { customer, email, hold, password, sent, submit, tab, takenUp, told, visitor } from './auth-visit.ts'
+import { openBrowser } from './browser.ts'
+import { customerPassword } from './customer.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+  await customer(browser, product.url, 'anna@example.com')
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+const visit = () => visitor(browser, product.url)
+
+async function fillLogin(page: Page, address = 'anna@example.com', secret = customerPassword) {
+  await page.goto('/auth')
+  await email(page).fill(address)
+  await password(page).fill(secret)
+}
+
+async function fillRegistration(page: Page, address: string) {
+  await page.goto('/auth')
+  await tab(page, 'Registrati').click()
+  await page.getByLabel('Nome', { exact: true }).fill('Anna')
+  await page.getByLabel('Cognome').fill('Bianchi')
+  await email(page).fill(address)
+  await password(page).fill(customerPassword)
+}
+
+test('an address is taken in any letter case, and the form stays filled', async () => {
+  const page = await visit()
+  await fillRegistration(page, 'Anna@Example.COM')
+  await submit(page, 'Registrati').click()
+  expect(await told(page)).toEqual(['Errore di registrazione', '409: Email già registrata'])
+  expect(await page.getByLabel('Cognome').inputValue()).toBe('Bianchi')
+  expect(await email(page).inputValue()).toBe('Anna@Example.COM')
+  await email(page).fill('un-altra-anna@example.com')
+  await submit(page, 'Registrati').click()
+  await page.waitForURL('**/dashboard')
+  await page.getByText('Benvenuto!').waitFor()
+})
+
+const refuses = (status: number, body: string, headers: Record<string, string> = {}) => ({
+  status,
+  body,
+  headers,
+})
+const failures = [
+  ['a refusal', refuses(400, '{"message":"Password richiesta"}'), '400: Password richiesta'],
+  [
+    'too many calls',
+    refuses(429, '{"message":"Troppe richieste. Riprova tra 8 secondi."}', { 'retry-after': '8' }),
+    '429: Troppe richieste. Riprova tra 8 secondi.',
+  ],
+  ['a bare failure', refuses(503, ''), '503: Service Unavailable'],
+  ['a text that is not JSON', refuses(502, 'fuori servizio'), '502: fuori servizio'],
+  ['an empty answer', refuses(200, ''), 'Impossibile connettersi al server'],
+  ['no network', null, 'Impossibile connettersi al server'],
+] as const
+
+describe.each(failures)('where the server answers with %s', (_name, answer, says) => {
+  const force = (page: Page, path: string) =>
+    page.route(`**${path}`, route => (answer ? route.fulfill(answer) : route.abort()))
+
+  test('sign-in and registration say so and stay filled', async () => {
+    const page = await visit()
+    await force(page, '/api/login')
+    await force(page, '/api/register')
+    await fillLogin(page)
+    await submit(page, 'Accedi').click()
+    expect(await told(page)).toEqual(['Errore di accesso', says])
+    await submit(page, 'Accedi').waitFor()
+    expect(await password(page).inputValue()).toBe(customerPassword)
+    await page.unroute('**/api/login')
+
+    await fillRegistration(page, 'carla@example.com')
+    await submit(page, 'Registrati').click()
+    expect(await told(page)).toEqual(['Errore di registrazione', says])
+    expect(await email(page).inputValue()).toBe('carla@example.com')
+    expect(await password(page).inputValue()).toBe(customerPassword)
+  })
+
+  test('the way to a new password says so, and its forms stay', async () => {
+    const page = await visit()
+    await force(page, '/api/password/**')
+    await fillLogin(page)
+    await page.getByRole('button', { name: 'Password dimenticata?' }).click()
+    await submit(page, 'Invia il link').click()
+    expect(await told(page)).toEqual(['Errore', says])
+    expect(await email(page).inputValue()).toBe('anna@example.com')
+
+    await page.goto('/reset-password#token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
+    await page.getByLabel('Nuova password').fill('nuova-segreta')
+    await submit(page, 'Salva la nuova password').click()
+    if (answer?.status === 400) {
+      // The link is worth nothing: there is nothing to try again with it.
+      await page.getByRole('alert').getByText('Password richiesta').waitFor()
+      await page.getByRole('heading', { name: 'Richiedi un nuovo link' }).waitFor()
+    } else {
+      expect(await told(page)).toEqual(['Errore', says])
+      expect(await page.getByLabel('Nuova password').inputValue()).toBe('nuova-segreta')
+    }
+  })
+})
+
+test('whoever guesses too often is told for how long to wait', async () => {
+  await customer(browser, product.url, 'assediata@example.com')
+  const page = await visit()
+  await fillLogin(page, 'assediata@example.com', 'sbagliata')
+  const say = async () => {
+    await submit(page, 'Accedi').click()
+    const [, says = ''] = await told(page)
+    await page.getByRole('button', { name: 'Chiudi notifica' }).click()
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    return says
+  }
+  const answers = []
+  while (answers.length < 12 && !answers.at(-1)?.startsWith('429')) answers.push(await say())
+  expect(answers.slice(0, -1)).toEqual(answers.slice(1).map(() => '401: Credenziali non valide'))
+  expect(answers.at(-1)).toMatch(/^429: Troppe richieste\. Riprova tra \d+ second[oi]\.$/)
+})
+
+test('on a slow network a form waits with its own words and is sent once, however often it is pressed', async () => {
+  const page = await visit()
+  const arrive = await hold(page, /\/api\/(login|register)$/)
+  const calls = [sent(page, '/api/login'), sent(page, '/api/register')]
+  await fillLogin(page)
+  await submit(page, 'Accedi').dblclick()
+  await password(page).press('Enter')
+  expect(await submit(page, 'Accesso in corso...').isDisabled()).toBe(true)
+  await expect.poll(() => calls[0]?.length).toBe(1)
+  await fillRegistration(page, 'lenta@example.com')
+  await submit(page, 'Registrati').dblclick()
+  await password(page).press('Enter')
+  expect(await submit(page, 'Registrazione in corso...').isDisabled()).toBe(true)
+  arrive()
+  await page.waitForURL('**/dashboard')
+  expect(calls.map(bodies => bodies.length)).toEqual([1, 1])
+})
+
+test('whoever is signed in goes on to the dashboard, and does not come back to the form by the way back', async () => {
+  const page = await visit()
+  await page.goto('/privacy')
+  await fillLogin(page)
+  await submit(page, 'Accedi').click()
+  await page.waitForURL('**/dashboard')
+  await page.getByText('Benvenuto!').waitFor()
+  await page.goto('/auth')
+  await page.waitForURL('**/dashboard')
+  await page.getByText('Benvenuto!').waitFor()
+})
+
+test('a press that corrects what was told is not lost, though the sentence goes and the button moves', async () => {
+  const page = await visit()
+  await fillLogin(page, 'anna@example.com', 'corta')
+  await page.keyboard.press('Tab')
+  await page.getByText('Password richiesta').waitFor()
+  await password(page).fill(customerPassword)
+  await submit(page, 'Accedi').click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('with a keyboard alone one registers, is corrected, and signs in', async () => {
+  const page = await visit()
+  const { keyboard } = page
+  await page.goto('/auth')
+  await takenUp(page)
+  await tab(page, 'Accedi').focus()
+  await keyboard.press('ArrowRight')
+  expect(await tab(page, 'Registrati').evaluate(element => element === document.activeElement)).toBe(true)
+  for (const text of ['T', 'Tasti', 'tasti@example.com', customerPassword]) {
+    await keyboard.press('Tab')
+    await keyboard.type(text)
+  }
+  await keyboard.press('Enter')
+  const wrong = page.getByLabel('Nome', { exact: true })
+  await page.getByText('Il nome deve contenere almeno 2 caratteri').waitFor()
+  expect(await wrong.evaluate(element => element === document.activeElement)).toBe(true)
+  await keyboard.type('ina')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+
+  const again = await visit()
+  await again.goto('/auth')
+  await takenUp(again)
+  await tab(again, 'Accedi').focus()
+  await again.keyboard.press('Tab')
+  await again.keyboard.type('tasti@example.com')
+  await again.keyboard.press('Tab')
+  await again.keyboard.type('sbagliata')
+  await again.keyboard.press('Tab')
+  await again.keyboard.press('Space')
+  expect(await password(again).getAttribute('type')).toBe('text')
+  await again.keyboard.press('Tab')
+  await again.keyboard.press('Enter')
+  expect(await told(again)).toEqual(['Errore di accesso', '401: Credenziali non valide'])
+  // The focus is on the button again, from which the way back is short.
+  await again.keyboard.press('Shift+Tab')
+  await again.keyboard.press('Shift+Tab')
+  await again.keyboard.type(customerPassword)
+  await again.keyboard.press('Enter')
+  await again.waitForURL('**/dashboard')
+})
+
+test('a forgotten password is replaced by way of the letter: the new one signs in, the old one does not', async () => {
+  const address = 'smemorata@example.com'
+  await customer(browser, product.url, address)
+  const page = await visit()
+  await page.goto('/auth')
+  await email(page).fill(address)
+  await page.getByRole('button', { name: 'Password dimenticata?' }).click()
+  await submit(page, 'Invia il link').click()
+  await page.getByRole('heading', { name: 'Controlla la tua email' }).waitFor()
+
+  const token = resetTokenIn(await letterTo(`${product.dataDir}/mail`, address))
+  await page.goto(`/reset-password#token=${token}`)
+  await page.getByLabel('Nuova password').fill('corta')
+  await page.keyboard.press('Tab')
+  await page.getByText('La password deve contenere almeno 6 caratteri').waitFor()
+  await page.getByLabel('Nuova password').fill('tutta-nuova')
+  expect(page.url()).toBe(`${product.url}/reset-password`)
+  await submit(page, 'Salva la nuova password').click()
+  expect(await told(page)).toEqual(['Password aggiornata', 'Ora puoi accedere con la nuova password.'])
+  await page.waitForURL('**/auth')
+
+  await fillLogin(page, address)
+  await submit(page, 'Accedi').click()
+  expect(await told(page)).toEqual(['Errore di accesso', '401: Credenziali non valide'])
+  await password(page).fill('tutta-nuova')
+  await submit(page, 'Accedi').click()
+  await page.waitForURL('**/dashboard')
+
+  const late = await visit()
+  await late.goto(`/reset-password#token=${token}`)
+  await late.getByLabel('Nuova password').fill('ancora-una')
+  await submit(late, 'Salva la nuova password').click()
+  await late.getByRole('heading', { name: 'Richiedi un nuovo link' }).waitFor()
+})

@@ -1,0 +1,120 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run, temporaryFolder } from '../support/run.ts'
+import { openBrowser } from './browser.ts'
+import { device } from './device.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+const password = 'segreta-di-prova'
+let customers = 0
+
+const browserAt = (url = product.url) => device(browser, url)
+
+/** Signed in, with a plan. */
+async function customer(context: BrowserContext): Promise<string> {
+  customers += 1
+  const email = `lia-${customers}@example.com`
+  const person = { email, password, firstName: 'Lia', lastName: 'Neri' }
+  expect((await context.request.post('/api/register', { data: person })).status()).toBe(201)
+  const plan = { plan: 'professional', deposit: 1000 }
+  expect((await context.request.post('/api/user/progress', { data: plan })).status()).toBe(201)
+  return email
+}
+
+/** A tab on the dashboard, and how many live streams it has asked for. */
+async function dashboard(context: BrowserContext): Promise<{ page: Page; streams(): number }> {
+  const page = await context.newPage()
+  let streams = 0
+  page.on('request', request => {
+    if (request.url().includes('/api/user/live')) streams += 1
+  })
+  await page.goto('/dashboard')
+  await page.getByText('Progresso Configurazione').waitFor()
+  return { page, streams: () => streams }
+}
+
+const percent = (page: Page, value: number) => page.getByText(`${value}% completato`).waitFor()
+const brokerStep = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Passo 1:' })
+
+test('two tabs of a browser share one stream, and what one does shows in the other', async () => {
+  const context = await browserAt()
+  await customer(context)
+  const one = await dashboard(context)
+  await expect.poll(one.streams, { timeout: 30_000 }).toBe(1)
+  const other = await dashboard(context)
+  await brokerStep(one.page).getByRole('button', { name: 'Segna come Completato' }).click()
+  await percent(other.page, 25)
+  await other.page.getByRole('button', { name: 'Completa Verifica (Demo)' }).click()
+  await percent(one.page, 50)
+  expect([one.streams(), other.streams()]).toEqual([1, 0])
+
+  // The tab that held the stream is closed: the other takes over, and hears of another device.
+  await one.page.close()
+  await expect.poll(other.streams, { timeout: 30_000 }).toBe(1)
+  await context.request.put('/api/user/progress', { data: { step3_security_verified: false } })
+  await percent(other.page, 25)
+})
+
+test('what is done on another device shows, and a sign-out there ends nothing here', async () => {
+  const [here, there] = [await browserAt(), await browserAt()]
+  const email = await customer(here)
+  const { page } = await dashboard(here)
+  expect((await there.request.post('/api/login', { data: { email, password } })).status()).toBe(200)
+  const bot = { botType: 'swing', strategyName: 'Swing Trading Bot', allocatedAmount: 1000 }
+  expect((await there.request.post('/api/user/bots', { data: bot })).status()).toBe(201)
+  await page.getByText('Swing Trading Bot').waitFor()
+  await there.request.post('/api/logout')
+  await there.request.post('/api/login', { data: { email, password } })
+  await there.request.put('/api/user/progress', { data: { step1_broker_account: true } })
+  await percent(page, 25)
+  expect(await page.getByText('Accesso Richiesto').count()).toBe(0)
+})
+
+test('a session that is ended elsewhere says so on every open tab, without a press', async () => {
+  const [here, there] = [await browserAt(), await browserAt()]
+  const email = await customer(here)
+  const [one, other] = [await dashboard(here), await dashboard(here)]
+  await there.request.post('/api/login', { data: { email, password } })
+  await there.request.delete('/api/user/sessions')
+  await one.page.getByText('Accesso Richiesto').waitFor()
+  await other.page.getByText('Accesso Richiesto').waitFor()
+  await other.page.getByRole('link', { name: 'Accedi' }).click()
+  await other.page.waitForURL('**/auth')
+})
+
+test('who signs out in one tab is signed out in the other, and is not told twice', async () => {
+  const context = await browserAt()
+  await customer(context)
+  const [one, other] = [await dashboard(context), await dashboard(context)]
+  await one.page.getByRole('button', { name: 'Esci' }).click()
+  await one.page.waitForURL(url => url.pathname === '/')
+  await other.page.getByText('Accesso Richiesto').waitFor()
+  expect(await one.page.getByText('Accesso Richiesto').count()).toBe(0)
+})
+
+test('a server that was killed is told, and what happened meanwhile shows once it is back', async () => {
+  const folder = temporaryFolder()
+  const first = run({ env: { DATA_DIR: folder } })
+  const port = await first.ready
+  const url = `http://localhost:${port}`
+  const context = await browserAt(url)
+  await customer(context)
+  const { page, streams } = await dashboard(context)
+  await expect.poll(streams, { timeout: 30_000 }).toBe(1)
+  first.child.kill('SIGKILL')
+  await first.ended
+  await page.getByText('Connessione con il server persa').waitFor()
+  await run({ env: { DATA_DIR: folder, PORT: String(port) } }).ready
+  await context.request.put('/api/user/progress', { data: { step1_broker_account: true } })
+  await percent(page, 25)
+  await page.getByText('Connessione con il server persa').waitFor({ state: 'hidden' })
+})

@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scenes } from '../../docs/screenshots/profile.scenes.ts'
+import { openBrowser } from './browser.ts'
+import { device } from './device.ts'
+import { looks, wear } from './looks.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { soon, told, visitProfile } from './profile-visit.ts'
+import { violations } from './violations.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+describe('nothing of the profile keeps anybody out, in either theme, on a phone and at a desk', () => {
+  test.each(Object.keys(scenes))('%s', async name => {
+    const context = await device(browser, product.url)
+    const page = await context.newPage()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await scenes[name]?.({ page, product, take: name })
+    for (const { width, theme, other } of looks) {
+      await page.setViewportSize({ width, height: 900 })
+      await wear(page, theme)
+      expect(await violations(page), `${theme}, ${width} px`).toEqual([])
+      await wear(page, other)
+      expect(await violations(page, 'color-contrast'), `${other}, ${width} px`).toEqual([])
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `wider than ${width} px`).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    const label = element?.id ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`) : null
+    return (element?.getAttribute('aria-label') ?? label?.textContent ?? element?.textContent ?? '').trim()
+  })
+
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if ((await focused(page)) === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The Tab key does not lead to ${name}`)
+}
+
+test('all of the profile is reached and used with the keyboard alone', async () => {
+  const { page } = await visitProfile(browser, product.url)
+  await tabTo(page, 'Cambia immagine del profilo')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
+  await page.keyboard.press('Escape')
+  await soon(() => focused(page)).toBe('Cambia immagine del profilo')
+  await tabTo(page, 'Paese')
+  await page.keyboard.type('Italia')
+  await tabTo(page, 'Aggiungi Social Media')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Numero WhatsApp (opzionale)')
+  await page.keyboard.type('+39 333 1')
+  await tabTo(page, 'Salva Modifiche')
+  await page.keyboard.press('Enter')
+  await told(page, 'Le tue informazioni sono state salvate con successo.')
+  await tabTo(page, 'Nuova password')
+  await page.keyboard.type('corta')
+  await page.keyboard.press('Enter')
+  await soon(() => focused(page)).toBe('Password attuale')
+  await tabTo(page, 'Scarica i tuoi dati')
+  await tabTo(page, 'Elimina account')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, 'Scrivi ELIMINA per confermare')
+  await page.keyboard.press('Escape')
+  await soon(() => focused(page)).toBe('Elimina account')
+})

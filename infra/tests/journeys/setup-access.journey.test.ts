@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { scenes } from '../../docs/screenshots/setup.scenes.ts'
+import { openBrowser, openContext } from './browser.ts'
+import { choosePlan, register } from './customer.ts'
+import { looks, wear } from './looks.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { violations } from './violations.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+describe('nothing of the dashboard keeps anybody out, in either theme, on a phone and at a desk', () => {
+  test.each(Object.keys(scenes))('%s', async name => {
+    const { context, faults } = await openContext(browser, product.url)
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await scenes[name]?.({ page, product, take: name })
+    for (const { width, theme, other } of looks) {
+      await page.setViewportSize({ width, height: 900 })
+      await wear(page, theme)
+      expect(await violations(page), `${theme}, ${width} px`).toEqual([])
+      // Of all the rules, this one alone asks for colours.
+      await wear(page, other)
+      expect(await violations(page, 'color-contrast'), `${other}, ${width} px`).toEqual([])
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `wider than ${width} px`).toBeLessThanOrEqual(0)
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+test('a name of one long word stays within a phone', async () => {
+  const { context } = await openContext(browser, product.url)
+  onTestFinished(() => context.close())
+  await register(context, 'parola-lunga@example.com', 'W'.repeat(80))
+  await choosePlan(context)
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/dashboard')
+  await page.getByText(/^Ciao W+/).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+const dist = path.resolve(import.meta.dirname, '../../../web/dist')
+
+export const assets = path.join(dist, 'assets')
+
+export type Weights = {
+  /** Brotli bytes of the page with its inline styles. */
+  html: number
+  js: number
+  css: number
+  fonts: number
+  tracker: number
+}
+
+/** In KB of 1000 bytes, as `Weights`. */
+export const budget: Weights = { html: 14, js: 105, css: 36, fonts: 60, tracker: 2.3 }
+
+/** What one page's code may weigh instead: sign-in does without its checks, the console without its charts. */
+const codeOf: Record<string, number> = {
+  'auth.html': 110,
+  'dashboard.html': 170,
+  'admin-login.html': 190,
+  'admin-dashboard.html': 190,
+}
+
+export const budgetOf = (page: string): Weights => ({ ...budget, js: codeOf[page] ?? budget.js })
+
+export const built = (file: string) => readFile(path.join(dist, file))
+
+export const bytesOf = async (files: string[]) => {
+  const sizes = await Promise.all(files.map(async file => brotliCompressSync(await built(file)).length))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+const linked = (html: string, pattern: RegExp) => [
+  ...new Set([...html.matchAll(pattern)].map(([, file = '']) => file)),
+]
+
+/** The scripts that a page asks for by itself; what comes on demand is not among them. */
+export const scriptsOf = (html: string) => linked(html, /(?:src|href)="\/(assets\/[^"]+\.js)"/g)
+
+/** Everything that a script imports, itself included. */
+async function withImports(file: string, seen = new Set<string>()): Promise<Set<string>> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const code = (await built(file)).toString()
+  for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) {
+    await withImports(`assets/${name}`, seen)
+  }
+  return seen
+}
+
+/** All code that a page asks for by itself, each file's text once. */
+export async function firstCode(page: string): Promise<string[]> {
+  const files = await Promise.all(scriptsOf((await built(page)).toString()).map(file => withImports(file)))
+  return Promise.all(
+    [...new Set(files.flatMap(found => [...found]))].map(async file => String(await built(file))),
+  )
+}
+
+/** What the first load of a page weighs; the tracker counts what it brings beyond that. */
+export async function weigh(page: string): Promise<Weights> {
+  const html = (await built(page)).toString()
+  const scripts = scriptsOf(html)
+  const entry = await Promise.all(scripts.map(file => withImports(file)))
+  const js = new Set(entry.flatMap(files => [...files]))
+  const main = (await Promise.all([...js].map(built))).join('')
+  const [trackerFile = ''] = linked(main, /(tracker-[\w-]+\.js)/g)
+  const tracker = [...(await withImports(`assets/${trackerFile}`))].filter(file => !js.has(file))
+  return {
+    html: await bytesOf([page]),
+    js: await bytesOf([...js]),
+    css: await bytesOf(linked(html, /<link rel="stylesheet" href="\/([^"]+)"/g)),
+    fonts: await bytesOf(linked(html, /<link rel="preload" href="\/([^"]+\.woff2)"/g)),
+    tracker: await bytesOf(tracker),
+  }
+}

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openBrowser, openContext } from '../journeys/browser.ts'
+import { type RunningProduct, startProduct } from '../journeys/product.ts'
+import { criticalRules } from './critical.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+async function newPage(width: number, height = 844): Promise<Page> {
+  const { context, faults } = await openContext(browser, product.url)
+  onTestFinished(async () => {
+    await context.close()
+    expect(faults).toEqual([])
+  })
+  const page = await context.newPage()
+  await page.setViewportSize({ width, height })
+  return page
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+describe.each(['light', 'dark'] as const)('in the %s theme', colorScheme => {
+  test.each([390, 1440])('nothing on the landing page keeps anybody out at %i px', async width => {
+    const page = await newPage(width)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Accetta' }).waitFor()
+    const violations = async () => {
+      const found = await new AxeBuilder({ page: page as never }).analyze()
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    }
+    await press(page, 'Parla con un Esperto')
+    await press(page, 'Contattaci')
+    await press(page, 'Posso perdere il mio denaro?')
+    expect(await violations()).toEqual([])
+    await press(page, 'Rifiuta')
+    if (width < 960) {
+      await press(page, 'Apri menu')
+      expect(await violations()).toEqual([])
+      await press(page, 'Chiudi menu')
+    }
+    await press(page, 'Scegli Starter')
+    await page.getByRole('dialog').getByText('Avviso di rischio.').waitFor()
+    expect(await violations()).toEqual([])
+  })
+})
+
+test.each([320, 390, 768, 1024, 1440, 2560, 3840])('nothing is wider than a window of %i px', async width => {
+  const page = await newPage(width)
+  for (const path of ['/', '/strategies', '/press-kit', '/privacy', '/questionnaire', '/auth', '/404']) {
+    await page.goto(path)
+    // Asked only once the prerendered page was taken up.
+    await page.getByRole('button', { name: 'Accetta' }).waitFor()
+    await page.waitForFunction(() => !document.querySelector('.waiting'))
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, path).toBeLessThanOrEqual(0)
+  }
+})
+
+/** Adds up what moves by itself, from the page's first moment on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const sum = { shift: 0 }
+    Object.assign(window, { sum })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        sum.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(async () => {
+      await document.fonts.ready
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      return (window as unknown as { sum: { shift: number } }).sum.shift
+    })
+}
+
+/** Without Arial, or what is as wide, there is nothing for the first text to be set in that would keep its place. */
+async function hasFallbackFonts(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    Promise.any(
+      ['Arial', 'Liberation Sans'].map(name => new FontFace('fallback', `local('${name}')`).load()),
+    ).then(
+      () => true,
+      () => false,
+    ),
+  )
+}
+
+test.for([390, 1440])('nothing moves while late fonts and styles arrive at %i px', async (width, context) => {
+  const page = await newPage(width)
+  if (!(await hasFallbackFonts(page))) {
+    console.error('NO ARIAL OR LIBERATION FONTS HERE: whether text moves as its fonts come is SKIPPED.')
+    context.skip()
+  }
+  const shift = await watchShifts(page)
+  let release = () => {}
+  const painted = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/\.(woff2|css)$/, async route => {
+    await painted
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  release()
+  await page.getByRole('button', { name: 'Accetta' }).waitFor()
+  expect(await shift()).toBeLessThanOrEqual(0.01)
+})
+
+test('no form tries what the page’s policy forbids', async () => {
+  const page = await newPage(1440)
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      console.error('Content-Security-Policy', violatedDirective),
+    )
+  })
+  await page.goto('/auth')
+  await page.getByLabel('Email').first().fill('non è un indirizzo')
+  await page.keyboard.press('Tab')
+  await page.locator('[aria-invalid=true]').waitFor()
+})
+
+test('whoever asked for less motion sees none', async () => {
+  const page = await newPage(1440)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Accedi' }).waitFor()
+  const lasting = await page.evaluate(() =>
+    document.getAnimations().filter(animation => Number(animation.effect?.getComputedTiming().duration) > 0),
+  )
+  expect(lasting).toEqual([])
+})
+
+test('printed, the page is light in either theme and leaves out what only a screen can do', async () => {
+  const page = await newPage(1440)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Accetta' }).waitFor()
+  const colours = () =>
+    page
+      .locator('.risk-band')
+      .first()
+      .evaluate(band => [getComputedStyle(band).color, getComputedStyle(band).backgroundColor])
+  expect(await colours()).toEqual(['rgb(236, 234, 227)', 'rgb(44, 34, 28)'])
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await colours()).toEqual(['rgb(0, 0, 0)', 'rgb(246, 227, 214)'])
+  for (const name of [
+    'Inizia Ora',
+    'Inizia con €500',
+    'Accetta',
+    'Parla con un Esperto',
+    'Scegli Elite',
+    'Contattaci',
+  ]) {
+    expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(false)
+  }
+  expect(await page.getByText('Avviso di rischio.').first().isVisible()).toBe(true)
+  expect(await page.locator('.faq-answer:visible').count()).toBeGreaterThan(1)
+})
+
+test('the committed list of critical rules is what a browser matches today', async () => {
+  const committed = JSON.parse(
+    readFileSync(new URL('../../../web/build/critical.generated.json', import.meta.url), 'utf8'),
+  )
+  expect(await criticalRules(browser)).toEqual(committed)
+})
+
+test('pages are served compressed and fresh, and files for a year', async () => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${product.url}${path}`, { headers: { 'accept-encoding': 'br', ...headers } })
+  const page = await get('/')
+  const html = await page.text()
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'no-cache',
+    vary: expect.stringContaining('Accept-Encoding'),
+    'content-security-policy': expect.stringMatching(/script-src 'self' 'sha256-[^']+'/),
+  })
+  expect(page.headers.get('content-security-policy')).not.toContain(`script-src 'self' 'unsafe-inline'`)
+  expect((await get('/', { 'if-none-match': page.headers.get('etag') ?? '' })).status).toBe(304)
+  expect((await get('/', { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull()
+  const [, script = ''] = /(?:src|href)="(\/assets\/libraries[^"]+\.js)"/.exec(html) ?? []
+  const file = await get(script)
+  expect(file.headers.get('content-encoding')).toBe('br')
+  expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(await (await get('/sitemap.xml')).text()).toContain(`<loc>${product.url}/strategies</loc>`)
+  expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${product.url}/sitemap.xml`)
+})
+
+test('an unknown address is answered with the 404 page and its status, and pages.json is nobody’s business', async () => {
+  const page = await newPage(1440)
+  for (const path of ['/non-esiste', '/pages.json', '/index.html']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+    await page.getByText('Did you forget to add the page to the router?').waitFor()
+  }
+})

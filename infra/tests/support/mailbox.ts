@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { vi } from 'vitest'
+import type { JobsParts } from '../../start/local/compose.ts'
+
+export type Mailbox = AsyncDisposable & {
+  /** For a product whose letters land here. */
+  jobs: JobsParts
+  /** All letters, decoded, in no order. */
+  letters(): Promise<string[]>
+  /** The only letter to this address: waits for it. */
+  letterTo(address: string): Promise<string>
+  empty(): Promise<void>
+}
+
+/** The letters that became files in this folder, decoded, in no order. */
+async function lettersIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.eml'))
+  return Promise.all(names.map(async name => decoded(await readFile(path.join(folder, name), 'utf8'))))
+}
+
+/** The only letter in this folder to this address: waits for it. */
+export const letterTo = (folder: string, address: string): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const [letter, ...more] = (await lettersIn(folder)).filter(text =>
+        text.includes(`\r\nTo: ${address}\r\n`),
+      )
+      if (!letter || more.length > 0) throw new Error(`${address} has ${letter ? 'several letters' : 'none'}`)
+      return letter
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+
+export async function mailbox(): Promise<Mailbox> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tba-mail-'))
+
+  return {
+    jobs: {
+      mail: { from: 'no-reply@example.com', folder },
+      notifyEmail: 'commerciale@example.com',
+      reconcileEveryMs: 500,
+      retryMs: 50,
+    },
+    letters: () => lettersIn(folder),
+    letterTo: address => letterTo(folder, address),
+    async empty() {
+      await rm(folder, { recursive: true })
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Quoted-printable, as it is written: long lines are broken, and bytes beyond ASCII are `=XX`. */
+function decoded(eml: string): string {
+  const whole = eml
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(whole, 'latin1').toString()
+}
+
+/** The token of the link to a new password, as a letter has it. */
+export function resetTokenIn(letter: string): string {
+  const [, token] = /^https?:\/\/\S+\/reset-password#token=(\S+)\r$/m.exec(letter) ?? []
+  if (!token) throw new Error(`no link in: ${letter}`)
+  return token
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { EventStore, Recorded } from '@tba/event-store/port.ts'
+import { createLogger } from '@tba/runtime/http/logger.ts'
+import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
+import pg from 'pg'
+import { compose, type Parts } from '../../start/local/compose.ts'
+import { newestAccountIn, recordedIn, type Sought } from './recorded.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+export type TestedProduct = AsyncDisposable & {
+  app: Awaited<ReturnType<typeof compose>>['app']
+  secrets: Secrets
+  connectionString: string
+  /** The log below what its events mean, as no caller of the product has it. */
+  store: EventStore
+  /** The log's events as they are stored. */
+  recorded(sought?: Sought): Promise<readonly Recorded[]>
+  /** The id of who registered last. */
+  newestAccount(): Promise<string>
+  picturesFolder: string
+  visitor(): Visitor
+  /** A registered customer, signed in. */
+  customer(email?: string): Promise<Visitor>
+  /** Looks into the database as nobody in the product may. */
+  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+}
+
+export const password = 'segreta-di-prova'
+let customers = 0
+
+/** The whole product over a fresh database, asked without a network. */
+export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedProduct> {
+  await using opening = new AsyncDisposableStack()
+  const { connectionString, drop } = await freshDatabase()
+  opening.defer(drop)
+  const secrets = secretsFrom(newSecrets())
+  const picturesFolder = await mkdtemp(path.join(tmpdir(), 'tba-pictures-'))
+  opening.defer(() => rm(picturesFolder, { recursive: true, force: true }))
+  const { app } = opening.use(
+    await compose({
+      databaseUrl: connectionString,
+      secrets,
+      picturesFolder,
+      publicUrl: 'http://localhost:3000',
+      limitScale: 1,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      ...parts,
+    }),
+  )
+  const store = await openEventStore({ url: parts.eventStoreUrl ?? connectionString })
+  opening.defer(() => store.close())
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  opening.defer(() => client.end())
+
+  const opened = opening.move()
+  return {
+    app,
+    secrets,
+    connectionString,
+    picturesFolder,
+    store,
+    recorded: sought => recordedIn(store, sought),
+    newestAccount: () => newestAccountIn(store),
+    visitor: () => visitor(app),
+    async customer(email = `cliente-${++customers}@example.com`) {
+      const registering = visitor(app)
+      const body = { email, password, firstName: 'Anna', lastName: 'Bianchi' }
+      const { status, text } = await registering.post('/api/register', body)
+      if (status !== 201) throw new Error(`registering answered ${status}: ${text}`)
+      return registering
+    },
+    query: async (text, values) => (await client.query(text, values)).rows,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

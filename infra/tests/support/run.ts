@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { clusterFolder } from '@tba/embedded-postgres/cluster-folder.ts'
+import { postgresOn, signalIfAlive } from '@tba/embedded-postgres/leftover.ts'
+import { hasEnded } from '@tba/embedded-postgres/process.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { joinDatabase } from '../../start/local/database.ts'
+import { openKeys } from '../../start/local/keys.ts'
+
+/** A started product, as an operator sees it. */
+export interface Run {
+  child: ChildProcess
+  /** All of standard output and error so far. */
+  output(): string
+  errors(): string
+  /** Waits for a pattern in the output so far or to come; rejects with the output where the product ends before it. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  /** The port of the ready line. */
+  ready: Promise<number>
+  /** The exit code, or the signal's name. */
+  ended: Promise<number | string>
+}
+
+interface RunOptions {
+  env: NodeJS.ProcessEnv
+  uid?: number
+  command?: string[]
+}
+
+const main = path.join(import.meta.dirname, '../../start/local/main.ts')
+// A test run that is broken off leaves no product behind.
+const leash = pathToFileURL(path.join(import.meta.dirname, '../../start/bootstrap/leash.mjs')).href
+
+/** Runs the product in a process of its own; the test's end kills what is left of it, Postgres included. */
+export function run({ env, uid, command = [process.execPath, '--import', leash, main] }: RunOptions): Run {
+  const [program = '', ...args] = command
+  const identity = uid === undefined ? {} : { uid, gid: uid }
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
+  const environment = { PATH: process.env.PATH, PORT: '0', ...env }
+  const child = spawn(program, args, { env: environment, stdio: [...stdio], ...identity })
+  let output = ''
+  let errors = ''
+  const waiting = new EventEmitter()
+  child.stdout?.on('data', chunk => {
+    output += chunk
+    waiting.emit('output')
+  })
+  child.stderr?.on('data', chunk => {
+    output += chunk
+    errors += chunk
+    waiting.emit('output')
+  })
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
+  const silence = ended.then(() => Promise.reject(new Error(`ended too early:\n${output}`)))
+  silence.catch(() => undefined)
+  const says = async (pattern: RegExp) => {
+    for (;;) {
+      const found = pattern.exec(output)
+      if (found) return found
+      await Promise.race([once(waiting, 'output'), silence])
+    }
+  }
+  const ready = says(/^ready: http:\/\/localhost:(\d+)$/m).then(([, port]) => Number(port))
+  ready.catch(() => undefined)
+  onTestFinished(async () => {
+    if (!hasEnded(child)) child.kill('SIGKILL')
+    await ended
+  })
+  return { child, output: () => output, errors: () => errors, says, ready, ended }
+}
+
+/** A folder of the test's own, removed with whatever Postgres still runs in it. */
+export function temporaryFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tba local '))
+  onTestFinished(async () => {
+    for (const { pid } of livingPostgres(folder)) signalIfAlive(pid, 'SIGKILL')
+    await until(() => livingPostgres(folder).length === 0)
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return folder
+}
+
+export function livingPostgres(dataDir: string): { pid: number }[] {
+  const folder = clusterFolder(dataDir)
+  return fs.existsSync(folder) ? postgresOn(folder) : []
+}
+
+/** The postmaster's pid, as Postgres itself wrote it. */
+export function postmasterOf(dataDir: string): number {
+  return Number.parseInt(fs.readFileSync(path.join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8'), 10)
+}
+
+/** Waits for a condition of other processes, which tell nobody when it comes true. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(resolve => setTimeout(resolve, 20))
+}
+
+/** Works on the running product's database as the product does. */
+export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const pidFile = fs.readFileSync(path.join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8').split('\n')
+  const password = openKeys(dataDir, { dataExists: true }).database.toString('hex')
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(pidFile[3]),
+    user: 'tba',
+    database: 'tba',
+    password,
+  })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Looks into the running product's log. */
+export async function withLog<T>(dataDir: string, work: (store: EventStore) => Promise<T>): Promise<T> {
+  const store = await openEventStore({ url: joinDatabase(dataDir).url })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,25 @@
+import net, { type AddressInfo } from 'node:net'
+import { freePort } from '@tba/embedded-postgres/free-port.ts'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startCluster } from './cluster.ts'
+
+test('a port that another program took first is given up for another', async () => {
+  const other = net.createServer()
+  onTestFinished(() => void other.close())
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  const taken = (other.address() as AddressInfo).port
+  const drawn: number[] = []
+  const cluster = await startCluster({
+    drawPort: async () => {
+      drawn.push(drawn.length === 0 ? taken : await freePort())
+      return drawn.at(-1) ?? 0
+    },
+  })
+  onTestFinished(() => cluster.destroy())
+  expect(drawn).toHaveLength(2)
+  const client = new pg.Client({ connectionString: cluster.connectionString })
+  await client.connect()
+  expect((await client.query('select 1 as up')).rows).toEqual([{ up: 1 }])
+  await client.end()
+})

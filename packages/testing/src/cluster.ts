@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chooseAccount } from '@tba/embedded-postgres/account.ts'
+import { findBinaries } from '@tba/embedded-postgres/binaries.ts'
+import { createCluster } from '@tba/embedded-postgres/cluster.ts'
+import { freePort } from '@tba/embedded-postgres/free-port.ts'
+import { openPostgresLog } from '@tba/embedded-postgres/log.ts'
+import { startPostgres } from '@tba/embedded-postgres/start.ts'
+
+/** A real PostgreSQL of its own, started as the product starts it: over TCP on loopback, in a temp folder, as durable. */
+export type Cluster = {
+  /** Of the maintenance database, as superuser. */
+  connectionString: string
+  /** Stops the server as an operator would (fast shutdown), its data stay. */
+  stop(): Promise<void>
+  /** On the same port again. */
+  start(): Promise<void>
+  /** Stops the server and deletes its folder. */
+  destroy(): Promise<void>
+}
+
+type ClusterOptions = {
+  /** A port that was free a moment ago: where another program was faster, another one is drawn. */
+  drawPort?: () => Promise<number>
+  /** Beside the product's, or in their place; undefined leaves one to `alter system`. */
+  settings?: Record<string, string | undefined>
+}
+
+export async function startCluster({ drawPort = freePort, settings }: ClusterOptions = {}): Promise<Cluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tba-postgres-'))
+  const account = chooseAccount(findBinaries().postgres, dataDir)
+  const password = randomBytes(12).toString('hex')
+  await createCluster(dataDir, account, password)
+  const log = openPostgresLog(join(dataDir, 'postgres.log'))
+  const place = {
+    ...{ dataDir, account, log, password },
+    signal: new AbortController().signal,
+    settings: { max_connections: '200', ...settings },
+    // A test that ends it means to.
+    onLost: () => undefined,
+  }
+  let postgres = await startPostgres({ ...place, drawPort })
+  const url = new URL(postgres.url)
+  url.pathname = '/postgres'
+  return {
+    connectionString: url.href,
+    stop: () => postgres.stop(),
+    async start() {
+      postgres = await startPostgres({ ...place, drawPort: async () => Number(url.port) })
+    },
+    async destroy() {
+      await postgres.stop()
+      log.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
