@@ -1,3 +1,5 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+
 /** Work under the same name waits for its turn, in this process; other names don't notice. */
 export type OneAtATime = {
   run<T>(name: string, work: () => Promise<T>): Promise<T>
@@ -6,22 +8,23 @@ export type OneAtATime = {
 }
 
 export function oneAtATime(): OneAtATime {
-  const lines = new Map<string, { last: Promise<unknown>; count: number }>()
+  const lines = new Map<string, LimitFunction>()
+
+  function waiting(name: string): number {
+    const line = lines.get(name)
+    return line ? line.activeCount + line.pendingCount : 0
+  }
 
   return {
+    waiting,
     async run(name, work) {
-      const line = lines.get(name) ?? { last: Promise.resolve(), count: 0 }
+      const line = lines.get(name) ?? pLimit(1)
       lines.set(name, line)
-      line.count++
-      const mine = line.last.then(work, work)
-      // Whether it succeeds is its caller's to know; the next one only waits for its end.
-      line.last = mine.catch(() => undefined)
       try {
-        return await mine
+        return await line(work)
       } finally {
-        if (--line.count === 0) lines.delete(name)
+        if (waiting(name) === 0) lines.delete(name)
       }
     },
-    waiting: name => lines.get(name)?.count ?? 0,
   }
 }

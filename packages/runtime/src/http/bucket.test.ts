@@ -45,15 +45,14 @@ test('a tenth of a token a call makes the bucket ten times larger and faster', (
   expect(takeAll(bucket, 'a', 0.1)).toBe(20)
 })
 
-test('a million addresses that came once are forgotten, those still limited are not', () => {
-  const bucket = tokenBucket({ capacity: 10, refillPerSecond: 1, atMostKeys: 100_000 })
+test('whoever goes on calling stays limited, however many addresses come once', () => {
+  const bucket = tokenBucket({ capacity: 10, refillPerSecond: 0.001, atMostKeys: 1_000 })
   expect(takeAll(bucket, 'attacker')).toBe(10)
-  vi.advanceTimersByTime(5_000)
-  for (let address = 0; address < 10_000; address++) bucket.take(`first-${address}`)
-  vi.advanceTimersByTime(2_000)
-  for (let address = 0; address < 10_000; address++) bucket.take(`second-${address}`)
-  expect(bucket.size).toBeLessThan(15_000)
-  expect(takeAll(bucket, 'attacker')).toBe(7)
+  for (let address = 0; address < 50_000; address++) {
+    bucket.take(`${address}`)
+    if (address % 500 === 0) expect(bucket.take('attacker').ok).toBe(false)
+  }
+  expect(bucket.take('attacker').ok).toBe(false)
 })
 
 test('memory stays bounded under any number of addresses at once', () => {
@@ -61,12 +60,3 @@ test('memory stays bounded under any number of addresses at once', () => {
   for (let address = 0; address < 50_000; address++) bucket.take(`${address}`)
   expect(bucket.size).toBeLessThanOrEqual(2_000)
 })
-
-test('a flood of addresses costs each of them little: the clean-up is shared among many', () => {
-  const bucket = tokenBucket({ capacity: 10, refillPerSecond: 0.001, atMostKeys: 50_000 })
-  vi.useRealTimers()
-  const startedAt = performance.now()
-  for (let address = 0; address < 150_000; address++) bucket.take(`${address}`)
-  // A sweep of 50,000 keys takes a millisecond or more: one for each of the last 100,000 would take minutes.
-  expect(performance.now() - startedAt).toBeLessThan(15_000)
-}, 60_000)

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 type BucketOptions = { capacity: number; refillPerSecond: number; atMostKeys?: number }
 
 export type TokenBucket = {
@@ -10,22 +12,12 @@ export type TokenBucket = {
 /**
  * A bucket of `capacity` tokens for every key, refilled steadily.
  *
- * Of each key only the moment is kept at which its bucket is full again, and nothing once it is.
+ * Of each key only the moment is kept at which its bucket is full again, and of too many keys those that called last.
  */
 export function tokenBucket(options: BucketOptions): TokenBucket {
   const { capacity, refillPerSecond, atMostKeys = 100_000 } = options
-  const fullAtSeconds = new Map<string, number>()
-  let sweepAt = 1024
-
-  function sweep(now: number): void {
-    for (const [key, fullAt] of fullAtSeconds) if (fullAt <= now) fullAtSeconds.delete(key)
-    // A tenth at a time: a flood of new keys must not pay for a sweep each.
-    for (const oldest of fullAtSeconds.keys()) {
-      if (fullAtSeconds.size <= atMostKeys * 0.9) break
-      fullAtSeconds.delete(oldest)
-    }
-    sweepAt = Math.min(atMostKeys, Math.max(1024, fullAtSeconds.size * 2))
-  }
+  // A `max` would take the memory for all of them at once, for every bucket there is.
+  const fullAtSeconds = new LRUCache<string, number>({ maxSize: atMostKeys, sizeCalculation: () => 1 })
 
   return {
     get size() {
@@ -37,7 +29,6 @@ export function tokenBucket(options: BucketOptions): TokenBucket {
       const wait = fullAt - now - capacity / refillPerSecond
       // The sum of many fractions is not exact.
       if (wait > 1e-6) return { ok: false, retryAfterSeconds: Math.ceil(wait) }
-      if (!fullAtSeconds.has(key) && fullAtSeconds.size >= sweepAt) sweep(now)
       fullAtSeconds.set(key, fullAt)
       return { ok: true }
     },

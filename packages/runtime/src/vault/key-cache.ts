@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { PersonKey } from '../sealing/keyring.ts'
 
 export type KeyCache = {
@@ -10,45 +11,32 @@ export type KeyCache = {
   resume(): void
 }
 
-/** Keys that were opened: each for `forMs`, and of more than `atMost` the newest. */
-export function keyCache({ forMs = 60_000, atMost = 10_000 } = {}): KeyCache {
-  // A Map keeps the order of insertion, which is the order of expiry too.
-  const entries = new Map<string, { key: PersonKey; expiresAtMs: number }>()
+type CacheOptions = { forMs?: number; atMost?: number; perf?: Pick<Performance, 'now'> }
+
+/** Keys that were opened: each for `forMs` from when it was read, and of more than `atMost` those used last. */
+export function keyCache(options: CacheOptions = {}): KeyCache {
+  const { forMs = 60_000, atMost = 10_000, perf = performance } = options
+  const keys = new LRUCache<string, PersonKey>({ max: atMost, ttl: forMs, ttlResolution: 0, perf })
   let isSuspended = false
   /** What was read before the last change may be of before a destruction. */
   let changes = 0
 
-  function keep(key: PersonKey): void {
-    entries.delete(key.person)
-    for (const oldest of entries.keys()) {
-      if (entries.size < atMost) break
-      entries.delete(oldest)
-    }
-    entries.set(key.person, { key, expiresAtMs: performance.now() + forMs })
-  }
-
   return {
-    get(person) {
-      const entry = entries.get(person)
-      if (!entry) return undefined
-      if (entry.expiresAtMs > performance.now()) return entry.key
-      entries.delete(person)
-      return undefined
-    },
+    get: person => keys.get(person),
     reading() {
       const before = changes
       return key => {
-        if (changes === before && !isSuspended) keep(key)
+        if (changes === before && !isSuspended) keys.set(key.person, key)
       }
     },
     forget(person) {
       changes++
-      entries.delete(person)
+      keys.delete(person)
     },
     suspend() {
       isSuspended = true
       changes++
-      entries.clear()
+      keys.clear()
     },
     resume() {
       isSuspended = false

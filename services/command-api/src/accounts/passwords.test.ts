@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwords, TooManyPasswords, turns } from './passwords.ts'
+import { bounded, passwords, TooManyPasswords } from './passwords.ts'
 
 test('a password is kept as argon2id at the cost that was measured', async () => {
   const { hash, verify } = await passwords()
@@ -14,8 +14,8 @@ test('nobody’s password is never right', async () => {
   expect(await verify(null, 'segreta')).toBe(false)
 })
 
-test('no more run at once than there are turns, and a full line sends callers away', async () => {
-  const turn = turns(2, 1)
+test('no more run at once than there are threads for, and a full line sends callers away', async () => {
+  const turn = bounded(2, 1)
   const open: (() => void)[] = []
   let most = 0
   const work = () =>

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import pLimit from 'p-limit'
 
 /** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
@@ -24,7 +25,7 @@ export type Passwords = {
 }
 
 export async function passwords(): Promise<Passwords> {
-  const turn = turns(atOnce, inLine)
+  const turn = bounded(atOnce, inLine)
   const nobodys = await hash(crypto.randomUUID(), cost)
   return {
     hash: password => turn(() => hash(password, cost)),
@@ -36,21 +37,11 @@ export async function passwords(): Promise<Passwords> {
   }
 }
 
-/** @throws {TooManyPasswords} where the line is full */
-export function turns(most: number, line: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
+/** So many at once, and so many that wait for their turn. @throws {TooManyPasswords} where the line is full */
+export function bounded(most: number, line: number) {
+  const limit = pLimit(most)
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) {
-      if (waiting.length >= line) throw new TooManyPasswords()
-      await new Promise<void>(resolve => waiting.push(resolve))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
+    if (limit.pendingCount >= line) throw new TooManyPasswords()
+    return limit(work)
   }
 }

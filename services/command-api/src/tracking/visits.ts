@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** What all events of a visit have in common, as its first one said it. */
 export type Origin = { userAgent: string | null; referrer: string | null }
 
@@ -12,17 +14,10 @@ export type Visits = {
 const most = 50_000
 
 export function visits(): Visits {
-  let young = new Map<string, Origin | null>()
-  let old = new Map<string, Origin | null>()
+  const seen = new LRUCache<string, { origin: Origin | null }>({ max: most })
   return {
-    known: visitId => young.has(visitId) || old.has(visitId),
-    originOf: visitId => young.get(visitId) ?? old.get(visitId) ?? null,
-    remember(visitId, origin) {
-      if (young.size >= most / 2) {
-        old = young
-        young = new Map()
-      }
-      young.set(visitId, origin)
-    },
+    known: visitId => seen.has(visitId),
+    originOf: visitId => seen.get(visitId)?.origin ?? null,
+    remember: (visitId, origin) => void seen.set(visitId, { origin }),
   }
 }
