@@ -9,9 +9,12 @@ export const adminEvents = {
     z.object({ email: personal(z.string()), passwordHash: personal(z.string()), role: z.string() }),
   ),
   AdminPasswordChanged: event(z.object({ passwordHash: personal(z.string()) })),
-  /** In a stream `exportTicket-<uuid>` where a download address was used: its first event uses it up. */
+  /** In a stream of its own, below, where a download address was used. */
   DataExported: event(z.object({ exported: exportType, position: z.string().nullable() })),
 }
+
+/** Stream `exportTicket-<uuid>`: an export by a download address, which its first event uses up. */
+export const exportTicketEvents = { DataExported: adminEvents.DataExported }
 
 /** Stream `adminSession-<uuid>`: apart from the administrator, whose stream would grow with every sign-in. */
 export const adminSessionEvents = {

@@ -1,7 +1,7 @@
 import type { ActivityType } from '@tba/events/accounts/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
-import type { EventOf, Projection } from '../engine/projection.ts'
+import type { EventOf, Handlers, Projection } from '../engine/projection.ts'
 
 type Told = EventOf<ActivityType>
 type ActivityRow = { accountId: string; type: ActivityType; at: string; position: string }
@@ -55,5 +55,5 @@ export const activity: Projection = {
       sessions.erase('accountId', idOf(stream)),
       rows.erase('accountId', idOf(stream)),
     ],
-  },
+  } satisfies Record<ActivityType, unknown> & Handlers,
 }

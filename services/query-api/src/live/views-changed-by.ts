@@ -1,11 +1,11 @@
 import { type CustomerView, customerView } from '@tba/events/accounts/live.ts'
-import type { EventType } from '@tba/events/registry.ts'
+import type { ActivityType } from '@tba/events/accounts/views.ts'
 
 const progress = ['progress', 'activity'] as const
 const sessions = ['sessions', 'activity'] as const
 
 /** What a customer did, as their activity lists it, and which of their views show it. */
-export const viewsByType = {
+const viewsByType = {
   AccountRegistered: ['user', 'activity'],
   ProfileUpdated: ['user', 'activity'],
   ProfileImageChanged: ['user', 'activity'],
@@ -22,7 +22,7 @@ export const viewsByType = {
   SetupCompleted: progress,
   CredentialsSaved: ['credentials', 'activity'],
   BotActivated: ['bots', 'activity'],
-} as const satisfies { [T in EventType]?: readonly CustomerView[] }
+} as const satisfies Record<ActivityType, readonly CustomerView[]>
 
 export const allViews: readonly CustomerView[] = customerView.options
 
@@ -32,7 +32,7 @@ export function viewsChangedBy(type: string): readonly CustomerView[] {
 }
 
 /** After these a session that was open may be over. */
-export const endsSessions: ReadonlySet<string> = new Set<EventType>([
+export const endsSessions: ReadonlySet<string> = new Set<ActivityType>([
   'PasswordChanged',
   'SessionsRevoked',
   'SessionClosed',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Appended, EventStore, JsonObject } from '@tba/event-store/port.ts'
-import { accountEvents, sessionEvents } from '@tba/events/accounts/events.ts'
-import { setupEvents } from '@tba/events/setup/events.ts'
+import { deciders, type Kind } from '@tba/events/commands.ts'
+import { eventsIn } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { typesOf } from '../../engine/projection.ts'
@@ -23,11 +23,14 @@ async function goesOn(store: EventStore, write: (append: Append, accountId: stri
 
 type Append = (stream: string, type: string, data?: JsonObject) => Promise<Appended>
 
-test('an account goes on with every event of its setup, and with every one that names it, wherever it lies', async () => {
+test('an account goes on with whatever is written to a stream of its name, and with every event that names it, wherever it lies', async () => {
   const { store } = await world()
-  for (const type of Object.keys(setupEvents)) {
-    const setup = await goesOn(store, (append, id) => append(streams.setup(id), type))
-    expect({ type, goesOn: setup }).toEqual({ type, goesOn: true })
+  const { account: _, ...others } = deciders
+  for (const kind of Object.keys(others) as (keyof typeof others)[]) {
+    const nameOf = streams[kind] as (id: string) => string
+    const [type = ''] = Object.keys(eventsIn[kind])
+    const written = await goesOn(store, (append, id) => append(nameOf(id), type))
+    expect({ type, goesOn: written }).toEqual({ type, goesOn: true })
   }
   for (const type of naming) {
     // Whoever reads the whole log sees what was just written only once no older transaction is under way.
@@ -54,7 +57,9 @@ test('it does not with somebody else’s session, with its address given back, o
 
 test('whatever makes rows that an erasure removes is found by the account’s id', () => {
   const removing = projections.filter(({ on }) => on.AccountErased)
-  const found = { ...accountEvents, ...setupEvents, ...sessionEvents }
+  // All that anything is decided on is looked for by its stream's name.
+  const decided = Object.keys(deciders).flatMap(kind => Object.keys(eventsIn[kind as Kind]))
+  const found = new Set([...decided, ...naming])
   expect(naming).toContain('SessionOpened')
-  expect(typesOf(removing).filter(type => !(type in found) && !naming.includes(type))).toEqual([])
+  expect(typesOf(removing).filter(type => !found.has(type))).toEqual([])
 })

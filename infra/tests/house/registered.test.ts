@@ -1,0 +1,92 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { routes as commandRoutes } from '@tba/command-api/routes.ts'
+import { deciders } from '@tba/events/commands.ts'
+import { eventsIn } from '@tba/events/registry.ts'
+import { projections } from '@tba/projector/projections.ts'
+import { routes as queryRoutes, projections as waitedFor } from '@tba/query-api/routes.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { edge } from '@tba/runtime/http/edge.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** What the files of a name export, each with where it stands. */
+async function exported(pattern: string) {
+  const files = globSync(pattern, { cwd: root }).sort()
+  expect(files, pattern).not.toEqual([])
+  const modules: Record<string, unknown>[] = await Promise.all(
+    files.map(file => import(path.join(root, file))),
+  )
+  return modules.flatMap((module, at) =>
+    Object.entries(module).map(([name, value]) => ({ file: files[at] ?? '', name, value })),
+  )
+}
+
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object'
+
+/** The files of those that are not in a list, with where their line goes. */
+const forgotten = (found: { file: string; value: unknown }[], list: readonly unknown[], home: string) =>
+  found.filter(({ value }) => !list.includes(value)).map(({ file }) => `${file} has no line in ${home}`)
+
+test('every decider is dispatched to', async () => {
+  const found = (await exported('packages/events/src/*/*.decider.ts')).filter(isObject)
+  const listed = Object.values(deciders)
+  expect(forgotten(found, listed, 'packages/events/src/commands.ts')).toEqual([])
+})
+
+test('every event is one that a stream may hold', async () => {
+  const found = (await exported('packages/events/src/*/events.ts')).filter(({ name }) => /Events$/.test(name))
+  const listed = Object.values(eventsIn)
+  expect(forgotten(found, listed, 'packages/events/src/registry.ts')).toEqual([])
+})
+
+test('every projection is projected', async () => {
+  const found = (await exported('services/projector/src/*/*.projection.ts')).filter(
+    ({ file, value }) => isObject({ value }) && !file.includes('/testing/'),
+  )
+  expect(forgotten(found, projections, 'services/projector/src/projections.ts')).toEqual([])
+})
+
+test('every projection that an answer waits for is projected', () => {
+  const names = projections.map(({ name }) => name)
+  expect(waitedFor.filter(name => !names.includes(name))).toEqual([])
+})
+
+type Registering = (app: App, ...deps: unknown[]) => void
+/** All that registering asks of what routes stand on: nothing is answered here. */
+const deps = { onRequest: [] }
+
+/** The calls that this adds to a server. */
+async function callsOf(add: Registering): Promise<string[]> {
+  const app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  onTestFinished(() => app.close())
+  const calls: string[] = []
+  app.register(async scope => {
+    scope.addHook('onRoute', ({ method, url }) => void calls.push(`${method} ${url}`))
+    add(scope as App, deps, deps, deps)
+  })
+  // Scopes are opened only now.
+  await app.ready()
+  return calls
+}
+
+test.each([
+  ['command-api', commandRoutes],
+  ['query-api', queryRoutes],
+])('every call that a route of the %s makes is answered by it', async (service, routes) => {
+  const answered = await callsOf(routes as Registering)
+  const found = (await exported(`services/${service}/src/*/*.route.ts`)).filter(({ name }) =>
+    /Routes?$/.test(name),
+  )
+  const missing = []
+  for (const { file, value } of found) {
+    const calls = await callsOf(value as Registering)
+    expect(calls, `${file} answers nothing`).not.toEqual([])
+    const unanswered = calls.filter(call => !answered.includes(call))
+    if (unanswered.length > 0)
+      missing.push(`${file} has no line in services/${service}/src/routes.ts: ${unanswered.join(', ')}`)
+  }
+  expect(missing).toEqual([])
+})
