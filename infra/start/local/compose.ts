@@ -6,8 +6,8 @@ import { measured } from '@tba/projector/measured.ts'
 import { run as runProjector } from '@tba/projector/run.ts'
 import { queries } from '@tba/query-api/app.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
 import { health } from '@tba/runtime/http/health.ts'
+import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import type { createLogger } from '@tba/runtime/http/logger.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
@@ -18,7 +18,7 @@ import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 
-export interface Parts extends Omit<EdgeOptions, 'secrets' | 'logger'> {
+export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   databaseUrl: string
   /** Where the log is; in that database where it is absent. */
   eventStoreUrl?: string | undefined
@@ -69,7 +69,7 @@ export async function compose(parts: Parts): Promise<Composition> {
   await projector.ready
 
   const pictures = picturesOnDisk(picturesFolder)
-  const app = await edge({ ...options, secrets, logger, meters })
+  const app = await httpServer({ ...options, secrets, logger, meters })
   opening.defer(() => app.close())
   const written = await commands(app, { ...options, store, keyring, pool, secrets, pictures })
   const read = queries(app, { pool, store, secrets, connectionString: databaseUrl, pictures })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import type { Reply } from '@tba/runtime/http/edge.ts'
+import type { Reply } from '@tba/runtime/http/http-server.ts'
 import type { FastifyRequest } from 'fastify'
 
 type Body = { encoding: 'br' | 'gzip' | null; content: Buffer }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import staticFiles from '@fastify/static'
 import { causeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import type { EdgeOptions } from '@tba/runtime/http/edge.ts'
+import type { HttpServerOptions } from '@tba/runtime/http/http-server.ts'
 import type { FastifyRequest } from 'fastify'
 import { openPage } from './page.ts'
 
@@ -11,7 +11,7 @@ const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const oneYearSeconds = 365 * 24 * 3600
 
 export type Pages = {
-  notFound: NonNullable<EdgeOptions['notFound']>
+  notFound: NonNullable<HttpServerOptions['notFound']>
   serve(app: App): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { commands, deciders } from '@tba/events/commands.ts'
 import { streams } from '@tba/events/streams.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { routes } from '@tba/query-api/routes.ts'
-import { edge } from '@tba/runtime/http/edge.ts'
+import { httpServer } from '@tba/runtime/http/http-server.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -35,7 +35,11 @@ type Call = { call: string; waitsFor: string[] }
 
 /** The calls of the read side, each with the projections that it waits for: asked of the hooks that do the waiting. */
 async function readers(): Promise<Call[]> {
-  const app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  const app = await httpServer({
+    secrets: secretsFrom(newSecrets()),
+    publicUrl: 'http://localhost',
+    limitScale: 1,
+  })
   onTestFinished(() => app.close())
   const registered: { call: string; hooks: unknown[] }[] = []
   app.addHook('onRoute', ({ method, url, onRequest }) => {

@@ -6,7 +6,7 @@ import { eventsIn } from '@tba/events/registry.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { routes as queryRoutes, projections as waitedFor } from '@tba/query-api/routes.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { edge } from '@tba/runtime/http/edge.ts'
+import { httpServer } from '@tba/runtime/http/http-server.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -60,7 +60,11 @@ const deps = { onRequest: [] }
 
 /** The calls that this adds to a server. */
 async function callsOf(add: Registering): Promise<string[]> {
-  const app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  const app = await httpServer({
+    secrets: secretsFrom(newSecrets()),
+    publicUrl: 'http://localhost',
+    limitScale: 1,
+  })
   onTestFinished(() => app.close())
   const calls: string[] = []
   app.register(async scope => {

@@ -1,7 +1,7 @@
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { type EdgeOptions, edge } from '@tba/runtime/http/edge.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
+import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
@@ -75,8 +75,8 @@ export function queries(app: App, outside: Outside): Checks {
 }
 
 /** This service alone on its server. */
-export async function buildApp(outside: Outside & EdgeOptions): Promise<App> {
-  const app = await edge(outside)
+export async function buildApp(outside: Outside & HttpServerOptions): Promise<App> {
+  const app = await httpServer(outside)
   health(app, queries(app, outside))
   return app
 }

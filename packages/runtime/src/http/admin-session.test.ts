@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import { adminOf, requireAdmin } from './admin-session.ts'
 import type { App } from './app.ts'
-import { edge } from './edge.ts'
+import { httpServer } from './http-server.ts'
 
 const hour = 3600
 const opened = Math.floor(Date.parse('2026-01-01T10:00:00Z') / 1000)
@@ -17,7 +17,7 @@ let isLive: boolean
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: opened * 1000 })
   isLive = true
-  app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
   app.get('/api/admin', { onRequest: requireAdmin(async () => isLive) }, async request => adminOf(request))
   app.post('/api/login', async (_request, reply) => {
     reply.openSession({ ...claims, uid: 42 })

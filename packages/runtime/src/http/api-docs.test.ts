@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { newSecrets, secretsFrom } from '../secrets.ts'
-import { edge } from './edge.ts'
+import { httpServer } from './http-server.ts'
 import { requireCustomer } from './session.ts'
 
 test('a server documents its own calls, and nobody else’s', async () => {
   const settings = { secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 }
-  const [one, other] = [await edge(settings), await edge(settings)]
+  const [one, other] = [await httpServer(settings), await httpServer(settings)]
   onTestFinished(async () => {
     await Promise.all([one.close(), other.close()])
   })

@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
-import { edge } from './edge.ts'
+import { httpServer } from './http-server.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => app.close())

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
-import { edge } from './edge.ts'
+import { httpServer } from './http-server.ts'
 
 let app: App
 beforeAll(async () => {
   const secrets = secretsFrom(newSecrets())
-  app = await edge({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
+  app = await httpServer({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
   app.post('/api/any', async () => 'ok')
   app.get('/api/any', async () => 'ok')
 })

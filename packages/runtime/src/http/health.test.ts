@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
-import { edge } from './edge.ts'
 import { type Checks, health } from './health.ts'
+import { httpServer } from './http-server.ts'
 
 let app: App
 afterEach(() => app.close())
 
 async function served(checks: Checks) {
-  app = await edge({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
   health(app, checks)
   await app.ready()
 }

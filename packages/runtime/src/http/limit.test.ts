@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import { tokenBucket } from './bucket.ts'
-import { type EdgeOptions, edge } from './edge.ts'
+import { type HttpServerOptions, httpServer } from './http-server.ts'
 import { limit } from './limit.ts'
 
-async function served(options: Partial<EdgeOptions> = {}) {
+async function served(options: Partial<HttpServerOptions> = {}) {
   const secrets = secretsFrom(newSecrets())
-  const app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 1, ...options })
+  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, ...options })
   onTestFinished(() => app.close())
   const bucket = tokenBucket({ capacity: 2, refillPerSecond: 0.01 })
   app.post('/api/register', { onRequest: limit(bucket) }, async () => 'ok')

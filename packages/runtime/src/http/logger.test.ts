@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { newSecrets, secretsFrom } from '../secrets.ts'
-import { edge } from './edge.ts'
+import { httpServer } from './http-server.ts'
 import { createLogger } from './logger.ts'
 
 type Line = Record<string, unknown>
@@ -15,7 +15,7 @@ function logged() {
 test('a request leaves one line that says which route and how, and nothing of who or what', async () => {
   const { lines, logger } = logged()
   const secrets = secretsFrom(newSecrets())
-  const app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
+  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
   onTestFinished(() => app.close())
   const body = z.object({ password: z.string() })
   app.post('/api/things/:id', { schema: { body } }, async () => 'ok')
@@ -46,7 +46,7 @@ test('a request that says nothing makes no logger, and all that one says carries
   const { lines, logger } = logged()
   const secrets = secretsFrom(newSecrets())
   const child = vi.spyOn(logger, 'child')
-  const app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
+  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
   onTestFinished(() => app.close())
   const config = { quiet: true }
   app.get('/api/quiet', { config }, async () => 'ok')
@@ -73,7 +73,7 @@ test('a request that says nothing makes no logger, and all that one says carries
 test('a path that nobody knows is not logged either: it may be anything', async () => {
   const { lines, logger } = logged()
   const secrets = secretsFrom(newSecrets())
-  const app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
+  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
   onTestFinished(() => app.close())
   await app.inject('/api/anna@example.com')
   await app.inject('/api/%zz-anna')
@@ -84,7 +84,7 @@ test('a path that nobody knows is not logged either: it may be anything', async 
 test('a failure is logged under the request that it failed, with its causes but without the rows it carries', async () => {
   const { lines, logger } = logged()
   const secrets = secretsFrom(newSecrets())
-  const app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
+  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
   onTestFinished(() => app.close())
   app.get('/api/bug', async () => {
     const cause = Object.assign(new Error('no such column'), { code: '42703' })
@@ -114,7 +114,7 @@ test('a secret that somebody logs by mistake does not reach the log', () => {
 test('limits that are not the product’s own are warned of at the start', async () => {
   const { lines, logger } = logged()
   const secrets = secretsFrom(newSecrets())
-  const app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 50, logger })
+  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 50, logger })
   await app.close()
   expect(lines).toMatchObject([{ level: 40, limitScale: 50 }])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMeters, processMeters } from '../meters.ts'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
-import { edge } from './edge.ts'
+import { httpServer } from './http-server.ts'
 
 const meters = createMeters()
 const metricsToken = 'quattro-parole-ben-segrete'
@@ -10,7 +10,7 @@ const settings = { secrets: secretsFrom(newSecrets()), publicUrl: 'http://localh
 
 let app: App
 beforeAll(async () => {
-  app = await edge({ ...settings, meters, metricsToken })
+  app = await httpServer({ ...settings, meters, metricsToken })
   app.get('/api/things/:thingId', async () => 'ok')
 })
 afterAll(() => app.close())
@@ -49,7 +49,7 @@ describe('what the process measures', () => {
   })
 
   test('is for nobody else where there is no token', async () => {
-    const closed = await edge(settings)
+    const closed = await httpServer(settings)
     const open = await closed.inject({
       url: '/metrics',
       remoteAddress: elsewhere,

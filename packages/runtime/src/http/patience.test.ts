@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
-import { edge } from './edge.ts'
+import { httpServer } from './http-server.ts'
 import type { Patience } from './patience.ts'
 
 const hour = 3_600_000
@@ -11,7 +11,7 @@ const endless: Patience = { headersMs: hour, requestMs: hour, longestRequestMs: 
 
 async function serving(wait: Partial<Patience>): Promise<App> {
   const secrets = secretsFrom(newSecrets())
-  const app = await edge({
+  const app = await httpServer({
     secrets,
     publicUrl: 'http://localhost',
     limitScale: 1,

@@ -2,12 +2,12 @@ import type { Position } from '@tba/event-store/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
-import { edge } from './edge.ts'
+import { httpServer } from './http-server.ts'
 
 let app: App
 beforeAll(async () => {
   const secrets = secretsFrom(newSecrets())
-  app = await edge({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
+  app = await httpServer({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
   app.post<{ Querystring: { at: string } }>('/api/write', async (request, reply) => {
     for (const at of request.query.at.split(',')) reply.wrote(at as Position)
     return 'ok'

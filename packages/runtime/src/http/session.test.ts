@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
-import { edge } from './edge.ts'
 import { HttpFailure } from './failure.ts'
+import { httpServer } from './http-server.ts'
 import { customerOf, requireCustomer } from './session.ts'
 
 const day = 86_400
@@ -21,7 +21,7 @@ let isLive = true
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: opened * 1000 })
   isLive = true
-  app = await edge({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
+  app = await httpServer({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
   app.post('/api/login', async (_request, reply) => {
     reply.openSession(claims)
     return 'ok'
@@ -81,7 +81,7 @@ describe('a session', () => {
   })
 
   test('travels in the clear only where the whole product does', async () => {
-    const local = await edge({ secrets, publicUrl: 'http://localhost:3000', limitScale: 1 })
+    const local = await httpServer({ secrets, publicUrl: 'http://localhost:3000', limitScale: 1 })
     local.post('/api/login', async (_request, reply) => {
       reply.openSession(claims)
       return 'ok'

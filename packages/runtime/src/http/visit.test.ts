@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
-import { edge } from './edge.ts'
+import { httpServer } from './http-server.ts'
 import { contextOf } from './visit.ts'
 
 let app: App
 beforeAll(async () => {
   const secrets = secretsFrom(newSecrets())
-  app = await edge({ secrets, publicUrl: 'http://localhost', limitScale: 1 })
+  app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1 })
   app.get('/api/context', async request => ({
     visitId: request.visitId,
     consent: request.consent,

@@ -1,4 +1,4 @@
--- Addresses are unique by their streams, and lengths are checked at the edge: a read table judges nothing.
+-- Addresses are unique by their streams, and lengths are checked where requests arrive: a read table judges nothing.
 -- Personal columns are null where the person was erased.
 create table users (
   id int not null,

@@ -46,9 +46,9 @@ export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promi
   const projector = await run({ log, store, pool, connectionString, logger })
   await projector.ready
   const secrets = secretsFrom(newSecrets())
-  const edge = { secrets, publicUrl: 'http://localhost', limitScale: 1 }
+  const settings = { secrets, publicUrl: 'http://localhost', limitScale: 1 }
   const app = await buildApp({
-    ...edge,
+    ...settings,
     pool,
     store,
     pictures: picturesOnDisk(tmpdir()),

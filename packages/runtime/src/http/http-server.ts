@@ -30,7 +30,7 @@ import { wholeRequests } from './whole-request.ts'
 export type Request = FastifyRequest
 export type Reply = FastifyReply
 
-export type EdgeOptions = {
+export type HttpServerOptions = {
   secrets: Pick<Secrets, 'jwt'>
   /** Where browsers reach the product: `https://…` makes cookies Secure. */
   publicUrl: string
@@ -55,7 +55,7 @@ const bodyLimitBytes = 64 * 1024
  * The server that every service starts from: what a request must be like, whoever asks and whatever for, and what
  * every answer carries. Sessions, positions and visits are read here; services add their routes.
  */
-export async function edge(options: EdgeOptions): Promise<App> {
+export async function httpServer(options: HttpServerOptions): Promise<App> {
   const { secrets, publicUrl, limitScale, logger, trustProxy, notFound = unknownPath } = options
   const { meters = createMeters(), metricsToken, patience: wait = patience } = options
   speakItalian()

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
-import { edge } from './edge.ts'
 import { HttpFailure, tooMany } from './failure.ts'
+import { httpServer } from './http-server.ts'
 
 const secrets = secretsFrom(newSecrets())
 
 let app: App
 beforeEach(async () => {
-  app = await edge({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
+  app = await httpServer({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
   const body = z.strictObject({ name: z.string(), amount: z.int().optional() })
   app.post('/api/echo', { schema: { body } }, async request => request.body)
   app.post('/api/list', { schema: { body: z.array(z.int()) } }, async () => 'ok')
@@ -173,7 +173,7 @@ describe('an address', () => {
   )
 
   test('outside of /api is for the page that the host serves', async () => {
-    const host = await edge({
+    const host = await httpServer({
       secrets,
       publicUrl: 'http://localhost',
       limitScale: 1,
