@@ -1,5 +1,8 @@
 import pg from 'pg'
 
+/** Asks over the connection that listens. @throws where it does not answer, or is not the one that listens any more */
+export type Ask = (sql: string) => Promise<unknown[]>
+
 type Options = {
   /** A plain connection of its own: a pool gives its connections to others. */
   connectionString: string
@@ -7,25 +10,41 @@ type Options = {
   /** How the connection shows in pg_stat_activity. */
   applicationName: string
   onHeard(payload: string): void
-  /** From here on everything is heard; what was said before, perhaps not. */
-  onListening(): void
+  /**
+   * From here on everything is heard; what was said before, perhaps not, and can be asked for. Where that fails,
+   * the connection counts as lost.
+   */
+  onListening(ask: Ask): void | Promise<void>
   /** From here on nothing is heard, until `onListening`. */
-  onLost(): void
+  onLost(error: unknown): void
+}
+
+export type Listener = {
+  /** How the first try ends; whether or not it is waited for, others follow. */
+  opened: Promise<void>
+  /** `onListening` has ended well on the connection that there is now. */
+  readonly isListening: boolean
+  /** `onListening` once more: that the connection answers shows that it lives. */
+  catchUp(): Promise<void>
+  close(): Promise<void>
 }
 
 const shortestPauseMs = 50
 const longestPauseMs = 2_000
 
 /**
- * Listens to a channel, over a new connection whenever one is lost. Resolves once it hears.
- * @throws {Error} where the first connection already fails
+ * Listens to a channel, over a new connection whenever one is lost.
+ *
+ * The event log's adapter has its own (`notifications.ts`): it stands below this package, sends over the same
+ * connection, and needs to know only that there may be news.
  */
-export async function listen(options: Options): Promise<{ close(): Promise<void> }> {
+export function listen(options: Options): Listener {
   const { connectionString, channel, applicationName, onHeard, onListening, onLost } = options
   let current: pg.Client | null = null
+  /** The same one, once it hears and has caught up. */
+  let listening: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let pauseMs = shortestPauseMs
-  let isClosed = false
 
   async function connect(): Promise<void> {
     const client = new pg.Client({
@@ -36,45 +55,69 @@ export async function listen(options: Options): Promise<{ close(): Promise<void>
       keepAlive: true,
     })
     current = client
-    client.on('notification', ({ payload = '' }) => onHeard(payload))
-    client.on('error', () => lose(client))
-    client.on('end', () => lose(client))
-    try {
+    client.on('notification', ({ payload = '' }) => {
+      if (client === current) onHeard(payload)
+    })
+    client.on('error', error => lose(client, error))
+    client.on('end', () => lose(client, new Error('the connection ended')))
+    await unlessLost(client, async () => {
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    } catch (error) {
-      lose(client)
-      throw error
-    }
-    if (client !== current) return
-    pauseMs = shortestPauseMs
-    onListening()
+      if (client !== current) return
+      await onListening(askOver(client))
+      if (client !== current) return
+      listening = client
+      pauseMs = shortestPauseMs
+    })
   }
 
-  function lose(client: pg.Client): void {
+  function askOver(client: pg.Client): Ask {
+    return async sql => {
+      const { rows } = await client.query(sql)
+      if (client !== current) throw new Error('the connection was lost')
+      return rows
+    }
+  }
+
+  async function unlessLost(client: pg.Client, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      lose(client, error)
+      throw error
+    }
+  }
+
+  function lose(client: pg.Client, error: unknown): void {
     if (client !== current) return
     current = null
+    listening = null
+    // A connection that does not answer does not say goodbye either: nobody waits for that.
     client.end().catch(() => {})
-    onLost()
-    if (isClosed) return
+    onLost(error)
     // Not in step with the others that lost theirs.
     timer = setTimeout(() => void connect().catch(() => {}), pauseMs * (0.5 + Math.random()))
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }
 
-  async function close(): Promise<void> {
-    isClosed = true
-    clearTimeout(timer)
-    const last = current
-    current = null
-    await last?.end().catch(() => {})
-  }
+  const opened = connect()
+  // Whoever does not wait for it hears of it from `onLost`.
+  opened.catch(() => {})
 
-  try {
-    await connect()
-  } catch (error) {
-    await close()
-    throw error
+  return {
+    opened,
+    get isListening() {
+      return current !== null && current === listening
+    },
+    async catchUp() {
+      const client = listening
+      if (client) await unlessLost(client, async () => onListening(askOver(client))).catch(() => {})
+    },
+    async close() {
+      clearTimeout(timer)
+      const last = current
+      current = null
+      await last?.end().catch(() => {})
+    },
   }
-  return { close }
 }

@@ -14,7 +14,7 @@ export type Vault = Keyring & { close(): Promise<void> }
 export async function openVault({ pool, kek, connectionString }: VaultOptions): Promise<Vault> {
   const cache = keyCache()
   cache.suspend()
-  const listening = await listen({
+  const listener = listen({
     connectionString,
     channel: destroyedChannel,
     applicationName: 'vault',
@@ -22,11 +22,15 @@ export async function openVault({ pool, kek, connectionString }: VaultOptions): 
     onListening: () => cache.resume(),
     onLost: () => cache.suspend(),
   })
+  await listener.opened.catch(async error => {
+    await listener.close()
+    throw error
+  })
   return {
     ...personKeys(pool, kek, cache),
     async close() {
       cache.suspend()
-      await listening.close()
+      await listener.close()
     },
   }
 }

@@ -120,7 +120,7 @@ test('a reader that starts before the projector ever ran waits for its table', a
   expect(() => heard.assertListening()).toThrow()
   await createTable('bots', '0001')
   expect(await reached('bots', '0001')).toBe(true)
-  heard.assertListening()
+  await vi.waitFor(() => heard.assertListening())
 })
 
 test('nothing stays connected once it is closed', async () => {

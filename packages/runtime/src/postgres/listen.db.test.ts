@@ -1,0 +1,133 @@
+import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type Ask, type Listener, listen } from './listen.ts'
+
+let database: FreshDatabase
+let speaker: pg.Client
+beforeAll(async () => {
+  database = await freshDatabase()
+  speaker = new pg.Client(database.connectionString)
+  await speaker.connect()
+})
+afterAll(async () => {
+  await speaker.end()
+  await database.drop()
+})
+
+const channel = 'What happened'
+const applicationName = 'listener under test'
+const soon = { timeout: 10_000, interval: 10 }
+
+const heard: string[] = []
+const lost: unknown[] = []
+let caughtUp = 0
+afterEach(() => {
+  heard.length = 0
+  lost.length = 0
+  caughtUp = 0
+})
+
+function listening(catchUp: (ask: Ask) => unknown = () => {}, at = database.connectionString): Listener {
+  const listener = listen({
+    connectionString: at,
+    channel,
+    applicationName,
+    onHeard: payload => heard.push(payload),
+    async onListening(ask) {
+      await catchUp(ask)
+      caughtUp++
+    },
+    onLost: error => lost.push(error),
+  })
+  onTestFinished(() => listener.close())
+  return listener
+}
+
+const say = (payload: string) => speaker.query('select pg_notify($1, $2)', [channel, payload])
+const connections = async () =>
+  (
+    await speaker.query(
+      'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
+      [applicationName],
+    )
+  ).rows as { pid: number }[]
+const killListener = async () => {
+  const [connection] = await connections()
+  await speaker.query('select pg_terminate_backend($1)', [connection?.pid])
+}
+
+test('what is said on the channel is heard, and nothing of another one', async () => {
+  const listener = listening()
+  await listener.opened
+  expect(listener.isListening).toBe(true)
+  await speaker.query(`notify other, 'no'`)
+  await say('yes')
+  await vi.waitFor(() => expect(heard).toEqual(['yes']), soon)
+})
+
+test('a connection that is killed is told of, made anew, and what was missed can be asked for', async () => {
+  const missed: unknown[] = []
+  const listener = listening(async ask => missed.push(...(await ask('select 1 as missed'))))
+  await listener.opened
+  await killListener()
+  await vi.waitFor(() => expect(caughtUp).toBe(2), soon)
+  expect(lost).not.toEqual([])
+  expect(missed).toEqual([{ missed: 1 }, { missed: 1 }])
+  await say('again')
+  await vi.waitFor(() => expect(heard).toEqual(['again']), soon)
+})
+
+test('whoever cannot catch up is not listening, and tries again over a new connection', async () => {
+  let isReady = false
+  const listener = listening(ask => ask(isReady ? 'select' : 'select from not_there_yet'))
+  await expect(listener.opened).rejects.toThrow(/not_there_yet/)
+  await vi.waitFor(() => expect(lost.length).toBeGreaterThan(2), soon)
+  expect([listener.isListening, caughtUp]).toEqual([false, 0])
+  isReady = true
+  await vi.waitFor(() => expect(listener.isListening).toBe(true), soon)
+  expect(await connections()).toHaveLength(1)
+})
+
+test('a connection that turns out not to answer is replaced', async () => {
+  let isBroken = false
+  const listener = listening(ask => ask(isBroken ? 'select 1 / 0' : 'select'))
+  await listener.opened
+  await listener.catchUp()
+  expect([caughtUp, lost]).toEqual([2, []])
+  isBroken = true
+  await listener.catchUp()
+  expect([listener.isListening, lost.length]).toEqual([false, 1])
+  isBroken = false
+  await vi.waitFor(() => expect(listener.isListening).toBe(true), soon)
+})
+
+test('what an earlier connection was asked is not taken for an answer of the next', async () => {
+  let first: Ask | undefined
+  const listener = listening(ask => {
+    first ??= ask
+  })
+  await listener.opened
+  const late = first?.('select pg_sleep(60)')
+  await killListener()
+  await expect(late).rejects.toThrow()
+  await vi.waitFor(() => expect(caughtUp).toBe(2), soon)
+  await expect(first?.('select')).rejects.toThrow()
+  expect(listener.isListening).toBe(true)
+})
+
+test('a database that is not there is said, and asked for again', async () => {
+  const listener = listening(undefined, 'postgres://nobody@127.0.0.1:1/nowhere')
+  await expect(listener.opened).rejects.toThrow(/ECONNREFUSED/)
+  await vi.waitFor(() => expect(lost.length).toBeGreaterThan(1), soon)
+})
+
+test('nothing stays connected, is told or comes back once it is closed, even while it connects', async () => {
+  const listener = listening()
+  await listener.opened
+  await listener.close()
+  const early = listening()
+  await early.close()
+  await vi.waitFor(async () => expect(await connections()).toEqual([]), soon)
+  expect([caughtUp, lost, listener.isListening, early.isListening]).toEqual([1, [], false, false])
+})
