@@ -123,6 +123,16 @@ test('the table of contents is what the code says', async () => {
   expect(contents.join('\n')).not.toContain('[?]')
 })
 
+test('what a customer takes along waits for every table that it is read from', async () => {
+  const file = 'services/query-api/src/accounts/find-personal-data.ts'
+  const { text = '' } = sources.find(source => source.file === file) ?? {}
+  const asked = new Set([...text.matchAll(/\bread\.(\w+)/g)].map(([, table]) => table))
+  const made = projections.filter(({ tables }) => tables.some(({ name }) => asked.has(name)))
+  const call = (await readers()).find(({ call }) => call === 'GET /api/user/data')
+  expect(made.length).toBeGreaterThan(0)
+  expect(made.map(({ name }) => name).filter(name => !call?.waitsFor.includes(name))).toEqual([])
+})
+
 test('every command in it is sent from somewhere', () => {
   expect(Object.keys(commands).filter(name => sendersOf(name).length === 0)).toEqual([])
 })

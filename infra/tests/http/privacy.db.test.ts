@@ -126,38 +126,6 @@ test('whoever registers an address that is another’s neither reads nor erases 
     ])
 })
 
-test('an erased customer is in no read table any more, whatever they did', async () => {
-  const email = 'addio@example.com'
-  const customer = await product.customer(email)
-  await live(customer, email)
-  const { id } = (await customer.get('/api/auth/user')).body as { id: number }
-  const [account] = await product.query('select "accountId" from read.users where id = $1', [id])
-  expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
-  await console.settled('/api/admin/dashboard')
-
-  const tables = await product.query(
-    `select table_name as name, column_name as column from information_schema.columns
-    where table_schema = 'read' and column_name = 'accountId' order by 1`,
-  )
-  expect(tables.map(({ name }) => name)).toEqual([
-    ...[
-      'active_bots',
-      'activity',
-      'mt4_credentials',
-      'session_accounts',
-      'sessions',
-      'user_progress',
-      'users',
-    ],
-  ])
-  for (const { name } of tables) {
-    const left = await product.query(`select * from read."${name}" where "accountId" = $1`, [
-      account?.accountId,
-    ])
-    expect([name, left]).toEqual([name, []])
-  }
-})
-
 test('no read table has a password in it', async () => {
   const columns = await product.query(
     `select table_name as name from information_schema.columns

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { livingKeys } from '../support/traces.ts'
+import type { Visitor } from '../support/visitor.ts'
+import { calls } from './matrix.ts'
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let mail: Mailbox
+beforeAll(async () => {
+  mail = opened.use(await mailbox())
+  product = opened.use(await openProduct({ jobs: mail.jobs }))
+})
+afterAll(() => opened.disposeAsync())
+
+type Customer = { visitor: Visitor; accountId: string; userId: number }
+
+/** What a customer leaves by it is nothing, or ends what they could leave more by. */
+const leavesNothing = (call: string) => /^(GET|DELETE)|\/erasure$/.test(call)
+
+/** Somebody who did whatever a customer may do. */
+async function everythingDone(): Promise<Customer> {
+  const visitor = await product.customer()
+  for (const [call, { access, body, url }] of Object.entries(calls)) {
+    const [method = '', route = ''] = call.split(' ')
+    if (access === 'customer' && !leavesNothing(call))
+      await visitor.call(method as 'POST', url ?? route, body?.())
+  }
+  visitor.cookies.set('consent', 'all')
+  const tracked = { sessionId: 'session_di_tutto', eventName: 'cta', page: '/' }
+  expect((await visitor.post('/api/tracking/analytics', tracked)).status).toBe(202)
+  const { id } = (await visitor.get('/api/auth/user')).body as { id: number }
+  return { visitor, accountId: await product.newestAccount(), userId: id }
+}
+
+/** The tables that say whose their rows are, by the database itself, each with how many are this customer's. */
+async function rowsOf({ accountId, userId }: Customer): Promise<Map<string, number>> {
+  const columns = await product.query(`
+    select quote_ident(table_schema) || '.' || quote_ident(table_name) as table,
+      array_agg(quote_ident(column_name)) as columns
+    from information_schema.columns
+    where column_name ~* '^(account|user|customer)_?id$'
+      -- Of what is projected, the views that readers see.
+      and table_schema !~ '_v[0-9]+(_b)?$' and table_schema not in ('pg_catalog', 'information_schema')
+    group by table_schema, table_name order by 1`)
+  const counted = new Map<string, number>()
+  for (const { table, columns: named } of columns) {
+    const isTheirs = String(named).replace(/[{}]/g, '').split(',')
+    const [found] = await product.query(
+      `select count(*)::int as rows from ${table}
+       where ${isTheirs.map(column => `${column}::text = any($1)`).join(' or ')}`,
+      [[accountId, String(userId)]],
+    )
+    counted.set(String(table), Number(found?.rows))
+  }
+  return counted
+}
+
+const tablesWhere = (rows: Map<string, number>, is: (count: number) => boolean) =>
+  [...rows].filter(([, count]) => is(count)).map(([table]) => table)
+
+describe('every table that says whose its rows are', () => {
+  /** What stays, and why. */
+  const staying = [
+    // By consent, under a number that leads to nobody once the account has no row.
+    'read.analytics_events',
+  ]
+
+  test('has one of a customer who did everything, and none once they are erased', async () => {
+    const customer = await everythingDone()
+    const settled = () => customer.visitor.get('/api/user/data')
+    await vi.waitFor(async () => expect((await settled()).text).toContain('cta'), { timeout: 10_000 })
+    expect(tablesWhere(await rowsOf(customer), count => count === 0)).toEqual([])
+
+    expect((await customer.visitor.post('/api/user/erasure', { password })).status).toBe(200)
+    await vi.waitFor(async () => expect(await livingKeys(product, [customer.accountId])).toEqual([]), {
+      timeout: 20_000,
+    })
+    expect(tablesWhere(await rowsOf(customer), count => count > 0)).toEqual(staying)
+  })
+
+  /** What the file that a customer takes along leaves out, and why. */
+  const leftOut = [
+    // Addresses to upload a picture to: they end after minutes, and say nothing.
+    'command.upload_tickets',
+    // Which session is whose: the sessions themselves are in the file.
+    'read.session_accounts',
+  ]
+
+  test('is in the file that a customer takes along, with what it holds of them', async () => {
+    const source = path.resolve(
+      import.meta.dirname,
+      '../../../services/query-api/src/accounts/find-personal-data.ts',
+    )
+    const asked = readFileSync(source, 'utf8')
+    const customer = await everythingDone()
+    const tables = [...(await rowsOf(customer)).keys()]
+    const missing = tables.filter(table => !new RegExp(`from ${table}\\b`).test(asked))
+    expect(missing).toEqual(leftOut)
+
+    const { body, headers } = await customer.visitor.get('/api/user/data')
+    expect(headers['x-stale']).toBeUndefined()
+    const empty = Object.entries(body as object).filter(([, told]) => !told || told.length === 0)
+    expect(empty).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import type { Projection } from '../../engine/projection.ts'
+import { projections } from '../../projections.ts'
+import { liveWholeLife } from '../../testing/whole-life.ts'
+import { caughtUp, type World, world } from '../../testing/world.ts'
+
+const accountId = randomUUID()
+
+/** The read tables that say whose their rows are, by the database itself, each with how many are this account's. */
+async function rowsOfAccount({ rows }: World): Promise<Record<string, number>> {
+  const tables = await rows(`
+    select table_name as name from information_schema.columns
+    where table_schema = 'read' and column_name ~* '^account_?id$' order by 1`)
+  const counted: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [found] = await rows(
+      `select count(*)::int as rows from read."${name}" as t where to_jsonb(t) ->> 'accountId' = '${accountId}'`,
+    )
+    counted[String(name)] = Number(found?.rows)
+  }
+  return counted
+}
+
+/** What is left of somebody who did everything and was erased, where these project. */
+async function lifeAndErasure(projecting: readonly Projection[]) {
+  const it = await world()
+  await liveWholeLife(it, { accountId, userId: 7 })
+  const projector = await it.start({ projections: projecting })
+  await projector.ready
+  const before = await rowsOfAccount(it)
+  await it.append(streams.account(accountId), { type: 'AccountErased', data: {} })
+  await caughtUp(projector)
+  return { before, after: await rowsOfAccount(it) }
+}
+
+const named = (rows: Record<string, number>, is: (count: number) => boolean) =>
+  Object.keys(rows).filter(name => is(rows[name] ?? 0))
+
+test('of whoever is erased no read table keeps a row, and each of them had one before', async () => {
+  const { before, after } = await lifeAndErasure(projections)
+  expect(named(before, count => count === 0)).toEqual([])
+  expect(named(before, count => count > 0)).not.toEqual([])
+  expect(named(after, count => count > 0)).toEqual([])
+})
+
+test('a projection that forgets the erasure is told by each of its tables', async () => {
+  const forgetful = projections.map(projection => {
+    const { AccountErased: _, ...on } = projection.on
+    return { ...projection, on }
+  })
+  const { before, after } = await lifeAndErasure(forgetful)
+  expect(named(after, count => count > 0)).toEqual(Object.keys(before))
+})
