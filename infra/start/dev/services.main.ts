@@ -1,9 +1,9 @@
+import { within } from '@tba/runtime/within.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { openKeys } from '../local/keys.ts'
 import { startProduct } from '../local/product.ts'
 import { announce } from '../local/progress.ts'
 import { runUntilStopped } from '../local/run-until-stopped.ts'
-import { within } from '../local/within.ts'
 
 /** The services of `npm run dev` in a process of their own, on the database and the folder that their parent holds. */
 runUntilStopped(async ({ opened }) => {
@@ -11,7 +11,7 @@ runUntilStopped(async ({ opened }) => {
   const { dataDir, databaseUrl = '' } = environment
   const keys = openKeys(dataDir, { dataExists: true })
   const product = await startProduct({ environment, databaseUrl, keys })
-  opened.defer(() => within(5_000, product.close()))
+  opened.defer(() => within(5_000, product.close(), () => {}))
   return () => {
     announce('The services answer.')
     process.send?.('ready')

@@ -1,3 +1,4 @@
+import { within } from '@tba/runtime/within.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { type Database, type Frame, openDatabase } from './database.ts'
 import type { Environment } from './environment.ts'
@@ -6,7 +7,6 @@ import { pages } from './pages.ts'
 import { checkAddress } from './ports.ts'
 import { startProduct } from './product.ts'
 import { announce } from './progress.ts'
-import { within } from './within.ts'
 
 /** From an environment to a product that answers; resolves with its port. Throws StartRefusal. */
 export async function start(environment: Environment, frame: Frame): Promise<number> {
@@ -23,7 +23,7 @@ export async function start(environment: Environment, frame: Frame): Promise<num
   announce('Starting the services…')
   const product = await startProduct({ environment, databaseUrl: url, keys, pages: pages() })
   // Losing nothing does not hang on it: what is unfinished after this was not confirmed to anyone.
-  opened.defer(() => within(15_000, product.close()))
+  opened.defer(() => within(15_000, product.close(), () => {}))
   stopping.signal.throwIfAborted()
   return product.port
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { within } from '../within.ts'
 import type { App } from './app.ts'
 
 /** Each resolves where what it names is there, and rejects where it is not. */
@@ -21,7 +22,7 @@ export function health(app: App, checks: Checks): void {
     const states = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await within(checkTimeoutMs, check())
+          await within(checkTimeoutMs, check(), noAnswer)
           return [name, 'ok'] as const
         } catch (error) {
           request.log.warn({ err: error, check: name }, 'not ready')
@@ -34,12 +35,6 @@ export function health(app: App, checks: Checks): void {
   })
 }
 
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
+function noAnswer(): never {
+  throw new Error(`no answer within ${checkTimeoutMs} ms`)
 }

@@ -1,10 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { within } from '@tba/runtime/within.ts'
 import type { Client } from 'pg'
 
 const patienceMs = 1_000
 
 /** Ends a connection, of which a server that is gone may never say that it has ended. */
 export async function hangUp(client: Client): Promise<void> {
-  await Promise.race([client.end().catch(() => {}), pause(patienceMs, undefined, { ref: false })])
+  const ended = client.end().catch(() => {})
+  await within(patienceMs, ended, () => {})
   client.connection.stream.destroy()
 }

@@ -1,4 +1,5 @@
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { within } from '@tba/runtime/within.ts'
 import { DelayedError, type Job, Worker } from 'bullmq'
 import type { DatabasePool } from 'slonik'
 import { keptAmong, remember } from './kept.ts'
@@ -41,10 +42,7 @@ export function startWorker(backend: Backend, working: Working): JobWorker {
   return {
     async close() {
       // A job that hangs is another worker's, once its lock has run out.
-      const { promise: late, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, closeWithinMs)
-      await Promise.race([worker.close(), late])
-      clearTimeout(timer)
+      await within(closeWithinMs, worker.close(), () => {})
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
+import { within } from '@tba/runtime/within.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
 const waitAtMostMs = 2_000
@@ -46,10 +47,8 @@ export function freshness(options: FreshnessOptions): Freshness {
     async reach(projections, position) {
       if (checkpoints.hasReached(projections, position)) return true
       const wait = checkpoints.wait(projections, position)
-      const timer = setTimeout(wait.giveUp, waitMs)
       const ignored = isBeyondTheLog(position).then(isBeyond => isBeyond || wait.reached)
-      const isFresh = await Promise.race([wait.reached, ignored])
-      clearTimeout(timer)
+      const isFresh = await within(waitMs, Promise.race([wait.reached, ignored]), () => false)
       wait.giveUp()
       if (!isFresh) onTimeout?.()
       return isFresh
