@@ -87,7 +87,7 @@ test('a made-up month fills an empty folder: everybody who is named can sign in,
   }
   const registered = await call(port, '/api/register', { body: newcomer })
   expect(registered.answer.id).toBeGreaterThan(cast.length)
-  // Their erasure was finished with the month: no promise is open.
+  // Their erasure was finished with the month: no job is open.
   const { rows } = await withDatabase(dataDir, client =>
     client.query('select count(*)::int as destroyed from vault.person_keys where destroyed_at is not null'),
   )

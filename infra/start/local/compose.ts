@@ -1,7 +1,7 @@
 import { commands } from '@tba/command-api/app.ts'
 import { brandName } from '@tba/events/brand.ts'
+import type { JobsDeps } from '@tba/projector/jobs/instance.ts'
 import { runJobs } from '@tba/projector/jobs/run.ts'
-import type { JobsDeps } from '@tba/projector/jobs/term.ts'
 import { measured } from '@tba/projector/measured.ts'
 import { run as runProjector } from '@tba/projector/run.ts'
 import { queries } from '@tba/query-api/app.ts'

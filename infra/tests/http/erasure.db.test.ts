@@ -134,12 +134,14 @@ describe('a customer who erases their account', () => {
     expect(again.accountId).not.toBe(accountId)
     await keysAreGone(keys)
     // Everything is asked for once more, as after a restore.
-    await product.query('delete from jobs.kept')
-    await product.query(`delete from jobs.progress where name = 'kept'`)
+    await product.query('delete from jobs.completions')
+    await product.query(`delete from jobs.progress where name = 'completed'`)
     await until(async () => {
       const erasures = await product.recorded({ type: 'AccountErased', stream: `account-${accountId}` })
       const ids = erasures.map(({ id }) => id)
-      expect(await product.query('select 1 from jobs.kept where event_id = any($1)', [ids])).toHaveLength(1)
+      expect(
+        await product.query('select 1 from jobs.completions where event_id = any($1)', [ids]),
+      ).toHaveLength(1)
     })
     expect(await livingKeys(product, again.keys)).toHaveLength(again.keys.length)
     expect((await again.visitor.get('/api/auth/user')).body).toMatchObject({ email: someone.email })

@@ -37,14 +37,16 @@ const forgot = (email: string) => product.visitor().post('/api/password/forgot',
 const signIn = async (email: string, given: string) =>
   (await product.visitor().post('/api/login', { email, password: given })).status
 
-async function kept(): Promise<boolean> {
-  const done = new Set((await product.query('select event_id as id from jobs.kept')).map(({ id }) => id))
-  const promised = await product.recorded({ type: 'PasswordResetRequested' })
-  return promised.every(({ id }) => done.has(id))
+async function completed(): Promise<boolean> {
+  const done = new Set(
+    (await product.query('select event_id as id from jobs.completions')).map(({ id }) => id),
+  )
+  const requested = await product.recorded({ type: 'PasswordResetRequested' })
+  return requested.every(({ id }) => done.has(id))
 }
 
-const allKept = () =>
-  vi.waitFor(async () => expect(await kept()).toBe(true), { timeout: 15_000, interval: 20 })
+const allCompleted = () =>
+  vi.waitFor(async () => expect(await completed()).toBe(true), { timeout: 15_000, interval: 20 })
 
 describe('asking for a new password', () => {
   test('is answered and recorded alike for a known and an unknown address, without the work of a sign-in', async () => {
@@ -70,7 +72,7 @@ describe('asking for a new password', () => {
     await product.customer('carla@example.com')
     await forgot('nessuno@example.com')
     await forgot('carla@example.com')
-    await allKept()
+    await allCompleted()
     const letter = await mail.letterTo('carla@example.com')
     expect(letter).toContain('Ciao Anna,')
     expect(letter).toContain('\r\nhttps://listino.example.com/reset-password#token=')
@@ -81,7 +83,7 @@ describe('asking for a new password', () => {
   test('twice within a minute brings one letter', async () => {
     await product.customer('impaziente@example.com')
     for (const _ of ['first', 'second']) expect((await forgot('impaziente@example.com')).status).toBe(202)
-    await allKept()
+    await allCompleted()
     await mail.letterTo('impaziente@example.com')
   })
 

@@ -59,7 +59,7 @@ test('a stop in the middle of everything loses no command that was answered, and
         if (answer.connection === 'close') goodbyes++
       }
     } catch {
-      // No answer: nothing was promised.
+      // No answer: nobody was told that it is recorded.
     } finally {
       agent.destroy()
     }

@@ -13,7 +13,7 @@ import { isLive } from './live-session.ts'
 
 /**
  * Once the account is erased, it is: every session ends with it. Its address is released here and now, and where that
- * fails, the job that the event promises does it, with all that is left to do.
+ * fails, the job that the event asks for does it, with all that is left to do.
  */
 export function eraseAccountRoute(app: App, deps: Deps) {
   const schema = {

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { plainly } from '../idempotency.ts'
 import { isLiveAdmin } from './live-admin.ts'
 
-/** The same answer whether anybody is known by the address or not: the event promises, and its job looks. */
+/** The same answer whether anybody is known by the address or not: the event asks for a job, and that looks. */
 export function eraseAddressRoute(app: App, { log, secrets, idempotency }: Deps) {
   const schema = {
     ...repeatable,

@@ -6,8 +6,8 @@ import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { DatabasePool } from 'slonik'
 import type { Mailer } from '../mail/mailer.ts'
 
-/** What keeping a promise stands on. */
-export type PromiseDeps = {
+/** What the policies need. */
+export type PolicyDeps = {
   log: EventLog
   store: EventStore
   pool: DatabasePool

@@ -45,7 +45,7 @@ test('a letter that was being sent when its process was killed is sent by anothe
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   await open({ keyring, log, mail, lockMs: 1_000 })
   await eventually(async () =>
-    expect(await it.rows('select event_id as id from jobs.kept')).toEqual([{ id }]),
+    expect(await it.rows('select event_id as id from jobs.completions')).toEqual([{ id }]),
   )
   expect(server.received).toHaveLength(1)
 })

@@ -4,9 +4,9 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from '../mail/letter.ts'
 import { leadNotice, questionnaireNotice } from '../mail/notice.letters.ts'
-import type { PromiseDeps } from './deps.ts'
+import type { PolicyDeps } from './deps.ts'
 
-type Deps = Pick<PromiseDeps, 'log' | 'mailer'>
+type Deps = Pick<PolicyDeps, 'log' | 'mailer'>
 type Submitted = EventOf<'LeadSubmitted'> | EventOf<'QuestionnaireSubmitted'>
 
 export function noticeOfLead(deps: Deps, to: string, event: EventOf<'LeadSubmitted'>): Promise<void> {

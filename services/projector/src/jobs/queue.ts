@@ -6,12 +6,12 @@ import { z } from 'zod'
 
 export const queueName = 'jobs'
 
-/** Where an event is to be found: all that a job carries, so that nothing personal lies in a queue. */
+/** A job says where its event is and nothing else, so that nothing personal lies in a queue. */
 export const jobData = z.object({ stream: z.string(), eventId: z.uuid() })
 
 export type Wiring = {
   connectionString: string
-  /** Where it is set, the queue is there; else in PostgreSQL. */
+  /** With it the queue lies in Redis, without it in PostgreSQL. */
   redisUrl?: string | undefined
 }
 
@@ -19,14 +19,14 @@ type Connection = Record<string, never>
 
 export type Backend = {
   factory: BackendFactory<ReturnType<BackendFactory>, Connection>
-  /** Ends what is still open, whether or not anybody answers at the other end. */
+  /** Closes the connections, even where the server does not answer. */
   close(): void
 }
 
-/** One API over either store. */
+/** BullMQ over PostgreSQL or Redis, with one API. */
 export function backendOf({ connectionString, redisUrl }: Wiring): Backend {
   if (redisUrl) return onRedis(redisUrl)
-  const pool = { application_name: 'projector jobs', max: 4, Client: HeardClient }
+  const pool = { application_name: 'projector jobs', max: 4, Client: ClientWithErrorListener }
   const connection = { connectionString, migrate: true, ...pool }
   return {
     factory: (name, options, how) => createPostgresBackend(name, { ...options, connection }, how),
@@ -35,10 +35,10 @@ export function backendOf({ connectionString, redisUrl }: Wiring): Backend {
 }
 
 /**
- * The library listens to no connection that it has taken out of its pool: one that broke between two queries would
- * end the process. The next query on it fails all the same.
+ * The library adds no error listener to a connection that it takes out of its pool, so one that breaks between two
+ * queries would end the process. Its next query fails in any case.
  */
-class HeardClient extends pg.Client {
+class ClientWithErrorListener extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     this.on('error', () => {})
@@ -46,9 +46,9 @@ class HeardClient extends pg.Client {
 }
 
 function onRedis(url: string): Backend {
-  // Ours to close: a connection of the library's own would wait for an absent Redis for ever.
+  // Made here so that it can be closed here: one that the library makes would wait for an absent Redis for ever.
   const connection = new Redis(url, { maxRetriesPerRequest: null })
-  // Whoever uses it hears of it too.
+  // The queue and the worker that use it report the error.
   connection.on('error', () => {})
   return {
     factory: (name, options, how) => createRedisBackend(name, { ...options, connection }, how),
@@ -57,15 +57,15 @@ function onRedis(url: string): Backend {
 }
 
 export type JobQueue = {
-  /** Jobs for these events; those that have one already are left alone. */
+  /** Adds a job for each of these events that has none yet. */
   enqueue(events: readonly Pick<Recorded, 'id' | 'stream' | 'type'>[]): Promise<void>
-  /** A job that comes back, whoever asks for it how often. */
+  /** A job that repeats every `ms`; asking for the same one again changes nothing. */
   every(ms: number, name: string): Promise<void>
   close(): Promise<void>
 }
 
 type Opening = {
-  /** The first pause after a failure: each one doubles it. What fails for good, the reconciler enqueues again. */
+  /** The pause after a job's first failure; each failure doubles it. What is given up, the reconciler enqueues again. */
   retryMs: number
   onError: (error: unknown) => void
   signal: AbortSignal
@@ -77,33 +77,34 @@ const attempts = 8
 export async function openQueue(backend: Backend, { retryMs, onError, signal }: Opening): Promise<JobQueue> {
   const queue = new Queue(queueName, { connection: {} }, backend.factory)
   queue.on('error', onError)
-  await unless(signal, queue.waitUntilReady()).catch(async error => {
+  await untilAborted(signal, queue.waitUntilReady()).catch(async error => {
     await queue.close().catch(() => {})
     throw error
   })
-  // Gone with its end, whatever that was: what was kept is remembered elsewhere, and its id is free again.
+  // A job is removed when it is done and when it is given up: jobs.completions remembers what is done, and the
+  // reconciler can enqueue an event again only while no job has its id.
   const ended = { removeOnComplete: true, removeOnFail: true }
   const options = { ...ended, attempts, backoff: { type: 'exponential', delay: retryMs } }
   return {
     async enqueue(events) {
       const add = ({ id, stream, type }: (typeof events)[number]) =>
         queue.add(type, { stream, eventId: id } satisfies z.infer<typeof jobData>, { ...options, jobId: id })
-      await unless(signal, Promise.all(events.map(add)))
+      await untilAborted(signal, Promise.all(events.map(add)))
     },
     async every(ms, name) {
-      await unless(signal, queue.upsertJobScheduler(name, { every: ms }, { name, opts: ended }))
+      await untilAborted(signal, queue.upsertJobScheduler(name, { every: ms }, { name, opts: ended }))
     },
     close: () => queue.close(),
   }
 }
 
-/** A Redis that is away is waited for, for ever: but not by somebody who is to stop. */
-async function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+/** The library waits for an absent Redis for ever; this stops waiting when the signal aborts. */
+async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
   if (signal.aborted) abort()
-  // What is left behind fails when the connection is closed, and nobody is to hear of it.
+  // What is abandoned fails later, when the connection is closed, and must not count as unhandled.
   work.catch(() => {})
   try {
     return await Promise.race([work, aborted])

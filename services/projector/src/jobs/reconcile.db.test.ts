@@ -7,8 +7,8 @@ import { mailServer } from '../testing/mail-server.ts'
 import { eventually, type World, world } from '../testing/world.ts'
 import { backendOf, openQueue } from './queue.ts'
 
-const kept = async ({ rows }: World) =>
-  (await rows('select event_id as id from jobs.kept order by 1')).map(({ id }) => id)
+const completed = async ({ rows }: World) =>
+  (await rows('select event_id as id from jobs.completions order by 1')).map(({ id }) => id)
 
 const mark = async ({ rows }: World, name: string) =>
   (await rows(`select position from jobs.progress where name = '${name}'`))[0]?.position
@@ -31,9 +31,9 @@ test('a job that the queue lost comes back', async () => {
   const lead = await submitLead(it)
   await it.rows(`update jobs.progress set position = '${lead.position}' where name = 'enqueued'`)
   await open()
-  await eventually(async () => expect(await kept(it)).toEqual([lead.id]))
+  await eventually(async () => expect(await completed(it)).toEqual([lead.id]))
   expect(await letters()).toEqual([lead.id])
-  await eventually(async () => expect(await mark(it, 'kept')).toBe(lead.position))
+  await eventually(async () => expect(await mark(it, 'completed')).toBe(lead.position))
 })
 
 test('a job that is there already is enqueued once, and carries nothing but where its event is', async () => {
@@ -52,7 +52,7 @@ test('a job that is run again after it was done sends nothing', async () => {
   const { open, letters, throwAway } = await office(it)
   const lead = { ...(await submitLead(it)), type: 'LeadSubmitted' }
   await open()
-  await eventually(async () => expect(await kept(it)).toEqual([lead.id]))
+  await eventually(async () => expect(await completed(it)).toEqual([lead.id]))
   await throwAway(lead.id)
   const queue = await bareQueue(it)
   await eventually(async () =>
@@ -76,7 +76,7 @@ test('a letter that was sent before its job could say so is sent again as the sa
   const { id } = await submitLead(it)
   await eventually(() => expect(server.received.length).toBeGreaterThan(1))
   await it.rows('drop trigger forget on jobs.kept')
-  await eventually(async () => expect(await kept(it)).toEqual([id]))
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
   const messageIds = new Set(server.received.map(letter => /^Message-ID: .*$/m.exec(letter)?.[0]))
   expect([...messageIds]).toEqual([`Message-ID: <${id}@example.com>`])
 })
@@ -89,9 +89,9 @@ test('a letter that the mail server refuses, longer than a job is patient, goes 
   const { id } = await submitLead(it)
   const attemptsOfAJob = 8
   await eventually(() => expect(server.asked).toBeGreaterThan(attemptsOfAJob))
-  expect(await kept(it)).toEqual([])
+  expect(await completed(it)).toEqual([])
   server.mood = 'takes'
-  await eventually(async () => expect(await kept(it)).toEqual([id]))
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
   expect(server.received).toHaveLength(1)
 })
 
@@ -118,7 +118,7 @@ test('after a restore nothing is sent a second time', async () => {
   const { open, letters, throwAway } = await office(it)
   const before = await open()
   const old = await submitLead(it)
-  await eventually(async () => expect(await kept(it)).toEqual([old.id]))
+  await eventually(async () => expect(await completed(it)).toEqual([old.id]))
   await throwAway(old.id)
   await before.stop()
   await restored(it.connectionString)
@@ -132,6 +132,6 @@ test('after a restore nothing is sent a second time', async () => {
     })
   await open({ store, log: after.log })
   const fresh = await submitLead(after)
-  await eventually(async () => expect(await kept(it)).toContain(fresh.id))
+  await eventually(async () => expect(await completed(it)).toContain(fresh.id))
   expect(await letters()).toEqual([fresh.id])
 })

@@ -1,51 +1,51 @@
 import type { Position, Recorded } from '@tba/event-store/port.ts'
-import { advance, keptAmong, markAt, readableMark } from './kept.ts'
-import { isFresh, type Promises, promisedBy } from './promise.ts'
-import type { Reacting } from './react.ts'
+import { advance, completedAmong, markAt, readableMark } from './completions.ts'
+import type { FollowerDeps } from './follow-log.ts'
+import { isFresh, type Policies, policyFor } from './policy.ts'
 
-const atOnce = 500
+const batchSize = 500
 
-/** Letters may have to wait for a server; what has no end, an erasure, is done within seconds. */
+/** A letter may have to wait for its server. What is never too old, an erasure, takes seconds. */
 const overdueAfterMs = 600_000
 
 /**
- * Enqueues again what was promised and never kept: the queue may have lost it, or given it up. What it still has is
- * left alone. @returns how many promises are open, and how many of those wait for something that does not come
+ * Enqueues again every job that is not done: the queue may have lost it, or given it up. A job that the queue still has
+ * is left alone. @returns how many jobs are open, and how many of those should have been done long ago
  */
-export async function reconcile(reacting: Reacting): Promise<{ openCount: number; overdueCount: number }> {
-  const { pool, promises, queue } = reacting
+export async function reconcile(deps: FollowerDeps): Promise<{ openCount: number; overdueCount: number }> {
+  const { pool, policies, queue } = deps
   const upTo = await markAt(pool, 'enqueued')
-  let settled = await readableMark(reacting, 'kept')
+  let doneUpTo = await readableMark(deps, 'completed')
   let openCount = 0
   let overdueCount = 0
-  for await (const events of stretch(reacting, settled, upTo)) {
+  for await (const events of batches(deps, doneUpTo, upTo)) {
     const ids = events.map(({ id }) => id)
-    const kept = await keptAmong(pool, ids)
-    const open = events.filter(event => !kept.has(event.id) && isFresh(promises, event))
+    const completed = await completedAmong(pool, ids)
+    const open = events.filter(event => !completed.has(event.id) && isFresh(policies, event))
     await queue.enqueue(open)
-    if (openCount === 0) settled = lastBefore(events, open[0]) ?? settled
+    if (openCount === 0) doneUpTo = lastBefore(events, open[0]) ?? doneUpTo
     openCount += open.length
-    overdueCount += open.filter(event => isOverdue(promises, event)).length
+    overdueCount += open.filter(event => isOverdue(policies, event)).length
   }
-  await advance(pool, 'kept', openCount === 0 ? upTo : settled)
+  await advance(pool, 'completed', openCount === 0 ? upTo : doneUpTo)
   return { openCount, overdueCount }
 }
 
-function isOverdue(promises: Promises, { type, recordedAt }: Recorded): boolean {
-  const isForEver = promisedBy(promises, type)?.withinMs === null
-  return isForEver && Date.now() - Date.parse(recordedAt) > overdueAfterMs
+function isOverdue(policies: Policies, { type, recordedAt }: Recorded): boolean {
+  const neverTooOld = policyFor(policies, type)?.withinMs === null
+  return neverTooOld && Date.now() - Date.parse(recordedAt) > overdueAfterMs
 }
 
 function lastBefore(events: readonly Recorded[], first: Recorded | undefined): Position | undefined {
   return events.findLast(({ position }) => !first || position < first.position)?.position
 }
 
-/** What is promised between two marks, in portions. */
-async function* stretch({ store, promises }: Reacting, after: Position, upTo: Position) {
+/** The events with a policy between two marks, in batches. */
+async function* batches({ store, policies }: FollowerDeps, after: Position, upTo: Position) {
   let events: Recorded[] = []
-  for await (const event of store.readAll({ types: Object.keys(promises), ...(after && { after }) })) {
+  for await (const event of store.readAll({ types: Object.keys(policies), ...(after && { after }) })) {
     if (event.position > upTo) break
-    if (events.push(event) < atOnce) continue
+    if (events.push(event) < batchSize) continue
     yield events
     events = []
   }

@@ -3,17 +3,17 @@ import { office, submitLead } from '../testing/jobs.ts'
 import { hasRedis, redisServer } from '../testing/redis-server.ts'
 import { eventually, type World, world } from '../testing/world.ts'
 
-const kept = async ({ rows }: World) =>
-  (await rows('select event_id as id from jobs.kept order by 1')).map(({ id }) => id)
+const completed = async ({ rows }: World) =>
+  (await rows('select event_id as id from jobs.completions order by 1')).map(({ id }) => id)
 
 describe.runIf(hasRedis)('where the queue is on Redis', () => {
-  test('what the log promises is kept just so, and PostgreSQL has no queue', async () => {
+  test('jobs are done just the same, and PostgreSQL has no queue', async () => {
     const it = await world()
     const redis = await redisServer()
     const { open, letters } = await office(it)
     await open({ redisUrl: redis.url, lockMs: 1_000 })
     const { id } = await submitLead(it)
-    await eventually(async () => expect(await kept(it)).toEqual([id]))
+    await eventually(async () => expect(await completed(it)).toEqual([id]))
     expect(await letters()).toEqual([id])
     expect(await redis.client.keys('bull:jobs:*')).not.toEqual([])
     expect(await it.rows(`select to_regnamespace('bullmq')::text as schema`)).toEqual([{ schema: null }])
@@ -26,13 +26,13 @@ describe.runIf(hasRedis)('where the queue is on Redis', () => {
     const { open } = await office(it)
     await open({ redisUrl: redis.url, lockMs: 1_000 })
     const before = await submitLead(it)
-    await eventually(async () => expect(await kept(it)).toEqual([before.id]))
+    await eventually(async () => expect(await completed(it)).toEqual([before.id]))
     await redis.stop()
     const meanwhile = await submitLead(it)
     await redis.start()
     const after = await submitLead(it)
     await eventually(async () =>
-      expect(await kept(it)).toEqual([before.id, meanwhile.id, after.id].toSorted()),
+      expect(await completed(it)).toEqual([before.id, meanwhile.id, after.id].toSorted()),
     )
   })
 

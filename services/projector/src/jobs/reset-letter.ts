@@ -3,9 +3,9 @@ import { load } from '@tba/runtime/commands/load.ts'
 import { resetToken } from '@tba/runtime/reset-token.ts'
 import type { EventOf } from '../engine/projection.ts'
 import { resetLetter } from '../mail/reset.letter.ts'
-import type { PromiseDeps } from './deps.ts'
+import type { PolicyDeps } from './deps.ts'
 
-type Deps = Pick<PromiseDeps, 'log' | 'mailer' | 'secrets' | 'publicUrl' | 'brand'>
+type Deps = Pick<PolicyDeps, 'log' | 'mailer' | 'secrets' | 'publicUrl' | 'brand'>
 
 /** Nobody hears of it where the address is nobody's, or the link is worth nothing any more. */
 export async function sendResetLetter(deps: Deps, event: EventOf<'PasswordResetRequested'>): Promise<void> {

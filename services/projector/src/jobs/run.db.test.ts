@@ -6,15 +6,15 @@ import { caughtUp, eventually, type World, world } from '../testing/world.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
 
-const kept = async ({ rows }: World) =>
-  (await rows('select event_id as id from jobs.kept order by 1')).map(({ id }) => id)
+const completed = async ({ rows }: World) =>
+  (await rows('select event_id as id from jobs.completions order by 1')).map(({ id }) => id)
 
 test('a lead becomes one notice to whoever sells, and nobody else', async () => {
   const it = await world()
   const { open, letter, letters } = await office(it)
   await open()
   const { id } = await submitLead(it)
-  await eventually(async () => expect(await kept(it)).toEqual([id]))
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
   expect(await letters()).toEqual([id])
   expect(await letter(id)).toMatch(/^To: commerciale@example\.com\r$/m)
   expect(it.errors).toEqual([])
@@ -41,7 +41,7 @@ test('a notice that would come a week late does not come at all', async () => {
   await submitLead(it, { recordedAt: daysAgo(8) })
   const { id } = await submitLead(it, { recordedAt: daysAgo(6) })
   await open()
-  await eventually(async () => expect(await kept(it)).toEqual([id]))
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
   expect(await letters()).toEqual([id])
 })
 
@@ -52,10 +52,10 @@ test('of two instances each may write the letter, and one does', async () => {
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   const [first] = await Promise.all([open({ mail }), open({ mail })])
   const before = await Promise.all(Array.from({ length: 10 }, () => submitLead(it)))
-  await eventually(async () => expect(await kept(it)).toHaveLength(before.length))
+  await eventually(async () => expect(await completed(it)).toHaveLength(before.length))
   await first.stop()
   const after = await submitLead(it)
-  await eventually(async () => expect(await kept(it)).toContain(after.id))
+  await eventually(async () => expect(await completed(it)).toContain(after.id))
   expect(server.received).toHaveLength(before.length + 1)
 })
 
@@ -65,12 +65,12 @@ test('rebuilding the read tables sends nothing again', async () => {
   await open()
   const projector = await it.start({ projections: [tally] })
   const { id } = await submitLead(it)
-  await eventually(async () => expect(await kept(it)).toEqual([id]))
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
   await throwAway(id)
   await projector.stop()
   await caughtUp(await it.start({ projections: [nextTally] }))
   const other = await submitLead(it)
-  await eventually(async () => expect(await kept(it)).toContain(other.id))
+  await eventually(async () => expect(await completed(it)).toContain(other.id))
   expect(await letters()).toEqual([other.id])
 })
 
@@ -84,7 +84,7 @@ test('connections that break stop no job', async () => {
     where datname = current_database() and application_name in ('jobs', 'projector jobs', 'projector leader jobs')`)
   expect(broken.length).toBeGreaterThan(2)
   const { id } = await submitLead(it)
-  await eventually(async () => expect(await kept(it)).toEqual([id]))
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
 })
 
 test('sign-in failures older than a day are forgotten', async () => {

@@ -1,5 +1,5 @@
 import { backoffMs, rest } from '../engine/backoff.ts'
-import type { JobsDeps } from './term.ts'
+import type { JobsDeps } from './instance.ts'
 
 export type Jobs = {
   /** Resolves when this instance takes jobs; rejects if stopped before. Nothing else waits for it. */
@@ -9,8 +9,8 @@ export type Jobs = {
 }
 
 /**
- * Every instance works; of all of them one reads the log for what it promises. What goes wrong is logged and tried
- * again, for ever.
+ * Every instance takes jobs; one of them, the leader, also follows the log. What goes wrong is logged and tried again,
+ * for ever.
  */
 export function runJobs(deps: JobsDeps): Jobs {
   const stopping = new AbortController()
@@ -19,10 +19,10 @@ export function runJobs(deps: JobsDeps): Jobs {
   // Whoever does not wait for it need not hear that it was stopped before.
   ready.promise.catch(() => {})
 
-  async function terms(): Promise<void> {
+  async function restartUntilStopped(): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       const startedAtMs = performance.now()
-      await nextTerm(deps, signal, ready.resolve).catch(async err => {
+      await startInstance(deps, signal, ready.resolve).catch(async err => {
         if (signal.aborted) return
         if (performance.now() - startedAtMs > 60_000) failures = 0
         deps.logger.error({ err }, 'the jobs stopped')
@@ -32,7 +32,7 @@ export function runJobs(deps: JobsDeps): Jobs {
     ready.reject(new Error('the jobs were stopped before they began'))
   }
 
-  const running = terms()
+  const running = restartUntilStopped()
   return {
     ready: ready.promise,
     async stop() {
@@ -42,8 +42,8 @@ export function runJobs(deps: JobsDeps): Jobs {
   }
 }
 
-/** The libraries for queue and mail are loaded when nobody waits for the start any more. */
-async function nextTerm(...how: [JobsDeps, AbortSignal, () => void]): Promise<void> {
-  const { term } = await import('./term.ts')
-  return term(...how)
+/** Loads the libraries for queue and mail late: the start does not wait for them. */
+async function startInstance(...how: [JobsDeps, AbortSignal, () => void]): Promise<void> {
+  const { runInstance } = await import('./instance.ts')
+  return runInstance(...how)
 }

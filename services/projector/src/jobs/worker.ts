@@ -2,8 +2,8 @@ import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { within } from '@tba/runtime/within.ts'
 import { DelayedError, type Job, Worker } from 'bullmq'
 import type { DatabasePool } from 'slonik'
-import { keptAmong, remember } from './kept.ts'
-import { isFresh, NotYet, type Promises, promisedBy } from './promise.ts'
+import { completedAmong, recordCompletion } from './completions.ts'
+import { isFresh, NotYet, type Policies, policyFor } from './policy.ts'
 import { type Backend, jobData, queueName } from './queue.ts'
 
 export type Chores = Readonly<Record<string, () => Promise<void>>>
@@ -11,11 +11,11 @@ export type Chores = Readonly<Record<string, () => Promise<void>>>
 export type Working = {
   log: EventLog
   pool: DatabasePool
-  promises: Promises
-  /** What comes back by the clock, by name. */
+  policies: Policies
+  /** What is done every hour, by the name of its job. */
   chores: Chores
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
-  /** For how long a job is a dead worker's, before another takes it over. */
+  /** After so many milliseconds without a sign of life, a worker's job goes to another. */
   lockMs?: number | undefined
 }
 
@@ -41,7 +41,7 @@ export function startWorker(backend: Backend, working: Working): JobWorker {
   worker.on('error', err => logger.error({ err }, 'the queue does not answer'))
   return {
     async close() {
-      // A job that hangs is another worker's, once its lock has run out.
+      // A job that hangs goes to another worker when its lock has run out.
       await within(closeWithinMs, worker.close(), () => {})
     },
   }
@@ -50,11 +50,11 @@ export function startWorker(backend: Backend, working: Working): JobWorker {
 async function process(working: Working, job: Job, token: string | undefined): Promise<void> {
   const chore = working.chores[job.name]
   try {
-    await (chore ? chore() : keepPromise(working, job))
+    await (chore ? chore() : runPolicy(working, job))
   } catch (err) {
     if (!(err instanceof NotYet)) {
       working.logger.error({ err, job: job.name, event: job.id }, 'a job failed')
-      // The queue keeps what it is told, and is told no more than this: messages may quote anything.
+      // The queue stores the message that it is given, and messages may quote personal data: it is given the name alone.
       throw new Error(err instanceof Error ? err.name : 'not an error')
     }
     await job.moveToDelayed(Date.now() + Math.min(30_000, 100 * 2 ** job.attemptsStarted), token)
@@ -62,15 +62,15 @@ async function process(working: Working, job: Job, token: string | undefined): P
   }
 }
 
-async function keepPromise({ log, pool, promises }: Working, job: Job): Promise<void> {
+async function runPolicy({ log, pool, policies }: Working, job: Job): Promise<void> {
   const { stream, eventId } = jobData.parse(job.data)
-  const promised = promisedBy(promises, job.name)
-  // Not promised any more: the setting that asked for it is gone.
-  if (!promised) return
-  if (promised.withinMs !== null && (await keptAmong(pool, [eventId])).has(eventId)) return
+  const policy = policyFor(policies, job.name)
+  // No policy any more: the setting that it needs is gone.
+  if (!policy) return
+  if (policy.withinMs !== null && (await completedAmong(pool, [eventId])).has(eventId)) return
   const event = await find(log, stream, eventId)
-  if (event && isFresh(promises, event)) await promised.keep(event)
-  await remember(pool, eventId)
+  if (event && isFresh(policies, event)) await policy.run(event)
+  await recordCompletion(pool, eventId)
 }
 
 /** Null where its whole stream was deleted since. */

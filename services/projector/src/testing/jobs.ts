@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { streams } from '@tba/events/streams.ts'
 import { onTestFinished } from 'vitest'
+import type { JobsDeps } from '../jobs/instance.ts'
 import { type Jobs, runJobs } from '../jobs/run.ts'
-import type { JobsDeps } from '../jobs/term.ts'
 import type { World } from './world.ts'
 
 export type Office = {

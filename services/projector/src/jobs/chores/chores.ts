@@ -6,22 +6,23 @@ import { forgetUploads, type Uploads } from './forget-uploads.ts'
 
 export const hourMs = 3_600_000
 
-/** A transaction that has written holds the log's readers back: none of these is long. */
-const atOnce = 1_000
+/** Rows deleted by one transaction. Readers of the log wait for a transaction that has written, so it has to be short. */
+const batchSize = 1_000
 
-/** What is done by the clock rather than for an event. */
+/** What is done every hour, not because of an event. */
 export function chores(deps: Sessions & Uploads): Chores {
   const { pool } = deps
   return {
     'forget-sign-in-failures': () => forgetSignInFailures(pool),
-    'forget-kept-promises': () => forgetKeptPromises(pool),
+    // The name is that of a repeated job in the queues of running installations.
+    'forget-kept-promises': () => forgetCompletions(pool),
     'forget-repeated-requests': () => forgetRepeatedRequests(pool),
     'forget-uploads': () => forgetUploads(deps),
     'expire-sessions': () => expireSessions(deps),
   }
 }
 
-/** They count for a day at most, and their keys name addresses. */
+/** They count for a day at most, and their keys are hashes of addresses. */
 async function forgetSignInFailures(pool: DatabasePool): Promise<void> {
   if (!(await hasTable(pool, 'command.sign_in_failures'))) return
   await whileFull(
@@ -29,31 +30,31 @@ async function forgetSignInFailures(pool: DatabasePool): Promise<void> {
     sql.unsafe`
       delete from command.sign_in_failures where key in (
         select key from command.sign_in_failures
-        where since < now() - interval '1 day' and blocked_until < now() limit ${atOnce})`,
+        where since < now() - interval '1 day' and blocked_until < now() limit ${batchSize})`,
   )
 }
 
-/** Needed only as long as the event could come by again and still be fresh: after a restore, say. */
-async function forgetKeptPromises(pool: DatabasePool): Promise<void> {
+/** Needed only while the event is fresh enough to be enqueued again, after a restore for example. */
+async function forgetCompletions(pool: DatabasePool): Promise<void> {
   await whileFull(
     pool,
     sql.unsafe`
-      delete from jobs.kept where event_id in (
-        select event_id from jobs.kept where kept_at < now() - interval '30 days' limit ${atOnce})`,
+      delete from jobs.completions where event_id in (
+        select event_id from jobs.completions where completed_at < now() - interval '30 days' limit ${batchSize})`,
   )
 }
 
-/** For as long as that a repeat is answered as the first time. */
+/** A repeated request is answered like the first one for 24 hours. */
 async function forgetRepeatedRequests(pool: DatabasePool): Promise<void> {
   if (!(await hasTable(pool, 'command.idempotency'))) return
   await whileFull(
     pool,
     sql.unsafe`
       delete from command.idempotency where key_hash in (
-        select key_hash from command.idempotency where created_at < now() - interval '24 hours' limit ${atOnce})`,
+        select key_hash from command.idempotency where created_at < now() - interval '24 hours' limit ${batchSize})`,
   )
 }
 
 async function whileFull(pool: DatabasePool, remove: QuerySqlToken): Promise<void> {
-  while ((await pool.query(remove)).rowCount === atOnce);
+  while ((await pool.query(remove)).rowCount === batchSize);
 }

@@ -13,7 +13,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-const atOnce = 1_000
+const batchSize = 1_000
 const sessionRow = sql.type(z.object({ sid: z.uuid() }))
 
 /** Says in the log that a session's time was over, so that its row goes, and does after every rebuild too. */
@@ -27,13 +27,13 @@ async function expireAll({ pool, log }: Sessions, { table, expire }: Kind): Prom
   for (;;) {
     const rows = await pool.any(sessionRow`
       select sid from ${sql.identifier(['read', table])}
-      where expire < now() and sid > ${last} order by sid limit ${atOnce}`)
+      where expire < now() and sid > ${last} order by sid limit ${batchSize}`)
     for (const { sid } of rows) {
       // Nothing is recorded where it was closed, and the read side has yet to hear of it.
       await execute({ log, context: byItself() }, sid, expire)
       last = sid
     }
-    if (rows.length < atOnce) return
+    if (rows.length < batchSize) return
   }
 }
 

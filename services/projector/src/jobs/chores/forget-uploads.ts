@@ -11,7 +11,7 @@ export type Uploads = {
   pictures: Pick<Pictures, 'remove'>
 }
 
-const atOnce = 100
+const batchSize = 100
 const uploadRow = sql.type(z.object({ pictureId: z.uuid(), accountId: z.uuid() }))
 
 /**
@@ -25,13 +25,13 @@ export async function forgetUploads({ pool, log, pictures }: Uploads): Promise<v
   for (;;) {
     const uploads = await pool.any(uploadRow`
       select id as "pictureId", account_id as "accountId" from command.upload_tickets
-      where used_at < now() - interval '25 hours' limit ${atOnce}`)
+      where used_at < now() - interval '25 hours' limit ${batchSize}`)
     for (const { accountId, pictureId } of uploads) {
       const chosen = await pictureOf(log, accountId)
       if (!chosen?.endsWith(`/${pictureId}`)) await pictures.remove({ accountId, pictureId })
       await pool.query(sql.unsafe`delete from command.upload_tickets where id = ${pictureId}`)
     }
-    if (uploads.length < atOnce) return
+    if (uploads.length < batchSize) return
   }
 }
 

@@ -2,15 +2,15 @@ import { idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
 import type { EventOf } from '../../engine/projection.ts'
-import type { PromiseDeps } from '../deps.ts'
+import type { PolicyDeps } from '../deps.ts'
 import { because } from './because.ts'
 import { eraseSubmissions } from './erase-submissions.ts'
 
-type Deps = Pick<PromiseDeps, 'log' | 'store'>
+type Deps = Pick<PolicyDeps, 'log' | 'store'>
 
 /**
  * An administrator, who has made sure that the address is theirs, was asked to erase a person: their account, if there
- * is one, and what they submitted. What follows from that is promised by the events that this records.
+ * is one, and what they submitted. What follows from that is done by the policies of the events that this records.
  */
 export async function eraseAddress({ log, store }: Deps, event: EventOf<'ErasureRequested'>): Promise<void> {
   const emailHash = idOf(event.stream)

@@ -30,7 +30,7 @@ const destroyed = async ({ rows }: World) =>
     ({ person }) => person,
   )
 
-const kept = ({ rows }: World) => rows('select event_id from jobs.kept')
+const completed = ({ rows }: World) => rows('select event_id from jobs.completions')
 
 async function typesIn({ store }: World, stream: string): Promise<string[]> {
   return (await Array.fromAsync(store.read(stream))).map(({ type }) => type)
@@ -119,7 +119,7 @@ test('an account goes alone: leads under its address may be somebody else’s', 
   await erase(it, accountId)
   await jobs.open()
   await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
-  await eventually(async () => expect(await kept(it)).toHaveLength(2))
+  await eventually(async () => expect(await completed(it)).toHaveLength(2))
   expect(await typesIn(it, lead.stream)).toEqual(['LeadSubmitted'])
 })
 
@@ -154,6 +154,6 @@ test('erasing by an address reaches the account that held it then, and no later 
   const later = await becomeCustomer(it, jobs)
   await jobs.open()
   await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
-  await eventually(async () => expect(await kept(it)).toHaveLength(2))
+  await eventually(async () => expect(await completed(it)).toHaveLength(2))
   expect(await typesIn(it, streams.account(later.accountId))).toEqual(['AccountRegistered'])
 })

@@ -6,16 +6,16 @@ import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { sql } from 'slonik'
 import type { EventOf } from '../../engine/projection.ts'
-import type { PromiseDeps } from '../deps.ts'
+import type { PolicyDeps } from '../deps.ts'
 import { hasTable } from '../has-table.ts'
 import { because } from './because.ts'
 import { forgetRequests } from './forget-requests.ts'
 import { hasGoneOn } from './has-gone-on.ts'
 import { haveAllPassed } from './projections.ts'
 
-export type FinishDeps = Pick<PromiseDeps, 'log' | 'store' | 'pool' | 'keyring' | 'pictures'> & {
-  secrets: Pick<PromiseDeps['secrets'], 'emailHash'>
-  mailer: Pick<PromiseDeps['mailer'], 'forget'>
+export type FinishDeps = Pick<PolicyDeps, 'log' | 'store' | 'pool' | 'keyring' | 'pictures'> & {
+  secrets: Pick<PolicyDeps['secrets'], 'emailHash'>
+  mailer: Pick<PolicyDeps['mailer'], 'forget'>
 }
 
 /**

@@ -1,5 +1,5 @@
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
-import { remember } from '../kept.ts'
+import { recordCompletion } from '../completions.ts'
 import { type FinishDeps, finishAccount } from './finish-account.ts'
 
 /**
@@ -11,6 +11,6 @@ export async function finishErasures(deps: FinishDeps): Promise<void> {
   for await (const event of deps.log.readAll({ types: ['AccountErased'] })) {
     if (event.type !== 'AccountErased') continue
     await finishAccount(deps, event)
-    await remember(deps.pool, event.id)
+    await recordCompletion(deps.pool, event.id)
   }
 }

@@ -1,10 +1,10 @@
 import { idOf } from '@tba/events/streams.ts'
 import type { EventOf } from '../../engine/projection.ts'
-import type { PromiseDeps } from '../deps.ts'
+import type { PolicyDeps } from '../deps.ts'
 import { forgetRequests } from './forget-requests.ts'
 import { haveAllPassed } from './projections.ts'
 
-type Deps = Pick<PromiseDeps, 'log' | 'pool' | 'keyring' | 'mailer'>
+type Deps = Pick<PolicyDeps, 'log' | 'pool' | 'keyring' | 'mailer'>
 
 /** An erased lead or questionnaire: its notice goes, its request, and its key when nobody needs it any more. */
 export async function finishSubmission(

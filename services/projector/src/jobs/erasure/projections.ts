@@ -2,7 +2,7 @@ import type { Position } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { projections } from '../../projections.ts'
-import { NotYet } from '../promise.ts'
+import { NotYet } from '../policy.ts'
 
 /**
  * A key may go only when every read table has seen why: one that folded the events without it would differ from one

@@ -7,27 +7,27 @@ import { origin } from '../engine/projection.ts'
 const eventRow = sql.type(z.object({ id: z.uuid() }))
 const positionRow = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
 
-/** Which of these events' promises have been kept. */
-export async function keptAmong(pool: DatabasePool, eventIds: readonly string[]): Promise<Set<string>> {
+/** Of these events, the ids of those whose job is done. */
+export async function completedAmong(pool: DatabasePool, eventIds: readonly string[]): Promise<Set<string>> {
   const rows = await pool.any(eventRow`
-    select event_id as id from jobs.kept where event_id = any(${sql.array(eventIds, 'uuid')})`)
+    select event_id as id from jobs.completions where event_id = any(${sql.array(eventIds, 'uuid')})`)
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function remember(pool: DatabasePool, eventId: string): Promise<void> {
+export async function recordCompletion(pool: DatabasePool, eventId: string): Promise<void> {
   await pool.query(sql.unsafe`
-    insert into jobs.kept (event_id) values (${eventId}) on conflict (event_id) do nothing`)
+    insert into jobs.completions (event_id) values (${eventId}) on conflict (event_id) do nothing`)
 }
 
-/** `enqueued`: up to there the queue was told. `kept`: up to there all is done. */
-export type Mark = 'enqueued' | 'kept'
+/** `enqueued`: the queue has every job up to there. `completed`: every job up to there is done. */
+export type Mark = 'enqueued' | 'completed'
 
 export async function markAt(pool: DatabasePool, mark: Mark): Promise<Position> {
   const row = await pool.maybeOne(positionRow`select position from jobs.progress where name = ${mark}`)
   return row?.position ?? origin
 }
 
-/** Forwards only: of two leaders that overlap, the slower one takes nothing back. */
+/** Moves a mark forwards only: where two leaders overlap, the slower one cannot move it back. */
 export async function advance(pool: DatabasePool, mark: Mark, position: Position): Promise<void> {
   await pool.query(sql.unsafe`
     insert into jobs.progress as held (name, position) values (${mark}, ${position})
@@ -35,8 +35,8 @@ export async function advance(pool: DatabasePool, mark: Mark, position: Position
 }
 
 /**
- * A mark to go on from. One from before a restore means nothing any more: all is looked at again, and what was kept
- * or has grown stale stays undone.
+ * The mark to go on from. After a restore the mark belongs to another log, so the whole log is read again; events
+ * whose job is done, or that are too old for one, get none.
  */
 export async function readableMark(
   { pool, store }: { pool: DatabasePool; store: EventStore },

@@ -4,41 +4,41 @@ import { firstOf } from '../engine/first-of.ts'
 import { campaign } from '../engine/leader.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
 import { chores, hourMs } from './chores/chores.ts'
-import type { PromiseDeps } from './deps.ts'
-import { promises as promisesOf } from './promises.ts'
+import type { PolicyDeps } from './deps.ts'
+import { type FollowerDeps, followLog } from './follow-log.ts'
+import { policies as policiesOf } from './policies.ts'
 import { backendOf, type JobQueue, openQueue, type Wiring } from './queue.ts'
-import { type Reacting, react } from './react.ts'
 import { reconcile } from './reconcile.ts'
 import { startWorker } from './worker.ts'
 
-export type JobsDeps = Omit<PromiseDeps, 'mailer'> &
+export type JobsDeps = Omit<PolicyDeps, 'mailer'> &
   Wiring & {
     mail: Omit<MailOptions, 'brand'>
     logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
     reconcileEveryMs?: number
     /** The pause after a job's first failure. */
     retryMs?: number
-    /** After which a worker that says nothing counts as dead. */
+    /** After so many milliseconds without a sign of life a worker counts as dead. */
     lockMs?: number
     standbyRetryMs?: number
   }
 
-/** Works, and in its turn leads, until the signal aborts. @throws whatever goes wrong */
-export async function term(deps: JobsDeps, signal: AbortSignal, onReady: () => void): Promise<void> {
+/** Takes jobs, and once it is elected also follows the log, until the signal aborts. @throws whatever goes wrong */
+export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: () => void): Promise<void> {
   const { connectionString, log, logger, pool, store, retryMs = 2_000, lockMs, standbyRetryMs } = deps
-  // Who leads, and how far the projections are, is asked there; it may be that nothing is projected yet.
+  // The leadership and the checkpoints lie there, and no projector may have run yet.
   await migrate(pool, 'projector', new URL('../engine/projector.sql', import.meta.url))
   await migrate(pool, 'jobs', new URL('./jobs.sql', import.meta.url))
   await using opened = new AsyncDisposableStack()
   const mailer = openMailer({ ...deps.mail, brand: deps.brand }, logger)
   opened.defer(() => mailer.close())
-  const promises = promisesOf({ ...deps, mailer })
+  const policies = policiesOf({ ...deps, mailer })
   const backend = backendOf(deps)
   opened.defer(() => backend.close())
   const onError = (err: unknown) => logger.error({ err }, 'the queue does not answer')
   const queue = await openQueue(backend, { retryMs, onError, signal })
   opened.defer(() => queue.close())
-  const worker = startWorker(backend, { log, pool, promises, chores: chores(deps), logger, lockMs })
+  const worker = startWorker(backend, { log, pool, policies, chores: chores(deps), logger, lockMs })
   opened.defer(() => worker.close())
   onReady()
 
@@ -46,25 +46,25 @@ export async function term(deps: JobsDeps, signal: AbortSignal, onReady: () => v
   const leadership = await campaign({ ...candidacy, retryMs: standbyRetryMs })
   opened.defer(() => leadership.resign())
   const until = AbortSignal.any([signal, leadership.lost])
-  const reacting = { store, pool, queue, promises }
+  const following = { store, pool, queue, policies }
   await firstOf(until, within => [
-    react(reacting, within),
-    reconcileForEver(deps, { reacting, queue }, within),
+    followLog(following, within),
+    reconcileForEver(deps, { following, queue }, within),
   ])
   if (!signal.aborted) throw new Error('the connection that holds the lock was lost')
 }
 
-/** At once, and every few minutes: for a queue that forgot, and for what it gave up. */
+/** Immediately, and every few minutes: the queue may have lost jobs or given them up. */
 async function reconcileForEver(
   deps: JobsDeps,
-  { reacting, queue }: { reacting: Reacting; queue: JobQueue },
+  { following, queue }: { following: FollowerDeps; queue: JobQueue },
   signal: AbortSignal,
 ): Promise<void> {
   const { logger, reconcileEveryMs = 300_000 } = deps
   while (!signal.aborted) {
     for (const name of Object.keys(chores(deps))) await queue.every(hourMs, name)
-    const { openCount, overdueCount } = await reconcile(reacting)
-    if (openCount > 0) logger.info({ openCount }, 'promises are open')
+    const { openCount, overdueCount } = await reconcile(following)
+    if (openCount > 0) logger.info({ openCount }, 'jobs are open')
     if (overdueCount > 0) logger.warn({ overdueCount }, 'erasures have been open for more than ten minutes')
     await pause(reconcileEveryMs, undefined, { signal })
   }
