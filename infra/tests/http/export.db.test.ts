@@ -167,7 +167,7 @@ describe('a download address', () => {
     const { url } = await link()
     const ticket = new URL(url, 'http://localhost').searchParams.get('ticket') ?? ''
     const payload = JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString())
-    const expired = signExportTicket(product.secrets.upload, {
+    const expired = signExportTicket(product.secrets.tickets, {
       ...payload,
       expiresAt: new Date(Date.now() - 1).toISOString(),
     })

@@ -39,7 +39,7 @@ async function tokenFrom(email: string, minutesAgo: number): Promise<string> {
     recordedAt: new Date(askedAtMs).toISOString(),
   }
   await product.store.append(streams.email(hash), [asked], 'any')
-  return resetToken(product.secrets.upload, { emailHash: hash, resetId })
+  return resetToken(product.secrets.tickets, { emailHash: hash, resetId })
 }
 
 describe('a link to a new password', () => {
@@ -51,7 +51,8 @@ describe('a link to a new password', () => {
     expect(await reset(token)).toMatchObject({ status: 200, body: { ok: true } })
 
     expect((await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })).status).toBe(401)
-    await vi.waitFor(async () => expect((await customer.get('/api/auth/user')).status).toBe(401))
+    const signedOut = async () => expect((await customer.get('/api/auth/user')).status).toBe(401)
+    await vi.waitFor(signedOut, { timeout: 15_000, interval: 20 })
     expect(await signIn(email, password)).toBe(401)
     expect(await signIn(email, newPassword)).toBe(200)
 

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { exportType } from '@tba/events/admins/events.ts'
 import { z } from 'zod'
+import { isSigned, ticketSignature } from './ticket-signature.ts'
 
 const claims = z.strictObject({
   /** Names the stream that records its use. */
@@ -19,22 +19,13 @@ export type ExportTicket = z.infer<typeof claims>
 /** `<claims>.<signature>`, to be put into an address as it is. */
 export function signExportTicket(key: Uint8Array, ticket: ExportTicket): string {
   const payload = Buffer.from(JSON.stringify(ticket)).toString('base64url')
-  return `${payload}.${signature(key, payload)}`
+  return `${payload}.${ticketSignature(key, 'admin-export', payload)}`
 }
 
 /** @returns null where it was not made here, or is expired; whether it was used before is another question */
 export function readExportTicket(key: Uint8Array, text: string, now = new Date()): ExportTicket | null {
   const [payload = '', signed = '', ...rest] = text.split('.')
-  if (rest.length > 0 || !isSame(signed, signature(key, payload))) return null
+  if (rest.length > 0 || !isSigned(signed, ticketSignature(key, 'admin-export', payload))) return null
   const ticket = claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
   return Date.parse(ticket.expiresAt) > now.getTime() ? ticket : null
-}
-
-function signature(key: Uint8Array, payload: string): string {
-  return createHmac('sha256', key).update(`admin-export\n${payload}`).digest('base64url')
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

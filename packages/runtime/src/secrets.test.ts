@@ -8,6 +8,16 @@ test('a fresh document of secrets is read back, 32 bytes each, no two alike', ()
   expect(new Set(secrets.map(secret => secret.toString('hex'))).size).toBe(6)
 })
 
+test('a key file of an earlier version opens what it did, and a new one opens there too', () => {
+  const names = ['kek', 'emailHash', 'broker', 'jwt', 'upload', 'idempotency']
+  const kept = Object.fromEntries(names.map(name => [name, randomBytes(32).toString('base64')]))
+  const { tickets, lookups, ...others } = secretsFrom(JSON.stringify(kept))
+  const { upload, idempotency, ...named } = kept
+  expect([tickets.toString('base64'), lookups.toString('base64')]).toEqual([upload, idempotency])
+  for (const [name, secret] of Object.entries(others)) expect(secret.toString('base64')).toBe(named[name])
+  expect(Object.keys(JSON.parse(newSecrets())).sort()).toEqual(names.sort())
+})
+
 test('a secret that is missing is named', () => {
   const { jwt: _, ...others } = JSON.parse(newSecrets())
   expect(() => secretsFrom(JSON.stringify(others))).toThrow(/jwt/)

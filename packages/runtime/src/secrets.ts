@@ -8,20 +8,27 @@ const secret = z
   .transform(text => Buffer.from(text, 'base64'))
   .refine(key => key.length === bytes, `not ${bytes} bytes`)
 
-const secrets = z.object({
+const document = z.object({
   /** Wraps the keys of persons. */
   kek: secret,
-  /** Hashes e-mail addresses into stream names: it never rotates. */
+  /** Hashes e-mail addresses into names of streams and administrators: it never rotates. */
   emailHash: secret,
   /** Seals broker passwords. */
   broker: secret,
   /** Signs session tokens. */
   jwt: secret,
-  /** Signs upload addresses. */
+  /** Signs what is handed out and comes back: links to uploads, exports and new passwords, each for its purpose. */
   upload: secret,
-  /** Hashes the bodies of requests that carry an idempotency key. */
+  /** Hashes what is only looked up again: idempotency keys, their requests, and who failed to sign in. */
   idempotency: secret,
 })
+
+/** Every document there is has two of them under the name of the first thing that they were for. */
+const secrets = document.transform(({ upload, idempotency, ...others }) => ({
+  ...others,
+  tickets: upload,
+  lookups: idempotency,
+}))
 
 /** Every secret that the product keeps, 32 bytes each. */
 export type Secrets = z.infer<typeof secrets>
@@ -41,7 +48,7 @@ export function secretsFrom(json: string): Secrets {
 
 /** A fresh document for `secretsFrom`: to be made once, and kept apart from the database. */
 export function newSecrets(): string {
-  const names = Object.keys(secrets.shape)
+  const names = Object.keys(document.shape)
   return JSON.stringify(Object.fromEntries(names.map(name => [name, randomBytes(bytes).toString('base64')])))
 }
 

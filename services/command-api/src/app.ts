@@ -44,10 +44,10 @@ export async function commands(app: App, outside: Outside): Promise<Checks> {
     pool,
     secrets,
     passwords: await passwords(),
-    throttle: signInThrottle(pool, { limitScale, hashKey: secrets.idempotency }),
-    tickets: uploadTickets(pool, secrets.upload),
+    throttle: signInThrottle(pool, { limitScale, hashKey: secrets.lookups }),
+    tickets: uploadTickets(pool, secrets.tickets),
     pictures,
-    idempotency: idempotency(pool, secrets.idempotency),
+    idempotency: idempotency(pool, secrets.lookups),
   }
   if (admin) {
     const made = await ensureAdmin(deps, admin)

@@ -23,7 +23,7 @@ export type Outside = {
   pool: DatabasePool
   /** Asked for its head; appended to only where somebody takes data out. */
   store: EventStore
-  secrets: Pick<Secrets, 'kek' | 'upload'>
+  secrets: Pick<Secrets, 'kek' | 'tickets'>
   /** Of the read tables' database, for the connection that listens to the projector. */
   connectionString: string
   /** Where customers' pictures lie. */

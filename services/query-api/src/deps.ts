@@ -16,7 +16,7 @@ export type Deps = {
   live: Live
   /** For what an administrator takes out of here: nothing else is appended. */
   log: EventLog
-  secrets: Pick<Secrets, 'upload'>
+  secrets: Pick<Secrets, 'tickets'>
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

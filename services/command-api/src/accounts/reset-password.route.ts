@@ -27,7 +27,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
   app.post('/api/password/reset', { schema, onRequest: limit(bucket) }, async (request, reply) => {
     const { token, password } = request.body
     const change = plainly(200, { ok: true as const }, async () => {
-      const reset = readResetToken(deps.secrets.upload, token)
+      const reset = readResetToken(deps.secrets.tickets, token)
       if (!reset) throw unusable()
       // First, since it may be put off: a link that was used and changed nothing could not be used again.
       const passwordHash = await deps.passwords.hash(password)

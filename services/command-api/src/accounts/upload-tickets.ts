@@ -1,4 +1,5 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { isSigned, ticketSignature } from '@tba/runtime/ticket-signature.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
@@ -24,8 +25,7 @@ const uploadPath = '/api/objects/uploads'
 const accountRow = sql.type(z.object({ accountId: z.uuid() }))
 
 export function uploadTickets(pool: DatabasePool, key: Uint8Array): UploadTickets {
-  const sign = (ticketId: string) =>
-    createHmac('sha256', key).update(`upload\n${ticketId}`).digest('base64url')
+  const sign = (ticketId: string) => ticketSignature(key, 'upload', ticketId)
 
   return {
     async issue(accountId) {
@@ -36,7 +36,7 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array): UploadTicket
       return { path: `${uploadPath}/${id}?signature=${sign(id)}` }
     },
     async holder(ticketId, signature) {
-      if (!isSame(signature, sign(ticketId))) return null
+      if (!isSigned(signature, sign(ticketId))) return null
       const found = await pool.maybeOne(accountRow`
         select account_id as "accountId" from command.upload_tickets
         where id = ${ticketId} and used_at is null and expires_at > now()`)
@@ -56,9 +56,4 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array): UploadTicket
         select from command.upload_tickets
         where id = ${ticketId} and account_id = ${accountId} and used_at > now() - interval '1 day'`),
   }
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

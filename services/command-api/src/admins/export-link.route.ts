@@ -31,7 +31,7 @@ export function exportLinkRoute(app: App, { log, secrets }: Pick<Deps, 'log' | '
     const { sub: adminId, sid } = adminOf(request)
     const expiresAt = new Date(Date.now() + lastsMs).toISOString()
     const ticket = { id: randomUUID(), exported, adminId, sid, expiresAt }
-    const url = `/api/admin/export/${exported}?ticket=${signExportTicket(secrets.upload, ticket)}`
+    const url = `/api/admin/export/${exported}?ticket=${signExportTicket(secrets.tickets, ticket)}`
     return reply.code(201).send({ url, expiresAt })
   })
 }

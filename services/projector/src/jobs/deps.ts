@@ -12,7 +12,7 @@ export type PolicyDeps = {
   store: EventStore
   pool: DatabasePool
   keyring: Keyring
-  secrets: Pick<Secrets, 'emailHash' | 'upload'>
+  secrets: Pick<Secrets, 'emailHash' | 'tickets'>
   mailer: Mailer
   brand: string
   /** Where the pages are: links in letters lead there. */

@@ -18,7 +18,7 @@ export async function sendResetLetter(deps: Deps, event: EventOf<'PasswordResetR
   const { state: account } = await load(log, 'account', heldBy)
   if (account.status !== 'registered' || !account.email) return
 
-  const token = resetToken(secrets.upload, { emailHash, resetId })
+  const token = resetToken(secrets.tickets, { emailHash, resetId })
   // Behind the #, so that neither a server's log nor a referrer ever has it.
   const link = `${publicUrl}/reset-password#token=${token}`
   const { email: to, profile } = account

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 export type Office = {
   folder: string
-  secrets: { emailHash: Buffer; upload: Buffer }
+  secrets: { emailHash: Buffer; tickets: Buffer }
   /** The accounts whose pictures were removed, as often as they were. */
   unpictured: string[]
   /** The single pictures that were removed. */
@@ -37,7 +37,7 @@ export async function office({
 }: World): Promise<Office> {
   const folder = await mkdtemp(join(tmpdir(), 'tba-mail-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const secrets = { emailHash: randomBytes(32), upload: randomBytes(32) }
+  const secrets = { emailHash: randomBytes(32), tickets: randomBytes(32) }
   const unpictured: string[] = []
   const removed: string[] = []
   const warnings: unknown[] = []

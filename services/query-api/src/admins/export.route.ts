@@ -39,7 +39,7 @@ export function exportRoute(app: App, { pool, log, rows, secrets, onRequest }: N
     const type = exportType.safeParse(request.params.type).data
     if (!type) throw new HttpFailure(404, 'Risorsa non trovata')
     const { ticket } = request.query
-    const exporter = ticket === undefined ? bearerOf(request) : ticketOf(secrets.upload, ticket, type)
+    const exporter = ticket === undefined ? bearerOf(request) : ticketOf(secrets.tickets, ticket, type)
     const exported = exportedTables[type]
     const end = await endOfExport(pool, exported.projection, exporter)
     const context = contextOf(request, `admin:${exporter.adminId}`)
