@@ -110,7 +110,7 @@ async function round(pace: PaceOptions, goal: Position): Promise<Round> {
   const members: Member[] = []
   for (const projection of projections) {
     const schema = `bench_${projection.name}`
-    await createVersion(client, projection, { schema, epoch: 1 })
+    await createVersion(client, projection, { schema, epoch: 1, note: '' })
     members.push({ projection, tables: await readCatalogue(pool, projection, schema), position: origin })
   }
   const batches: Written[] = []

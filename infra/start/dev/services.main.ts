@@ -10,7 +10,7 @@ runUntilStopped(async ({ opened }) => {
   const environment = readEnvironment(process.env)
   const { dataDir, databaseUrl = '' } = environment
   const keys = openKeys(dataDir, { dataExists: true })
-  const product = await startProduct({ environment, databaseUrl, keys })
+  const product = await startProduct({ environment, databaseUrl, keys, foldsChanged: true })
   opened.defer(() => within(5_000, product.close(), () => {}))
   return () => {
     announce('The services answer.')

@@ -29,6 +29,8 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   logger: ReturnType<typeof createLogger>
   admin?: { email: string; password?: string | undefined }
   onAdminMade?: (password: string) => void
+  /** Folds anew what changed in the version that is live: for whoever is still writing it. */
+  foldsChanged?: boolean | undefined
   onBuilding?: (progress: { projections: string[]; eventCount: number }) => void
 }
 
@@ -63,6 +65,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     connectionString: databaseUrl,
     logger,
     ...measured(meters, { pool, store }),
+    foldsChanged: options.foldsChanged,
     ...(onBuilding && { onProgress: onBuilding }),
   })
   opening.defer(() => projector.stop())

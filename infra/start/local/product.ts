@@ -15,6 +15,8 @@ export interface ProductParts {
   keys: Keys
   /** Absent where something else answers with pages. */
   pages?: Pages
+  /** Folds anew what changed in the version that is live: for whoever is still writing it. */
+  foldsChanged?: boolean
 }
 
 export interface Product {
@@ -31,7 +33,7 @@ export function startProduct(parts: ProductParts): Promise<Product> {
 
 async function startOn(
   port: number,
-  { environment, databaseUrl, keys, pages }: ProductParts,
+  { environment, databaseUrl, keys, pages, foldsChanged }: ProductParts,
 ): Promise<Product> {
   const { host, limitScale, logLevel, publicUrl = `http://localhost:${port}` } = environment
   const { adminEmail = 'admin@example.com', adminPassword, eventStoreUrl, trustProxy } = environment
@@ -39,6 +41,7 @@ async function startOn(
   const { app } = composing.use(
     await compose({
       databaseUrl,
+      foldsChanged,
       eventStoreUrl,
       secrets: keys,
       picturesFolder: path.join(environment.dataDir, 'pictures'),

@@ -3,7 +3,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { livingPostgres, run, temporaryFolder } from '../../tests/support/run.ts'
+import { livingPostgres, run, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
 
 let used: string | undefined
 afterAll(() => used && fs.rmSync(used, { recursive: true }))
@@ -121,4 +121,19 @@ test('of two starts at once on a fresh data folder exactly one runs', async () =
   const starts = [run({ env: { DATA_DIR: dataDir } }), run({ env: { DATA_DIR: dataDir } })]
   const outcomes = await Promise.allSettled(starts.map(({ ready }) => ready))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a projection that changed without a new version is told in one sentence, with what to do', async () => {
+  const dataDir = await usedFolder()
+  const { ready, child, ended } = run({ env: { DATA_DIR: dataDir } })
+  await ready
+  await withDatabase(dataDir, client =>
+    client.query(`comment on schema bots_v1 is 'folded with another one'`),
+  )
+  child.kill('SIGTERM')
+  await ended
+  await expectRefusal(
+    { DATA_DIR: dataDir },
+    /^The projection bots is another than .* both are version 1: give it its next version \(npm run versions\)/,
+  )
 })

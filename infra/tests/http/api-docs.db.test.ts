@@ -1,16 +1,19 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 import { routesOf } from '../support/routes.ts'
 
-const contexts = ['accounts', 'setup', 'leads', 'questionnaires', 'tracking', 'admins', 'operations'] as const
+const events = path.resolve(import.meta.dirname, '../../../packages/events/src')
+const contexts = globSync('*/events.ts', { cwd: events }).map(file => path.dirname(file))
 
 const answer = z.object({
   description: z.string().regex(/^(?!Default Response)\S/),
   content: z.record(z.string(), z.object({ schema: z.looseObject({}) })).optional(),
 })
 const operation = z.object({
-  tags: z.tuple([z.enum(contexts)]),
+  tags: z.tuple([z.enum(['operations', ...contexts])]),
   summary: z.string().regex(/^[A-ZÈ][^\n]{5,80}[^.\n]$/),
   security: z.array(
     z.record(z.enum(['customer', 'administrator']), z.array(z.never())).or(z.looseObject({})),

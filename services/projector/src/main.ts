@@ -7,6 +7,7 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import { ChangedWithoutVersion } from './engine/source.ts'
 import { readEnvironment } from './environment.ts'
 import { serveHealth } from './health.server.ts'
 import { readJobsEnvironment } from './jobs/environment.ts'
@@ -51,4 +52,11 @@ if (port !== null) {
 
 const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop())
-await stopped
+try {
+  // Where a version changed there is nothing to wait for.
+  await Promise.race([stopped, projector.ready.then(() => stopped)])
+} catch (error) {
+  if (!(error instanceof ChangedWithoutVersion)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

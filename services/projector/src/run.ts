@@ -9,6 +9,7 @@ import { lead } from './engine/lead.ts'
 import { campaign } from './engine/leader.ts'
 import type { PaceOptions } from './engine/pace.ts'
 import { origin, type Projection } from './engine/projection.ts'
+import { ChangedWithoutVersion, refuseChanged } from './engine/source.ts'
 import { projections as all } from './projections.ts'
 import { type Lag, lagOf, standingOf } from './status.ts'
 
@@ -20,6 +21,8 @@ export type Deps = {
   connectionString: string
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
   projections?: readonly Projection[]
+  /** Folds anew what changed in the version that is live, and does not refuse it: for whoever is still writing it. */
+  foldsChanged?: boolean | undefined
   /** Instances of the same group take turns in leading. */
   group?: string
   signal?: AbortSignal
@@ -38,7 +41,10 @@ export type Health = {
 }
 
 export type Projector = {
-  /** Resolves when every projection has reached where the log ended at the start; rejects if stopped before. */
+  /**
+   * Resolves when every projection has reached where the log ended at the start.
+   * @throws {ChangedWithoutVersion} and never projects, where one changed; or any error, if stopped before
+   */
   ready: Promise<void>
   health(): Health
   /** @throws where the database or the log does not answer */
@@ -58,9 +64,11 @@ export async function run(deps: Deps): Promise<Projector> {
   const health: Health = { leading: false, ready: false, healthy: true }
   let firstHead: Position | null = null
   let failures = 0
+  let isRefused = false
 
   async function term(): Promise<void> {
     await migrate(deps.pool, 'projector', new URL('./engine/projector.sql', import.meta.url))
+    if (!deps.foldsChanged) await refuseChanged(deps.pool, projections)
     const head = (await deps.store.head()) ?? origin
     firstHead ??= head
     const onStanding = (position: Position | null) => {
@@ -76,11 +84,19 @@ export async function run(deps: Deps): Promise<Projector> {
     await takeTurn({ ...deps, projections, signal }, health, onStanding)
   }
 
+  /** Trying again would change nothing. */
+  function refuse(err: ChangedWithoutVersion): void {
+    isRefused = true
+    deps.logger.error({ err }, 'projecting is refused')
+    ready.reject(err)
+  }
+
   async function terms(): Promise<void> {
-    while (!signal.aborted) {
+    while (!signal.aborted && !isRefused) {
       await term().catch(async err => {
         if (signal.aborted) return
         health.healthy = false
+        if (err instanceof ChangedWithoutVersion) return refuse(err)
         const retryInMs = backoffMs(failures++)
         deps.logger.error({ err, retryInMs }, 'projecting failed')
         await rest(retryInMs, signal)

@@ -1,7 +1,8 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import type { Projection } from './engine/projection.ts'
-import { nextTally, tally } from './testing/tally.projection.ts'
+import { nextTally } from './testing/tally.next.projection.ts'
+import { tally } from './testing/tally.projection.ts'
 import { caughtUp, type World, world } from './testing/world.ts'
 import { verify } from './verify.ts'
 

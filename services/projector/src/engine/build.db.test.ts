@@ -3,9 +3,10 @@ import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { sessions } from '../accounts/sessions.projection.ts'
-import { nextTally, tally } from '../testing/tally.projection.ts'
+import { nextTally } from '../testing/tally.next.projection.ts'
+import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
 import type { Progress } from './build.ts'
 
@@ -115,6 +116,84 @@ test('a query that runs for long delays the swap, and the readers behind it hard
   await reader.query('commit')
   await projector.ready
   expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
+})
+
+/** The same version, made of another file. */
+const changed = { ...nextTally, version: tally.version }
+
+describe('a projection that changed in the version that is live', () => {
+  const sentence = /tally is another .* both are version 1: give it its next version \(npm run versions\)/
+
+  test('is refused at a start, and what is live stays as it was', async () => {
+    const it = await firstVersionLive()
+    const projector = await it.start({ projections: [changed] })
+    await expect(projector.ready).rejects.toThrow(sentence)
+    expect(projector.health()).toMatchObject({ leading: false, ready: false, healthy: false })
+    expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
+  })
+
+  test('is refused beside a build that has it otherwise, which goes on', async () => {
+    const it = await firstVersionLive()
+    const older = await it.start({ projections: [tally] })
+    await older.ready
+    const newer = await it.start({ projections: [changed] })
+    await expect(newer.ready).rejects.toThrow(sentence)
+    await choose(it, 1)
+    await caughtUp(older)
+    expect(await live(it)).toMatchObject([{ count: 31 }])
+    expect(older.health().healthy).toBe(true)
+  })
+
+  test('is refused where the other build made it live only while this one stood by', async () => {
+    const it = await world()
+    const first = await it.start({ projections: [tally] })
+    await eventually(() => expect(first.health().leading).toBe(true))
+    const standby = await it.start({ projections: [tally] })
+    await standby.ready
+    await it.rows(`comment on schema tally_v1 is 'folded with something else'`)
+    await first.stop()
+    await eventually(() =>
+      expect(it.errors).toMatchObject([{ err: { message: expect.stringMatching(sentence) } }]),
+    )
+    expect(standby.health()).toMatchObject({ leading: false, healthy: false })
+  })
+
+  test('is folded anew for whoever is still writing it', async () => {
+    const it = await firstVersionLive()
+    const projector = await it.start({ projections: [changed], foldsChanged: true })
+    await projector.ready
+    expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
+    await projector.stop()
+    // And is what is live from then on.
+    await (await it.start({ projections: [changed] })).ready
+  })
+
+  test('does not go on with what another source began to build', async () => {
+    const it = await firstVersionLive()
+    const stop = new AbortController()
+    const first = await it.start({
+      projections: [nextTally],
+      pace: small,
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    })
+    await first.stop()
+    const reports: Progress[] = []
+    const other = { ...tally, version: nextTally.version }
+    const second = await it.start({ projections: [other], pace: small, onProgress: it => reports.push(it) })
+    await second.ready
+    expect(reports.at(-1)?.eventCount).toBe(30)
+  })
+
+  test('counts as what is live where an older build did not say what it folded with', async () => {
+    const it = await firstVersionLive()
+    await it.rows('comment on schema tally_v1 is null')
+    const projector = await it.start({ projections: [tally] })
+    await projector.ready
+    await projector.stop()
+    const changedSince = await it.start({ projections: [changed] })
+    await expect(changedSince.ready).rejects.toThrow(sentence)
+  })
 })
 
 test('schemas that a crash left behind are dropped', async () => {

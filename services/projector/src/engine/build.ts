@@ -9,8 +9,14 @@ import { type Following, follow, hindmost } from './follow.ts'
 import { origin, type Projection } from './projection.ts'
 import { createVersion, dropRetired, goLive, nextSchema } from './version.ts'
 
-/** A projection to build, the checkpoint it is to replace, and that of a build that was broken off. */
-export type Order = { projection: Projection; live: Checkpoint | null; begun: Checkpoint | null }
+/** A projection to build, the checkpoint it is to replace, and that of a build of this source that was broken off. */
+export type Order = {
+  projection: Projection
+  /** What it is folded with. */
+  note: string
+  live: Checkpoint | null
+  begun: Checkpoint | null
+}
 
 /** How far a build has come: events folded so far, the position reached, and the one to reach. */
 export type Progress = { projections: string[]; eventCount: number; position: string; goal: string }
@@ -62,11 +68,11 @@ type Started = { member: Member; schema: string }
 /** Takes a build up where it was broken off, or begins it. */
 async function start(
   { client, pool, ledger: { epoch } }: Building,
-  { projection, live, begun }: Order,
+  { projection, note, live, begun }: Order,
 ): Promise<Started> {
   const schema = nextSchema(projection, live?.schema ?? null)
   const resumed = begun?.version === projection.version && begun.schema === schema
-  if (!resumed) await createVersion(client, projection, { schema, epoch })
+  if (!resumed) await createVersion(client, projection, { schema, epoch, note })
   const tables = await readCatalogue(pool, projection, schema)
   return { member: { projection, tables, position: resumed ? begun.position : origin }, schema }
 }

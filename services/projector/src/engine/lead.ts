@@ -8,11 +8,14 @@ import { firstOf } from './first-of.ts'
 import { type Following, follow, hindmost, type Written } from './follow.ts'
 import type { Leadership } from './leader.ts'
 import type { Projection } from './projection.ts'
-import { dropRetired, forgetOthers } from './version.ts'
+import { ChangedWithoutVersion, noteOf, readNotes, sourceOf } from './source.ts'
+import { dropRetired, forgetOthers, writeNote } from './version.ts'
 
 export type Leading = Omit<Building, 'client' | 'ledger'> &
   Pick<Following, 'onBatch'> & {
     projections: readonly Projection[]
+    /** What to do with one that changed in the version that is live: to refuse it, unless this says otherwise. */
+    foldsChanged?: boolean | undefined
     leadership: Leadership
     /** Where the hindmost of all projections stands, from when all of them are live. */
     onStanding: (position: Position) => void
@@ -61,29 +64,43 @@ async function followAll(leading: Leading, ledger: Ledger, members: readonly Mem
 }
 
 /** Which projections are up to date, and which have to be built: new ones, changed ones, and all after a restore. */
-async function takeStock({ pool, projections, store }: Leading, ledger: Ledger): Promise<Stock> {
+async function takeStock(leading: Leading, ledger: Ledger): Promise<Stock> {
+  const { foldsChanged, leadership, pool, projections } = leading
   const names = projections.map(({ name }) => name)
-  const checkpoints = await ofThisLog(store, await claimCheckpoints(pool, ledger, names))
-  const builds = await ofThisLog(store, await claimCheckpoints(pool, { ...ledger, table: 'builds' }, names))
+  const checkpoints = await known(leading, await claimCheckpoints(pool, ledger, names))
+  const builds = await known(leading, await claimCheckpoints(pool, { ...ledger, table: 'builds' }, names))
   const stock: Stock = { live: [], orders: [] }
   for (const projection of projections) {
-    const live = checkpoints.find(checkpoint => checkpoint.projection === projection.name) ?? null
-    const begun =
-      builds.find(({ projection: name, readable }) => name === projection.name && readable) ?? null
-    if (live?.readable && live.version === projection.version) {
+    const note = noteOf(await sourceOf(projection))
+    const isOwn = ({ projection: name }: Checkpoint) => name === projection.name
+    const begun = builds.find(build => isOwn(build) && build.readable && build.note === note) ?? null
+    const live = checkpoints.find(isOwn) ?? null
+    const isOfVersion = live?.readable && live.version === projection.version
+    // An older build did not say what it folded with: with this, by the version.
+    if (isOfVersion && live.note === null) await writeNote(leadership.client, live.schema, note)
+    if (isOfVersion && (live.note ?? note) === note) {
       const tables = await readCatalogue(pool, projection, live.schema)
       stock.live.push({ projection, tables, position: live.position })
-    } else stock.orders.push({ projection, live, begun })
+    } else if (isOfVersion && !foldsChanged) throw new ChangedWithoutVersion(projection)
+    else stock.orders.push({ projection, note, live, begun })
   }
   return stock
 }
 
-type Known = Checkpoint & { readable: boolean }
+type Known = Checkpoint & { readable: boolean; note: string | null }
 
-/** A restore gives the log a new generation, and what was projected from an older one has to be built anew. */
-async function ofThisLog(store: EventStore, checkpoints: readonly Checkpoint[]): Promise<Known[]> {
+/**
+ * Checkpoints with what their tables say they were folded with. A restore gives the log a new generation, and what
+ * was projected from an older one has to be built anew.
+ */
+async function known({ pool, store }: Leading, checkpoints: readonly Checkpoint[]): Promise<Known[]> {
+  const notes = await readNotes(pool, checkpoints)
   return Promise.all(
-    checkpoints.map(async checkpoint => ({ ...checkpoint, readable: await isReadable(store, checkpoint) })),
+    checkpoints.map(async checkpoint => ({
+      ...checkpoint,
+      readable: await isReadable(store, checkpoint),
+      note: notes.get(checkpoint.schema) ?? null,
+    })),
   )
 }
 

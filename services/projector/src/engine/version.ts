@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Client, escapeIdentifier as quoted } from 'pg'
+import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
 import type { Ledger } from './checkpoints.ts'
 import { inTransaction } from './leader.ts'
 import { origin, type Projection } from './projection.ts'
@@ -29,11 +29,12 @@ export async function createTables(client: Client, schema: string, ddl: string):
 export async function createVersion(
   client: Client,
   projection: Projection,
-  { schema, epoch }: { schema: string; epoch: Ledger['epoch'] },
+  { schema, epoch, note }: { schema: string; epoch: Ledger['epoch']; note: string },
 ): Promise<void> {
   const ddl = await readFile(projection.sql, 'utf8')
   await inTransaction(client, async () => {
     await createTables(client, schema, ddl)
+    await writeNote(client, schema, note)
     await client.query(
       `insert into projector.builds (projection, version, position, epoch, schema) values ($1, $2, $3, $4, $5)
        on conflict (projection) do update
@@ -42,6 +43,11 @@ export async function createVersion(
       [projection.name, projection.version, origin, epoch, schema],
     )
   })
+}
+
+/** Says at a schema what its tables are folded with. */
+export async function writeNote(client: Client, schema: string, note: string): Promise<void> {
+  await client.query(`comment on schema ${quoted(schema)} is ${escapeLiteral(note)}`)
 }
 
 /** Puts builds live, all at once: their views and checkpoints take the place of the old ones. */

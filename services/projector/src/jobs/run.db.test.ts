@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { office, submitLead } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
-import { nextTally, tally } from '../testing/tally.projection.ts'
+import { nextTally } from '../testing/tally.next.projection.ts'
+import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()

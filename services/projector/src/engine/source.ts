@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { CommonQueryMethods } from 'slonik'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { type Checkpoint, readCheckpoints } from './checkpoints.ts'
+import type { Projection } from './projection.ts'
+
+/**
+ * What the rows of a projection follow from, as a hash: its `.sql`, its `.projection.ts` beside that, and what this
+ * imports from its own folder. The line of its version, lines that are comments, and indentation do not count.
+ */
+export async function sourceOf({ sql }: Pick<Projection, 'sql'>): Promise<string> {
+  const texts = [countedOf(await readFile(sql, 'utf8'))]
+  const files = [new URL(sql.href.replace(/\.sql$/, '.projection.ts'))]
+  for (const file of files) {
+    const text = await readFile(file, 'utf8')
+    texts.push(countedOf(text))
+    for (const [, imported = ''] of text.matchAll(/from '(\.\/[^']+)'/g)) {
+      const url = new URL(imported, file)
+      if (!files.some(({ href }) => href === url.href)) files.push(url)
+    }
+  }
+  return createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16)
+}
+
+function countedOf(text: string): string {
+  const withoutBlocks = text.replace(/^[ \t]*\/\*(?:(?!\*\/).)*\*\/[ \t]*$/gms, '')
+  const lines = withoutBlocks.split(/\r?\n/).map(line => line.trim())
+  return lines.filter(line => line !== '' && !/^(\/\/|--)|^version: \d+,$/.test(line)).join('\n')
+}
+
+const noted = z.object({ schema: z.string(), note: z.string().nullable() })
+
+/** The note that a schema bears: it goes with the schema, whoever drops that. */
+export const noteOf = (source: string) => `folded with ${source}`
+
+/** What the tables of these say they were folded with; nothing where an older build folded them. */
+export async function readNotes(
+  db: CommonQueryMethods,
+  checkpoints: readonly Checkpoint[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const schemas = checkpoints.map(({ schema }) => schema)
+  const rows = await db.any(sql.type(noted)`
+    select nspname as schema, obj_description(oid, 'pg_namespace') as note
+    from pg_catalog.pg_namespace where nspname = any(${sql.array(schemas, 'text')})`)
+  return new Map(rows.map(({ schema, note }) => [schema, note]))
+}
+
+/** @throws {ChangedWithoutVersion} where one is live in its version, but folded with another source */
+export async function refuseChanged(
+  db: CommonQueryMethods,
+  projections: readonly Projection[],
+): Promise<void> {
+  const live = await readCheckpoints(db)
+  const notes = await readNotes(db, live)
+  for (const projection of projections) {
+    const { name, version } = projection
+    const checkpoint = live.find(held => held.projection === name && held.version === version)
+    const note = checkpoint && notes.get(checkpoint.schema)
+    if (note && note !== noteOf(await sourceOf(projection))) throw new ChangedWithoutVersion(projection)
+  }
+}
+
+/** Readers would see rows of two kinds in one table: those folded before, and those from here on. */
+export class ChangedWithoutVersion extends Error {
+  override readonly name = 'ChangedWithoutVersion'
+  constructor({ name, version }: Projection) {
+    super(
+      `The projection ${name} is another than the one that this database’s tables were folded with, and both are version ${version}: give it its next version (npm run versions), and its tables are folded anew.`,
+    )
+  }
+}
