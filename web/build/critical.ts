@@ -1,11 +1,23 @@
-import { type CssRule, cssRules, cssText, nameOf } from './css-rules.ts'
+import Beasties from 'beasties'
 
-/** The order of the layers, and the fonts that have a file or stand in for one. */
-const isStatement = ({ head, text }: CssRule) =>
-  head.startsWith('@layer') || (head === '@font-face' && !text.includes('(Custom)'))
+const pseudoElement = /::[\w-]+(?:\([^)]*\))?|:(?:before|after)\b/g
+// After its combinator, a pseudo-element leaves a selector that lacks its end.
+const openEnd = /[\s>+~]$/
+
+/**
+ * Beasties takes every pseudo-class out of a selector before it looks for it, and Radix has its variants in `:where()`:
+ * all of them would count as found. Its selector engine knows pseudo-classes, so only pseudo-elements are taken out.
+ */
+class ByWholeSelector extends Beasties {
+  normalizeCssSelector(selector: string): string {
+    return selector.replace(pseudoElement, '').replace(openEnd, '$&*')
+  }
+}
+
+const fontFace = /@font-face\{[^}]*\}/g
 const variable = /var\((--[\w-]+)/g
-
 const declared = /(--[\w-]+):((?:[^;{}"']|"[^"]*"|'[^']*')*);?/g
+const emptyRule = /[^{};]+\{\}/g
 
 /** Leaves out the custom properties that nothing in `used` asks for, by way of others or directly. */
 function withoutUnused(css: string, used: string): string {
@@ -22,29 +34,20 @@ function withoutUnused(css: string, used: string): string {
   }
   const plain = css.replace(declared, '') + used
   for (const [, name = ''] of plain.matchAll(variable)) need(name)
-  return css.replace(declared, (text, name) => (needed.has(name) ? text : ''))
+  return withoutEmpty(css.replace(declared, (text, name) => (needed.has(name) ? text : '')))
 }
-
-const emptyRule = /[^{};]+\{\}/g
 
 function withoutEmpty(css: string): string {
   const less = css.replace(emptyRule, '')
   return less === css ? css : withoutEmpty(less)
 }
 
-/**
- * The part of a stylesheet that the first view needs.
- * @param names the committed list: which rules matched in a browser
- * @param html the page, whose inline styles may ask for variables
- */
-export function criticalCss(css: string, names: readonly string[], html: string): string {
-  const listed = new Set(names)
-  const rules = cssRules(css)
-  const kept = rules.filter(rule => isStatement(rule) || listed.has(nameOf(rule)))
-  const text = cssText(kept)
-  const moving = rules.filter(({ head }) => {
-    const [, name] = head.match(/^@keyframes (\S+)/) ?? []
-    return name && new RegExp(`animation[^;}]*\\b${name}\\b`).test(text)
-  })
-  return withoutEmpty(withoutUnused(text + cssText(moving), html))
+/** The part of a stylesheet that the page needs before its script runs, in either theme. */
+export async function criticalCss(css: string, markup: string): Promise<string> {
+  const beasties = new ByWholeSelector({ fonts: false, logLevel: 'warn' })
+  const page = `<html class="light dark"><head><style>${css}</style></head><body>${markup}</body></html>`
+  const [, rules = ''] = /<style>([\s\S]*?)<\/style>/.exec(await beasties.process(page)) ?? []
+  // Beasties does not see a font that is named by a variable. What has no file and stands in for none is Radix's own.
+  const fonts = (css.match(fontFace) ?? []).filter(face => !face.includes('(Custom)'))
+  return withoutUnused(fonts.join('') + rules, markup)
 }

@@ -11,8 +11,6 @@ type Bundle = Rolldown.OutputBundle
 
 const themeScript = () =>
   readFileSync(new URL('../src/shell/theme.inline.js', import.meta.url), 'utf8').trim()
-const criticalNames = (): string[] =>
-  JSON.parse(readFileSync(new URL('./critical.generated.json', import.meta.url), 'utf8'))
 
 const moduleScript = /<script type="module"[^>]* src="\/([^"]+)"/g
 
@@ -63,7 +61,7 @@ async function documents(bundle: Bundle, root: string): Promise<Map<string, stri
     const files = new Map<string, string>()
     for (const entry of [...pageEntries, notFoundEntry]) {
       const markup = await prerender(entry.path, entry.whole)
-      const critical = entry.path === '/' ? criticalCss(css, criticalNames(), markup) : undefined
+      const critical = entry.path === '/' ? await criticalCss(css, markup) : undefined
       const { modules, styles } = ofScreen(bundle, entry, first)
       const parts = { template, markup, modules, fonts, publicUrl, styles: [...firstStyles, ...styles] }
       files.set(entry.file, pageDocument(entry, { ...parts, ...(critical ? { critical } : {}) }))

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openBrowser, openContext } from '../journeys/browser.ts'
 import { type RunningProduct, startProduct } from '../journeys/product.ts'
-import { criticalRules } from './critical.ts'
 
 let browser: Browser
 let product: RunningProduct
@@ -167,13 +165,6 @@ test('printed, the page is light in either theme and leaves out what only a scre
   }
   expect(await page.getByText('Avviso di rischio.').first().isVisible()).toBe(true)
   expect(await page.locator('.faq-answer:visible').count()).toBeGreaterThan(1)
-})
-
-test('the committed list of critical rules is what a browser matches today', async () => {
-  const committed = JSON.parse(
-    readFileSync(new URL('../../../web/build/critical.generated.json', import.meta.url), 'utf8'),
-  )
-  expect(await criticalRules(browser)).toEqual(committed)
 })
 
 test('pages are served compressed and fresh, and files for a year', async () => {

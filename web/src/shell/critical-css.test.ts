@@ -1,39 +1,43 @@
 import { expect, test } from 'vitest'
 import { criticalCss } from '../../build/critical.ts'
-import { cssRules, cssText, nameOf } from '../../build/css-rules.ts'
 
-const sheet =
-  '@layer themes;@layer themes{.a{color:red}@media (min-width:1px){.b{color:var(--x)}}}' +
-  '@font-face{font-family:F;src:url(f.woff2)}@keyframes draw{from{opacity:0}}@keyframes other{to{opacity:1}}' +
-  ':root{--x:var(--y);--y:#fff;--z:#000}.c:after{content:"}{;"}.d{animation:draw 1s}.e{color:blue}'
-
-test('A stylesheet that was taken apart is the same when put together', () => {
-  expect(cssText(cssRules(sheet))).toBe(sheet)
-})
-
-test('A rule is named by what stands around it, and signs in quotes are text', () => {
-  expect(cssRules(sheet).map(nameOf)).toEqual([
-    '@layer themes;',
-    '@layer themes .a',
-    '@layer themes @media (min-width:1px) .b',
-    '@font-face',
-    '@keyframes draw',
-    '@keyframes other',
-    ':root',
-    '.c:after',
-    '.d',
-    '.e',
-  ])
-})
-
-test('The first view keeps its rules, with their layers, fonts, movements and the variables that they ask for', () => {
-  const names = ['@layer themes @media (min-width:1px) .b', ':root', '.d']
-  expect(criticalCss(sheet, names, '<p></p>')).toBe(
-    '@layer themes;@layer themes{@media (min-width:1px){.b{color:var(--x)}}}@font-face{font-family:F;src:url(f.woff2)}' +
-      ':root{--x:var(--y);--y:#fff;}.d{animation:draw 1s}@keyframes draw{from{opacity:0}}',
+test('The first view has the rules of what stands on it, and those of no other variant', async () => {
+  const sheet =
+    '.button:where(.solid){color:red}.button:where(.ghost){color:blue}.menu{color:green}' +
+    '@layer themes{@media (min-width:1px){.button{margin:0}.menu{margin:0}}}'
+  expect(await criticalCss(sheet, '<a class="button solid">Inizia</a>')).toBe(
+    '.button:where(.solid){color:red}@layer themes{@media (min-width:1px){.button{margin:0}}}',
   )
 })
 
-test('A variable that only the page’s inline styles ask for stays', () => {
-  expect(criticalCss(sheet, [':root'], '<p style="color:var(--z)"></p>')).toContain('--z:#000')
+test('What stands before or after an element is there with it; what only comes with a pointer is not', async () => {
+  const sheet =
+    'p:after{content:"+"}p::before{content:"}{;"}p>::marker{color:red}b:after{content:"-"}p:hover{color:blue}'
+  expect(await criticalCss(sheet, '<p><i></i></p>')).toBe(
+    'p:after{content:"+"}p::before{content:"}{;"}p>::marker{color:red}',
+  )
+})
+
+test('Both themes are there, whichever the visitor has', async () => {
+  const sheet = '.light p{color:#000}.dark p{color:#fff}'
+  expect(await criticalCss(sheet, '<p></p>')).toBe(sheet)
+})
+
+test('Rules come with the movements and the variables that they ask for, and with no others', async () => {
+  const sheet =
+    '@keyframes draw{from{opacity:0}}@keyframes other{to{opacity:1}}' +
+    ':root{--x:var(--y);--y:#fff;--z:#000}b{--x:red}p{animation:draw 1s;color:var(--x)}'
+  expect(await criticalCss(sheet, '<p></p>')).toBe(
+    '@keyframes draw{from{opacity:0}}:root{--x:var(--y);--y:#fff;}p{animation:draw 1s;color:var(--x)}',
+  )
+})
+
+test('A variable that only the page’s inline styles ask for stays', async () => {
+  expect(await criticalCss(':root{--z:#000}', '<p style="color:var(--z)"></p>')).toBe(':root{--z:#000}')
+})
+
+test('Fonts that have a file, or stand in for one, are there from the first; Radix’s own are not', async () => {
+  const own = '@font-face{font-family:Own;src:url(/own.woff2)}@font-face{font-family:Like;src:local(Arial)}'
+  const sheet = `${own}@font-face{font-family:"Segoe UI (Custom)";src:local(Segoe UI)}:root{--f:Own,Like}p{font:1px var(--f)}`
+  expect(await criticalCss(sheet, '<p></p>')).toBe(`${own}:root{--f:Own,Like}p{font:1px var(--f)}`)
 })
