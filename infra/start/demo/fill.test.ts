@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 const opened = ({ stream, id, type, data }: (typeof events)[number]) => {
   const { person = '' } = (data.sealed as { person?: string } | undefined) ?? {}
-  return openData({ stream, id, type }, data, new Map([[person, keyOf(person)]]))
+  return openData({ stream, id, type }, { data, personal: [] }, new Map([[person, keyOf(person)]]))
 }
 const tracked = () => events.filter(({ stream }) => stream.startsWith('visit-'))
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { event, personal } from './event.ts'
+import { broughtUp, event, personal, personalAt } from './event.ts'
 
 const name = () => personal(z.string())
 
@@ -31,4 +31,20 @@ test.each<[string, z.ZodType]>([
   ['checked', name().refine(text => text !== 'x')],
 ])('a whole field is sealed, %s', (_, person) => {
   expect(event(z.object({ at: z.string(), person })).personal).toEqual(['person'])
+})
+
+test('what was sealed is told by the version in which it was recorded', () => {
+  const called = z.object({ called: name() })
+  const named = z.object({ first: name(), last: name() })
+  const shape = event(named, {
+    earlier: [{ schema: called, upcast: ({ called = null }) => ({ first: called, last: '' }) }],
+  })
+  expect([1, 2].map(version => personalAt(shape, version))).toEqual([['called'], ['first', 'last']])
+  expect(broughtUp(shape, 1, { called: 'Ada' })).toEqual({ first: 'Ada', last: '' })
+  expect(broughtUp(shape, 2, { first: 'Ada', last: 'B' })).toEqual({ first: 'Ada', last: 'B' })
+})
+
+test('a stray mark in a shape of yesterday stops the program as well', () => {
+  const earlier = [{ schema: z.object({ person: z.array(name()) }), upcast: () => ({}) }]
+  expect(() => event(z.object({}), { earlier })).toThrow('person ')
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { JsonObject } from './json.ts'
 
 /**
- * How an event's shape is declared. A shipped shape never changes: a new version is a new schema, and an
- * upcaster brings the old one along.
+ * How an event's shape is declared. A shipped shape never changes: a new version is a new schema, and the old one
+ * stays beside it, with the upcaster that brings its data along.
  */
 
 const marks = z.registry<{ personal: true }>()
@@ -18,7 +18,10 @@ export function personal<S extends z.ZodType>(schema: S): z.ZodNullable<S> {
   return field
 }
 
-export type Upcaster = (old: JsonObject) => JsonObject
+/** A version that was shipped: what lies in the log in its shape was sealed by its marks, not by today's. */
+type Shipped = { schema: z.ZodObject; upcast: (old: JsonObject) => JsonObject }
+
+export type EarlierShape = Shipped & { personal: readonly string[] }
 
 export type EventShape<S extends z.ZodObject = z.ZodObject> = {
   version: number
@@ -27,13 +30,13 @@ export type EventShape<S extends z.ZodObject = z.ZodObject> = {
   personal: readonly string[]
   /** Where the person's id stands, if it is not the one in the stream's name. */
   personIn: string | null
-  /** `upcasters[n]` brings version n + 1 to version n + 2. */
-  upcasters: readonly Upcaster[]
+  /** `earlier[n]` is version n + 1; its upcaster brings that to version n + 2. */
+  earlier: readonly EarlierShape[]
 }
 
 type Options<S extends z.ZodObject> = {
   personIn?: keyof z.infer<S> & string
-  upcasters?: readonly Upcaster[]
+  earlier?: readonly Shipped[]
 }
 
 /**
@@ -41,19 +44,36 @@ type Options<S extends z.ZodObject> = {
  * in a nested object, a list, a union, or behind anything but `optional()`.
  */
 export function event<S extends z.ZodObject>(schema: S, options: Options<S> = {}): EventShape<S> {
-  const upcasters = options.upcasters ?? []
-  const fields = Object.entries(schema.shape)
-  const personalFields = fields.filter(([, field]) => isPersonal(field)).map(([name]) => name)
-  const stray = fields.find(([name, field]) => !personalFields.includes(name) && holdsMark(field))
+  const earlier = (options.earlier ?? []).map(shipped => ({
+    ...shipped,
+    personal: personalIn(shipped.schema),
+  }))
+  return {
+    version: earlier.length + 1,
+    schema,
+    personal: personalIn(schema),
+    personIn: options.personIn ?? null,
+    earlier,
+  }
+}
+
+/** The names of the fields that an event of this version has sealed. */
+export function personalAt(shape: EventShape, version: number): readonly string[] {
+  return (shape.earlier[version - 1] ?? shape).personal
+}
+
+/** What was recorded in an earlier version, in the shape of today. */
+export function broughtUp(shape: EventShape, version: number, data: JsonObject): JsonObject {
+  return shape.earlier.slice(version - 1).reduce((old, { upcast }) => upcast(old), data)
+}
+
+function personalIn({ shape }: z.ZodObject): string[] {
+  const fields = Object.entries(shape)
+  const marked = fields.filter(([, field]) => isPersonal(field)).map(([name]) => name)
+  const stray = fields.find(([name, field]) => !marked.includes(name) && holdsMark(field))
   if (stray)
     throw new Error(`the mark within ${stray[0]} would leave it unsealed: personal(…) marks whole fields`)
-  return {
-    version: upcasters.length + 1,
-    schema,
-    personal: personalFields,
-    personIn: options.personIn ?? null,
-    upcasters,
-  }
+  return marked
 }
 
 /** A field that may be left out is wrapped around the marked one. */

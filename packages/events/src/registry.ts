@@ -29,7 +29,13 @@ export type EventType = DomainEvent['type']
 /** Every event that the log may hold. */
 export const registry: Readonly<Record<EventType, EventShape>> = Object.assign({}, ...Object.values(eventsIn))
 
+/** Null: this build knows no event of that type. */
+export function findShape(type: string): EventShape | null {
+  return Object.hasOwn(registry, type) ? registry[type as EventType] : null
+}
+
 export function shapeOf(type: string): EventShape {
-  if (!Object.hasOwn(registry, type)) throw new Error(`the log holds an event of an unknown type: ${type}`)
-  return registry[type as EventType]
+  const shape = findShape(type)
+  if (!shape) throw new Error(`no event is of the type ${type}`)
+  return shape
 }

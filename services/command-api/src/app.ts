@@ -37,7 +37,7 @@ export async function commands(app: App, outside: Outside): Promise<Checks> {
   const { store, keyring, pool, secrets, pictures, limitScale, admin, onAdminMade } = outside
   await migrate(pool, 'command', new URL('./command.sql', import.meta.url))
   const log = eventLog(store, keyring)
-  await raiseUserIds(pool, log)
+  await raiseUserIds(pool, store)
   const deps = {
     log,
     store,

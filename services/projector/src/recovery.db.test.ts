@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -82,4 +83,17 @@ test('an event that cannot be folded is tried again, and holds up nothing for go
   await eventually(() => expect(projector.health().healthy).toBe(true))
   await caughtUp(projector)
   expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }])
+})
+
+test('an event that this build cannot read is named, and passed over in silence by nobody', async () => {
+  const it = await world()
+  const projector = await it.start({ projections: [tally] })
+  await projector.ready
+  const metadata = { actor: 'system', correlationId: 'c', causationId: 'c', schemaVersion: 2 }
+  await it.store.append(stream, [{ id: randomUUID(), ...chosen, metadata }], 'any')
+  await eventually(() => expect(it.errors.length).toBeGreaterThan(1))
+  expect(it.errors[0]).toMatchObject({
+    err: { name: 'FoldFailed', event: { unreadable: { reason: 'newer-version' } } },
+  })
+  expect(await it.rows('select count from read.tallies')).toEqual([])
 })

@@ -4,8 +4,9 @@ import {
   hasZodFastifySchemaValidationErrors,
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod'
+import { EventUnreadable } from '../log/unreadable.ts'
 import { KeyDestroyed } from '../sealing/keyring.ts'
-import { HttpFailure, unauthorized, unavailable } from './failure.ts'
+import { HttpFailure, unauthorized, unavailable, unreadable } from './failure.ts'
 import { isOutage } from './outage.ts'
 
 const issuesAtMost = 20
@@ -28,6 +29,7 @@ function asFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error
   if (hasZodFastifySchemaValidationErrors(error)) return brokenRules(error.validation)
   if (isOutage(error)) return unavailable()
+  if (error instanceof EventUnreadable) return unreadable(error.event.unreadable.reason)
   // Erased while the request was under way: there is nobody any more whom it could be about.
   if (error instanceof KeyDestroyed) return unauthorized()
   return new HttpFailure(...ofFramework(statusOf(error)))

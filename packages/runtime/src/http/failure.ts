@@ -1,4 +1,5 @@
 import type { Failure } from '@tba/events/failure.ts'
+import type { UnreadableReason } from '../log/unreadable.ts'
 
 type FailureOptions = {
   headers?: Record<string, string>
@@ -27,6 +28,16 @@ export function unavailable(): HttpFailure {
   return new HttpFailure(503, 'Servizio momentaneamente non disponibile. Riprova tra poco.', {
     headers: { 'retry-after': '2' },
   })
+}
+
+/** What a newer build has written is read again when this one is replaced; the rest an operator has to look at. */
+export function unreadable(reason: UnreadableReason): HttpFailure {
+  const isTooOld = reason === 'unknown-type' || reason === 'newer-version'
+  return isTooOld
+    ? new HttpFailure(503, 'Il servizio è in aggiornamento. Riprova tra poco.', {
+        headers: { 'retry-after': '30' },
+      })
+    : new HttpFailure(503, 'Questi dati al momento non si possono leggere. Riprova più tardi.')
 }
 
 export function tooMany(seconds: number): HttpFailure {

@@ -13,12 +13,17 @@ import type {
 } from '@tba/event-store/port.ts'
 import type { Metadata } from '@tba/events/event.ts'
 import { type DomainEvent, shapeOf } from '@tba/events/registry.ts'
-import { openData, sealData, sealedBox } from '../sealing/codec.ts'
-import type { Keyring } from '../sealing/keyring.ts'
+import { personSealedFor, sealData } from '../sealing/codec.ts'
+import type { Keyring, OpeningKeys } from '../sealing/keyring.ts'
+import { openEvent } from './open-event.ts'
+import { EventUnreadable, isUnreadable, type UnreadableEvent } from './unreadable.ts'
 
 export type Envelope = Omit<Recorded, 'type' | 'data' | 'metadata'> & { metadata: Metadata }
 /** An event as the product knows it: its shape of today, its personal fields open (or null, once erased). */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & Envelope
+
+/** What comes out of the log, where what this build cannot read is not to stop its reader. */
+export type HandedEvent = RecordedEvent | UnreadableEvent
 
 export type Context = Omit<Metadata, 'schemaVersion'>
 /** `id` where the caller has one that a repeat will have too (a client's); else one is drawn. */
@@ -27,9 +32,13 @@ export type EventToRecord = DomainEvent & { id?: string; recordedAt?: string }
 /** The log as the services use it: domain events in, domain events out, sealed in between. */
 export interface EventLog {
   append(stream: string, events: readonly EventToRecord[], options: AppendOptions): Promise<Appended>
+  /** @throws {EventUnreadable} at the first one that this build cannot read */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>
+  /** @throws {EventUnreadable} */
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>
-  follow(options: FollowOptions): AsyncIterable<readonly RecordedEvent[] | CaughtUp>
+  /** For who looks for one event, or at no more than envelopes. */
+  readTolerantly(stream: string, options?: ReadOptions): AsyncIterable<HandedEvent>
+  follow(options: FollowOptions): AsyncIterable<readonly HandedEvent[] | CaughtUp>
 }
 
 export type AppendOptions = { expected: Expected; context: Context }
@@ -37,20 +46,21 @@ export type AppendOptions = { expected: Expected; context: Context }
 const openAtOnce = 256
 
 export function eventLog(store: EventStore, keyring: Keyring): EventLog {
-  async function opened(batch: readonly Recorded[]): Promise<RecordedEvent[]> {
+  async function keysFor(batch: readonly Recorded[]): Promise<OpeningKeys> {
     const persons = new Set<string>()
     for (const { data } of batch) {
-      const box = sealedBox(data)
-      if (box) persons.add(box.person)
+      const person = personSealedFor(data)
+      if (person !== null) persons.add(person)
     }
-    const keys = persons.size > 0 ? await keyring.opening([...persons]) : new Map()
-    return batch.map(event => {
-      const data = upcast(event.type, openData(event, event.data, keys), event.metadata)
-      return { ...event, data } as unknown as RecordedEvent
-    })
+    return persons.size > 0 ? keyring.opening([...persons]) : new Map()
   }
 
-  async function* openedInChunks(events: AsyncIterable<Recorded>): AsyncIterable<RecordedEvent> {
+  async function opened(batch: readonly Recorded[]): Promise<HandedEvent[]> {
+    const keys = await keysFor(batch)
+    return batch.map(event => openEvent(event, keys) as HandedEvent)
+  }
+
+  async function* openedInChunks(events: AsyncIterable<Recorded>): AsyncGenerator<HandedEvent> {
     let chunk: Recorded[] = []
     for await (const event of events) {
       if (chunk.push(event) < openAtOnce) continue
@@ -71,8 +81,9 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
       }
       return store.append(stream, sealed, expected)
     },
-    read: (stream, options) => openedInChunks(store.read(stream, options)),
-    readAll: options => openedInChunks(store.readAll(options)),
+    read: (stream, options) => strictly(openedInChunks(store.read(stream, options))),
+    readAll: options => strictly(openedInChunks(store.readAll(options))),
+    readTolerantly: (stream, options) => openedInChunks(store.read(stream, options)),
     async *follow(options) {
       for await (const batch of store.follow(options)) yield 'caughtUp' in batch ? batch : await opened(batch)
     },
@@ -90,7 +101,9 @@ function metadataIn(context: Context): (type: string) => JsonObject {
   }
 }
 
-function upcast(type: string, data: JsonObject, { schemaVersion }: JsonObject): JsonObject {
-  const steps = shapeOf(type).upcasters.slice(Number(schemaVersion) - 1)
-  return steps.reduce((old, step) => step(old), data)
+async function* strictly(events: AsyncIterable<HandedEvent>): AsyncGenerator<RecordedEvent> {
+  for await (const event of events) {
+    if (isUnreadable(event)) throw new EventUnreadable(event)
+    yield event
+  }
 }

@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
-import type { DomainEvent } from '@tba/events/registry.ts'
+import { type DomainEvent, registry } from '@tba/events/registry.ts'
 import { describe, expect, test } from 'vitest'
 import { openData, sealData } from './codec.ts'
-import type { Keyring } from './keyring.ts'
+import { KeyMissing, type Keyring } from './keyring.ts'
 import { sealSecret } from './secret.ts'
 
 const accountId = '0198a000-0000-7000-8000-00000000000a'
@@ -26,6 +26,7 @@ const anna: DomainEvent = {
 }
 const place = { stream, id, type: 'AccountRegistered' }
 const keys = new Map([[accountId, key]])
+const { personal } = registry.AccountRegistered
 
 describe('what is personal is sealed', () => {
   test('nothing personal is readable in what goes to the log', async () => {
@@ -34,11 +35,12 @@ describe('what is personal is sealed', () => {
     expect(JSON.parse(stored).userId).toBe(7)
   })
   test('it opens to what it was', async () => {
-    expect(openData(place, await sealData(keyring, { stream, id }, anna), keys)).toEqual(anna.data)
+    const data = await sealData(keyring, { stream, id }, anna)
+    expect(openData(place, { data, personal }, keys)).toEqual(anna.data)
   })
-  test('once the key is gone, the fields are null and the rest remains', async () => {
-    const stored = await sealData(keyring, { stream, id }, anna)
-    expect(openData(place, stored, new Map())).toEqual({
+  test('once the key is destroyed, the fields are null and the rest remains', async () => {
+    const data = await sealData(keyring, { stream, id }, anna)
+    expect(openData(place, { data, personal }, new Map([[accountId, 'destroyed']]))).toEqual({
       userId: 7,
       email: null,
       firstName: null,
@@ -46,21 +48,25 @@ describe('what is personal is sealed', () => {
       passwordHash: null,
     })
   })
+  test('a key that is not there is not a destroyed one', async () => {
+    const data = await sealData(keyring, { stream, id }, anna)
+    expect(() => openData(place, { data, personal }, new Map())).toThrow(KeyMissing)
+  })
   test.each([
     ['stream', { ...place, stream: 'account-0198a000-0000-7000-8000-00000000000f' }],
     ['event', { ...place, id: '0198a000-0000-7000-8000-0000000000e2' }],
     ['type', { ...place, type: 'SessionOpened' }],
   ])('a box moved to another %s does not open', async (_, elsewhere) => {
-    const stored = await sealData(keyring, { stream, id }, anna)
-    expect(() => openData(elsewhere, stored, keys)).toThrow()
+    const data = await sealData(keyring, { stream, id }, anna)
+    expect(() => openData(elsewhere, { data, personal }, keys)).toThrow()
   })
   test('a tampered box does not open', async () => {
     const stored = await sealData(keyring, { stream, id }, anna)
     const sealed = stored.sealed as { box: string }
     const bytes = Buffer.from(sealed.box, 'base64')
     bytes[20] = (bytes[20] ?? 0) ^ 1
-    const tampered = { ...stored, sealed: { ...sealed, box: bytes.toString('base64') } }
-    expect(() => openData(place, tampered, keys)).toThrow()
+    const data = { ...stored, sealed: { ...sealed, box: bytes.toString('base64') } }
+    expect(() => openData(place, { data, personal }, keys)).toThrow()
   })
   test('the same data never seals to the same box', async () => {
     const first = await sealData(keyring, { stream, id }, anna)
@@ -85,7 +91,8 @@ describe('what is personal is sealed', () => {
     const at = { stream: `setup-${accountId}`, id }
     const stored = await sealData(keyring, at, noted)
     expect(JSON.stringify(stored)).not.toContain('anna-bianchi')
-    expect(openData({ ...at, type: noted.type }, stored, keys)).toEqual(noted.data)
+    const opened = openData({ ...at, type: noted.type }, { data: stored, personal: ['screenshots'] }, keys)
+    expect(opened).toEqual(noted.data)
   })
   test('a broker password is sealed twice: no key of a person alone shows it', async () => {
     const saved: DomainEvent = {
@@ -100,7 +107,8 @@ describe('what is personal is sealed', () => {
       },
     }
     const at = { stream: `setup-${accountId}`, id }
-    const opened = openData({ ...at, type: saved.type }, await sealData(keyring, at, saved), keys)
+    const data = await sealData(keyring, at, saved)
+    const opened = openData({ ...at, type: saved.type }, { data, personal: ['password'] }, keys)
     expect(JSON.stringify(opened)).not.toContain('segreto-broker')
   })
 })

@@ -3,11 +3,13 @@ import type { EventShape } from '@tba/events/event.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
 import { shapeOf } from '@tba/events/registry.ts'
 import { idOf } from '@tba/events/streams.ts'
+import { z } from 'zod'
 import { open, seal } from './cipher.ts'
-import type { Keyring, PersonKey } from './keyring.ts'
+import { KeyMissing, type Keyring, type OpeningKeys } from './keyring.ts'
 
 /** The sealed fields of one event, in one box: fields of their own boxes could be exchanged unnoticed. */
-export type SealedBox = { person: string; keyVersion: number; box: string }
+const sealedBox = z.object({ person: z.string(), keyVersion: z.int(), box: z.string() })
+export type SealedBox = z.infer<typeof sealedBox>
 
 export type Place = { stream: string; id: string; type: string }
 
@@ -38,17 +40,28 @@ export async function sealData(
   return { ...clear, sealed: { person: key.person, keyVersion: key.version, box } }
 }
 
-export function sealedBox(data: JsonObject): SealedBox | null {
-  return (data.sealed as SealedBox | undefined) ?? null
+/** Whose key it takes. Null as well where the row is no longer what was written: opening it will say so. */
+export function personSealedFor(data: JsonObject | null): string | null {
+  const sealed = data?.sealed as Partial<SealedBox> | null | undefined
+  return typeof sealed?.person === 'string' ? sealed.person : null
 }
 
-/** The data with its personal fields, or with nulls for them where the person's key is gone. */
-export function openData(place: Place, data: JsonObject, keys: ReadonlyMap<string, PersonKey>): JsonObject {
-  const sealed = sealedBox(data)
-  if (!sealed) return data
-  const { sealed: _, ...clear } = data
+/**
+ * The data with its personal fields, or with nulls for them where the person's key was destroyed.
+ * @param personal the fields that were sealed when it was recorded
+ * @throws {KeyMissing} there is no key, and nobody destroyed one
+ */
+export function openData(
+  place: Place,
+  { data, personal }: { data: JsonObject; personal: readonly string[] },
+  keys: OpeningKeys,
+): JsonObject {
+  if (data.sealed === undefined) return data
+  const { sealed: box, ...clear } = data
+  const sealed = sealedBox.parse(box)
   const key = keys.get(sealed.person)
-  if (!key) return { ...Object.fromEntries(shapeOf(place.type).personal.map(name => [name, null])), ...clear }
+  if (!key) throw new KeyMissing(sealed.person)
+  if (key === 'destroyed') return { ...Object.fromEntries(personal.map(name => [name, null])), ...clear }
   const hidden = JSON.parse(open(key.key, sealed.box, context(place, sealed.keyVersion)).toString())
   return { ...clear, ...hidden }
 }

@@ -3,11 +3,13 @@ import type { KeyObject } from 'node:crypto'
 /** The keys of persons. Destroying one makes everything that was ever sealed with it unreadable, wherever it lies. */
 export type PersonKey = { person: string; version: number; key: KeyObject }
 
+/** What a person's boxes are opened with. A person of whom the vault knows nothing at all is in no such map. */
+export type OpeningKeys = ReadonlyMap<string, PersonKey | 'destroyed'>
+
 export interface Keyring {
   /** The key to seal with, made at first use. @throws {KeyDestroyed} */
   sealing(person: string): Promise<PersonKey>
-  /** The keys to open with; a person whose key was destroyed is absent. */
-  opening(persons: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
+  opening(persons: readonly string[]): Promise<OpeningKeys>
   destroy(person: string): Promise<void>
 }
 
@@ -15,5 +17,13 @@ export class KeyDestroyed extends Error {
   override readonly name = 'KeyDestroyed'
   constructor(person: string) {
     super(`the key of ${person} was destroyed: nothing can be sealed for them any more`)
+  }
+}
+
+/** Not destroyed, but not there: the vault is older than the log, or another one's. */
+export class KeyMissing extends Error {
+  override readonly name = 'KeyMissing'
+  constructor(person: string) {
+    super(`the key of ${person} is not in the vault, which does not say either that it was destroyed`)
   }
 }

@@ -28,7 +28,8 @@ afterAll(async () => {
 
 /** Long before a minute is over. */
 const soon = { timeout: 5_000, interval: 10 }
-const opens = async (vault: Vault, person: string) => (await vault.opening([person])).has(person)
+const opens = async (vault: Vault, person: string) =>
+  typeof (await vault.opening([person])).get(person) === 'object'
 
 /** Somebody whose key is nowhere any more but in what this vault remembers. */
 async function remembered(vault: Vault): Promise<string> {

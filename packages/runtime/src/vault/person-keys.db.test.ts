@@ -49,7 +49,7 @@ test('a destroyed key opens and seals nothing any more, and none is ever made in
   await keyring.destroy(person)
   await keyring.destroy(person)
   for (const process of [keyring, personKeys(pool, kek)]) {
-    expect((await process.opening([person])).size).toBe(0)
+    expect((await process.opening([person])).get(person)).toBe('destroyed')
     await expect(process.sealing(person)).rejects.toThrow(/destroyed/)
   }
 })

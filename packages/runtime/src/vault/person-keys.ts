@@ -54,7 +54,7 @@ export function personKeys(pool: DatabasePool, kek: Uint8Array, cache: KeyCache 
     },
 
     async opening(persons) {
-      const keys = new Map<string, PersonKey>()
+      const keys = new Map<string, PersonKey | 'destroyed'>()
       const unknown: string[] = []
       for (const person of persons) {
         const cached = cache.get(person)
@@ -63,7 +63,10 @@ export function personKeys(pool: DatabasePool, kek: Uint8Array, cache: KeyCache 
       }
       const keep = cache.reading()
       for (const found of unknown.length > 0 ? await find(unknown) : []) {
-        if (found.wrapped === null) continue
+        if (found.wrapped === null) {
+          keys.set(found.person, 'destroyed')
+          continue
+        }
         const key = unwrapped(found)
         keys.set(found.person, key)
         keep(key)

@@ -1,4 +1,4 @@
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
@@ -11,13 +11,14 @@ export function drawUserId(pool: DatabasePool): Promise<number> {
 /** Ids are drawn before they are recorded, so the newest registrations may stand a little out of order. */
 const outOfOrder = 1000
 
-/** Raises the sequence above every id in the log: it may have been left behind by a restore. */
-export async function raiseUserIds(pool: DatabasePool, log: EventLog): Promise<void> {
+/**
+ * Raises the sequence above every id in the log: it may have been left behind by a restore. No seal is opened, so that
+ * none that does not open keeps the service from starting.
+ */
+export async function raiseUserIds(pool: DatabasePool, store: EventStore): Promise<void> {
   let highest = 0
   const newest = { types: ['AccountRegistered'], direction: 'backwards', limit: outOfOrder } as const
-  for await (const event of log.readAll(newest)) {
-    if (event.type === 'AccountRegistered') highest = Math.max(highest, event.data.userId)
-  }
+  for await (const { data } of store.readAll(newest)) highest = Math.max(highest, Number(data.userId) || 0)
   if (highest === 0) return
   await pool.query(sql.unsafe`
     select setval('command.user_ids', greatest(last_value, ${highest})) from command.user_ids

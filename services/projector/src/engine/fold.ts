@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Erasure, Key, Row, Scalar } from './change.ts'
 
 /** A change, and the event that asks for it. */
@@ -95,11 +95,11 @@ export function guarded<T>(event: RecordedEvent, work: () => T): T {
   }
 }
 
-/** A handler threw. The message names the event, never what is in it. */
+/** A handler threw, or there is nothing to give it. The message names the event, never what is in it. */
 export class FoldFailed extends Error {
   override readonly name = 'FoldFailed'
-  readonly event: RecordedEvent
-  constructor(event: RecordedEvent, cause: unknown) {
+  readonly event: HandedEvent
+  constructor(event: HandedEvent, cause: unknown) {
     super(`${event.type} ${event.id} (${event.stream}@${event.revision}) cannot be folded`, { cause })
     this.event = event
   }

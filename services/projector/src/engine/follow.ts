@@ -1,10 +1,12 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import type { EventLog, HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { EventUnreadable, isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { cut, type Delivery, type Member } from './batch.ts'
 import type { Ledger } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'
 import { type Connection, connect } from './connection.ts'
 import { firstOf } from './first-of.ts'
+import { FoldFailed } from './fold.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
 import { intervalMs, type Pace, type PaceOptions, pace } from './pace.ts'
 import { typesOf } from './projection.ts'
@@ -53,8 +55,14 @@ async function read(log: EventLog, members: readonly Member[], { box, signal }: 
   const types = typesOf(members.map(({ projection }) => projection))
   for await (const handed of log.follow({ types, signal, ...(after && { after }) })) {
     if ('caughtUp' in handed) await box.put([], handed.caughtUp)
-    else await box.put(handed, handed.at(-1)?.position ?? after)
+    else await box.put(handed.map(readable), handed.at(-1)?.position ?? after)
   }
+}
+
+/** @throws {FoldFailed} */
+function readable(event: HandedEvent): RecordedEvent {
+  if (isUnreadable(event)) throw new FoldFailed(event, new EventUnreadable(event))
+  return event
 }
 
 type Writing = { box: Mailbox; goal: Position | undefined; signal: AbortSignal }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { office, submitLead } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
@@ -73,6 +75,30 @@ test('rebuilding the read tables sends nothing again', async () => {
   const other = await submitLead(it)
   await eventually(async () => expect(await completed(it)).toContain(other.id))
   expect(await letters()).toEqual([other.id])
+})
+
+test('an event that cannot be read keeps no letter from going out but its own', async () => {
+  const it = await world()
+  const { open, letters } = await office(it)
+  const metadata = { actor: 'system', correlationId: 'c', causationId: 'c' }
+  const written = {
+    id: randomUUID(),
+    type: 'LeadSubmitted',
+    data: {},
+    metadata: { ...metadata, schemaVersion: 1 },
+  }
+  await it.store.append(streams.lead(randomUUID()), [written], 'no_stream')
+  const neighbour = await submitLead(it)
+  await open({ retryMs: 1 })
+  await eventually(async () => expect(await completed(it)).toEqual([neighbour.id]))
+  const failed = {
+    job: 'LeadSubmitted',
+    event: written.id,
+    err: expect.objectContaining({ name: 'EventUnreadable' }),
+  }
+  await eventually(() => expect(it.errors).toContainEqual(expect.objectContaining(failed)))
+  expect(await letters()).toEqual([neighbour.id])
+  expect(await completed(it)).toEqual([neighbour.id])
 })
 
 test('connections that break stop no job', async () => {

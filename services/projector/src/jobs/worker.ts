@@ -1,4 +1,5 @@
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { EventUnreadable, isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { within } from '@tba/runtime/within.ts'
 import { DelayedError, type Job, Worker } from 'bullmq'
 import type { DatabasePool } from 'slonik'
@@ -73,8 +74,15 @@ async function runPolicy({ log, pool, policies }: Working, job: Job): Promise<vo
   await recordCompletion(pool, eventId)
 }
 
-/** Null where its whole stream was deleted since. */
+/**
+ * Null where its whole stream was deleted since. What else in its stream cannot be read is nothing to it.
+ * @throws {EventUnreadable} it can't be read itself: the job fails, and the reconciler asks for it again
+ */
 async function find(log: EventLog, stream: string, eventId: string): Promise<RecordedEvent | null> {
-  for await (const event of log.read(stream)) if (event.id === eventId) return event
+  for await (const event of log.readTolerantly(stream)) {
+    if (event.id !== eventId) continue
+    if (isUnreadable(event)) throw new EventUnreadable(event)
+    return event
+  }
   return null
 }

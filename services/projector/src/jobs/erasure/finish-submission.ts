@@ -11,7 +11,7 @@ export async function finishSubmission(
   { log, pool, keyring, mailer }: Deps,
   { stream, position }: EventOf<'LeadErased'> | EventOf<'QuestionnaireErased'>,
 ): Promise<void> {
-  await mailer.forget((await Array.fromAsync(log.read(stream))).map(({ id }) => id))
+  await mailer.forget((await Array.fromAsync(log.readTolerantly(stream))).map(({ id }) => id))
   await forgetRequests(pool, idOf(stream))
   await haveAllPassed(pool, position)
   await keyring.destroy(idOf(stream))

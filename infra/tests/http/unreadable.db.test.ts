@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { JsonObject } from '@tba/event-store/port.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+beforeAll(async () => {
+  product = opened.use(await openProduct())
+})
+afterAll(() => opened.disposeAsync())
+
+/** What another build may have written. */
+async function record(stream: string, type: string, { schemaVersion = 1, data = {} as JsonObject } = {}) {
+  const metadata = { actor: 'system', correlationId: 'c', causationId: 'c', schemaVersion }
+  await product.store.append(stream, [{ id: randomUUID(), type, data, metadata }], 'any')
+}
+
+async function customer() {
+  const visitor = await product.customer()
+  return { visitor, accountId: await product.newestAccount() }
+}
+
+test('a customer of whom a newer build has written something is asked to wait, and the others notice nothing', async () => {
+  const { visitor, accountId } = await customer()
+  await record(`setup-${accountId}`, 'BotPaused')
+  const answer = await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { message: 'Il servizio è in aggiornamento. Riprova tra poco.' },
+  })
+  expect(answer.headers['retry-after']).toBe('30')
+  const other = await customer()
+  expect((await other.visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })).status).toBe(201)
+})
+
+test('a customer whose key is not in the vault is told that their data cannot be read now, not that they are gone', async () => {
+  const { visitor, accountId } = await customer()
+  await product.query('delete from vault.person_keys where person = $1', [accountId])
+  await product.query(`select pg_notify('person_key_destroyed', $1)`, [accountId])
+  await vi.waitFor(
+    async () =>
+      expect(await visitor.put('/api/user/profile', { bio: 'Ciao' })).toMatchObject({
+        status: 503,
+        body: { message: 'Questi dati al momento non si possono leggere. Riprova più tardi.' },
+      }),
+    { timeout: 10_000, interval: 20 },
+  )
+})

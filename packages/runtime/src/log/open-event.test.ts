@@ -1,0 +1,89 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import type { JsonObject, Position, Recorded } from '@tba/event-store/port.ts'
+import { type EventShape, event, personal } from '@tba/events/event.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { sealData } from '../sealing/codec.ts'
+import type { Keyring, OpeningKeys } from '../sealing/keyring.ts'
+import { openEvent } from './open-event.ts'
+
+const accountId = '0198a000-0000-7000-8000-00000000000a'
+const key = { person: accountId, version: 1, key: createSecretKey(randomBytes(32)) }
+const keyring: Keyring = { sealing: async () => key, opening: async () => new Map(), destroy: async () => {} }
+const keys: OpeningKeys = new Map([[accountId, key]])
+const stream = `account-${accountId}`
+const id = '0198a000-0000-7000-8000-0000000000e1'
+
+function stored(type: string, data: JsonObject, schemaVersion: number | string = 1): Recorded {
+  const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion }
+  const recordedAt = '2026-07-14T15:20:00.000Z'
+  return { id, type, data, metadata, recordedAt, stream, revision: 3, position: '7' as Position }
+}
+
+const sealed = (imageUrl: string) =>
+  sealData(keyring, { stream, id }, { type: 'ProfileImageChanged', data: { imageUrl } })
+
+const reasonOf = (handed: ReturnType<typeof openEvent>) => ('unreadable' in handed ? handed.unreadable : null)
+
+test('what is whole and known comes out as it went in', async () => {
+  const data = await sealed('/anna.png')
+  expect(openEvent(stored('ProfileImageChanged', data), keys)).toMatchObject({
+    data: { imageUrl: '/anna.png' },
+  })
+})
+
+test.each<[string, Recorded, string, RegExp]>([
+  ['a type of a newer build', stored('BotPaused', {}), 'unknown-type', /BotPaused .*account-.*@3/],
+  ['a newer version', stored('AccountErased', {}, 2), 'newer-version', /is 2, .* knows 1/],
+  ['no version', stored('AccountErased', {}, 'one'), 'damaged', /version/],
+  ['data that do not fit', stored('EmailClaimed', { accountId: 'anna@' }), 'damaged', /do not fit/],
+  ['a box that is none', stored('ProfileImageChanged', { sealed: 5 }), 'damaged', /do not open/],
+  ['no data', stored('AccountErased', null as unknown as JsonObject), 'damaged', /do not/],
+])('%s is told as such, with the envelope', (_, event, reason, message) => {
+  const handed = openEvent(event, keys)
+  const { data: _data, ...envelope } = event
+  expect(handed).toMatchObject({
+    ...envelope,
+    unreadable: { reason, message: expect.stringMatching(message) },
+  })
+  expect(handed).not.toHaveProperty('data')
+  expect(JSON.stringify(handed)).not.toContain('anna@')
+})
+
+test('a key that is missing names the person; one that was destroyed leaves nulls', async () => {
+  const event = stored('ProfileImageChanged', await sealed('/anna.png'))
+  const missing = reasonOf(openEvent(event, new Map()))
+  expect(missing).toMatchObject({
+    reason: 'missing-key',
+    message: expect.stringContaining(`of ${accountId}`),
+  })
+  const erased = openEvent(event, new Map([[accountId, 'destroyed' as const]]))
+  expect(erased).toMatchObject({ data: { imageUrl: null } })
+})
+
+test('a box that was tampered with is damaged', async () => {
+  const data = await sealed('/anna.png')
+  const moved = { ...stored('ProfileImageChanged', data), stream: 'account-of-another' }
+  expect(reasonOf(openEvent(moved, keys))).toMatchObject({ reason: 'damaged' })
+})
+
+test('an erased event of yesterday has nulls for what was sealed then, and an upcaster brings them along', () => {
+  const earlier = [
+    {
+      schema: z.object({ called: personal(z.string()) }),
+      upcast: ({ called }: JsonObject) => ({ first: called ?? null, last: null }),
+    },
+  ]
+  const shape = event(z.object({ first: personal(z.string()), last: z.string().nullable() }), { earlier })
+  const find = (): EventShape => shape
+  const box = { person: accountId, keyVersion: 1, box: 'AAAA' }
+  const recorded = stored('Named', { sealed: box })
+  const erased: OpeningKeys = new Map([[accountId, 'destroyed']])
+  expect(openEvent(recorded, erased, find)).toMatchObject({ data: { first: null, last: null } })
+  const throwing = event(z.object({}), {
+    earlier: [{ schema: z.object({}), upcast: () => JSON.parse('anna') }],
+  })
+  const failed = openEvent(stored('Named', {}), keys, () => throwing)
+  expect(reasonOf(failed)).toMatchObject({ reason: 'damaged' })
+  expect(JSON.stringify(failed)).not.toContain('anna"')
+})

@@ -1,0 +1,45 @@
+import type { JsonObject, Recorded } from '@tba/event-store/port.ts'
+import { broughtUp, type EventShape, personalAt } from '@tba/events/event.ts'
+import { findShape } from '@tba/events/registry.ts'
+import { openData } from '../sealing/codec.ts'
+import { KeyMissing, type OpeningKeys } from '../sealing/keyring.ts'
+import type { UnreadableEvent, UnreadableReason } from './unreadable.ts'
+
+/**
+ * An event in its shape of today, or why this build cannot read it. It never throws: its neighbours are readable.
+ * @param find what this build knows of a type
+ */
+export function openEvent(
+  event: Recorded,
+  keys: OpeningKeys,
+  find: (type: string) => EventShape | null = findShape,
+): Recorded | UnreadableEvent {
+  const shape = find(event.type)
+  if (!shape) return unreadable(event, 'unknown-type', 'this build knows no such event')
+  const version = Number(event.metadata.schemaVersion)
+  if (!(Number.isInteger(version) && version >= 1)) return unreadable(event, 'damaged', 'it has no version')
+  if (version > shape.version) {
+    return unreadable(event, 'newer-version', `its version is ${version}, this build knows ${shape.version}`)
+  }
+  try {
+    return { ...event, data: dataOfToday(event, { shape, version }, keys) }
+  } catch (error) {
+    if (error instanceof KeyMissing) return unreadable(event, 'missing-key', error.message)
+    // What was thrown may quote the data.
+    return unreadable(event, 'damaged', 'its data do not open, or do not fit')
+  }
+}
+
+type Recording = { shape: EventShape; version: number }
+
+function dataOfToday(event: Recorded, { shape, version }: Recording, keys: OpeningKeys): JsonObject {
+  const personal = personalAt(shape, version)
+  const opened = openData(event, { data: event.data, personal }, keys)
+  return shape.schema.parse(broughtUp(shape, version, opened)) as JsonObject
+}
+
+function unreadable(event: Recorded, reason: UnreadableReason, why: string): UnreadableEvent {
+  const { data: _, ...envelope } = event
+  const message = `${event.type} (${event.stream}@${event.revision}) cannot be read: ${why}`
+  return { ...envelope, unreadable: { reason, message } }
+}
