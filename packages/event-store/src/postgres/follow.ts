@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../port.ts'
 import type { Alarm } from './alarm.ts'
 import { waits } from './limits.ts'
-import type { Log } from './pages.ts'
+import type { Log } from './read-page.ts'
 import { isAfter, logStart, placeOf, tokenOf } from './place.ts'
-import { logPages, readEdge } from './read-log.ts'
+import { logPages, readWatermark } from './read-log.ts'
 
 export type Following = { alarm: Alarm; pollMs: number; onOutage(error: StoreUnavailable): void }
 
@@ -26,7 +26,7 @@ export async function* follow(
     let waitMs = waits.reconnectMs
     let eventCount = 0
     try {
-      const { safe, heldBack } = await readEdge(log)
+      const { safe, heldBack } = await readWatermark(log)
       const news = safe !== null && isAfter(safe, cursor)
       if (news) {
         const before = { xid: safe.xid, position: safe.position + 1n }

@@ -1,6 +1,6 @@
 import type { ReadOptions, Recorded } from '../port.ts'
 import { pageLimits } from './limits.ts'
-import { type Log, readPage } from './pages.ts'
+import { type Log, readPage } from './read-page.ts'
 import { readStream as statements } from './statements.ts'
 
 /** One stream, page by page: only what the reader asks for is fetched. */

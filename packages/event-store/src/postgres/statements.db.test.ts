@@ -35,7 +35,7 @@ test.each([
   ['read-log.backwards.sql', statements.readLog.backwards, ['events_pkey']],
   ['read-log-of-types.forwards.sql', statements.readLogOfTypes.forwards, ['events_by_type', 'events_pkey']],
   ['read-log-of-types.backwards.sql', statements.readLogOfTypes.backwards, ['events_by_type', 'events_pkey']],
-  ['edge.sql', statements.edge, ['events_pkey']],
+  ['watermark.sql', statements.watermark, ['events_pkey']],
   ['head.sql', statements.head, ['events_pkey']],
   ['held-back.sql', statements.heldBack, ['events_pkey']],
 ])('%s looks into the log by its indexes only, however the log grows', async (_, statement, indexes) => {

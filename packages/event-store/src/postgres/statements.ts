@@ -20,7 +20,7 @@ export const readLogOfTypes = {
   forwards: statement('read-log-of-types.forwards'),
   backwards: statement('read-log-of-types.backwards'),
 }
-export const edge = statement('edge')
+export const watermark = statement('watermark')
 export const head = statement('head')
 export const heldBack = statement('held-back')
 export const durability = statement('durability')
