@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { atOnce, atOnceBeforeSending } from './at-once.ts'
 import { demanding } from './demands.ts'
 import { HttpFailure, unauthorized } from './failure.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
+import { syncHook, syncOnSend } from './sync-hook.ts'
 import { onceWhole } from './whole-request.ts'
 
 const idleSeconds = 60 * 60
@@ -38,14 +38,14 @@ export function adminSession(app: FastifyInstance): void {
 
   app.addHook(
     'onRequest',
-    atOnce(request => {
+    syncHook(request => {
       const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
       if (bearer) request.adminToken = tokens.verify(bearer)
     }),
   )
   app.addHook(
     'onSend',
-    atOnceBeforeSending(({ adminToken }, reply) => {
+    syncOnSend(({ adminToken }, reply) => {
       if (adminToken && reply.statusCode < 400 && tokens.isDueForRenewal(adminToken))
         reply.header('x-token', app.signAdmin(adminToken.claims))
     }),

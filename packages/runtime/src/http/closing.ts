@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { atOnceBeforeSending } from './at-once.ts'
+import { syncOnSend } from './sync-hook.ts'
 
 /**
  * Requests under way while the server closes are answered, and their connections closed with the answer.
@@ -12,7 +12,7 @@ export function closeConnectionsWhileClosing(app: FastifyInstance): void {
   })
   app.addHook(
     'onSend',
-    atOnceBeforeSending((_request, reply) => {
+    syncOnSend((_request, reply) => {
       if (closing) reply.header('connection', 'close')
     }),
   )

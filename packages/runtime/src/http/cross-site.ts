@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { atOnce } from './at-once.ts'
 import { HttpFailure } from './failure.ts'
+import { syncHook } from './sync-hook.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A hook that refuses what another site's page makes a visitor's browser send. */
 export function refuseCrossSite(publicUrl: string) {
   const ourOrigin = new URL(publicUrl).origin
-  return atOnce(request => {
+  return syncHook(request => {
     if (safeMethods.has(request.method) || isOurs(request, ourOrigin)) return
     throw new HttpFailure(403, 'Richiesta non consentita da un altro sito')
   })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { atOnce } from './at-once.ts'
+import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,11 +13,11 @@ declare module 'fastify' {
  * may name persons.
  */
 export function nameAndProtect(app: FastifyInstance): void {
-  app.addHook('onRequest', atOnce(nameAndProtectAnswer))
+  app.addHook('onRequest', syncHook(nameAndProtectAnswer))
 
   app.addHook(
     'onResponse',
-    atOnce((request, reply) => {
+    syncHook((request, reply) => {
       if (request.routeOptions.config.quiet && reply.statusCode < 400) return
       request.log.info(
         {

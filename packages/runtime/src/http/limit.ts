@@ -1,8 +1,8 @@
 import { limitKey } from './address.ts'
-import { atOnce } from './at-once.ts'
 import type { TokenBucket } from './bucket.ts'
 import { demanding } from './demands.ts'
 import { tooMany } from './failure.ts'
+import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 export function limit(bucket: TokenBucket) {
   return demanding(
     { refusals: [429] },
-    atOnce(request => {
+    syncHook(request => {
       // Paying a fraction of a token is the same as a bucket so many times larger, refilled as many times faster.
       const taken = bucket.take(limitKey(request.ip), 1 / request.server.limitScale)
       if (!taken.ok) throw tooMany(taken.retryAfterSeconds)

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Meters } from '../meters.ts'
 import type { App } from './app.ts'
-import { atOnce } from './at-once.ts'
 import { demanding } from './demands.ts'
 import { HttpFailure } from './failure.ts'
 import { mayMeasure } from './may-measure.ts'
+import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,7 +29,7 @@ export function metrics(app: App, { meters, token }: MetricsOptions): void {
   })
   app.addHook(
     'onResponse',
-    atOnce(({ method, routeOptions }, { elapsedTime, statusCode }) => {
+    syncHook(({ method, routeOptions }, { elapsedTime, statusCode }) => {
       if (routeOptions.config.lasting) return
       answered(elapsedTime / 1000, { method, route: routeOptions.url ?? 'unknown', status: statusCode })
     }),

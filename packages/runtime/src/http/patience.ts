@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { atOnce } from './at-once.ts'
 import { answerClientError } from './client-error.ts'
+import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,7 +38,7 @@ export function serverTimeouts({ headersMs, longestRequestMs, checkEveryMs }: Pa
 export function cutOffSlowRequests(app: FastifyInstance, { requestMs }: Patience): void {
   app.addHook(
     'onRequest',
-    atOnce(({ raw, routeOptions }) => {
+    syncHook(({ raw, routeOptions }) => {
       const hasBody = 'transfer-encoding' in raw.headers || Number(raw.headers['content-length']) > 0
       // What is injected comes over no line.
       if (!hasBody || !(raw.socket instanceof Socket)) return

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { atOnce, atOnceBeforeSending } from './at-once.ts'
 import { demanding } from './demands.ts'
 import { unauthorized } from './failure.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
+import { syncHook, syncOnSend } from './sync-hook.ts'
 import { onceWhole } from './whole-request.ts'
 
 const idleSeconds = 14 * 24 * 3600
@@ -57,7 +57,7 @@ export function session(app: FastifyInstance): void {
 
   app.addHook(
     'onRequest',
-    atOnce(request => {
+    syncHook(request => {
       const token = request.cookies.session
       if (!token) return
       request.customerToken = tokens.verify(token)
@@ -67,7 +67,7 @@ export function session(app: FastifyInstance): void {
   // Whoever comes back in time stays signed in.
   app.addHook(
     'onSend',
-    atOnceBeforeSending(({ customerToken }, reply) => {
+    syncOnSend(({ customerToken }, reply) => {
       if (customerToken && reply.statusCode < 400 && tokens.isDueForRenewal(customerToken))
         reply.openSession(customerToken.claims)
     }),

@@ -1,11 +1,11 @@
-import { atOnce } from './at-once.ts'
 import { HttpFailure } from './failure.ts'
+import { syncHook } from './sync-hook.ts'
 
 /**
  * A hook that refuses an address with a broken escape or NUL, in its query too, which routing does not look at; and a
  * host that is none, since whole addresses that we give out are made with it.
  */
-export const refuseBrokenUrl = atOnce(({ raw, host }) => {
+export const refuseBrokenUrl = syncHook(({ raw, host }) => {
   const url = raw.url ?? ''
   if (url.includes('%') && !isReadable(url)) throw brokenUrl()
   if (raw.headers.host === undefined || host === lastHost) return

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 type Work = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * A hook that awaits nothing, and refuses by throwing. There are a dozen of them, and every request would have to wait
- * for each if it were an async function.
+ * A Fastify hook that awaits nothing, and refuses by throwing. There are a dozen of them: as async functions each would
+ * cost every request a turn of the event loop.
  */
-export function atOnce(work: Work) {
+export function syncHook(work: Work) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     work(request, reply)
     done()
@@ -14,7 +14,7 @@ export function atOnce(work: Work) {
 }
 
 /** The same for `onSend`, which leaves the payload as it is. */
-export function atOnceBeforeSending(work: Work) {
+export function syncOnSend(work: Work) {
   return (
     request: FastifyRequest,
     reply: FastifyReply,
