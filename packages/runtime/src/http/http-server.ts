@@ -18,7 +18,7 @@ import { nameAndProtect, nameAndProtectAnswer } from './headers.ts'
 import { speakItalian } from './italian.ts'
 import { readJsonOnly } from './json-body.ts'
 import { metrics } from './metrics.ts'
-import { cutOffSlowRequests, type Patience, patience, serverTimeouts } from './patience.ts'
+import { cutOffSlowRequests, defaultTimeouts, type Timeouts, serverTimeouts } from './timeouts.ts'
 import { position } from './position.ts'
 import { RequestLogger } from './request-logger.ts'
 import { session } from './session.ts'
@@ -44,7 +44,7 @@ export type HttpServerOptions = {
   /** Shows `/metrics` to others than this machine. */
   metricsToken?: string | undefined
   /** How long clients may take to send. */
-  patience?: Patience
+  timeouts?: Timeouts
   /** Answers an unknown path outside of /api. */
   notFound?: (request: Request, reply: Reply) => unknown
 }
@@ -57,7 +57,7 @@ const bodyLimitBytes = 64 * 1024
  */
 export async function httpServer(options: HttpServerOptions): Promise<App> {
   const { secrets, publicUrl, limitScale, logger, trustProxy, notFound = unknownPath } = options
-  const { meters = createMeters(), metricsToken, patience: wait = patience } = options
+  const { meters = createMeters(), metricsToken, timeouts = defaultTimeouts } = options
   speakItalian()
   const app: App = fastify({
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : {}),
@@ -67,8 +67,8 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     // Fastify assigns this once more, and its default is to wait for ever.
-    requestTimeout: wait.longestRequestMs,
-    http: serverTimeouts(wait),
+    requestTimeout: timeouts.longestRequestMs,
+    http: serverTimeouts(timeouts),
     // What still comes in over a living connection while the server closes is answered, not turned away.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
@@ -83,7 +83,7 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
   if (limitScale !== 1) app.log.warn({ limitScale }, 'every limit is scaled')
 
   const plain: FastifyInstance = app
-  cutOffSlowRequests(plain, wait)
+  cutOffSlowRequests(plain, timeouts)
   nameAndProtect(plain)
   closeConnectionsWhileClosing(plain)
   readJsonOnly(plain)

@@ -4,7 +4,7 @@ type Work = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
  * A Fastify hook that awaits nothing, and refuses by throwing. There are a dozen of them: as async functions each would
- * cost every request a turn of the event loop.
+ * make every request wait for a promise.
  */
 export function syncHook(work: Work) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {

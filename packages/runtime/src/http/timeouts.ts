@@ -5,28 +5,28 @@ import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long this route waits for a whole request, where what comes is large. */
+    /** How long this route waits for a whole request, in milliseconds: longer than others where bodies are large. */
     requestMs?: number
   }
 }
 
-/** How long a client may take to send, in milliseconds, and how often it is looked at. */
-export type Patience = {
+/** How long a client may take to send its headers, an ordinary request and the largest; how often that is checked. */
+export type Timeouts = {
   headersMs: number
   requestMs: number
   longestRequestMs: number
   checkEveryMs: number
 }
 
-export const patience: Patience = {
+export const defaultTimeouts: Timeouts = {
   headersMs: 30_000,
   requestMs: 30_000,
   longestRequestMs: 5 * 60_000,
   checkEveryMs: 5_000,
 }
 
-/** Node takes these from the constructor alone; what is assigned later, as Fastify does, bounds nothing. */
-export function serverTimeouts({ headersMs, longestRequestMs, checkEveryMs }: Patience) {
+/** Node takes these from the constructor alone; assigned later, as Fastify does it, they have no effect. */
+export function serverTimeouts({ headersMs, longestRequestMs, checkEveryMs }: Timeouts) {
   return {
     headersTimeout: headersMs,
     requestTimeout: longestRequestMs,
@@ -34,13 +34,13 @@ export function serverTimeouts({ headersMs, longestRequestMs, checkEveryMs }: Pa
   }
 }
 
-/** Cuts off a request that is not whole in its route's time, answered or not. Before every other hook. */
-export function cutOffSlowRequests(app: FastifyInstance, { requestMs }: Patience): void {
+/** Ends the connection of a request that is not whole in its route's time, answered or not. Has to be the first hook. */
+export function cutOffSlowRequests(app: FastifyInstance, { requestMs }: Timeouts): void {
   app.addHook(
     'onRequest',
     syncHook(({ raw, routeOptions }) => {
       const hasBody = 'transfer-encoding' in raw.headers || Number(raw.headers['content-length']) > 0
-      // What is injected comes over no line.
+      // A request of `app.inject` (tests) has no socket to cut.
       if (!hasBody || !(raw.socket instanceof Socket)) return
       const waitMs = routeOptions.config.requestMs ?? requestMs
       const timer = setTimeout(() => {

@@ -4,18 +4,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
 import { httpServer } from './http-server.ts'
-import type { Patience } from './patience.ts'
+import type { Timeouts } from './timeouts.ts'
 
 const hour = 3_600_000
-const endless: Patience = { headersMs: hour, requestMs: hour, longestRequestMs: hour, checkEveryMs: 20 }
+const endless: Timeouts = { headersMs: hour, requestMs: hour, longestRequestMs: hour, checkEveryMs: 20 }
 
-async function serving(wait: Partial<Patience>): Promise<App> {
+async function serving(wait: Partial<Timeouts>): Promise<App> {
   const secrets = secretsFrom(newSecrets())
   const app = await httpServer({
     secrets,
     publicUrl: 'http://localhost',
     limitScale: 1,
-    patience: { ...endless, ...wait },
+    timeouts: { ...endless, ...wait },
   })
   onTestFinished(() => app.close())
   app.post('/api/echo', async request => request.body)
