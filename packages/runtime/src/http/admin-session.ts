@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { demanding } from './demands.ts'
 import { HttpFailure, unauthorized } from './failure.ts'
+import { documented } from './hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
 import { syncHook, syncOnSend } from './sync-hook.ts'
 import { onceWhole } from './whole-request.ts'
@@ -58,8 +58,8 @@ export function adminSession(app: FastifyInstance): void {
  * out by itself
  */
 export function requireAdmin(isLive?: (claims: AdminClaims) => Promise<boolean>) {
-  const demand = { signedIn: 'administrator', refusals: [401, 403] } as const
-  return demanding(demand, async (request: FastifyRequest): Promise<void> => {
+  const docs = { signedIn: 'administrator', refusals: [401, 403] } as const
+  return documented(docs, async (request: FastifyRequest): Promise<void> => {
     const refusal = request.customer
       ? new HttpFailure(403, 'Area riservata agli amministratori')
       : unauthorized()

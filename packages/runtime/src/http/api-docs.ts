@@ -4,7 +4,7 @@ import { failure } from '@tba/events/failure.ts'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { demandsOf } from './demands.ts'
+import { hookDocsOf } from './hook-docs.ts'
 import { isRepeatable } from './repeatable.ts'
 
 const info = {
@@ -93,9 +93,9 @@ type Method = RouteOptions['method']
 function described(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   // Files and pages are no calls of the API.
   if (!schema || schema.hide) return { hide: true }
-  const demands = demandsOf([route.onRequest, route.preHandler].flat())
-  const signedIn = demands.flatMap(demand => demand.signedIn ?? [])
-  const statuses = new Set([...demands.flatMap(demand => demand.refusals), ...ofServer(schema, route.method)])
+  const hookDocs = hookDocsOf([route.onRequest, route.preHandler].flat())
+  const signedIn = hookDocs.flatMap(docs => docs.signedIn ?? [])
+  const statuses = new Set([...hookDocs.flatMap(docs => docs.refusals), ...ofServer(schema, route.method)])
   const common = Object.fromEntries([...statuses].map(status => [status, failure]))
   return {
     ...schema,

@@ -1,7 +1,7 @@
 import { limitKey } from './address.ts'
 import type { TokenBucket } from './bucket.ts'
-import { demanding } from './demands.ts'
 import { tooMany } from './failure.ts'
+import { documented } from './hook-docs.ts'
 import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 /** A hook that lets an address through while its bucket lasts, and answers 429 with Retry-After after that. */
 export function limit(bucket: TokenBucket) {
-  return demanding(
+  return documented(
     { refusals: [429] },
     syncHook(request => {
       // Paying a fraction of a token is the same as a bucket so many times larger, refilled as many times faster.

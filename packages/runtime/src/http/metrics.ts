@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Meters } from '../meters.ts'
 import type { App } from './app.ts'
-import { demanding } from './demands.ts'
 import { HttpFailure } from './failure.ts'
+import { documented } from './hook-docs.ts'
 import { mayMeasure } from './may-measure.ts'
 import { syncHook } from './sync-hook.ts'
 
@@ -38,7 +38,7 @@ export function metrics(app: App, { meters, token }: MetricsOptions): void {
   const text = { description: 'Nel formato di Prometheus', content: { 'text/plain': { schema: z.string() } } }
   const summary = 'Le misure del processo, per questa macchina o con un token'
   const schema = { tags: ['operations'], summary, response: { 200: text } }
-  const onRequest = demanding({ refusals: [403] }, async ({ raw }: FastifyRequest) => {
+  const onRequest = documented({ refusals: [403] }, async ({ raw }: FastifyRequest) => {
     if (!mayMeasure(raw, token)) throw new HttpFailure(403, 'Non consentito')
   })
   app.get('/metrics', { schema, onRequest }, async (_request, reply) =>

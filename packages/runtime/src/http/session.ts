@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { demanding } from './demands.ts'
 import { unauthorized } from './failure.ts'
+import { documented } from './hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
 import { syncHook, syncOnSend } from './sync-hook.ts'
 import { onceWhole } from './whole-request.ts'
@@ -86,8 +86,8 @@ function shownTo({ headers }: FastifyRequest, customer: CustomerClaims | null): 
  * out by itself
  */
 export function requireCustomer(isLive?: (claims: CustomerClaims) => Promise<boolean>) {
-  const demand = { signedIn: 'customer', refusals: [401] } as const
-  return demanding(demand, async (request: FastifyRequest): Promise<void> => {
+  const docs = { signedIn: 'customer', refusals: [401] } as const
+  return documented(docs, async (request: FastifyRequest): Promise<void> => {
     const { customer } = request
     if (!customer) throw unauthorized()
     if (!isLive) return

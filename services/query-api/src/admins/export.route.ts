@@ -5,8 +5,8 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { readExportTicket } from '@tba/runtime/export-ticket.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { demanding } from '@tba/runtime/http/demands.ts'
 import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
+import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { type DatabasePool, sql } from 'slonik'
@@ -54,8 +54,8 @@ export function exportRoute(app: App, { pool, log, rows, secrets, onRequest }: N
 /** The hook that stands before it: a ticket takes the place of the bearer token, and is looked at with the export. */
 export function requireAdminOrTicket() {
   const bearer = requireAdmin()
-  const demand = { signedIn: 'administrator', refusals: [401, 403] } as const
-  return demanding(demand, async (request: FastifyRequest): Promise<void> => {
+  const docs = { signedIn: 'administrator', refusals: [401, 403] } as const
+  return documented(docs, async (request: FastifyRequest): Promise<void> => {
     if ((request.query as { ticket?: unknown }).ticket === undefined) await bearer(request)
   })
 }
