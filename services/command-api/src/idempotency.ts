@@ -5,25 +5,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
-/** What the answer is built again from: the id that the request made, and the revision that it led to. */
-export type Kept = { seed: string; revision: number }
+/** What a repeated answer is built from: the id that the first request made, and the revision that it led to. */
+export type Completion = { seed: string; revision: number }
 
 export type Work<Answer> = {
   status: 200 | 201 | 202
-  /** @param seed the id for what is made: the same when a request is taken up that died halfway */
+  /** @param seed the id to give to what the work creates; a request that died halfway is repeated with the same one */
   run(seed: string): Promise<{ answer: Answer; revision: number; position: Position | null }>
-  again(kept: Kept): Promise<Answer>
+  /** Builds the same answer for a repeated request. */
+  again(completion: Completion): Promise<Answer>
 }
 
 export type Idempotency = {
   /**
-   * Does the work, or where the request's Idempotency-Key was seen in the last 24 hours, answers as then.
+   * Does the work; where the Idempotency-Key was seen in the last 24 hours, gives the same answer without doing it again.
    * @throws {HttpFailure} 400 malformed key · 409 the first one is still under way · 422 the key came with another body
    */
   once<Answer>(exchange: Exchange, work: Work<Answer>): Promise<Answer>
 }
-/** Work that answers the same whatever came of it. */
-export function plainly<Answer>(
+
+/** Work whose answer does not depend on what it did. */
+export function withFixedAnswer<Answer>(
   status: Work<Answer>['status'],
   answer: Answer,
   run: () => Promise<Position | null>,
@@ -38,10 +40,10 @@ export function plainly<Answer>(
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 const keyShape = /^[\x21-\x7e]{1,255}$/
-/** Longer than any request may take: whoever has been at it for so long is dead. */
+/** Longer than any request may take: one that is still under way by then died with its process. */
 const givenUpAfterSeconds = 60
 
-const keptRow = sql.type(
+const requestRow = sql.type(
   z.object({
     bodyHash: z.string(),
     seed: z.uuid(),
@@ -71,17 +73,20 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array): Idempotenc
     return reserved?.seed ?? null
   }
 
-  async function keptFor(keyHash: string, bodyHash: string): Promise<Kept & { position: Position | null }> {
-    const kept = await pool.maybeOne(keptRow`
+  async function completionOf(
+    keyHash: string,
+    bodyHash: string,
+  ): Promise<Completion & { position: Position | null }> {
+    const known = await pool.maybeOne(requestRow`
       select body_hash as "bodyHash", seed, status, revision, position
       from command.idempotency where key_hash = ${keyHash}`)
-    if (kept && kept.bodyHash !== bodyHash) {
+    if (known && known.bodyHash !== bodyHash) {
       throw new HttpFailure(422, 'Questa Idempotency-Key è già stata usata con un’altra richiesta')
     }
-    if (kept?.status == null || kept.revision === null) {
+    if (known?.status == null || known.revision === null) {
       throw new HttpFailure(409, 'La stessa richiesta è ancora in corso', { headers: { 'retry-after': '1' } })
     }
-    return { seed: kept.seed, revision: kept.revision, position: kept.position as Position | null }
+    return { seed: known.seed, revision: known.revision, position: known.position as Position | null }
   }
 
   return {
@@ -100,8 +105,8 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array): Idempotenc
       const bodyHash = hash(JSON.stringify(request.body) ?? '')
       const seed = await reserve(keyHash, bodyHash, caller)
       if (seed === null) {
-        const { position, ...kept } = await keptFor(keyHash, bodyHash)
-        const answer = await work.again(kept)
+        const { position, ...completion } = await completionOf(keyHash, bodyHash)
+        const answer = await work.again(completion)
         reply.wrote(position)
         return answer
       }
@@ -113,7 +118,7 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array): Idempotenc
         reply.wrote(position)
         return answer
       } catch (error) {
-        // A refusal is not kept: the next try may find things otherwise. An outage is: it may have been written.
+        // A refusal is forgotten, since the next try may succeed. Another failure is not: something may have been written.
         if (error instanceof HttpFailure) {
           await pool.query(sql.unsafe`delete from command.idempotency where key_hash = ${keyHash}`)
         }

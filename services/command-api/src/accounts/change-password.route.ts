@@ -5,7 +5,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'
-import { plainly } from '../idempotency.ts'
+import { withFixedAnswer } from '../idempotency.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
 import { isLive } from './live-session.ts'
 
@@ -22,7 +22,7 @@ export function changePasswordRoute(app: App, deps: Deps) {
 
   app.put('/api/user/password', { schema, onRequest }, async (request, reply) => {
     const { sid } = customerOf(request)
-    const change = plainly(200, { ok: true as const }, async () => {
+    const change = withFixedAnswer(200, { ok: true as const }, async () => {
       const account = await confirmedAccount(deps, request, request.body.currentPassword)
       const passwordHash = await deps.passwords.hash(request.body.newPassword)
       const instead = { passwordHash, insteadOf: account.passwordHash }

@@ -10,7 +10,7 @@ import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import { plainly } from '../idempotency.ts'
+import { withFixedAnswer } from '../idempotency.ts'
 
 /**
  * The same event, the same answer and the same work for a known and an unknown address: whether there is an
@@ -30,7 +30,7 @@ export function forgotPasswordRoute(app: App, { log, secrets, idempotency }: Dep
     const hash = emailHash(secrets.emailHash, request.body.email)
     const context = contextOf(request, 'visitor')
     const command = { type: 'RequestPasswordReset', resetId: randomUUID(), at: new Date() } as const
-    const asking = plainly(202, { ok: true as const }, async () => {
+    const asking = withFixedAnswer(202, { ok: true as const }, async () => {
       await execute({ log, context }, hash, command)
       return null
     })

@@ -8,7 +8,7 @@ import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import type { Picture } from '@tba/runtime/storage/pictures.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { plainly } from '../idempotency.ts'
+import { withFixedAnswer } from '../idempotency.ts'
 import { accountCommand } from './account-command.ts'
 import { isLive } from './live-session.ts'
 
@@ -27,7 +27,7 @@ export function profileImageRoute(app: App, deps: Deps) {
     const { sub } = customerOf(request)
     const pictureId = uploadedId(request.body.imageUrl, request.host)
     const imageUrl = `/api/objects/pictures/${pictureId}`
-    const change = plainly(200, { profileImageUrl: imageUrl }, async () => {
+    const change = withFixedAnswer(200, { profileImageUrl: imageUrl }, async () => {
       if (!pictureId || !(await deps.tickets.wasUsedBy(sub, pictureId))) {
         throw new HttpFailure(400, 'Questa immagine non è stata caricata da te')
       }

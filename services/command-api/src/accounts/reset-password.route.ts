@@ -12,7 +12,7 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Context } from '@tba/runtime/log/event-log.ts'
 import { type Reset, readResetToken } from '@tba/runtime/reset-token.ts'
 import type { Deps } from '../deps.ts'
-import { plainly } from '../idempotency.ts'
+import { withFixedAnswer } from '../idempotency.ts'
 
 export function resetPasswordRoute(app: App, deps: Deps) {
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
@@ -26,7 +26,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
 
   app.post('/api/password/reset', { schema, onRequest: limit(bucket) }, async (request, reply) => {
     const { token, password } = request.body
-    const change = plainly(200, { ok: true as const }, async () => {
+    const change = withFixedAnswer(200, { ok: true as const }, async () => {
       const reset = readResetToken(deps.secrets.tickets, token)
       if (!reset) throw unusable()
       // First, since it may be put off: a link that was used and changed nothing could not be used again.

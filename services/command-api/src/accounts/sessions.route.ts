@@ -8,7 +8,7 @@ import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { plainly } from '../idempotency.ts'
+import { withFixedAnswer } from '../idempotency.ts'
 import { accountCommand } from './account-command.ts'
 import { isLive } from './live-session.ts'
 
@@ -28,7 +28,7 @@ export function sessionsRoute(app: App, deps: Deps) {
   app.delete('/api/user/sessions/:sessionId', { schema: one, onRequest }, async (request, reply) => {
     const { sub } = customerOf(request)
     const context = contextOf(request, `customer:${sub}`)
-    const work = plainly(200, { ok: true as const }, async () => {
+    const work = withFixedAnswer(200, { ok: true as const }, async () => {
       const command = { type: 'CloseSession', accountId: sub } as const
       const closed = await execute({ log, context }, request.params.sessionId, command)
       if ('refused' in closed) throw new HttpFailure(404, 'Sessione non trovata')
@@ -45,7 +45,7 @@ export function sessionsRoute(app: App, deps: Deps) {
   }
   app.delete('/api/user/sessions', { schema: others, onRequest }, async (request, reply) => {
     const command = { type: 'RevokeSessions', except: customerOf(request).sid } as const
-    const work = plainly(200, { ok: true as const }, async () => {
+    const work = withFixedAnswer(200, { ok: true as const }, async () => {
       return (await accountCommand(deps, request, command)).position
     })
     return deps.idempotency.once({ request, reply }, work)

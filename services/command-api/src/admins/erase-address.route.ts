@@ -8,7 +8,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import { plainly } from '../idempotency.ts'
+import { withFixedAnswer } from '../idempotency.ts'
 import { isLiveAdmin } from './live-admin.ts'
 
 /** The same answer whether anybody is known by the address or not: the event asks for a job, and that looks. */
@@ -25,7 +25,7 @@ export function eraseAddressRoute(app: App, { log, secrets, idempotency }: Deps)
   app.post('/api/admin/erasures', { schema, onRequest }, async (request, reply) => {
     const hash = emailHash(secrets.emailHash, request.body.email)
     const context = contextOf(request, `admin:${adminOf(request).sub}`)
-    const asking = plainly(202, { ok: true as const }, async () => {
+    const asking = withFixedAnswer(202, { ok: true as const }, async () => {
       const requested = await execute({ log, context }, hash, { type: 'RequestErasure' })
       return 'refused' in requested ? null : requested.position
     })

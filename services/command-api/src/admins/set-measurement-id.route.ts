@@ -7,7 +7,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import { plainly } from '../idempotency.ts'
+import { withFixedAnswer } from '../idempotency.ts'
 import { isLiveAdmin } from './live-admin.ts'
 
 export function setMeasurementIdRoute(app: App, { log, idempotency }: Deps) {
@@ -23,7 +23,7 @@ export function setMeasurementIdRoute(app: App, { log, idempotency }: Deps) {
   app.post('/api/admin/settings/ga', { schema, onRequest }, async (request, reply) => {
     const { measurementId } = request.body
     const context = contextOf(request, `admin:${adminOf(request).sub}`)
-    const change = plainly(200, { measurementId }, async () => {
+    const change = withFixedAnswer(200, { measurementId }, async () => {
       const command = { type: 'SetMeasurementId', measurementId } as const
       return (await execute({ log, context }, 'analytics', command)).position
     })

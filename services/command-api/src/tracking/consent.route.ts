@@ -7,7 +7,7 @@ import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { plainly } from '../idempotency.ts'
+import { withFixedAnswer } from '../idempotency.ts'
 import { track } from './track.ts'
 import { visitStarted } from './tracked-events.ts'
 import { visits as knownVisits } from './visits.ts'
@@ -29,7 +29,7 @@ export function consentRoute(app: App, { log, idempotency }: Deps) {
     const { visitId } = request
     const tracking = { log, visits, context: contextOf(request, 'visitor'), consent: false }
     const chosen = { type: 'ConsentChosen' as const, data: { choice } }
-    const work = plainly(200, { choice }, async () =>
+    const work = withFixedAnswer(200, { choice }, async () =>
       visitId ? track(tracking, { visitId, events: [chosen], start: () => visitStarted(request) }) : null,
     )
     const answer = await idempotency.once({ request, reply }, work)

@@ -10,7 +10,7 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { plainly } from '../idempotency.ts'
+import { withFixedAnswer } from '../idempotency.ts'
 import { tiedCustomer } from './tied-customer.ts'
 import { type Tracking, track } from './track.ts'
 import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
@@ -46,7 +46,9 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
     const customer = await tied(request)
     const events = [interactionTracked(body)]
     const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request, body) }
-    const work = plainly(202, { ok: true as const }, () => track(tracking(request, customer), tracked))
+    const work = withFixedAnswer(202, { ok: true as const }, () =>
+      track(tracking(request, customer), tracked),
+    )
     return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
 
@@ -66,7 +68,9 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
     const customer = await tied(request)
     const events = [analyticsEventTracked(body, customer?.uid ?? null)]
     const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request) }
-    const work = plainly(202, { ok: true as const }, () => track(tracking(request, customer), tracked))
+    const work = withFixedAnswer(202, { ok: true as const }, () =>
+      track(tracking(request, customer), tracked),
+    )
     return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
 
@@ -86,7 +90,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
     const { events } = request.body
     const customer = await tied(request)
     const byVisit = Map.groupBy(events, event => event.sessionId)
-    const work = plainly(202, { accepted: events.length }, async () => {
+    const work = withFixedAnswer(202, { accepted: events.length }, async () => {
       await Promise.all(
         [...byVisit].map(([visitId, tracked]) =>
           track(tracking(request, customer), {
