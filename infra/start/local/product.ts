@@ -4,9 +4,9 @@ import { processMeters } from '@tba/runtime/meters.ts'
 import { compose, type JobsParts } from './compose.ts'
 import type { Environment } from './environment.ts'
 import type { Keys } from './keys.ts'
-import type { Pages } from './pages.ts'
 import { addressRefusal, onPort } from './ports.ts'
 import { announce, buildingAnnouncer } from './progress.ts'
+import type { WebClient } from './web-client.ts'
 
 /** What the services are composed from. */
 export interface ProductParts {
@@ -14,7 +14,7 @@ export interface ProductParts {
   databaseUrl: string
   keys: Keys
   /** Absent where something else answers with pages. */
-  pages?: Pages
+  webClient?: WebClient
   /** Folds anew what changed in the version that is live: for whoever is still writing it. */
   foldsChanged?: boolean
 }
@@ -33,7 +33,7 @@ export function startProduct(parts: ProductParts): Promise<Product> {
 
 async function startOn(
   port: number,
-  { environment, databaseUrl, keys, pages, foldsChanged }: ProductParts,
+  { environment, databaseUrl, keys, webClient, foldsChanged }: ProductParts,
 ): Promise<Product> {
   const { host, limitScale, logLevel, publicUrl = `http://localhost:${port}` } = environment
   const { adminEmail = 'admin@example.com', adminPassword, eventStoreUrl, trustProxy } = environment
@@ -52,14 +52,14 @@ async function startOn(
       metricsToken: environment.metricsToken,
       logger: createLogger({ service: 'local', level: logLevel }),
       jobs: jobsOf(environment),
-      ...(pages && { notFound: pages.notFound }),
+      ...(webClient && { notFound: webClient.notFound }),
       admin: { email: adminEmail, password: adminPassword },
       onAdminMade: password =>
         announce(`Administrator: ${adminEmail}, password: ${password} (shown only now)`),
       onBuilding: buildingAnnouncer(),
     }),
   )
-  await pages?.serve(app)
+  await webClient?.serve(app)
   await app.listen({ host, port }).catch(error => {
     throw addressRefusal(error, { host, port })
   })

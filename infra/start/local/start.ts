@@ -3,10 +3,10 @@ import { prepareDataFolder } from './data-folder.ts'
 import { type Database, type Frame, openDatabase } from './database.ts'
 import type { Environment } from './environment.ts'
 import { lockFolder } from './lock.ts'
-import { pages } from './pages.ts'
 import { checkAddress } from './ports.ts'
 import { startProduct } from './product.ts'
 import { announce } from './progress.ts'
+import { webClient } from './web-client.ts'
 
 /** From an environment to a product that answers; resolves with its port. Throws StartRefusal. */
 export async function start(environment: Environment, frame: Frame): Promise<number> {
@@ -21,7 +21,7 @@ export async function start(environment: Environment, frame: Frame): Promise<num
   }
   const { url, keys } = await startDatabase(environment, frame)
   announce('Starting the services…')
-  const product = await startProduct({ environment, databaseUrl: url, keys, pages: pages() })
+  const product = await startProduct({ environment, databaseUrl: url, keys, webClient: webClient() })
   // Losing nothing does not hang on it: what is unfinished after this was not confirmed to anyone.
   opened.defer(() => within(15_000, product.close(), () => {}))
   stopping.signal.throwIfAborted()

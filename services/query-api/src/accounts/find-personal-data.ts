@@ -4,7 +4,7 @@ import type { CustomerClaims } from '@tba/runtime/http/session.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
-import { pageSize } from '../pages.ts'
+import { pageSize } from '../paginate.ts'
 
 const cell = z.union([z.string(), z.number(), z.null()])
 const row = z.object({

@@ -7,7 +7,7 @@ import { customerOf } from '@tba/runtime/http/session.ts'
 import type { DatabasePool } from 'slonik'
 import { z } from 'zod'
 import type { Reads } from '../deps.ts'
-import { pages } from '../pages.ts'
+import { paginate } from '../paginate.ts'
 import { analyticsAfter, findPersonalData } from './find-personal-data.ts'
 
 /** Everything that the read tables know of the caller, to take along. */
@@ -36,7 +36,7 @@ async function* text(pool: DatabasePool, found: Found): AsyncGenerator<string> {
   yield `${JSON.stringify(found).slice(0, -1)},"analytics":[`
   const tracked = async (after: string) => [...(await pool.any(analyticsAfter(found.profile.id, after)))]
   let separator = ''
-  for await (const rows of pages(tracked, ({ position }) => position)) {
+  for await (const rows of paginate(tracked, ({ position }) => position)) {
     const events = rows.map(({ position: _, ...event }) => JSON.stringify(event))
     yield separator + events.join(',')
     separator = ','

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { pageSize } from '../pages.ts'
+import { pageSize } from '../paginate.ts'
 import type { RowReader } from '../row-reader.ts'
 import { exportRows } from './export-rows.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { escapeIdentifier as quoted } from 'pg'
-import { pageSize, pages } from '../pages.ts'
+import { pageSize, paginate } from '../paginate.ts'
 import type { RowReader } from '../row-reader.ts'
 import { type Cell, csvHeader, csvLine } from './csv.ts'
 import type { ExportedTable } from './exported-tables.ts'
@@ -24,7 +24,7 @@ export function exportRows(
 
   async function* csv(): AsyncGenerator<string> {
     yield csvHeader(columns)
-    for await (const rows of pages(pageAfter, row => String(row.at(-1)))) {
+    for await (const rows of paginate(pageAfter, row => String(row.at(-1)))) {
       for (const row of rows) row.pop()
       yield rows.map(csvLine).join('')
     }

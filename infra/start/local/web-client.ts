@@ -10,13 +10,13 @@ import { openPage } from './page.ts'
 const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const oneYearSeconds = 365 * 24 * 3600
 
-export type Pages = {
+export type WebClient = {
   notFound: NonNullable<HttpServerOptions['notFound']>
   serve(app: App): Promise<void>
 }
 
 /** The built web client: its files, the page of each address, and the app's own 404 for every other one. */
-export function pages(): Pages {
+export function webClient(): WebClient {
   const headers = readJson('headers.json')
   const files = readJson('pages.json')
   const open = (file: string) => openPage(path.join(dist, file), headers)

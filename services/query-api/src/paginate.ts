@@ -1,12 +1,12 @@
-/** Small enough that nothing of it outlives its turn: a million rows then take no more memory than a few pages. */
+/** In rows. Small pages are garbage before the next ones come: a million rows take no more memory than a few pages. */
 export const pageSize = 250
 
 /**
- * All rows of a query, page by page, in the order of their positions. Each page is a statement of its own: nothing
- * is open in the database while the reader of the rows takes its time, and nothing is read once it is gone.
+ * All rows of a query, page by page, in the order of their positions. Each page is a statement of its own: while a slow
+ * reader works on one, the database holds nothing open, and when the reader has gone, nothing more is read.
  * @param pageAfter the next `pageSize` rows after a position; the empty one lies before all
  */
-export async function* pages<Row>(
+export async function* paginate<Row>(
   pageAfter: (position: string) => Promise<Row[]>,
   positionOf: (row: Row) => string,
 ): AsyncGenerator<Row[]> {
@@ -17,7 +17,7 @@ export async function* pages<Row>(
     if (last === undefined) return
     const isLast = rows.length < pageSize
     after = positionOf(last)
-    // From here on they are the reader's, to do with as it likes.
+    // After this line `rows` must not be used: the reader may change them.
     yield rows
     if (isLast) return
   }
