@@ -11,7 +11,7 @@ import type { PaceOptions } from './engine/pace.ts'
 import { origin, type Projection } from './engine/projection.ts'
 import { ChangedWithoutVersion, refuseChanged } from './engine/source.ts'
 import { projections as all } from './projections.ts'
-import { type Lag, lagOf, standingOf } from './status.ts'
+import { type Lag, lagOf, slowestPosition } from './status.ts'
 
 export type Deps = {
   log: EventLog
@@ -66,12 +66,12 @@ export async function run(deps: Deps): Promise<Projector> {
   let failures = 0
   let isRefused = false
 
-  async function term(): Promise<void> {
+  async function standByAndLead(): Promise<void> {
     await migrate(deps.pool, 'projector', new URL('./engine/projector.sql', import.meta.url))
     if (!deps.foldsChanged) await refuseChanged(deps.pool, projections)
     const head = (await deps.store.head()) ?? origin
     firstHead ??= head
-    const onStanding = (position: Position | null) => {
+    const onPosition = (position: Position | null) => {
       if (position === null) return
       if (firstHead !== null && position >= firstHead) {
         health.ready = true
@@ -81,7 +81,7 @@ export async function run(deps: Deps): Promise<Projector> {
       health.healthy = true
       failures = 0
     }
-    await takeTurn({ ...deps, projections, signal }, health, onStanding)
+    await takeTurn({ ...deps, projections, signal }, health, onPosition)
   }
 
   /** Trying again would change nothing. */
@@ -91,9 +91,9 @@ export async function run(deps: Deps): Promise<Projector> {
     ready.reject(err)
   }
 
-  async function terms(): Promise<void> {
+  async function restartUntilStopped(): Promise<void> {
     while (!signal.aborted && !isRefused) {
-      await term().catch(async err => {
+      await standByAndLead().catch(async err => {
         if (signal.aborted) return
         health.healthy = false
         if (err instanceof ChangedWithoutVersion) return refuse(err)
@@ -105,7 +105,7 @@ export async function run(deps: Deps): Promise<Projector> {
     ready.reject(new Error('the projector was stopped before it was ready'))
   }
 
-  const running = terms()
+  const running = restartUntilStopped()
   return {
     ready: ready.promise,
     health: () => ({ ...health }),
@@ -120,21 +120,21 @@ export async function run(deps: Deps): Promise<Projector> {
 type Turn = Deps & { projections: readonly Projection[]; signal: AbortSignal }
 
 /** Stands by until this instance leads, and then leads for as long as it may. */
-async function takeTurn(turn: Turn, health: Health, onStanding: (position: Position | null) => void) {
+async function takeTurn(turn: Turn, health: Health, onPosition: (position: Position | null) => void) {
   const { connectionString, group = 'read', logger, pool, projections, signal, standbyRetryMs } = turn
   const leadership = await campaign({
     connectionString,
     group,
     signal,
     retryMs: standbyRetryMs,
-    onStandby: async () => onStanding(await standingOf(pool, projections)),
+    onStandby: async () => onPosition(await slowestPosition(pool, projections)),
   })
   health.leading = true
   logger.info({ group, epoch: leadership.epoch }, 'leading')
   try {
     const { onBatch = () => {}, onProgress = () => {} } = turn
     const until = AbortSignal.any([signal, leadership.lost])
-    const following = { ...turn, leadership, onBatch, onStanding, onProgress: logged(logger, onProgress) }
+    const following = { ...turn, leadership, onBatch, onPosition, onProgress: logged(logger, onProgress) }
     await lead({ ...following, signal: until })
     if (leadership.lost.aborted && !signal.aborted)
       throw new Error('the connection that holds the lock was lost')

@@ -43,8 +43,8 @@ export async function lagSecondsOf(
   return Object.fromEntries(await Promise.all(ages))
 }
 
-/** Where the hindmost projection stands, of whichever version is live; null while one has none. */
-export async function standingOf(
+/** Where the slowest projection stands, of whichever version is live; null while one has none. */
+export async function slowestPosition(
   pool: DatabasePool,
   projections: readonly Projection[],
 ): Promise<Position | null> {

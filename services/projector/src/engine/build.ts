@@ -5,7 +5,7 @@ import { despiteQueries } from './backoff.ts'
 import type { Member } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
 import { announce, type Checkpoint } from './checkpoints.ts'
-import { type Following, follow, hindmost } from './follow.ts'
+import { type Following, follow, slowest } from './follow.ts'
 import { origin, type Projection } from './projection.ts'
 import { createVersion, dropRetired, goLive, nextSchema } from './version.ts'
 
@@ -58,7 +58,7 @@ export async function build(building: Building, orders: readonly Order[]): Promi
   signal.throwIfAborted()
   const built = started.map(({ member, schema }) => ({ projection: member.projection, schema }))
   await despiteQueries(signal, () => goLive(client, built))
-  await announce(client, hindmost(members), names)
+  await announce(client, slowest(members), names)
   await despiteQueries(signal, () => dropRetired(client, projections))
   return members
 }

@@ -5,9 +5,9 @@ import { cut, type Delivery, type Member } from './batch.ts'
 import type { Ledger } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'
 import { type Connection, connect } from './connection.ts'
+import { type EventBuffer, eventBuffer } from './event-buffer.ts'
 import { firstOf } from './first-of.ts'
 import { FoldFailed } from './fold.ts'
-import { type Mailbox, mailbox } from './mailbox.ts'
 import { intervalMs, type Pace, type PaceOptions, pace } from './pace.ts'
 import { typesOf } from './projection.ts'
 
@@ -27,35 +27,35 @@ type Ending = { signal: AbortSignal; goal?: Position }
 /** Read ahead of the writing, at most. */
 const eventsAhead = 4_000
 
-/** Brings all members along the log in one loop, from the hindmost on, until `goal` is reached or `signal` aborts. */
+/** Brings all members along the log in one loop, from the slowest on, until `goal` is reached or `signal` aborts. */
 export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
   if (hasReached(members, goal)) return
   await firstOf(signal, within => {
-    const box = mailbox(eventsAhead, within)
+    const buffer = eventBuffer(eventsAhead, within)
     return [
-      read(following.log, members, { box, signal: within }),
-      write(following, members, { box, goal, signal: within }),
+      read(following.log, members, { buffer, signal: within }),
+      write(following, members, { buffer, goal, signal: within }),
     ]
   })
   if (!signal.aborted && !hasReached(members, goal)) throw new Error('the log ended before its reader did')
 }
 
-export function hindmost(members: readonly Member[]): Position {
+export function slowest(members: readonly Member[]): Position {
   return members.map(({ position }) => position).reduce((a, b) => (a < b ? a : b))
 }
 
 function hasReached(members: readonly Member[], goal: Position | undefined): boolean {
-  return goal !== undefined && hindmost(members) >= goal
+  return goal !== undefined && slowest(members) >= goal
 }
 
-type Reading = { box: Mailbox; signal: AbortSignal }
+type Reading = { buffer: EventBuffer; signal: AbortSignal }
 
-async function read(log: EventLog, members: readonly Member[], { box, signal }: Reading): Promise<void> {
-  const after = hindmost(members)
+async function read(log: EventLog, members: readonly Member[], { buffer, signal }: Reading): Promise<void> {
+  const after = slowest(members)
   const types = typesOf(members.map(({ projection }) => projection))
   for await (const handed of log.follow({ types, signal, ...(after && { after }) })) {
-    if ('caughtUp' in handed) await box.put([], handed.caughtUp)
-    else await box.put(handed.map(readable), handed.at(-1)?.position ?? after)
+    if ('caughtUp' in handed) await buffer.put([], handed.caughtUp)
+    else await buffer.put(handed.map(readable), handed.at(-1)?.position ?? after)
   }
 }
 
@@ -65,20 +65,20 @@ function readable(event: HandedEvent): RecordedEvent {
   return event
 }
 
-type Writing = { box: Mailbox; goal: Position | undefined; signal: AbortSignal }
+type Writing = { buffer: EventBuffer; goal: Position | undefined; signal: AbortSignal }
 
 async function write(
   following: Following,
   members: readonly Member[],
-  { box, goal, signal }: Writing,
+  { buffer, goal, signal }: Writing,
 ): Promise<void> {
   const rhythm = pace(following.pace)
   let nextAt = Number.NEGATIVE_INFINITY
   let connection = await connect(following.connectionString)
   try {
     while (!hasReached(members, goal)) {
-      await box.gather(rhythm.limit(), nextAt - performance.now())
-      let rest: Delivery | null = await box.take()
+      await buffer.gather(rhythm.limit(), nextAt - performance.now())
+      let rest: Delivery | null = await buffer.take()
       const { length: eventCount } = rest.events
       const startedAt = performance.now()
       // Between two batches nothing goes with it.

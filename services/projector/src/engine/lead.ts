@@ -5,7 +5,7 @@ import { type Building, build, type Order } from './build.ts'
 import { readCatalogue } from './catalogue.ts'
 import { announce, type Checkpoint, claimCheckpoints, type Ledger } from './checkpoints.ts'
 import { firstOf } from './first-of.ts'
-import { type Following, follow, hindmost, type Written } from './follow.ts'
+import { type Following, follow, slowest, type Written } from './follow.ts'
 import type { Leadership } from './leader.ts'
 import type { Projection } from './projection.ts'
 import { ChangedWithoutVersion, noteOf, readNotes, sourceOf } from './source.ts'
@@ -17,11 +17,11 @@ export type Leading = Omit<Building, 'client' | 'ledger'> &
     /** What to do with one that changed in the version that is live: to refuse it, unless this says otherwise. */
     foldsChanged?: boolean | undefined
     leadership: Leadership
-    /** Where the hindmost of all projections stands, from when all of them are live. */
-    onStanding: (position: Position) => void
+    /** Where the slowest of all projections stands, from when all of them are live. */
+    onPosition: (position: Position) => void
   }
 
-type Stock = { live: Member[]; orders: Order[] }
+type Plan = { live: Member[]; orders: Order[] }
 
 /**
  * What a leader does until the signal aborts: it follows the log with the projections that are up to date, builds
@@ -30,7 +30,7 @@ type Stock = { live: Member[]; orders: Order[] }
 export async function lead(leading: Leading): Promise<void> {
   const { leadership, projections, signal } = leading
   const ledger: Ledger = { table: 'checkpoints', epoch: leadership.epoch }
-  const { live, orders } = await takeStock(leading, ledger)
+  const { live, orders } = await planBuilds(leading, ledger)
   // An earlier leader may have ended between its last commit and the word of it.
   for (const { position, projection } of live) await announce(leadership.client, position, [projection.name])
   let built: Member[] = []
@@ -50,26 +50,26 @@ export async function lead(leading: Leading): Promise<void> {
 }
 
 async function followAll(leading: Leading, ledger: Ledger, members: readonly Member[]): Promise<void> {
-  const { onBatch, onStanding, signal } = leading
-  onStanding(hindmost(members))
+  const { onBatch, onPosition, signal } = leading
+  onPosition(slowest(members))
   const following = {
     ...leading,
     ledger,
     onBatch: (written: Written) => {
       onBatch(written)
-      onStanding(written.position)
+      onPosition(written.position)
     },
   }
   await follow(following, members, { signal })
 }
 
 /** Which projections are up to date, and which have to be built: new ones, changed ones, and all after a restore. */
-async function takeStock(leading: Leading, ledger: Ledger): Promise<Stock> {
+async function planBuilds(leading: Leading, ledger: Ledger): Promise<Plan> {
   const { foldsChanged, leadership, pool, projections } = leading
   const names = projections.map(({ name }) => name)
   const checkpoints = await known(leading, await claimCheckpoints(pool, ledger, names))
   const builds = await known(leading, await claimCheckpoints(pool, { ...ledger, table: 'builds' }, names))
-  const stock: Stock = { live: [], orders: [] }
+  const plan: Plan = { live: [], orders: [] }
   for (const projection of projections) {
     const note = noteOf(await sourceOf(projection))
     const isOwn = ({ projection: name }: Checkpoint) => name === projection.name
@@ -80,11 +80,11 @@ async function takeStock(leading: Leading, ledger: Ledger): Promise<Stock> {
     if (isOfVersion && live.note === null) await writeNote(leadership.client, live.schema, note)
     if (isOfVersion && (live.note ?? note) === note) {
       const tables = await readCatalogue(pool, projection, live.schema)
-      stock.live.push({ projection, tables, position: live.position })
+      plan.live.push({ projection, tables, position: live.position })
     } else if (isOfVersion && !foldsChanged) throw new ChangedWithoutVersion(projection)
-    else stock.orders.push({ projection, note, live, begun })
+    else plan.orders.push({ projection, note, live, begun })
   }
-  return stock
+  return plan
 }
 
 type Known = Checkpoint & { readable: boolean; note: string | null }

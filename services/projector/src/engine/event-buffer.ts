@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Delivery } from './batch.ts'
 
 /** Between the reading of the log and the writing of the tables. */
-export type Mailbox = {
+export type EventBuffer = {
   /** Resolves once there is room again: a slow writer slows the reading, and memory stays bounded. */
   put(events: readonly RecordedEvent[], position: Position): Promise<void>
   /** Everything that has come meanwhile, in one; waits where nothing has. */
@@ -17,7 +17,7 @@ export type Mailbox = {
  * however small the portions are that the log hands out.
  * @param capacity events held, beyond which `put` waits
  */
-export function mailbox(capacity: number, signal: AbortSignal): Mailbox {
+export function eventBuffer(capacity: number, signal: AbortSignal): EventBuffer {
   let events: RecordedEvent[] = []
   let position: Position | null = null
   let stirred = Promise.withResolvers<void>()
