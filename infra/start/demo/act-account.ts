@@ -8,14 +8,14 @@ import { type Acting, mustExecute, type Scene, signedInOf } from './scene.ts'
 import { contextOf, type Stage } from './stage.ts'
 
 export const register: Acting<'register'> = async (stage, scene, { as, body }) => {
-  const { visit, standing } = scene
+  const { visit, visitor } = scene
   const password = stage.passwordOf(body.email) ?? unknownPassword
   const registered = await registerAccount(
     { ...stage, drawUserId: async () => as.userId },
     {
       accountId: as.accountId,
       body: registerBody.parse({ ...body, password }),
-      context: contextOf(visit.id, standing.consent),
+      context: contextOf(visit.id, visitor.consent),
     },
   )
   if ('refused' in registered) throw new Error(`the story is wrong: ${body.email} is taken`)
@@ -27,7 +27,7 @@ export const unknownPassword = 'nobody knows it'
 
 export const signIn: Acting<'sign-in'> = async (stage, scene, { as }) => {
   const { clock } = stage
-  const { visit, standing } = scene
+  const { visit, visitor } = scene
   const { accountId, userId, sessionId } = as
   const opening = {
     ...{ accountId, userId },
@@ -36,13 +36,13 @@ export const signIn: Acting<'sign-in'> = async (stage, scene, { as }) => {
     address: truncatedAddress(visit.browser.ip),
   }
   await mustExecute(during(stage, scene), sessionId, { type: 'OpenSession', opening })
-  standing.signedIn = as
+  visitor.signedIn = as
 }
 
 export const signOut: Acting<'sign-out'> = async (stage, scene) => {
   const { accountId, sessionId } = signedInOf(scene)
   await mustExecute(during(stage, scene), sessionId, { type: 'CloseSession', accountId })
-  scene.standing.signedIn = null
+  scene.visitor.signedIn = null
 }
 
 export const updateProfile: Acting<'profile'> = (stage, scene, { changes }) =>
@@ -70,11 +70,11 @@ export const eraseAccount: Acting<'erasure'> = async (stage, scene, { email }) =
   const { accountId } = signedInOf(scene)
   await mustExecute(during(stage, scene), accountOf(scene), { type: 'EraseAccount' })
   await mustExecute(during(stage, scene), addressOf(stage, email), { type: 'ReleaseEmail', accountId })
-  scene.standing.signedIn = null
+  scene.visitor.signedIn = null
 }
 
-function during({ log }: Stage, { visit, standing }: Scene) {
-  return { log, context: contextOf(visit.id, standing.consent) }
+function during({ log }: Stage, { visit, visitor }: Scene) {
+  return { log, context: contextOf(visit.id, visitor.consent) }
 }
 
 function accountOf({ visit }: Scene): string {

@@ -36,8 +36,8 @@ type CommandOf = (customer: SignedIn) => SetupCommand
 
 /** As the routes do: on the caller's own setup. */
 function ofSetup({ log }: Stage, scene: Scene, commandOf: CommandOf) {
-  const { visit, standing } = scene
+  const { visit, visitor } = scene
   const customer = signedInOf(scene)
-  const context = contextOf(visit.id, standing.consent)
+  const context = contextOf(visit.id, visitor.consent)
   return mustExecute({ log, context }, customer.accountId, commandOf(customer))
 }

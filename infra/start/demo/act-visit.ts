@@ -8,37 +8,37 @@ import type { TrackInteraction } from '@tba/events/tracking/commands.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { act } from './act.ts'
 import { type Random, random } from './random.ts'
-import type { Standing } from './scene.ts'
+import type { VisitorState } from './scene.ts'
 import { contextOf, type Stage } from './stage.ts'
 import { isSeen, type SeenStep, type Visit } from './visit.ts'
 
 /** Acts a visit out: what the tracker tells, call by call, and every command, by the code that the routes call. */
 export async function actVisit(stage: Stage, visit: Visit): Promise<void> {
-  const standing: Standing = { consent: visit.browser.consent === 'all', signedIn: visit.signedIn }
+  const visitor: VisitorState = { consent: visit.browser.consent === 'all', signedIn: visit.signedIn }
   const drawn = random(visit.id)
   for (const step of visit.steps) {
     stage.clock.atMs = step.atMs
-    if (isSeen(step)) await tell(stage, { visit, standing, drawn }, step)
+    if (isSeen(step)) await tell(stage, { visit, visitor, drawn }, step)
     else if (step.does === 'consent') {
       const chosen = { type: 'ConsentChosen' as const, data: { choice: step.choice } }
-      await send(stage, { visit, standing: { ...standing, consent: false } }, [chosen])
-      standing.consent = step.choice === 'all'
-    } else await act(stage, { visit, standing }, step)
+      await send(stage, { visit, visitor: { ...visitor, consent: false } }, [chosen])
+      visitor.consent = step.choice === 'all'
+    } else await act(stage, { visit, visitor }, step)
   }
 }
 
-type Telling = { visit: Visit; standing: Standing; drawn: Random }
+type Telling = { visit: Visit; visitor: VisitorState; drawn: Random }
 
 /** A view and a click are told twice, once in each kind of event: see the client's tracker. */
-async function tell(stage: Stage, { visit, standing, drawn }: Telling, step: SeenStep): Promise<void> {
+async function tell(stage: Stage, { visit, visitor, drawn }: Telling, step: SeenStep): Promise<void> {
   const common = () => ({ clientId: drawn.uuid(), sessionId: visit.id, page: step.page })
   const interaction = { ...common(), ...interactionOf(step), ...originOf(visit) }
-  await send(stage, { visit, standing, first: interaction }, [interactionTracked(interaction)])
+  await send(stage, { visit, visitor, first: interaction }, [interactionTracked(interaction)])
   const [name, category, label] = analyticsOf(step)
   if (!name) return
   const analytics = { ...common(), eventName: name, eventCategory: category, eventLabel: label }
-  const userId = standing.consent ? (standing.signedIn?.userId ?? null) : null
-  await send(stage, { visit, standing }, [analyticsEventTracked(analytics, userId)])
+  const userId = visitor.consent ? (visitor.signedIn?.userId ?? null) : null
+  await send(stage, { visit, visitor }, [analyticsEventTracked(analytics, userId)])
 }
 
 const originOf = ({ browser, referrer }: Visit) => ({ userAgent: browser.userAgent, referrer })
@@ -63,16 +63,16 @@ function analyticsOf(step: SeenStep): [name?: string, category?: string, label?:
   return step.does === 'click' ? ['button_click', step.category, step.text ?? step.id] : []
 }
 
-type Sending = { visit: Visit; standing: Standing; first?: TrackInteraction }
+type Sending = { visit: Visit; visitor: VisitorState; first?: TrackInteraction }
 
 /** One call of the tracker. */
 async function send(
   stage: Stage,
-  { visit, standing, first }: Sending,
+  { visit, visitor, first }: Sending,
   events: EventToRecord[],
 ): Promise<void> {
   const { log, visits } = stage
-  const { consent } = standing
+  const { consent } = visitor
   const request = { ip: visit.browser.ip, headers: { 'user-agent': visit.browser.userAgent } }
   const start = () => visitStarted(request, first)
   await track(

@@ -18,7 +18,7 @@ export type Filling = Pick<Stage, 'passwordOf' | 'passwords' | 'secrets'> & {
 }
 
 /** So many are acted out side by side: what waits for a key lets the others go on. */
-const atOnce = 96
+const batchSize = 96
 
 /**
  * Acts the happenings out and writes what comes of them, in the order of its time, whatever stands beside what. While
@@ -54,7 +54,7 @@ type Portion = { portion: Happening[]; nextMs: number }
 function* portionsOf(happenings: Iterable<Happening>): Generator<Portion> {
   let portion: Happening[] = []
   for (const happening of happenings) {
-    if (portion.length === atOnce) {
+    if (portion.length === batchSize) {
       yield { portion, nextMs: happening.startMs }
       portion = []
     }

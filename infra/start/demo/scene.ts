@@ -4,8 +4,8 @@ import type { Stage } from './stage.ts'
 import type { Done, SignedIn, Visit } from './visit.ts'
 
 /** What the server knows of a visitor with each request. */
-export type Standing = { consent: boolean; signedIn: SignedIn | null }
-export type Scene = { visit: Visit; standing: Standing }
+export type VisitorState = { consent: boolean; signedIn: SignedIn | null }
+export type Scene = { visit: Visit; visitor: VisitorState }
 
 /** Consent is a part of tracking. */
 export type Deed = Exclude<Done, { does: 'consent' }>
@@ -28,7 +28,7 @@ export async function mustExecute<const C extends Command>(
   return outcome
 }
 
-export function signedInOf({ standing: { signedIn } }: Scene): SignedIn {
+export function signedInOf({ visitor: { signedIn } }: Scene): SignedIn {
   if (!signedIn) throw new Error('the story is wrong: nobody is signed in')
   return signedIn
 }

@@ -12,7 +12,7 @@ import { type Operation, operationsOf } from './fuzz/schemas.ts'
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const requestCount = 9_500
 const socketCount = 500
-const atOnce = 16
+const concurrency = 16
 /** A stream that has begun goes on for as long as somebody listens. */
 const listenMs = 250
 const mostGrowthBytes = 64 * 1024 * 1024
@@ -46,7 +46,7 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
   const one = async () => {
     for (const item of left) await work(item)
   }
-  await Promise.all(Array.from({ length: atOnce }, one))
+  await Promise.all(Array.from({ length: concurrency }, one))
 }
 
 const heapBytes = (() => {

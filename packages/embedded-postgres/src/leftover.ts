@@ -10,10 +10,10 @@ interface Running {
 }
 
 /** How a leftover is asked to go: a fast shutdown, an immediate one (the log replays), the end. */
-const demands = [
-  { signal: 'SIGINT', patienceMs: 30_000 },
-  { signal: 'SIGQUIT', patienceMs: 10_000 },
-  { signal: 'SIGKILL', patienceMs: 5_000 },
+const stopSignals = [
+  { signal: 'SIGINT', timeoutMs: 30_000 },
+  { signal: 'SIGQUIT', timeoutMs: 10_000 },
+  { signal: 'SIGKILL', timeoutMs: 5_000 },
 ] as const
 
 /**
@@ -23,8 +23,8 @@ const demands = [
 export async function stopLeftover(folder: string): Promise<boolean> {
   if (!fs.existsSync(folder)) return false
   const found = postgresOn(folder).length > 0
-  for (const { signal, patienceMs } of demands) {
-    if (await ended(folder, signal, patienceMs)) {
+  for (const { signal, timeoutMs } of stopSignals) {
+    if (await ended(folder, signal, timeoutMs)) {
       forgetForeignPid(folder)
       return found
     }
@@ -35,8 +35,8 @@ export async function stopLeftover(folder: string): Promise<boolean> {
   )
 }
 
-async function ended(folder: string, signal: NodeJS.Signals, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs
+async function ended(folder: string, signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
   const asked = new Set<number>()
   for (let alive = postgresOn(folder); alive.length > 0; alive = postgresOn(folder)) {
     if (Date.now() > deadline) return false

@@ -21,10 +21,10 @@ export function spawnPostgres(account: Account, log: PostgresLog, args: string[]
 
 /** A fast shutdown; where that hangs an immediate one, which loses nothing either: the next start replays its log. */
 export async function stopPostgres(child: ChildProcess): Promise<void> {
-  const demands = { SIGINT: 20_000, SIGQUIT: 10_000, SIGKILL: 5_000 }
-  for (const [signal, patienceMs] of Object.entries(demands)) {
+  const stopSignals = { SIGINT: 20_000, SIGQUIT: 10_000, SIGKILL: 5_000 }
+  for (const [signal, timeoutMs] of Object.entries(stopSignals)) {
     if (hasEnded(child)) return
-    const exit = once(child, 'exit', { signal: AbortSignal.timeout(patienceMs) })
+    const exit = once(child, 'exit', { signal: AbortSignal.timeout(timeoutMs) })
     child.kill(signal as NodeJS.Signals)
     await exit.catch(() => undefined)
   }

@@ -20,7 +20,7 @@ export function ExportButton({ type }: { type: z.infer<typeof exportType> }) {
   const fail = useFailureToast()
   const [asking, setAsking] = useState(false)
 
-  async function take() {
+  async function download() {
     setAsking(true)
     try {
       follow(exportLink.parse(await consoleCall('POST', `/api/admin/export/${type}/link`)).url)
@@ -32,7 +32,7 @@ export function ExportButton({ type }: { type: z.infer<typeof exportType> }) {
   }
 
   return (
-    <Button variant="outline" disabled={asking} onClick={take}>
+    <Button variant="outline" disabled={asking} onClick={download}>
       <DownloadIcon aria-hidden />
       Esporta CSV
     </Button>

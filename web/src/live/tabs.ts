@@ -1,7 +1,7 @@
 import { listen, type Told } from './stream.ts'
 import { customerViews } from './views.ts'
 
-/** A tab that comes later asks what it may have missed since it read its data. */
+/** `hello`: a new tab asks what has changed since it read its data. */
 type Said = Told | { kind: 'hello'; after: string }
 
 type Options = {
@@ -23,13 +23,13 @@ export function listenTogether({ name, after, onTold }: Options): () => void {
   let stopStream = () => {}
   let leads = false
 
-  function take(told: Told) {
+  function receive(told: Told) {
     if (told.kind === 'changed' && told.changed.position > heard) heard = told.changed.position
     onTold(told)
   }
 
   channel.onmessage = ({ data: said }: MessageEvent<Said>) => {
-    if (said.kind !== 'hello') return take(said)
+    if (said.kind !== 'hello') return receive(said)
     if (!leads || said.after >= heard) return
     channel.postMessage({ kind: 'changed', changed: { views: customerViews, position: heard } })
   }
@@ -38,7 +38,7 @@ export function listenTogether({ name, after, onTold }: Options): () => void {
     leads = true
     stopStream = listen(heard, told => {
       channel.postMessage(told)
-      take(told)
+      receive(told)
     })
   }
 
@@ -48,7 +48,7 @@ export function listenTogether({ name, after, onTold }: Options): () => void {
     return new Promise<void>(resolve => stopping.signal.addEventListener('abort', () => resolve()))
   }
 
-  /** A browser has six lines to a server, and a stream keeps one busy: what nobody sees does without. */
+  /** Over HTTP/1.1 a browser has six connections to a host, and a stream occupies one: hidden tabs do without. */
   function leadWhileSeen() {
     stopStream()
     leads = false

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../port.ts'
 import type { Alarm } from './alarm.ts'
 import { waits } from './limits.ts'
-import type { Log } from './read-page.ts'
 import { isAfter, logStart, placeOf, tokenOf } from './place.ts'
 import { logPages, readWatermark } from './read-log.ts'
+import type { Log } from './read-page.ts'
 
 export type Following = { alarm: Alarm; pollMs: number; onOutage(error: StoreUnavailable): void }
 

@@ -1,7 +1,7 @@
 import type { Position, ReadAllOptions, Recorded } from '../port.ts'
 import { pageLimits } from './limits.ts'
-import { type Log, type Page, placeOfRow, readPage } from './read-page.ts'
 import { logEnd, logStart, type Place, placeOf, tokenOf } from './place.ts'
+import { type Log, type Page, placeOfRow, readPage } from './read-page.ts'
 import { head, heldBack, readLog, readLogOfTypes, watermark } from './statements.ts'
 
 type Stretch = {
@@ -49,7 +49,9 @@ export async function* readAll(log: Log, options: ReadAllOptions = {}): AsyncGen
 }
 
 /** How far readers may go, and whether committed events lie beyond. */
-export async function readWatermark({ connections }: Log): Promise<{ safe: Place | null; heldBack: boolean }> {
+export async function readWatermark({
+  connections,
+}: Log): Promise<{ safe: Place | null; heldBack: boolean }> {
   type Row = { xid: string; position: string; held_back: boolean }
   const [row] = await connections.query<Row>(watermark)
   return { safe: row?.xid ? placeOfRow(row) : null, heldBack: row?.held_back === true }

@@ -3,8 +3,8 @@ import { type Appended, type Expected, RevisionConflict } from '../port.ts'
 import { arrayLiteral } from './array-literal.ts'
 import type { Write } from './commit.ts'
 import type { Connections } from './connections.ts'
-import { placeOfRow } from './read-page.ts'
 import { tokenOf } from './place.ts'
+import { placeOfRow } from './read-page.ts'
 import { append } from './statements.ts'
 
 type Row = {

@@ -5,10 +5,10 @@ import pLimit from 'p-limit'
 /** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
-/** 46 MiB each: as many at once as there is a thread to do them. */
-const atOnce = 4
-/** Beyond this a caller would wait for seconds. */
-const inLine = 200
+/** 46 MiB each: as many at a time as libuv has threads to hash in. */
+const concurrency = 4
+/** A caller further back would wait for seconds. */
+const queueLimit = 200
 
 export class TooManyPasswords extends HttpFailure {
   constructor() {
@@ -25,23 +25,23 @@ export type Passwords = {
 }
 
 export async function passwords(): Promise<Passwords> {
-  const turn = bounded(atOnce, inLine)
-  const nobodys = await hash(crypto.randomUUID(), cost)
+  const whenFree = bounded(concurrency, queueLimit)
+  const unmatched = await hash(crypto.randomUUID(), cost)
   return {
-    hash: password => turn(() => hash(password, cost)),
+    hash: password => whenFree(() => hash(password, cost)),
     verify: (known, password) =>
-      turn(async () => {
-        const right = await verify(known ?? nobodys, password)
+      whenFree(async () => {
+        const right = await verify(known ?? unmatched, password)
         return right && known !== null
       }),
   }
 }
 
-/** So many at once, and so many that wait for their turn. @throws {TooManyPasswords} where the line is full */
-export function bounded(most: number, line: number) {
-  const limit = pLimit(most)
+/** Runs `concurrency` at a time; others wait. @throws {TooManyPasswords} where `queueLimit` wait already */
+export function bounded(concurrency: number, queueLimit: number) {
+  const limit = pLimit(concurrency)
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= line) throw new TooManyPasswords()
+    if (limit.pendingCount >= queueLimit) throw new TooManyPasswords()
     return limit(work)
   }
 }

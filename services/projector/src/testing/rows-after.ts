@@ -14,14 +14,14 @@ export type Rows = Map<Scalar, Row>
 export function rowsAfter(projection: Projection, events: readonly RecordedEvent[]): Row[] {
   const [table] = projection.tables
   if (!table || projection.tables.length > 1) throw new Error(`${projection.name} has not one table`)
-  const atOnce = afterBatch(projection, new Map(), events)
+  const inOneBatch = afterBatch(projection, new Map(), events)
   for (const size of [1, Math.ceil(events.length / 2) || 1]) {
     const starts = events.keys().filter(at => at % size === 0)
     const portions = [...starts].map(at => events.slice(at, at + size))
     const inPortions = portions.reduce((rows, portion) => afterBatch(projection, rows, portion), new Map())
-    deepStrictEqual(sorted(inPortions), sorted(atOnce))
+    deepStrictEqual(sorted(inPortions), sorted(inOneBatch))
   }
-  return sorted(atOnce)
+  return sorted(inOneBatch)
 }
 
 export function sorted(rows: Rows): Row[] {

@@ -16,11 +16,11 @@ export async function tablesAfter(
   projection: Projection,
   events: readonly RecordedEvent[],
 ): Promise<Record<string, Row[]>> {
-  const atOnce = await afterBatch(projection, new Map(), events)
+  const inOneBatch = await afterBatch(projection, new Map(), events)
   let oneByOne: Tables = new Map()
   for (const event of events) oneByOne = await afterBatch(projection, oneByOne, [event])
-  deepStrictEqual(shown(projection, oneByOne), shown(projection, atOnce))
-  return shown(projection, atOnce)
+  deepStrictEqual(shown(projection, oneByOne), shown(projection, inOneBatch))
+  return shown(projection, inOneBatch)
 }
 
 function shown({ tables }: Projection, after: Tables): Record<string, Row[]> {
