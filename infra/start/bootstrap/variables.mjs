@@ -2,10 +2,7 @@ import { isIP } from 'node:net'
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-const url = (rule, protocols) => ({
-  isRight: text => URL.canParse(text) && protocols.test(new URL(text).protocol),
-  rule,
-})
+const url = (rule, start) => ({ isRight: text => URL.canParse(text) && start.test(text), rule })
 const anything = { isRight: () => true, rule: '' }
 // The addresses that the product lets sign in.
 const address = /^(?!\.)(?!.*\.\.)([a-z0-9_'+\-.]*)[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
@@ -22,9 +19,9 @@ const variables = {
   },
   HOST: anything,
   DATA_DIR: anything,
-  DATABASE_URL: url('has to be a postgres address', /^postgres(ql)?:$/),
-  EVENTSTORE_URL: url('has to be a postgres address', /^postgres(ql)?:$/),
-  PUBLIC_URL: url('has to be an http or https address', /^https?:$/),
+  DATABASE_URL: url('has to be a postgres address', /^postgres(ql)?:\/\//i),
+  EVENTSTORE_URL: url('has to be a postgres address', /^postgres(ql)?:\/\//i),
+  PUBLIC_URL: url('has to be an http or https address', /^https?:\/\//i),
   TRUST_PROXY: {
     isRight: text => text.split(',').every(network => isNetwork(network.trim())),
     rule: 'has to list addresses or networks (10.0.0.0/8), separated by commas',
@@ -38,10 +35,10 @@ const variables = {
     isRight: text => text.length >= 6 && text.length <= 255,
     rule: 'has to have 6 to 255 characters',
   },
-  SMTP_URL: url('has to be an smtp or smtps address', /^smtps?:$/),
+  SMTP_URL: url('has to be an smtp or smtps address', /^smtps?:\/\//i),
   MAIL_FROM: email,
   NOTIFY_EMAIL: email,
-  REDIS_URL: url('has to be a redis or rediss address', /^rediss?:$/),
+  REDIS_URL: url('has to be a redis or rediss address', /^rediss?:\/\//i),
   METRICS_TOKEN: { isRight: text => text.length >= 16, rule: 'has to have at least 16 characters' },
   LOG_LEVEL: { isRight: text => levels.includes(text), rule: `has to be one of ${levels.join(', ')}` },
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { variables } from '@tba/runtime/environment.ts'
 import { expect, test } from 'vitest'
 import { variableNames } from '../bootstrap/variables.mjs'
 import { readEnvironment } from './environment.ts'
@@ -41,6 +42,7 @@ test.each([
   [{ PORT: '65536' }, 'PORT has to be a whole number from 0 to 65535.'],
   [{ PORT: '-1' }, 'PORT has to be a whole number from 0 to 65535.'],
   [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL has to be an http or https address.'],
+  [{ PUBLIC_URL: 'https:example.com' }, 'PUBLIC_URL has to be an http or https address.'],
   [
     { TRUST_PROXY: '10.0.0.0/8, proxy' },
     'TRUST_PROXY has to list addresses or networks (10.0.0.0/8), separated by commas.',
@@ -62,6 +64,12 @@ test.each([
   ],
 ])('the wrong setting %j is refused in one sentence', (env, sentence) => {
   expect(() => readEnvironment(env)).toThrow(sentence)
+})
+
+test('whatever is looked at before the installation is read after it, and nothing else but where a start knows better', () => {
+  const known = new Set(['SECRETS_FILE', 'PICTURES_FOLDER'])
+  const read = Object.keys(variables).filter(name => !known.has(name))
+  expect(read.sort()).toEqual([...variableNames].sort())
 })
 
 test('proxies are trusted by address or by network', () => {

@@ -1,61 +1,47 @@
 import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { readVariables, variables } from '@tba/runtime/environment.ts'
 import { faultIn } from '../bootstrap/variables.mjs'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
 
-/** What the operator may set, read once; `publicUrl` is absent where the address of this machine is to be used. */
-export interface Environment {
-  port: number
-  host: string
-  /** Absolute. */
-  dataDir: string
+/** What the operator may set, read once. */
+export type Environment = ReturnType<typeof readEnvironment>
+
+const { SECRETS_FILE: _inDataDir, PICTURES_FOLDER: _too, ...shared } = variables
+const shape = {
+  ...shared,
+  PORT: variables.PORT.default(3000),
+  HOST: variables.HOST.default('127.0.0.1'),
   /** Of a PostgreSQL that somebody else runs. */
-  databaseUrl: string | undefined
-  /** Of a log that is not in the database of the tables. */
-  eventStoreUrl: string | undefined
-  publicUrl: string | undefined
-  /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
-  trustProxy: string[] | undefined
-  limitScale: number
-  adminEmail: string | undefined
-  adminPassword: string | undefined
-  smtpUrl: string | undefined
-  mailFrom: string
-  /** Who hears of leads and questionnaires. */
-  notifyEmail: string | undefined
-  /** Where the job queue is; in PostgreSQL where it is absent. */
-  redisUrl: string | undefined
-  /** Shows `/metrics` to others than this machine. */
-  metricsToken: string | undefined
-  /** Of pino. */
-  logLevel: string
+  DATABASE_URL: variables.DATABASE_URL.optional(),
+  /** Where it is absent, the address of this machine is to be used. */
+  PUBLIC_URL: variables.PUBLIC_URL.optional(),
+  LOG_LEVEL: variables.LOG_LEVEL.default('warn'),
 }
 
-/** Reads the environment; a variable that is set but empty counts as absent. Throws StartRefusal naming every wrong one. */
-export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+/** A variable that is set but empty counts as absent. Throws StartRefusal naming every wrong one. */
+export function readEnvironment(env: NodeJS.ProcessEnv) {
   const fault = faultIn(env)
   if (fault) throw new StartRefusal(fault)
-  const given = (name: string) => (env[name]?.trim() ? env[name] : undefined)
+  const read = readVariables(shape, env)
   return {
-    port: Number(given('PORT') ?? 3000),
-    host: given('HOST') ?? '127.0.0.1',
+    port: read.PORT,
+    host: read.HOST,
     // A relative folder is taken from the checkout, wherever the command was typed.
-    dataDir: path.resolve(checkout, given('DATA_DIR') ?? '.data'),
-    databaseUrl: given('DATABASE_URL'),
-    eventStoreUrl: given('EVENTSTORE_URL'),
-    publicUrl: given('PUBLIC_URL')?.replace(/\/+$/, ''),
-    trustProxy: given('TRUST_PROXY')
-      ?.split(',')
-      .map(network => network.trim()),
-    limitScale: Number(given('LIMIT_SCALE') ?? 1),
-    adminEmail: given('ADMIN_EMAIL'),
-    adminPassword: given('ADMIN_PASSWORD'),
-    smtpUrl: given('SMTP_URL'),
-    mailFrom: given('MAIL_FROM') ?? 'no-reply@example.com',
-    notifyEmail: given('NOTIFY_EMAIL'),
-    redisUrl: given('REDIS_URL'),
-    metricsToken: given('METRICS_TOKEN'),
-    logLevel: given('LOG_LEVEL') ?? 'warn',
+    dataDir: path.resolve(checkout, read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    eventStoreUrl: read.EVENTSTORE_URL,
+    publicUrl: read.PUBLIC_URL,
+    trustProxy: read.TRUST_PROXY,
+    limitScale: read.LIMIT_SCALE,
+    adminEmail: read.ADMIN_EMAIL,
+    adminPassword: read.ADMIN_PASSWORD,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    notifyEmail: read.NOTIFY_EMAIL,
+    redisUrl: read.REDIS_URL,
+    metricsToken: read.METRICS_TOKEN,
+    logLevel: read.LOG_LEVEL,
   }
 }

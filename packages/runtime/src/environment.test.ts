@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readServiceEnvironment } from './environment.ts'
+import { readServiceEnvironment, readVariables, variables } from './environment.ts'
 import { newSecrets } from './secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'environment-'))
@@ -49,4 +49,11 @@ test('everything that is missing or wrong is named at once, and no value is show
   const wrong = { ...given, PORT: 'eighty', DATABASE_URL: 'mysql://user:hush@db', PUBLIC_URL: '' }
   expect(() => readServiceEnvironment(wrong)).toThrow(/PORT, DATABASE_URL, PUBLIC_URL/)
   expect(() => readServiceEnvironment(wrong)).not.toThrow(/hush/)
+})
+
+test('what is set but empty counts as absent: it is asked for, left out or has its default', () => {
+  const empty = { PORT: ' ', SMTP_URL: '', MAIL_FROM: ' ' }
+  const { PORT, SMTP_URL, MAIL_FROM } = variables
+  expect(() => readVariables({ PORT }, empty)).toThrow('missing or wrong in the environment: PORT')
+  expect(readVariables({ SMTP_URL, MAIL_FROM }, empty)).toEqual({ MAIL_FROM: 'no-reply@example.com' })
 })

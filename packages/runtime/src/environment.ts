@@ -1,57 +1,92 @@
 import { readFileSync } from 'node:fs'
 import { protocols } from '@tba/event-store/open.ts'
 import { z } from 'zod'
-import { type Secrets, secretsFrom } from './secrets.ts'
+import { secretsFrom } from './secrets.ts'
 
-/** What each HTTP service reads of its environment; one that needs more extends it. */
-export const serviceEnvironment = z
-  .object({
-    PORT: z.coerce.number().int().min(0).max(65_535),
-    HOST: z.string().default('0.0.0.0'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-    /** Where the log is; in the same database where it is absent. */
-    EVENTSTORE_URL: z.url({ protocol: protocols }).optional(),
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform(address => address.replace(/\/+$/, '')),
-    /** A file rather than a variable: what is in a variable shows in process lists and crash reports. */
-    SECRETS_FILE: z.string(),
-    /** A folder that both APIs see. */
-    PICTURES_FOLDER: z.string(),
-    LIMIT_SCALE: z.coerce.number().positive().default(1),
-    /** Comma-separated addresses or networks. */
-    TRUST_PROXY: z.string().optional(),
-    /** Shows `/metrics` to others than the machine that the service runs on. */
-    METRICS_TOKEN: z.string().min(16).optional(),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  })
-  .transform(read => ({
-    port: read.PORT,
-    host: read.HOST,
-    connectionString: read.DATABASE_URL,
-    eventStoreUrl: read.EVENTSTORE_URL ?? read.DATABASE_URL,
-    publicUrl: read.PUBLIC_URL,
-    secretsFile: read.SECRETS_FILE,
-    picturesFolder: read.PICTURES_FOLDER,
-    limitScale: read.LIMIT_SCALE,
-    trustProxy: read.TRUST_PROXY?.split(',').map(network => network.trim()),
-    metricsToken: read.METRICS_TOKEN,
-    logLevel: read.LOG_LEVEL,
-  }))
-
-export type ServiceEnvironment = Omit<z.output<typeof serviceEnvironment>, 'secretsFile'> & {
-  secrets: Secrets
+/** All that any process reads of its environment; what is set means the same to each of them. */
+export const variables = {
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  HOST: z.string(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Where the log is; in the same database where it is absent. */
+  EVENTSTORE_URL: z.url({ protocol: protocols }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform(address => address.replace(/\/+$/, '')),
+  /** A file rather than a variable: what is in a variable shows in process lists and crash reports. */
+  SECRETS_FILE: z.string(),
+  /** A folder that both APIs see, and the jobs: an erased customer's pictures go. */
+  PICTURES_FOLDER: z.string(),
+  DATA_DIR: z.string().default('.data'),
+  /** Multiplies every limit. */
+  LIMIT_SCALE: z.coerce.number().positive().default(1),
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z
+    .string()
+    .transform(networks => networks.split(',').map(network => network.trim()))
+    .optional(),
+  /** Shows `/metrics` to others than the machine that the process runs on. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  /** Without a server, letters become files in DATA_DIR/mail. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default('no-reply@example.com'),
+  /** Who hears of leads and questionnaires. */
+  NOTIFY_EMAIL: z.email().optional(),
+  /** Where the job queue is; in PostgreSQL where it is absent. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
 }
 
 /**
  * A variable that is set but empty counts as absent.
  * @throws {Error} naming every variable that is missing or wrong, never its value
  */
-export function readServiceEnvironment(env: NodeJS.ProcessEnv): ServiceEnvironment {
+export function readVariables<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  env: NodeJS.ProcessEnv,
+): z.output<z.ZodObject<Shape>> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = serviceEnvironment.safeParse(given)
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))]
-    throw new Error(`missing or wrong in the environment: ${names.join(', ')}`)
+  const read = z.object(shape).safeParse(given)
+  if (read.success) return read.data
+  const names = new Set(read.error.issues.map(({ path }) => path.join('.')))
+  throw new Error(`missing or wrong in the environment: ${[...names].join(', ')}`)
+}
+
+/** What a service reads that runs in a process by itself. */
+export const ownProcess = {
+  HOST: variables.HOST.default('0.0.0.0'),
+  DATABASE_URL: variables.DATABASE_URL,
+  EVENTSTORE_URL: variables.EVENTSTORE_URL,
+  SECRETS_FILE: variables.SECRETS_FILE,
+  METRICS_TOKEN: variables.METRICS_TOKEN,
+  LOG_LEVEL: variables.LOG_LEVEL.default('info'),
+}
+
+/** @throws {Error} where the secrets cannot be read */
+export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
+  return {
+    host: read.HOST,
+    connectionString: read.DATABASE_URL,
+    eventStoreUrl: read.EVENTSTORE_URL ?? read.DATABASE_URL,
+    secrets: secretsFrom(readFileSync(read.SECRETS_FILE, 'utf8')),
+    metricsToken: read.METRICS_TOKEN,
+    logLevel: read.LOG_LEVEL,
   }
-  const { secretsFile, ...rest } = parsed.data
-  return { ...rest, secrets: secretsFrom(readFileSync(secretsFile, 'utf8')) }
+}
+
+/** What either API reads. @throws {Error} naming every variable that is missing or wrong, never its value */
+export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
+  const { PORT, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY } = variables
+  const read = readVariables(
+    { PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY },
+    env,
+  )
+  return {
+    ...ofOwnProcess(read),
+    port: read.PORT,
+    publicUrl: read.PUBLIC_URL,
+    picturesFolder: read.PICTURES_FOLDER,
+    limitScale: read.LIMIT_SCALE,
+    trustProxy: read.TRUST_PROXY,
+  }
 }
