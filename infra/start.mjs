@@ -26,6 +26,7 @@ const commands = {
   bench: args => bench(args),
   screenshots: args =>
     withBrowser(browser => runProduct([at('infra/docs/screenshots/take.ts'), ...args], browser)),
+  pictures: () => browsing(installed, browser => runProduct([at('web/build/pictures.main.ts')], browser)),
 }
 
 /** For what reads the variables: a wrong one is told before the minutes that an install takes. */
@@ -51,8 +52,13 @@ async function prepared(command) {
 
 /** For what opens the built pages in a Chromium. */
 function withBrowser(command) {
+  return browsing(prepared, command)
+}
+
+/** For what opens a Chromium, once all else is there. */
+function browsing(ready, command) {
   refuseNoBrowser()
-  return prepared(async () => command({ CHROMIUM_PATH: await inTurn(findBrowser) }))
+  return ready(async () => command({ CHROMIUM_PATH: await inTurn(findBrowser) }))
 }
 
 function test(args) {

@@ -1,10 +1,10 @@
 /** `npm run pictures`: draws the icons and the picture that a shared link shows, in the product's own fonts and colours. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { brand } from '@tba/web/content/brand.ts'
-import { openBrowser } from '../journeys/browser.ts'
+import { chromium } from 'playwright-core'
+import { brand } from '../src/content/brand.ts'
 
-const web = path.resolve(import.meta.dirname, '../../../web')
+const web = path.resolve(import.meta.dirname, '..')
 const fonts = path.resolve(web, '../node_modules/@fontsource-variable')
 
 const font = async (family: string, file: string) => {
@@ -45,7 +45,12 @@ const pictures = [
   { file: 'icon-maskable-512.png', width: 512, height: 512, html: await icon('14%') },
 ]
 
-const browser = await openBrowser()
+// The Chromium that the bootstrap found.
+const executablePath = process.env.CHROMIUM_PATH
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 try {
   for (const { file, width, height, html } of pictures) {
     const page = await browser.newPage({ viewport: { width, height } })
