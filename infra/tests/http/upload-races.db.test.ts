@@ -1,13 +1,19 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 let product: TestedProduct
+let port: number
 beforeAll(async () => {
   product = await openProduct()
+  await product.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (product.app.server.address() as AddressInfo).port
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
@@ -37,4 +43,60 @@ test('an upload that is still under way when the account is erased leaves nothin
     body: { message: 'Indirizzo di caricamento non valido, già usato o scaduto' },
   })
   expect(picturesOf(accountId)).toEqual([])
+})
+
+/** An upload whose head has come in, and of whose bytes all but the last. */
+async function begun(url: string, bytes: Buffer) {
+  const call = request({ port, method: 'PUT', path: url, headers: { 'content-length': bytes.length } })
+  call.on('error', () => {})
+  const answered = once(call, 'response')
+  answered.catch(() => {})
+  call.write(bytes.subarray(0, -1))
+  const reserved = `select from command.upload_tickets where id = $1 and reserved_until > now()`
+  await vi.waitFor(async () => expect(await product.query(reserved, [ticketOf(url)])).toHaveLength(1))
+  return {
+    hangUp: () => call.destroy(),
+    async end() {
+      call.end(bytes.subarray(-1))
+      return (await answered)[0].statusCode
+    },
+  }
+}
+
+const ticketOf = (url: string) => /uploads\/([0-9a-f-]{36})/.exec(url)?.[1]
+const sent = async (url: string, raw: Buffer) => (await product.visitor().put(url, undefined, { raw })).status
+
+test('an upload address that somebody is sending to takes nobody else’s body', async () => {
+  const customer = await product.customer()
+  const [url, raw] = [await uploadAddress(customer), await picture()]
+  const first = await begun(url, raw)
+  // Refused at the head: of this one no byte follows.
+  const second = request({ port, method: 'PUT', path: url, headers: { 'content-length': raw.length } })
+  second.on('error', () => {})
+  second.flushHeaders()
+  const [refusal] = await once(second, 'response')
+  expect(refusal.statusCode).toBe(403)
+  second.destroy()
+  expect(await first.end()).toBe(200)
+  expect(await sent(url, raw)).toBe(403)
+})
+
+test('an upload that broke off, or was no picture, may be tried again at the same address', async () => {
+  const customer = await product.customer()
+  const [url, raw] = [await uploadAddress(customer), await picture()]
+  const broken = await begun(url, raw)
+  broken.hangUp()
+  await vi.waitFor(async () => expect(await sent(url, Buffer.from('no picture'))).toBe(415))
+  expect(await sent(url, raw)).toBe(200)
+})
+
+test('of one account two uploads are under way at a time, and the next one is put off', async () => {
+  const customer = await product.customer()
+  const raw = await picture()
+  const urls = [await uploadAddress(customer), await uploadAddress(customer), await uploadAddress(customer)]
+  const [first, second] = [await begun(String(urls[0]), raw), await begun(String(urls[1]), raw)]
+  const third = await product.visitor().put(String(urls[2]), undefined, { raw })
+  expect(third).toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
+  expect([await first.end(), await second.end()]).toEqual([200, 200])
+  expect(await sent(String(urls[2]), raw)).toBe(200)
 })

@@ -19,6 +19,10 @@ create table if not exists command.upload_tickets (
   expires_at timestamptz not null,
   used_at timestamptz
 );
+-- Who is sending its picture, and until when that keeps others away.
+alter table command.upload_tickets
+  add column if not exists attempt uuid,
+  add column if not exists reserved_until timestamptz;
 create index if not exists upload_tickets_account on command.upload_tickets (account_id);
 create index if not exists upload_tickets_expiry on command.upload_tickets (expires_at);
 

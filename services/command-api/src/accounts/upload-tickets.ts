@@ -4,6 +4,8 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
 const minutes = 15
+/** Sending takes five minutes at most, and waiting to be drawn anew another seven. */
+const reservedMinutes = 15
 
 /**
  * Addresses to upload one picture to. The signature spares the database whatever was made up; the row makes sure
@@ -11,18 +13,28 @@ const minutes = 15
  */
 export type UploadTickets = {
   issue(accountId: string): Promise<{ path: string }>
-  /** Whose ticket it is, or null where it is forged, used or expired. */
-  holder(ticketId: string, signature: string): Promise<string | null>
-  /** False where somebody used it meanwhile. */
-  use(ticketId: string): Promise<boolean>
+  /**
+   * Keeps the ticket for one sender, before a byte of the body is read.
+   * @returns null where it is forged, used, expired, or somebody is at it
+   */
+  reserve(ticketId: string, signature: string): Promise<Reservation | null>
+  /** Nothing came of it: the ticket may be tried again. */
+  release(reservation: Reservation): Promise<void>
+  /** False where it was erased meanwhile, or took so long that another sender has it. */
+  use(reservation: Reservation): Promise<boolean>
+  /** How many pictures of this account came in within the last day, the chosen one included. */
+  usedInADay(accountId: string): Promise<number>
   /** The picture is gone. */
   forget(ticketId: string): Promise<void>
   /** Whether this account uploaded a picture with this ticket in the last day: older ones that nobody chose go. */
   wasUsedBy(accountId: string, ticketId: string): Promise<boolean>
 }
 
+export type Reservation = { ticketId: string; accountId: string; attempt: string }
+
 const uploadPath = '/api/objects/uploads'
 const accountRow = sql.type(z.object({ accountId: z.uuid() }))
+const countRow = sql.type(z.object({ count: z.int() }))
 
 export function uploadTickets(pool: DatabasePool, key: Uint8Array): UploadTickets {
   const sign = (ticketId: string) => ticketSignature(key, 'upload', ticketId)
@@ -35,19 +47,32 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array): UploadTicket
         values (${id}, ${accountId}, now() + make_interval(mins => ${minutes}))`)
       return { path: `${uploadPath}/${id}?signature=${sign(id)}` }
     },
-    async holder(ticketId, signature) {
+    async reserve(ticketId, signature) {
       if (!isSigned(signature, sign(ticketId))) return null
-      const found = await pool.maybeOne(accountRow`
-        select account_id as "accountId" from command.upload_tickets
-        where id = ${ticketId} and used_at is null and expires_at > now()`)
-      return found?.accountId ?? null
+      const attempt = randomUUID()
+      const reserved = await pool.maybeOne(accountRow`
+        update command.upload_tickets
+        set attempt = ${attempt}, reserved_until = now() + make_interval(mins => ${reservedMinutes})
+        where id = ${ticketId} and used_at is null and expires_at > now()
+          and (reserved_until is null or reserved_until < now())
+        returning account_id as "accountId"`)
+      return reserved && { ticketId, attempt, accountId: reserved.accountId }
     },
-    async use(ticketId) {
+    async release({ ticketId, attempt }) {
+      await pool.query(sql.unsafe`
+        update command.upload_tickets set reserved_until = null
+        where id = ${ticketId} and attempt = ${attempt} and used_at is null`)
+    },
+    async use({ ticketId, attempt }) {
       const { rowCount } = await pool.query(sql.unsafe`
         update command.upload_tickets set used_at = now()
-        where id = ${ticketId} and used_at is null and expires_at > now()`)
+        where id = ${ticketId} and attempt = ${attempt} and used_at is null`)
       return rowCount === 1
     },
+    usedInADay: accountId =>
+      pool.oneFirst(countRow`
+        select count(*)::int as count from command.upload_tickets
+        where account_id = ${accountId} and used_at > now() - interval '1 day'`),
     async forget(ticketId) {
       await pool.query(sql.unsafe`delete from command.upload_tickets where id = ${ticketId}`)
     },

@@ -6,11 +6,12 @@ import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { isLive } from './live-session.ts'
-import { reEncode } from './re-encode.ts'
+import { redrawApart } from './redraw-apart.ts'
+import { reserveUpload, type Upload } from './reserve-upload.ts'
+import { unusableTicket } from './unusable-ticket.ts'
 
 const mostBytes = 5_242_880
 // So many bytes take their time on the line of a phone.
@@ -45,39 +46,49 @@ export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
       summary: 'Carica i byte di un’immagine',
       params,
       querystring,
-      response: { 200: ok, 403: failure, 413: failure, 415: failure },
+      response: { 200: ok, 403: failure, 413: failure, 415: failure, 429: failure },
     }
 
-    const mine = async (request: FastifyRequest) => {
-      const { ticketId } = request.params as { ticketId: string }
-      const { signature = '' } = request.query as { signature?: string }
-      if (!(await tickets.holder(ticketId, String(signature)))) throw unusable()
-    }
-    const path = '/api/objects/uploads/:ticketId'
     const bounds = { bodyLimit: mostBytes, config: { requestMs } }
-    raw.put(path, { schema, ...bounds, preParsing: mine }, async request => {
-      const { ticketId } = request.params
-      const accountId = await tickets.holder(ticketId, request.query.signature)
-      if (!accountId) throw unusable()
-      const picture = Buffer.isBuffer(request.body) ? await reEncode(request.body) : null
-      if (!picture) throw new HttpFailure(415, 'Sono ammesse solo immagini JPEG, PNG, WebP, GIF o AVIF')
-      if (!(await tickets.use(ticketId))) throw unusable()
-      await pictures.put({ accountId, pictureId: ticketId }, picture)
-      // Erasing removes what there is after it is in the log: whoever looks there afterwards misses nothing.
-      if (await isErased(log, accountId)) {
-        await pictures.removeAllOf(accountId)
-        throw unusable()
+    const preParsing = reserveUpload(scope, tickets)
+    raw.put('/api/objects/uploads/:ticketId', { schema, ...bounds, preParsing }, async request => {
+      const { upload } = request
+      if (!upload) throw unusableTicket()
+      try {
+        await keep(upload, request.body)
+      } finally {
+        await upload.end()
       }
       return { ok: true as const }
     })
   })
+
+  async function keep(upload: Upload, body: unknown): Promise<void> {
+    const { accountId, ticketId } = upload
+    const picture = await redrawn(body)
+    if (!(await tickets.use(upload))) throw unusableTicket()
+    await pictures.put({ accountId, pictureId: ticketId }, picture)
+    // Erasing removes what there is after it is in the log: whoever looks there afterwards misses nothing.
+    if (await isErased(log, accountId)) {
+      await pictures.removeAllOf(accountId)
+      throw unusableTicket()
+    }
+  }
+}
+
+/** @throws {HttpFailure} 415 */
+async function redrawn(body: unknown): Promise<Uint8Array> {
+  const drawn = Buffer.isBuffer(body) ? await redrawApart(body) : { refused: 'no-picture' as const }
+  if ('picture' in drawn) return drawn.picture
+  throw new HttpFailure(
+    415,
+    drawn.refused === 'no-picture'
+      ? 'Sono ammesse solo immagini JPEG, PNG, WebP, GIF o AVIF'
+      : `L’immagine ha troppi pixel: riducila a ${drawn.side} × ${drawn.side} o meno`,
+  )
 }
 
 async function isErased(log: Deps['log'], accountId: string): Promise<boolean> {
   const { state } = await load(log, 'account', accountId)
   return state.status !== 'registered'
-}
-
-function unusable(): HttpFailure {
-  return new HttpFailure(403, 'Indirizzo di caricamento non valido, già usato o scaduto')
 }

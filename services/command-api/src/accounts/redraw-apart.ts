@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process'
+import pLimit from 'p-limit'
+import type { Redrawn } from './redraw.ts'
+
+/** The largest picture that is taken needs three or four. */
+const timeoutMs = 20_000
+
+const oneAtATime = pLimit(1)
+
+/**
+ * Draws an upload anew, one after the other and each in a process of its own: what decoding takes is given back whole,
+ * and what a hostile picture does to a decoder, it does where there is neither a secret nor a connection.
+ */
+export function redrawApart(upload: Buffer): Promise<Redrawn> {
+  return oneAtATime(() => inItsProcess(upload))
+}
+
+async function inItsProcess(upload: Buffer): Promise<Redrawn> {
+  const { promise, resolve, reject } = Promise.withResolvers<Redrawn>()
+  const child = fork(new URL('./redraw.main.ts', import.meta.url), {
+    env: {},
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+  })
+  child.once('message', message => resolve(message as Redrawn))
+  child.once('error', reject)
+  child.once('exit', (code, signal) =>
+    // A decoder that was killed had no picture that we take.
+    signal ? resolve({ refused: 'no-picture' }) : reject(new Error(`redrawing a picture ended with ${code}`)),
+  )
+  child.send(upload, error => error && reject(error))
+  try {
+    return await promise
+  } finally {
+    child.kill('SIGKILL')
+  }
+}

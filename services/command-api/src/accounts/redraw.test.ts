@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import sharp, { type Sharp } from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import type { Redrawn } from './redraw.ts'
+
+const mebibyte = 1024 * 1024
+const side = 4096
+const drawing = (sidePx: number, channels: 3 | 4 = 4) =>
+  sharp({
+    create: { width: sidePx, height: sidePx, channels, background: '#0e6b4f' },
+    limitInputPixels: false,
+  })
+
+// In kilobytes. What getrusage tells on Linux begins with the peak of the process that forked this one.
+const tellsPeak = `data:text/javascript,${encodeURIComponent(`
+  import { existsSync, readFileSync, writeSync } from 'node:fs'
+  const status = '/proc/self/status'
+  const peak = () => existsSync(status)
+    ? /VmHWM:\\s+(\\d+)/.exec(readFileSync(status, 'utf8'))[1]
+    : process.resourceUsage().maxRSS
+  process.on('exit', () => writeSync(1, String(peak())))`)}`
+
+/** What the product's own process makes of an upload, and how much memory it had at its peak. */
+async function redrawn(upload: Buffer): Promise<{ outcome: Redrawn; peakBytes: number }> {
+  const child = fork(new URL('./redraw.main.ts', import.meta.url), {
+    execArgv: ['--import', tellsPeak],
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  if (!child.stdout) throw new Error('the process has no output')
+  const told = text(child.stdout)
+  child.send(upload)
+  const [outcome] = await once(child, 'message')
+  child.disconnect()
+  return { outcome, peakBytes: Number(await told) * 1024 }
+}
+
+let idleBytes: number
+beforeAll(async () => {
+  idleBytes = (await redrawn(await drawing(8).png().toBuffer())).peakBytes
+}, 60_000)
+
+const largest: [string, () => Sharp][] = [
+  ['an AVIF', () => drawing(2896).avif({ effort: 0, chromaSubsampling: '4:4:4' })],
+  ['an AVIF of 12 bits', () => drawing(2364).avif({ effort: 0, chromaSubsampling: '4:4:4', bitdepth: 12 })],
+  ['an interlaced PNG of 16 bits', () => drawing(side).toColourspace('rgb16').png({ progressive: true })],
+  ['a progressive JPEG', () => drawing(side, 3).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
+]
+test.each(largest)(
+  'the largest picture that is taken costs less than 200 MB while it is drawn anew: %s',
+  { timeout: 60_000 },
+  async (_what, picture) => {
+    const { outcome, peakBytes } = await redrawn(await picture().toBuffer())
+    if (!('picture' in outcome)) throw new Error(`it was refused: ${JSON.stringify(outcome)}`)
+    expect(await sharp(outcome.picture).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    expect(peakBytes - idleBytes).toBeLessThan(200 * mebibyte)
+  },
+)
+
+test('of an AVIF of two kilobytes and 7000 by 7000 pixels the head is read, and nothing unfolded', {
+  timeout: 60_000,
+}, async () => {
+  const bomb = await readFile(new URL('../testing/7000-by-7000.avif', import.meta.url))
+  expect(bomb.length).toBeLessThan(2 * 1024)
+  const { outcome, peakBytes } = await redrawn(bomb)
+  expect(outcome).toEqual({ refused: 'too-large', side: 2896 })
+  expect(peakBytes - idleBytes).toBeLessThan(20 * mebibyte)
+
+  const lying = Buffer.from(bomb)
+  lying.writeUInt32BE(100, lying.indexOf('ispe') + 8)
+  lying.writeUInt32BE(100, lying.indexOf('ispe') + 12)
+  const lied = await redrawn(lying)
+  expect(lied.outcome).toEqual({ refused: 'no-picture' })
+  expect(lied.peakBytes - idleBytes).toBeLessThan(20 * mebibyte)
+})

@@ -1,0 +1,67 @@
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { unusableTicket } from './unusable-ticket.ts'
+import type { Reservation, UploadTickets } from './upload-tickets.ts'
+import { uploadsUnderWay } from './uploads-under-way.ts'
+
+/** One that was chosen and then replaced is gone, and doesn't count. */
+const mostADay = 50
+
+/** A ticket in one sender's hands, and a place for its bytes. */
+export type Upload = Reservation & {
+  /** Gives both back, once. A ticket that was used meanwhile stays used. */
+  end(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    upload: Upload | null
+    /** Its bytes are there: who hangs up now ends nothing. */
+    isUploadWhole: boolean
+  }
+}
+
+/**
+ * A hook that reserves an upload before a byte of its body is read: a thousand at once would all be read otherwise, of
+ * which one counts. However the request ends, what was reserved is given back.
+ */
+export function reserveUpload(scope: FastifyInstance, tickets: UploadTickets) {
+  const underWay = uploadsUnderWay()
+  scope.decorateRequest('upload', null)
+  scope.decorateRequest('isUploadWhole', false)
+  // Before the answer goes out, so that the next try finds the ticket free.
+  scope.addHook('onError', async ({ upload }) => upload?.end())
+  scope.addHook('preHandler', async request => {
+    request.isUploadWhole = true
+  })
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { ticketId } = request.params as { ticketId: string }
+    const { signature = '' } = request.query as { signature?: string }
+    const reservation = await tickets.reserve(ticketId, String(signature))
+    if (!reservation) throw unusableTicket()
+    let leave = () => {}
+    const upload = {
+      ...reservation,
+      async end() {
+        request.upload = null
+        leave()
+        await tickets.release(reservation)
+      },
+    }
+    request.upload = upload
+    leave = underWay.begin({ accountId: reservation.accountId, address: request.ip })
+    if ((await tickets.usedInADay(reservation.accountId)) >= mostADay) throw enoughForToday()
+    if (request.raw.destroyed) throw new HttpFailure(400, 'Richiesta interrotta')
+    reply.raw.once('close', () => {
+      if (request.isUploadWhole) return
+      // What is not given back is free again in a quarter of an hour.
+      request.upload?.end().catch(err => request.log.warn({ err }, 'an upload stays reserved'))
+    })
+  }
+}
+
+function enoughForToday(): HttpFailure {
+  const headers = { 'retry-after': '3600' }
+  return new HttpFailure(429, 'Hai caricato molte immagini oggi. Riprova domani.', { headers })
+}

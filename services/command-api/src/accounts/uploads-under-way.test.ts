@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { uploadsUnderWay } from './uploads-under-way.ts'
+
+const account = (n: number) => ({ accountId: `account-${n}`, address: `198.51.100.${n}` })
+
+test('twenty uploads are held in memory at once, whoever sends them; the next waits for an end', () => {
+  const { begin } = uploadsUnderWay()
+  const ends = Array.from({ length: 20 }, (_, n) => begin(account(n)))
+  expect(() => begin(account(20))).toThrow(expect.objectContaining({ status: 503 }))
+  ends[0]?.()
+  begin(account(20))
+})
+
+test('an account has two of them and an address four, whatever its accounts; one /64 is one address', () => {
+  const { begin } = uploadsUnderWay()
+  const from = (accountId: string, address: string) => () => begin({ accountId, address })
+  const end = from('anna', '192.0.2.1')()
+  from('anna', '192.0.2.2')()
+  expect(from('anna', '192.0.2.3')).toThrow(expect.objectContaining({ status: 429 }))
+  for (let n = 0; n < 4; n++) from(`other-${n}`, `2001:db8::${n}`)()
+  expect(from('one-more', '2001:db8::ffff')).toThrow(expect.objectContaining({ status: 429 }))
+  // Ending twice is ending once.
+  end()
+  end()
+  from('anna', '192.0.2.3')()
+  expect(from('anna', '192.0.2.3')).toThrow(expect.objectContaining({ status: 429 }))
+})

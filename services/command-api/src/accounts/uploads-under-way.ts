@@ -1,0 +1,33 @@
+import { limitKey } from '@tba/runtime/http/address.ts'
+import { tooMany, unavailable } from '@tba/runtime/http/failure.ts'
+
+/** Each holds up to 5 MiB in memory, until its picture is drawn anew. */
+const most = { inAll: 20, anAddress: 4, anAccount: 2 }
+
+export type Uploader = { accountId: string; address: string }
+
+export type UploadsUnderWay = {
+  /** @returns what ends it @throws {HttpFailure} 429 where this account or address has too many, 503 where all have */
+  begin(uploader: Uploader): () => void
+}
+
+export function uploadsUnderWay(): UploadsUnderWay {
+  const counts = new Map<string, number>()
+  const count = (name: string) => counts.get(name) ?? 0
+
+  return {
+    begin({ accountId, address }) {
+      const [all, ofAddress, ofAccount] = ['all', `address ${limitKey(address)}`, `account ${accountId}`]
+      if (count(ofAccount) >= most.anAccount || count(ofAddress) >= most.anAddress) throw tooMany(2)
+      if (count(all) >= most.inAll) throw unavailable()
+      const names = [all, ofAddress, ofAccount]
+      for (const name of names) counts.set(name, count(name) + 1)
+      return () => {
+        for (const name of names.splice(0)) {
+          if (count(name) > 1) counts.set(name, count(name) - 1)
+          else counts.delete(name)
+        }
+      }
+    },
+  }
+}
