@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import staticFiles from '@fastify/static'
+import staticFiles, { type SendOptions } from '@fastify/static'
 import { causeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import type { HttpServerOptions } from '@tba/runtime/http/http-server.ts'
+import type { HttpServerOptions, Reply } from '@tba/runtime/http/http-server.ts'
 import type { FastifyRequest } from 'fastify'
-import { openPage } from './page.ts'
 
 const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const oneYearSeconds = 365 * 24 * 3600
+
+/** A page is asked for each time, and says 304 where the browser has it. */
+const page: SendOptions = { cacheControl: false, acceptRanges: false }
+/** Whoever has the 404 page already would else be answered 404 and nothing: a 304 is no 404. */
+const untagged: SendOptions = { ...page, etag: false, lastModified: false }
 
 export type WebClient = {
   notFound: NonNullable<HttpServerOptions['notFound']>
@@ -19,11 +23,11 @@ export type WebClient = {
 export function webClient(): WebClient {
   const headers = readJson('headers.json')
   const files = readJson('pages.json')
-  const open = (file: string) => openPage(path.join(dist, file), headers)
-  const notFound = open('404.html')
+  const send = (reply: Reply, file: string, options: SendOptions) =>
+    reply.headers(headers).header('cache-control', 'no-cache').sendFile(file, options)
 
   return {
-    notFound: (request, reply) => notFound(request, reply.code(404)),
+    notFound: (_request, reply) => send(reply.code(404), '404.html', untagged),
     async serve(app) {
       await app.register(staticFiles, {
         root: dist,
@@ -38,7 +42,8 @@ export function webClient(): WebClient {
             reply.header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
         },
       })
-      for (const [address, file] of Object.entries(files)) app.get(address, open(file))
+      for (const [address, file] of Object.entries(files))
+        app.get(address, (_request, reply) => send(reply, file, page))
       crawling(app)
     },
   }
