@@ -144,10 +144,10 @@ const counting = `
 
 test('a Ctrl-C, which a terminal sends to all and npm sends on, reaches the product once', async () => {
   const start = command(fakeCheckout(counting), 'start')
-  await start.says('running')
+  await start.says(/running/)
   const group = -(start.child.pid ?? 0)
   process.kill(group, 'SIGINT')
-  await start.says('signal 1')
+  await start.says(/signal 1/)
   process.kill(group, 'SIGINT')
   process.kill(Number(/running (\d+)/.exec(start.output())?.[1]), 'SIGUSR2')
   expect(await start.ended).toBe(3)
@@ -162,7 +162,7 @@ test('a terminal that is closed tells the product to stop, though it takes no mo
     console.log('running')
   `)
   const start = command(root, 'start')
-  await start.says('running')
+  await start.says(/running/)
   start.child.stdout?.destroy()
   start.child.stderr?.destroy()
   process.kill(-(start.child.pid ?? 0), 'SIGHUP')
@@ -185,7 +185,7 @@ test.each(['the bootstrap', 'npm'])('where %s is killed, the product is told to 
   `
   const root = fakeCheckout(product)
   const start = killed === 'npm' ? npmStart(root) : command(root, 'start')
-  await start.says('running')
+  await start.says(/running/)
   start.child.kill('SIGKILL')
   // Its output ends when the product, which shares it, has ended too.
   await start.ended

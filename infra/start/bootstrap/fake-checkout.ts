@@ -1,8 +1,8 @@
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { type Observed, observedInTest } from '@tba/testing/observed.ts'
 import { onTestFinished } from 'vitest'
 
 /** A checkout of this bootstrap around a product of a few lines, whose packages npm installs without a network. */
@@ -46,41 +46,14 @@ function lockOf(dependencies: Record<string, string>): object {
   return { name: 'fake', version: '1.0.0', lockfileVersion: 3, requires: true, packages }
 }
 
-export interface Command {
-  child: ChildProcess
-  output(): string
-  /** Waits for a text in the output so far or to come. */
-  says(text: string): Promise<void>
-  ended: Promise<number | string>
-}
-
 /** Runs the bootstrap as a group of its own, as a terminal does. */
-export function command(root: string, ...args: string[]): Command {
-  return observe(spawn(process.execPath, [path.join(root, 'infra/start.mjs'), ...args], { detached: true }))
+export function command(root: string, ...args: string[]): Observed {
+  return observedInTest(
+    spawn(process.execPath, [path.join(root, 'infra/start.mjs'), ...args], { detached: true }),
+  )
 }
 
 /** Runs it as people do. */
-export function npmStart(root: string): Command {
-  return observe(spawn('npm', ['start', '--silent'], { cwd: root, detached: true }))
-}
-
-function observe(child: ChildProcessWithoutNullStreams): Command {
-  let output = ''
-  const emitter = child.stdout.setEncoding('utf8').on('data', text => {
-    output += text
-  })
-  child.stderr.on('data', text => {
-    output += text
-  })
-  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-  const silence = ended.then(() => Promise.reject(new Error(`ended too early:\n${output}`)))
-  silence.catch(() => undefined)
-  const says = async (text: string) => {
-    while (!output.includes(text)) await Promise.race([once(emitter, 'data'), silence])
-  }
-  return { child, output: () => output, says, ended }
+export function npmStart(root: string): Observed {
+  return observedInTest(spawn('npm', ['start', '--silent'], { cwd: root, detached: true }))
 }

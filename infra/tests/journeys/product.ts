@@ -1,16 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Recorded } from '@tba/event-store/port.ts'
 import { recordedIn, type Sought } from '../support/recorded.ts'
-import { withDatabase, withLog } from '../support/run.ts'
-
-const local = (file: string) => path.resolve(import.meta.dirname, file)
-// A test run that is broken off leaves no product behind.
-const leash = pathToFileURL(local('../../start/bootstrap/leash.mjs')).href
+import { start, withDatabase, withLog } from '../support/run.ts'
 
 /** Whoever may open the console of such a product. */
 export const administrator = { email: 'admin@example.com', password: 'segreta-di-amministrazione' }
@@ -30,25 +23,13 @@ export type RunningProduct = {
 export async function startProduct(): Promise<RunningProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tba-journey-'))
   const env = {
-    PATH: process.env.PATH,
     DATA_DIR: dataDir,
-    PORT: '0',
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
   }
-  const child = spawn(process.execPath, ['--import', leash, local('../../start/local/main.ts')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    child.stdout?.on('data', chunk => {
-      output += chunk
-      const [, address] = /^ready: (\S+)$/m.exec(output) ?? []
-      if (address) resolve(address)
-    })
-    child.once('exit', () => reject(new Error(`the product did not start:\n${output}`)))
-  })
+  const { child, ready, ended } = start({ env })
+  child.stderr?.pipe(process.stderr)
+  const url = `http://localhost:${await ready}`
   return {
     url,
     dataDir,
@@ -56,7 +37,7 @@ export async function startProduct(): Promise<RunningProduct> {
     rows: sql => withDatabase(dataDir, async client => (await client.query(sql)).rows),
     async stop() {
       child.kill('SIGTERM')
-      await once(child, 'exit')
+      await ended
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -1,31 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { EventEmitter, once } from 'node:events'
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { clusterFolder } from '@tba/embedded-postgres/cluster-folder.ts'
 import { postgresOn, signalIfAlive } from '@tba/embedded-postgres/leftover.ts'
-import { hasEnded } from '@tba/embedded-postgres/process.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore } from '@tba/event-store/port.ts'
+import { type Observed, observed, observedInTest } from '@tba/testing/observed.ts'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { joinDatabase } from '../../start/local/database.ts'
 import { openKeys } from '../../start/local/keys.ts'
 
 /** A started product, as an operator sees it. */
-export interface Run {
-  child: ChildProcess
-  /** All of standard output and error so far. */
-  output(): string
-  errors(): string
-  /** Waits for a pattern in the output so far or to come; rejects with the output where the product ends before it. */
-  says(pattern: RegExp): Promise<RegExpExecArray>
+export type Run = Observed & {
   /** The port of the ready line. */
   ready: Promise<number>
-  /** The exit code, or the signal's name. */
-  ended: Promise<number | string>
 }
 
 interface RunOptions {
@@ -39,41 +30,27 @@ const main = path.join(import.meta.dirname, '../../start/local/main.ts')
 const leash = pathToFileURL(path.join(import.meta.dirname, '../../start/bootstrap/leash.mjs')).href
 
 /** Runs the product in a process of its own; the test's end kills what is left of it, Postgres included. */
-export function run({ env, uid, command = [process.execPath, '--import', leash, main] }: RunOptions): Run {
+export function run(options: RunOptions): Run {
+  return withPort(observedInTest(spawnProduct(options)))
+}
+
+/** The same for a whole file of tests, or none: whoever starts it stops it. */
+export function start(options: RunOptions): Run {
+  return withPort(observed(spawnProduct(options)))
+}
+
+function spawnProduct({ env, uid, command = [process.execPath, '--import', leash, main] }: RunOptions) {
   const [program = '', ...args] = command
   const identity = uid === undefined ? {} : { uid, gid: uid }
   const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
   const environment = { PATH: process.env.PATH, PORT: '0', ...env }
-  const child = spawn(program, args, { env: environment, stdio: [...stdio], ...identity })
-  let output = ''
-  let errors = ''
-  const waiting = new EventEmitter()
-  child.stdout?.on('data', chunk => {
-    output += chunk
-    waiting.emit('output')
-  })
-  child.stderr?.on('data', chunk => {
-    output += chunk
-    errors += chunk
-    waiting.emit('output')
-  })
-  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
-  const silence = ended.then(() => Promise.reject(new Error(`ended too early:\n${output}`)))
-  silence.catch(() => undefined)
-  const says = async (pattern: RegExp) => {
-    for (;;) {
-      const found = pattern.exec(output)
-      if (found) return found
-      await Promise.race([once(waiting, 'output'), silence])
-    }
-  }
-  const ready = says(/^ready: http:\/\/localhost:(\d+)$/m).then(([, port]) => Number(port))
+  return spawn(program, args, { env: environment, stdio: [...stdio], ...identity })
+}
+
+function withPort(seen: Observed): Run {
+  const ready = seen.says(/^ready: http:\/\/localhost:(\d+)$/m).then(([, port]) => Number(port))
   ready.catch(() => undefined)
-  onTestFinished(async () => {
-    if (!hasEnded(child)) child.kill('SIGKILL')
-    await ended
-  })
-  return { child, output: () => output, errors: () => errors, says, ready, ended }
+  return { ...seen, ready }
 }
 
 /** A folder of the test's own, removed with whatever Postgres still runs in it. */

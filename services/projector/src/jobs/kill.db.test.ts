@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { office, submitLead } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
+import { started } from '../testing/started.ts'
 import { eventually, type World, world } from '../testing/world.ts'
 
 const context = { actor: 'test', correlationId: 'test', causationId: 'test' }
@@ -32,12 +31,11 @@ test('a letter that was being sent when its process was killed is sent by anothe
     NOTIFY_EMAIL: 'commerciale@example.com',
     SMTP_URL: server.url,
   }
-  const child = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname], { env })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  const { child, ended } = started('main.ts', env)
   const { id } = await submitLead({ ...it, log, append })
   await eventually(() => expect(server.asked).toBe(1))
   child.kill('SIGKILL')
-  await once(child, 'close')
+  await ended
 
   // As if the dead one's half a minute had passed.
   await it.rows('update bullmq.job set locked_until_ms = 0')

@@ -1,0 +1,51 @@
+import type { ChildProcess } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { onTestFinished } from 'vitest'
+
+/** A process as whoever started it in a terminal sees it. */
+export type Observed = {
+  child: ChildProcess
+  /** All of standard output and error so far. */
+  output(): string
+  errors(): string
+  /** Waits for a pattern in the output so far or to come; rejects with the output where the process ends before it. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  /** The exit code, or the signal's name. */
+  ended: Promise<number | string>
+}
+
+export function observed(child: ChildProcess): Observed {
+  let output = ''
+  let errors = ''
+  const waiting = new EventEmitter()
+  child.stdout?.setEncoding('utf8').on('data', text => {
+    output += text
+    waiting.emit('output')
+  })
+  child.stderr?.setEncoding('utf8').on('data', text => {
+    output += text
+    errors += text
+    waiting.emit('output')
+  })
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
+  const silence = ended.then(() => Promise.reject(new Error(`ended too early:\n${output}`)))
+  silence.catch(() => undefined)
+  const says = async (pattern: RegExp) => {
+    for (;;) {
+      const found = pattern.exec(output)
+      if (found) return found
+      await Promise.race([once(waiting, 'output'), silence])
+    }
+  }
+  return { child, output: () => output, errors: () => errors, says, ended }
+}
+
+/** The same for one test, whose end kills what is left of it. */
+export function observedInTest(child: ChildProcess): Observed {
+  const seen = observed(child)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await seen.ended
+  })
+  return seen
+}
