@@ -1,9 +1,9 @@
 import { checkText, jsonOf } from './check-json.ts'
 import { type Expected, InvalidAppend, type JsonObject, type NewEvent } from './port.ts'
 
-/** One call: stream name, types and serialised data and metadata of all its events together. */
+/** Of one call: stream name, and types, data and metadata of all its events as JSON. */
 export const maxAppendBytes = 1024 * 1024
-/** One call. Keeps the transaction that writes it short, whatever its events weigh. */
+/** Of one call, so that the transaction that writes it stays short. */
 export const maxAppendEvents = 1000
 const maxNameLength = 255
 
@@ -88,7 +88,7 @@ function checkName(name: string, what: string): void {
   if (name === '') throw new InvalidAppend(`${what} has an empty name`)
   if (name.length > maxNameLength)
     throw new InvalidAppend(`${what} has a name of over ${maxNameLength} characters`)
-  // EventStoreDB's own; readers drop them.
+  // EventStoreDB keeps such names for itself, and readers drop them.
   if (name.startsWith('$')) throw new InvalidAppend(`${what} ${name} starts with $, which is the system's`)
   checkText(name, what)
 }

@@ -1,6 +1,6 @@
 import { InvalidAppend, type JsonObject } from './port.ts'
 
-/** Far above what an event needs, far below what a parser's stack bears. */
+/** Far more than an event needs, far less than overflows a parser's stack. */
 const maxDepth = 100
 
 /**
@@ -12,13 +12,13 @@ const maxDepth = 100
 export function jsonOf(value: JsonObject, where: string): string {
   checkValue(value, where, 0)
   const json = JSON.stringify(value)
-  // One look at the whole is enough: in it these two are escaped, as hardly anything else is.
+  // JSON.stringify escapes NUL and lone surrogates, so that one search through the text finds both.
   const [, escaped] = (json.includes('\\u') && unstorable.exec(json)) || []
   if (escaped) throw new InvalidAppend(`${where} holds ${escaped === '0000' ? 'NUL' : 'broken Unicode'}`)
   return json
 }
 
-/** An escape of which a text cannot say that it is one: behind an odd number of backslashes. */
+/** A real escape and not a text that looks like one: behind an even number of other backslashes. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f])/
 
 function checkValue(value: unknown, where: string, depth: number): void {

@@ -5,7 +5,7 @@ import { openPostgresStore } from './postgres/store.ts'
 export const protocols = /^postgres(ql)?$/
 
 /**
- * The log that stands at this address, whose protocol chooses the adapter; it is made where it is missing.
+ * Opens the log at this address, whose protocol chooses the adapter; creates the schema where it is missing.
  * @throws {Error} where there is no adapter for the address, which it does not name: a password may be in it
  * @throws {StoreUnavailable} {NotDurable} {LogFromTheFuture}
  */

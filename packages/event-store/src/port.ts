@@ -41,9 +41,9 @@ export type Appended = {
 }
 
 /**
- * A batch boundary of `follow`: everything up to this position has been handed out, matching or not. The first one
- * comes when the catch-up ends, even where there was nothing to catch up with; then one for each way that the log has
- * gone on. Storing it as the cursor is safe, and spares a rare filter from searching the same stretch again.
+ * Comes out of `follow` between batches: everything up to this position has been handed out, or did not match. The first
+ * one marks the end of the catch-up, even of an empty one; others follow as the log grows. A reader may store it as its
+ * cursor, so that a rare filter does not search the same part of the log again.
  */
 export type CaughtUp = { caughtUp: Position }
 
@@ -92,19 +92,19 @@ export type StreamAppend = { stream: string; events: readonly NewEvent[]; expect
 
 /** The port, and what whoever operates a log needs beside it. */
 export type OpenedStore = EventStore & {
-  /** For how long something, often not ours, has been holding back committed events from readers; 0: not at all. */
+  /** For how many milliseconds a running transaction, perhaps of another program, has hidden committed events; 0: none. */
   heldBackMs(): Promise<number>
   /**
-   * Appends to many streams, in the log in just this order: for whoever writes a log alone, as sample data. Those of a
-   * stream build on each other, so that only the first of them is held to what it expects. Not all or none: what is
-   * written when it fails is a beginning of them.
+   * Appends to many streams, in exactly this order: for a log that nobody else writes to, such as one of sample data. Of
+   * several appends to one stream only the first is checked against `expected`. Not atomic: where it fails, the first
+   * ones may have been written.
    * @throws what `append` throws, for the first that failed
    */
   appendInOrder(appends: readonly StreamAppend[]): Promise<void>
 }
 
 export type StoreOptions = {
-  /** Under which the server shows who is connected. */
+  /** The name that the server shows for the connections. */
   applicationName?: string
   pollMs?: number
   /** A follower could not reach the server, and tries again. */

@@ -10,7 +10,7 @@ import { questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
 import { setupDecider } from './setup/setup.decider.ts'
 import type { streams } from './streams.ts'
 
-/** Who decides on which kind of stream. */
+/** The decider of each kind of stream. */
 export const deciders = {
   account: accountDecider,
   email: emailDecider,
@@ -23,7 +23,7 @@ export const deciders = {
   settings: settingsDecider,
 } satisfies { [K in keyof typeof streams]?: object }
 
-/** The kinds of streams that are decided on. */
+/** The kinds of streams that have a decider. */
 export type Kind = keyof typeof deciders
 export type IdOf<K extends Kind> = Parameters<(typeof streams)[K]>[0]
 
@@ -42,8 +42,8 @@ type KindFor<T extends Type> = {
 }[Kind]
 
 /**
- * The write side's table of contents, and what dispatches: command → kind of stream, and thereby decider. The compiler
- * takes no command for another kind, and misses none that a decider knows.
+ * Every command, and the kind of stream (thereby the decider) that it is for: `execute` looks it up here. It does not
+ * compile with a command missing, or under another decider's kind.
  */
 export const commands = {
   ClaimEmail: 'email',
@@ -79,5 +79,5 @@ export const commands = {
   SetMeasurementId: 'settings',
 } as const satisfies { [T in Type]: KindFor<T> }
 
-/** On which kind of stream a command is decided. */
+/** The kind of stream that a command is for. */
 export type KindOf<C extends Command> = (typeof commands)[C['type']]

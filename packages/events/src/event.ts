@@ -18,7 +18,7 @@ export function personal<S extends z.ZodType>(schema: S): z.ZodNullable<S> {
   return field
 }
 
-/** A version that was shipped: what lies in the log in its shape was sealed by its marks, not by today's. */
+/** An earlier version. The marks of its own schema say which fields of its events are sealed, not today's. */
 type Shipped = { schema: z.ZodObject; upcast: (old: JsonObject) => JsonObject }
 
 export type EarlierShape = Shipped & { personal: readonly string[] }
@@ -40,8 +40,8 @@ type Options<S extends z.ZodObject> = {
 }
 
 /**
- * Throws, as the program loads, for a mark that stands deeper than a field of its own, where nothing would seal it:
- * in a nested object, a list, a union, or behind anything but `optional()`.
+ * @throws {Error} as the program loads, where `personal` marks anything but a whole field: inside a nested object, a list
+ * or a union, or behind anything but `optional()`, it would not be sealed
  */
 export function event<S extends z.ZodObject>(schema: S, options: Options<S> = {}): EventShape<S> {
   const earlier = (options.earlier ?? []).map(shipped => ({
@@ -62,7 +62,7 @@ export function personalAt(shape: EventShape, version: number): readonly string[
   return (shape.earlier[version - 1] ?? shape).personal
 }
 
-/** What was recorded in an earlier version, in the shape of today. */
+/** Upcasts: what was recorded in an earlier version, in the shape of today. */
 export function broughtUp(shape: EventShape, version: number, data: JsonObject): JsonObject {
   return shape.earlier.slice(version - 1).reduce((old, { upcast }) => upcast(old), data)
 }
@@ -82,7 +82,7 @@ function isPersonal(field: unknown): boolean {
   return isMarked(field)
 }
 
-/** With a description or another check, a schema is a copy that knows its original. */
+/** zod copies a schema for a description or another check, and its registry still finds the copy's mark. */
 function isMarked(schema: unknown): schema is z.ZodType {
   return schema instanceof z.ZodType && marks.get(schema) !== undefined
 }

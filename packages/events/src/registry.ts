@@ -7,7 +7,7 @@ import { setupEvents } from './setup/events.ts'
 import type { streams } from './streams.ts'
 import { visitEvents } from './tracking/events.ts'
 
-/** What each kind of stream may hold: the compiler asks for the events of every one. */
+/** The events of each kind of stream; it does not compile with a kind missing. */
 export const eventsIn = {
   account: accountEvents,
   email: emailEvents,

@@ -10,7 +10,7 @@ export const streams = {
   admin: (adminId: string) => `admin-${adminId}`,
   adminSession: (sessionId: string) => `adminSession-${sessionId}`,
   settings: (name: 'analytics') => `settings-${name}`,
-  /** An export by a download address, which is used once. */
+  /** An export by a download link, which works once. */
   exportTicket: (ticketId: string) => `exportTicket-${ticketId}`,
 }
 

@@ -3,7 +3,7 @@ import { type EventStore, RevisionConflict } from '../port.ts'
 import { endOf, type Harness, idsOf, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 export function concurrencyCases(harness: () => Harness): void {
-  /** Two processes, by turns. */
+  /** As many stores, alternately of two processes. */
   async function writers(count: number): Promise<EventStore[]> {
     const both = [harness().store, await harness().another()]
     return Array.from({ length: count }, (_, index) => both[index % 2] as EventStore)
@@ -57,7 +57,7 @@ export function concurrencyCases(harness: () => Harness): void {
       const begun = someEvents(2)
       await store.append(stream, begun, 'no_stream')
       const calls = Array.from({ length: 40 }, (_, index) => someEvents(1 + (index % 3)))
-      // Repeats, and such that come too late, go along with them.
+      // Among them a repeated append, and one that lost its race.
       const repeated = store.append(stream, begun, 'any')
       const late = expect(store.append(stream, someEvents(1), 'no_stream')).rejects.toMatchObject({
         name: 'RevisionConflict',

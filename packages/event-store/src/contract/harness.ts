@@ -5,7 +5,7 @@ import type { CaughtUp, EventStore, FollowOptions, NewEvent, Position, Recorded 
 /** An adapter under test. */
 export type Harness = {
   store: EventStore
-  /** Another store on the same log, as another process would open it. The harness closes it. */
+  /** Another store on the same log, like that of another process. The harness closes it. */
   another(): Promise<EventStore>
   /** Cuts every connection to the server, from the server's side. */
   breakConnections: (() => Promise<void>) | CannotRun

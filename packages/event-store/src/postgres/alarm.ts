@@ -1,4 +1,4 @@
-/** Tells those who wait that the log may have gone on. A ring between a look and the wait is not lost. */
+/** Wakes those who wait when the log may have grown. A ring between reading `rings` and calling `wait` is not lost. */
 export type Alarm = {
   readonly rings: number
   ring(): void

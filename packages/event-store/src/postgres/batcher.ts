@@ -10,7 +10,7 @@ export type CommitBatch = (batch: readonly CheckedAppend[]) => Promise<(Appended
 
 export type Batcher = {
   append(checked: CheckedAppend): Promise<Appended>
-  /** Takes no more; resolves when what it has taken is answered. */
+  /** Takes no more appends; resolves when those taken are answered. */
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function batcher(commit: CommitBatch, limits: BatchLimits): Batcher {
     const batch = pending.next(fairShare(pending.size() + before))
     const results = await commit(batch)
     const outage = results.find(isDown)
-    // The others have waited through the same outage: let each caller decide, rather than queue up behind it.
+    // The store is down: those who wait get the same answer now instead of one time-out after the other.
     if (outage) for (const waiting of pending.all()) waiting.answer(outage)
     running = pending.size() > 0 ? run(batch.length) : null
     for (const [index, waiting] of batch.entries()) waiting.answer(results[index] as Appended | Error)
@@ -44,7 +44,7 @@ export function batcher(commit: CommitBatch, limits: BatchLimits): Batcher {
         const answer = (result: Appended | Error) =>
           result instanceof Error ? reject(result) : resolve(result)
         pending.add({ ...checked, answer })
-        // Whoever appends in this turn, or on the answer to the last batch, comes along.
+        // At the end of this turn of the event loop, so that appends of the same turn go into one batch.
         running ??= nextTurn().then(() => run(0))
       })
     },
@@ -56,7 +56,7 @@ export function batcher(commit: CommitBatch, limits: BatchLimits): Batcher {
 }
 
 /**
- * Half of those in play: callers that wait for their answers would otherwise all end up in the same batch, and this
- * process and the database would work by turns instead of side by side. Few are not worth a commit more.
+ * How many go into a batch: half of those waiting or in flight, so that the database commits one half while this process
+ * answers the other. Small numbers go together: they are not worth another commit.
  */
 const fairShare = (inPlay: number) => Math.max(16, Math.ceil(inPlay / 2))

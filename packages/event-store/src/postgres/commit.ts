@@ -11,8 +11,8 @@ type Results = (Appended | Error)[]
 export type Write = (batch: Batch) => Promise<Results>
 
 /**
- * Retries what another transaction can get right. Every attempt carries the same event ids, by which an earlier one
- * that did get through is recognised; so an unknown outcome may be tried again too.
+ * Retries what a new transaction may succeed at. Every attempt carries the same event ids, by which the log recognises
+ * an earlier one that did get through, so that an unknown outcome can be retried too.
  */
 export function committer(write: Write, bounds: Retries): CommitBatch {
   async function commit(batch: Batch): Promise<Results> {
@@ -21,7 +21,7 @@ export function committer(write: Write, bounds: Retries): CommitBatch {
     } catch (error) {
       if (batch.length === 1 || error instanceof StoreUnavailable) return batch.map(() => finalWord(error))
     }
-    // One append is contended, or holds what the database refuses: the others shall not suffer from it.
+    // One append keeps failing: halves find it, so that the others succeed.
     const middle = Math.ceil(batch.length / 2)
     const first = await commit(batch.slice(0, middle))
     const rest = batch.slice(middle)

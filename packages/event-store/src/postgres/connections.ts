@@ -21,7 +21,7 @@ export function clientConfig(connectionString: string, applicationName: string):
     statement_timeout: timeouts.statementMs,
     query_timeout: timeouts.answerMs,
     idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
-    // Every statement here is a few index look-ups; a plan that was made while the log was empty must be one too.
+    // Every statement here is a few index look-ups. A plan made while the log was empty would scan the table, and stay.
     options: '-c enable_seqscan=off -c jit=off',
   }
 }

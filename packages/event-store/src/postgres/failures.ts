@@ -13,7 +13,7 @@ const lostRace = new Set(['23505', '40001', '40P01'])
 export const isLostRace = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && lostRace.has(error.code ?? '')
 
-/** The server could not be reached: whoever else waits for it need not try. One contended stream says nothing of the kind. */
+/** The server could not be reached, so other appends would fail too; not so where one stream was contended. */
 export const isDown = (error: unknown): error is StoreUnavailable =>
   error instanceof StoreUnavailable && !isLostRace(error.cause)
 

@@ -9,8 +9,8 @@ import type { Log } from './read-page.ts'
 export type Following = { alarm: Alarm; pollMs: number; onOutage(error: StoreUnavailable): void }
 
 /**
- * Rounds: first how far it is safe to go, then the events up to there. In this order a filter that matches nothing
- * moves the cursor too, and no event can slip in behind it.
+ * In rounds: first reads the watermark, then the events up to it. So the cursor moves even where no event matches, and
+ * no event can appear behind it later.
  */
 export async function* follow(
   log: Log,
@@ -41,7 +41,7 @@ export async function* follow(
       }
       if (news || !caughtUp) yield { caughtUp: tokenOf(log.generation, cursor) }
       caughtUp = true
-      // Nobody notifies when the transaction ends that holds events back: it need not be one of ours.
+      // The transaction that holds events back may be of another program, which does not notify when it ends.
       recheckMs = heldBack && !news ? Math.min(recheckMs * 2, waits.heldBackMaxMs) : waits.heldBackMs
       waitMs = heldBack ? recheckMs : pollMs
     } catch (error) {
@@ -57,7 +57,7 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => {})
 }
 
-/** Looking each type up costs a page more than it saves, once most of what there is may come. */
+/** Up to this many types are looked up by index; for more, reading everything and filtering here is faster. */
 const typesLookedUp = 8
 
 function filters(types?: readonly string[]): { up?: readonly string[]; through(event: Recorded): boolean } {

@@ -1,2 +1,2 @@
--- The newest committed event, whether or not readers may go there yet: what an append has just answered is not beyond it.
+-- The newest committed event, even where readers may not go there yet: never before the position that an append returned.
 select xid, position from log.events order by xid desc, position desc limit 1

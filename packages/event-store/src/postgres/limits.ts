@@ -6,7 +6,7 @@ import { maxAppendBytes, maxAppendEvents } from '../check-append.ts'
  */
 export const batchLimits = {
   appends: 256,
-  /** So that one busy stream leaves room for the others. */
+  /** Leaves room for other streams. */
   appendsOfStream: 64,
   events: maxAppendEvents,
   bytes: maxAppendBytes,
@@ -22,7 +22,7 @@ export const timeouts = {
   statementMs: 5_000,
   /** Set on the client, for a server that does not answer at all. */
   answerMs: 8_000,
-  /** Nothing of ours ever waits inside a transaction: one that does is broken, and holds the log back. */
+  /** No code here waits inside a transaction. One that does is broken, and would hold all readers back. */
   idleInTransactionMs: 5_000,
 }
 
@@ -42,12 +42,12 @@ export type Retries = typeof retries
 export const waits = {
   /** The slow poll behind NOTIFY, which may get lost. */
   pollMs: 1_000,
-  /** From one NOTIFY to the next: under load there are hundreds of commits a second. */
+  /** At least this long between two NOTIFYs: under load there are hundreds of commits a second. */
   betweenNewsMs: 20,
-  /** Before the next look after one that found many events: many small ones cost more than one great one. */
+  /** The pause after a read that found `manyEvents` or more: one large read costs less than many small ones. */
   restMs: 20,
   manyEvents: 25,
-  /** A quick look again, while committed events are held back by a transaction that is still running. */
+  /** The next read while a running transaction holds committed events back: soon, then less and less often. */
   heldBackMs: 10,
   heldBackMaxMs: 100,
   /** Between two attempts to reach the server again. */

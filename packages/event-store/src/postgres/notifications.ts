@@ -33,7 +33,7 @@ export async function openNotifications(config: pg.ClientConfig, onNews: () => v
       if (fresh) {
         client = fresh
         client.once('end', listenAgain)
-        // Whatever was said meanwhile went unheard.
+        // Notifications in between were missed.
         return onNews()
       }
       await pause(waits.reconnectMs, undefined, { signal: closing.signal }).catch(() => {})
@@ -64,7 +64,7 @@ export async function openNotifications(config: pg.ClientConfig, onNews: () => v
 
 async function listen(config: pg.ClientConfig, onNews: () => void): Promise<pg.Client> {
   const client = new pg.Client(config)
-  // The end follows every error, and is what is acted upon.
+  // Every error is followed by `end`, which is handled.
   client.on('error', () => {})
   client.on('notification', onNews)
   try {

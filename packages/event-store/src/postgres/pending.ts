@@ -7,8 +7,8 @@ type Weighed = Pick<CheckedAppend, 'stream' | 'expected' | 'bytes'> & { events: 
 export type Pending<A extends Weighed> = {
   add(append: A): void
   /**
-   * The next batch, removed, within the limits; empty when nothing waits. Of one stream several only where all but the
-   * first take it as they find it, and no event comes twice.
+   * Removes and returns the next batch, within the limits; empty when nothing waits. Several appends to one stream are in
+   * one batch only where all but the first expect `any`, and no event id is in a batch twice.
    * @param most appends, where that is less than the limit
    */
   next(most?: number): A[]
@@ -40,15 +40,15 @@ export function pendingAppends<A extends Weighed>(limits: BatchLimits): Pending<
         bytes += append.bytes
         batch.push(append)
       }
-      // The first goes alone if it must.
+      // One that is larger than the limits goes alone.
       const fits = (append: A) =>
         batch.length === 0 ||
         (batch.length < appends &&
           events + append.events.length <= limits.events &&
           bytes + append.bytes <= limits.bytes)
-      // A Map's iterator would meet the lanes put back behind; those had their turn.
+      // A copy: the iterator of the Map would also visit the lanes that are put back at its end.
       for (const [stream, lane] of [...lanes.entries()].slice(0, appends)) {
-        // A great one ends the batch rather than being overtaken for ever.
+        // A large one ends the batch: it would otherwise be overtaken for ever.
         if (!fits(lane[0] as A)) break
         lanes.delete(stream)
         for (const append of together(lane.slice(0, limits.appendsOfStream))) {

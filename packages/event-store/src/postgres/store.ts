@@ -16,7 +16,7 @@ import { batchWriter } from './write-batch.ts'
 
 export type PostgresStoreOptions = StoreOptions & {
   connectionString: string
-  /** Connections for reading; appends and notifications have one each beside them. */
+  /** The number of connections for reading; appends and notifications have one more each. */
   readers?: number
 }
 

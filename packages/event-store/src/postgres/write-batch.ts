@@ -48,7 +48,7 @@ function appended({ revision, xid, positions }: Row, at: number, generation: num
   return { revision: Number(revision) + at, position: tokenOf(generation, place) }
 }
 
-/** One array a column, one element an event; what many events have in common, their metadata, once. */
+/** One array per column with one element per event; metadata that many events share is sent once. */
 function parameters(batch: readonly CheckedAppend[]): unknown[] {
   const rows = batch.flatMap(({ stream, expected, events }, number) =>
     events.map((event, ordinal) => ({ event, number, stream, expected: numberOf(expected), ordinal })),

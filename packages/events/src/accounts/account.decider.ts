@@ -11,14 +11,17 @@ export type AccountCommand =
   | {
       type: 'ChangePassword'
       passwordHash: string
-      /** The one that the customer has shown to know; null: they have a link instead. */
+      /** The hash of the password that the customer has just proved to know; null: they have a reset link instead. */
       insteadOf: string | null
       by: 'customer' | 'reset-link'
       keepSession: string | null
     }
   | { type: 'RevokeSessions'; except: string | null }
   | { type: 'EraseAccount' }
-  /** Once more, behind what came in after it. `times`: how often it had been; of two who send it, one records it. */
+  /**
+   * Erases once more, because something was recorded after the erasure. `times`: how often the account had been erased;
+   * sent twice with the same number, it is recorded once.
+   */
   | { type: 'EraseAccountAgain'; times: number }
 
 export type Account = {
@@ -26,7 +29,7 @@ export type Account = {
   userId: number
   email: string | null
   passwordHash: string | null
-  /** Null: since the registration. */
+  /** ISO 8601; null: it is still the one from the registration. */
   passwordSince: string | null
   profile: Required<ProfileChanges>
   imageUrl: string | null
@@ -34,7 +37,7 @@ export type Account = {
   createdAt: string
   updatedAt: string
 }
-/** `email`: for as long as the log can be read, since the address is still to be released. */
+/** `email` is kept until the key is destroyed, since the address has to be released first. */
 export type ErasedAccount = { status: 'erased'; email: string | null; times: number }
 export type AccountState = { status: 'unknown' | 'abandoned' } | Account | ErasedAccount
 export type AccountRefusal = 'registered' | 'unknown' | 'abandoned' | 'erased' | 'other-password'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the browser sends, with the message each broken rule answers. */
+/** What the browser sends, with an Italian message for each broken rule. */
 
 export const emailAddress = z
   .string('Inserisci un indirizzo email valido')

@@ -15,19 +15,19 @@ export type EmailState = { heldBy: string | null; resets: readonly Reset[]; requ
 export type EmailRefusal = 'claimed' | 'not-holder' | 'too-soon' | 'invalid-link'
 
 export const resetMinutes = 60
-/** Nobody's mailbox is to be filled from outside; nor, for that matter, the list of links that are open. */
+/** At least this long between two requests, so that nobody can fill another person's mailbox or the list of open links. */
 const betweenRequestsMs = 60_000
 
 /**
- * One stream an address: whoever's claim is its newest, holds it. Anybody may ask for a link, so asking ends none: each
- * is good until its hour is over, or until one of them was used.
+ * One stream per address; the account with the newest claim holds the address. Anybody may ask for a reset link, so a
+ * request does not end the earlier links: each is valid for an hour, or until one of them is used.
  */
 export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRefusal> = {
   initial: { heldBy: null, resets: [], requestedAt: null },
   decide(state, command) {
     switch (command.type) {
       case 'ClaimEmail':
-        // Taken up again by the registration that has it already.
+        // The same registration, repeated.
         if (state.heldBy === command.accountId) return []
         return state.heldBy ? refuse('claimed') : [claimed(command)]
       case 'TakeOverEmail':
@@ -75,7 +75,7 @@ function isOpen({ expiresAt }: Reset, atMs: number): boolean {
   return !(Date.parse(expiresAt) <= atMs)
 }
 
-/** Both times are the log's. Whoever chose a password since has no use for the link; somebody else might. */
+/** Both times are the log's. After a newer password the link only helps somebody who should not have it. */
 function isOlder({ requestedAt }: Reset, passwordSince: string | null): boolean {
   return passwordSince !== null && Date.parse(requestedAt) <= Date.parse(passwordSince)
 }

@@ -27,7 +27,7 @@ export type ProfileChanges = z.infer<typeof profileChanges>
 export const accountEvents = {
   AccountRegistered: event(
     z.object({
-      /** The integer that the outside knows a customer by, drawn before the append: the same after every rebuild. */
+      /** The customer id that the API shows. It is drawn before the append, so that a rebuild gives the same one. */
       userId: z.int().positive(),
       email: personal(z.string()),
       firstName: personal(z.string()),
@@ -61,7 +61,7 @@ export const emailEvents = {
   ErasureRequested: event(z.object({})),
 }
 
-/** Stream `session-<uuid>`: apart from the account, so that an account folds fast for ever. */
+/** Stream `session-<uuid>`: not in the account's stream, which would grow with every sign-in. */
 export const sessionEvents = {
   SessionOpened: event(
     z.object({
@@ -76,7 +76,7 @@ export const sessionEvents = {
     { personIn: 'accountId' },
   ),
   SessionClosed: event(z.object({})),
-  /** Its time is over: nobody closed it. */
+  /** Its time ran out; nobody closed it. */
   SessionExpired: event(z.object({})),
 }
 

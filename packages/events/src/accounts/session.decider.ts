@@ -6,12 +6,12 @@ type Opening = Extract<SessionEvent, { type: 'SessionOpened' }>['data']
 export type SessionCommand =
   | { type: 'OpenSession'; opening: Opening }
   | { type: 'CloseSession'; accountId: string }
-  /** Its time is over. */
+  /** Its time ran out. */
   | { type: 'ExpireSession' }
 
 export type SessionState = { status: 'unknown' | 'open' | 'closed'; accountId: string; openedAt: string }
 
-/** Closing again records nothing: who signs out is out, however often they do. */
+/** Closing a closed session records nothing. */
 export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent, 'not-theirs'> = {
   initial: { status: 'unknown', accountId: '', openedAt: '' },
   decide(state, command) {

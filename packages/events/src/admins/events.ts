@@ -9,18 +9,18 @@ export const adminEvents = {
     z.object({ email: personal(z.string()), passwordHash: personal(z.string()), role: z.string() }),
   ),
   AdminPasswordChanged: event(z.object({ passwordHash: personal(z.string()) })),
-  /** In a stream of its own, below, where a download address was used. */
+  /** For a download by link it is in the stream of the ticket, below. */
   DataExported: event(z.object({ exported: exportType, position: z.string().nullable() })),
 }
 
-/** Stream `exportTicket-<uuid>`: an export by a download address, which its first event uses up. */
+/** Stream `exportTicket-<uuid>`: an export by a download link. It takes one event, so the link works once. */
 export const exportTicketEvents = { DataExported: adminEvents.DataExported }
 
 /** Stream `adminSession-<uuid>`: apart from the administrator, whose stream would grow with every sign-in. */
 export const adminSessionEvents = {
   AdminSignedIn: event(z.object({ adminId: z.uuid(), expiresAt: z.iso.datetime() })),
   AdminSignedOut: event(z.object({ adminId: z.uuid() })),
-  /** Its time was over. */
+  /** Its time ran out. */
   AdminSessionExpired: event(z.object({})),
 }
 

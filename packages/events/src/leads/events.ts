@@ -6,7 +6,7 @@ import { plan } from '../setup/plans.ts'
 export const leadEvents = {
   LeadSubmitted: event(
     z.object({
-      /** Keyed: to find a person's leads again without knowing the person. */
+      /** A keyed hash of the address: finds a person's leads without opening any. */
       emailHash: z.string(),
       name: personal(z.string()),
       email: personal(z.string()),

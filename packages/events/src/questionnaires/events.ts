@@ -6,7 +6,7 @@ import { contactMethod } from './commands.ts'
 export const questionnaireEvents = {
   QuestionnaireSubmitted: event(
     z.object({
-      /** Keyed: to find a person's answers again without knowing the person. */
+      /** A keyed hash of the address: finds a person's answers without opening any. */
       emailHash: z.string(),
       name: personal(z.string()),
       email: personal(z.string()),

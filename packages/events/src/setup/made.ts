@@ -1,6 +1,6 @@
 /**
- * What a customer has made so far, newest first: of two rows of one id the newer counts. A later state shares all of
- * an earlier one's: nothing is copied, however many there are.
+ * What a customer has created so far, as a linked list, newest first; of two rows with one id the newer counts. A new
+ * state shares the list of the old one, so that folding copies nothing.
  */
 export type Made<Row extends { id: string }> = { readonly row: Row; readonly before: Made<Row> } | null
 

@@ -23,7 +23,7 @@ export type SetupState = {
   licenceKey: string | null
   screenshots: readonly string[]
   completedAt: string | null
-  /** Under each id one is made once. */
+  /** An id that exists already creates nothing: a repeated command has the same one. */
   credentials: Made<SavedCredentials>
   bots: Made<ActiveBot>
   createdAt: string
@@ -87,7 +87,7 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
         return { ...state, licenceKey: event.data.licenceKey }
       case 'SetupCompleted':
         return { ...state, completedAt: recordedAt }
-      // Rows of their own: they leave the progress's `updatedAt` alone.
+      // They do not touch the progress, nor its `updatedAt`.
       case 'CredentialsSaved': {
         const row = savedCredentials(event.data, recordedAt)
         return { ...before, credentials: { row, before: before.credentials } }
@@ -100,7 +100,7 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
   },
 }
 
-/** Steps may be sent one by one or together; copy trading stands on MT4, so it comes after and goes with it. */
+/** Steps may be sent one by one or together. Copy trading needs MT4: it cannot be done before it, and is undone with it. */
 function decideProgress(
   state: SetupState,
   changes: UpdateProgress,
@@ -132,7 +132,7 @@ function noted(state: SetupState, changes: UpdateProgress): SetupEvent[] {
   ]
 }
 
-/** The first code stays: authenticating again doesn't take away the one that the customer has already copied. */
+/** The first licence key stays: the customer may have copied it already. */
 function licence(state: SetupState, { step2_license_key: licenceKey }: UpdateProgress): SetupEvent[] {
   return licenceKey && !state.licenceKey ? [{ type: 'LicenceIssued', data: { licenceKey } }] : []
 }

@@ -2,7 +2,7 @@ import type { UpdateProgress } from './commands.ts'
 import { type SetupStep, setupStep } from './events.ts'
 import type { Progress } from './views.ts'
 
-/** Under which name a step is sent, stored and shown. */
+/** The field of each step in requests, tables and answers. */
 export const columnOf = {
   'broker-account': 'step1_broker_account',
   mt4: 'step2_mt4_authenticated',

@@ -46,7 +46,7 @@ export type ActiveBot = z.infer<typeof bot>
 
 type DataOf<T extends SetupEvent['type']> = Extract<SetupEvent, { type: T }>['data']
 
-/** As it starts. Trades are made at the broker's: nothing reports them here yet. */
+/** A bot as it starts: without trades, since the broker reports none to us yet. */
 export function activeBot(data: DataOf<'BotActivated'>, at: string): ActiveBot {
   const { botId: id, botType, strategyName, allocatedEuro: allocatedAmount } = data
   const untraded = { profitToday: 0, totalProfit: 0, tradesCount: 0, successRate: 0 }
@@ -62,7 +62,7 @@ export function activeBot(data: DataOf<'BotActivated'>, at: string): ActiveBot {
   }
 }
 
-/** Without a number once the person was erased, and never with the password. */
+/** `loginNumber` is null once the person was erased; the password is never here. */
 export type SavedCredentials = Omit<Credentials, 'loginNumber'> & { loginNumber: string | null }
 
 export function savedCredentials(data: DataOf<'CredentialsSaved'>, at: string): SavedCredentials {

@@ -15,7 +15,7 @@ export const visitEvents = {
       elementText: text,
       page: z.string(),
       additionalData: flatData.nullable(),
-      /** Where they are not the visit's. */
+      /** Only where they differ from the visit's. */
       userAgent: z.string().optional(),
       referrer: z.string().optional(),
     }),

@@ -1,16 +1,23 @@
-/** A questionnaire's address carries a phone number: of a query only what names a campaign or a way of contact stays. */
-const kept = new Set(['method', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])
+/** The query fields that are recorded: campaign and way of contact. Others may be personal, such as a phone number. */
+const recordedFields = new Set([
+  'method',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+])
 const longest = 2048
 const longestValue = 100
 
-/** Newsletters put their reader's address there: an @, encoded as often as it may be. */
+/** Newsletters put their reader's e-mail address into links: an @, however often it is encoded. */
 const namesSomebody = /@|%(?:25)*40/
 
-/** Addresses of which nothing had to go: those of a site's own pages come again and again. */
+/** A cache of addresses that need no change: most requests name one of the site's few pages. */
 const clean = new Set<string>()
 const mostRemembered = 1000
 
-/** @returns the address without fragment and without what could be personal; what is no address, as plain text */
+/** @returns the address without its fragment and the query fields that could be personal, at most 2048 characters */
 export function withoutPersonalQuery(address: string): string {
   if (clean.has(address)) return address
   const without = cleaned(address)
@@ -24,7 +31,8 @@ function cleaned(address: string): string {
   if (at < 0) return withoutUser(beforeFragment).slice(0, longest)
   const query = new URLSearchParams(beforeFragment.slice(at + 1))
   for (const [name, value] of [...query])
-    if (!kept.has(name) || value.length > longestValue || namesSomebody.test(value)) query.delete(name, value)
+    if (!recordedFields.has(name) || value.length > longestValue || namesSomebody.test(value))
+      query.delete(name, value)
   const path = withoutUser(beforeFragment.slice(0, at))
   return (query.size > 0 ? `${path}?${query}` : path).slice(0, longest)
 }

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a store and its server, and can lose an answer: the server has done the work, and nobody hears. */
+/** A proxy between a store and its server that can lose an answer: the server did the work, and the store does not know. */
 export async function lossyProxy(connectionString: string) {
   const server = new URL(connectionString)
   const open = new Set<Socket>()

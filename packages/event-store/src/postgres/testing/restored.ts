@@ -1,6 +1,6 @@
 import { connected } from './harness.ts'
 
-/** Makes another log of it, as a restore does: no position of before means anything any more. */
+/** Raises the generation as a restore does, so that positions from before are invalid. */
 export async function restored(connectionString: string): Promise<void> {
   const client = await connected(connectionString)
   await client.query('update log.meta set generation = generation + 1')
