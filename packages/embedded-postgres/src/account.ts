@@ -8,7 +8,7 @@ interface Owner {
   gid: number
 }
 
-/** As whom PostgreSQL runs: what stands before its command, and who must own its folder. */
+/** The user that PostgreSQL runs as: a prefix for its command, and the owner of its folder. */
 export interface Account {
   prefix: string[]
   owner: Owner
@@ -22,7 +22,7 @@ export interface Account {
  */
 export function chooseAccount(binary: string, dataDir: string): Account {
   const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
-  // initdb asks the system for its user's name, which a container's made-up user has none of.
+  // initdb needs the name of its user, and an arbitrary uid in a container has none.
   if (self.uid !== 0 && hasName()) return { prefix: [], owner: self }
   const other = unprivilegedUser()
   const candidates = other ? [inNamespace(self, other), ...(self.uid === 0 ? [demoted(other)] : [])] : []
@@ -50,9 +50,9 @@ function inNamespace(self: Owner, other: Owner): Account {
 function demoted(other: Owner): Account {
   const user = [`--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups']
   const privilege = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-  // Without it access(2), by which Postgres finds its own programs, would forget the privilege.
-  const kept = '--securebits=+no_setuid_fixup'
-  return { prefix: ['setpriv', ...user, ...privilege, kept], owner: other }
+  // Without it access(2), which Postgres uses to find its own programs, would not honour the privilege.
+  const securebits = '--securebits=+no_setuid_fixup'
+  return { prefix: ['setpriv', ...user, ...privilege, securebits], owner: other }
 }
 
 function reaches({ prefix }: Account, binary: string, dataDir: string): boolean {

@@ -21,5 +21,5 @@ export function findBinaries(): PostgresBinaries {
   }
 }
 
-/** What Postgres's programs see of the environment: nothing of it that could change them (PGDATA, LANG, TZ). */
+/** The environment of Postgres's programs, without variables that would change their behaviour (PGDATA, LANG, TZ). */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

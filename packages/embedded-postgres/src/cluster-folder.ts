@@ -9,7 +9,7 @@ export function clusterFolder(dataDir: string): string {
   return path.join(dataDir, 'postgres')
 }
 
-/** Tells whether there is a database; throws StartRefusal where what is there cannot be this PostgreSQL's. */
+/** Whether there is a cluster. Throws StartRefusal where it is of another PostgreSQL version, or damaged. */
 export function findCluster(dataDir: string): 'absent' | 'present' {
   const folder = clusterFolder(dataDir)
   const version = readVersion(folder)

@@ -15,15 +15,15 @@ export const databaseUser = 'tba'
 const unfinishedPrefix = 'postgres.initdb-'
 
 /**
- * Makes a new cluster beside its place and moves it there when it is whole: a start that is killed meanwhile leaves
- * nothing that the next one could take for data. Throws StartRefusal with what initdb says.
+ * Makes a new cluster in a temporary folder and renames that when it is complete, so that a start that is killed leaves
+ * no half cluster behind. Throws StartRefusal with what initdb says.
  */
 export async function createCluster(dataDir: string, account: Account, password: string): Promise<void> {
   for (const name of fs.readdirSync(dataDir)) {
     if (name.startsWith(unfinishedPrefix))
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true })
   }
-  // Never the same name again: the initdb of a killed start may still be at work under its own.
+  // A new name each time: the initdb of a killed start may still be writing under its own.
   const workshop = fs.mkdtempSync(path.join(dataDir, unfinishedPrefix))
   const passwordFile = path.join(workshop, 'password')
   const unfinished = path.join(workshop, 'data')
@@ -36,7 +36,7 @@ export async function createCluster(dataDir: string, account: Account, password:
 }
 
 async function initdb(account: Account, places: string[]): Promise<void> {
-  // The built-in locale sorts and folds alike on every machine, whatever its C library.
+  // The built-in locale sorts the same on every machine, whatever its C library.
   const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = [`--username=${databaseUser}`, '--auth=scram-sha-256']
   const [command = '', ...rest] = [

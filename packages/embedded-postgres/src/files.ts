@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Makes what was renamed or created in a folder survive a power cut. */
+/** Flushes a folder to disk, so that names created or renamed in it survive a power cut. */
 export function syncFolder(folder: string): void {
   const handle = fs.openSync(folder, 'r')
   try {

@@ -6,7 +6,7 @@ export function freePort(): Promise<number> {
   return listenOnce('127.0.0.1', 0)
 }
 
-/** Takes a port and gives it back at once: tells which it was, and rejects where it cannot be had. */
+/** Listens on a port and closes it again. @returns the port, drawn where it is 0; rejects where it cannot be opened */
 export async function listenOnce(host: string, port: number): Promise<number> {
   const server = net.createServer().listen(port, host)
   await once(server, 'listening')

@@ -9,7 +9,7 @@ interface Running {
   parent: number
 }
 
-/** How a leftover is asked to go: a fast shutdown, an immediate one (the log replays), the end. */
+/** In this order: fast shutdown, immediate shutdown (the WAL is replayed at the next start), kill. */
 const stopSignals = [
   { signal: 'SIGINT', timeoutMs: 30_000 },
   { signal: 'SIGQUIT', timeoutMs: 10_000 },
@@ -18,7 +18,7 @@ const stopSignals = [
 
 /**
  * Stops a Postgres that a killed start left alive on this folder, and waits for the last of its processes: the next one
- * must not open the files beside it. Call it under the folder's lock. Answers whether there was one.
+ * must not open the files beside it. To be called under the folder's lock. @returns whether there was one
  */
 export async function stopLeftover(folder: string): Promise<boolean> {
   if (!fs.existsSync(folder)) return false
@@ -41,7 +41,7 @@ async function ended(folder: string, signal: NodeJS.Signals, timeoutMs: number):
   for (let alive = postgresOn(folder); alive.length > 0; alive = postgresOn(folder)) {
     if (Date.now() > deadline) return false
     const pids = new Set(alive.map(({ pid }) => pid))
-    // The postmaster ends its own children; those of a dead one are asked one by one.
+    // A postmaster ends its own children; those of a dead one get the signal themselves.
     for (const { pid, parent } of alive) {
       if (pids.has(parent) || asked.has(pid)) continue
       asked.add(pid)
@@ -53,8 +53,8 @@ async function ended(folder: string, signal: NodeJS.Signals, timeoutMs: number):
 }
 
 /**
- * The Postgres processes that work in this folder, told by their working directory, which a Postgres never leaves: a
- * process that took over the number in postmaster.pid is not among them, and the children of a dead postmaster are.
+ * The Postgres processes on this folder, found by their working directory, which Postgres never changes. That finds the
+ * children of a dead postmaster too, and not an unrelated process that now has the pid in postmaster.pid.
  */
 export function postgresOn(folder: string): Running[] {
   if (process.platform !== 'linux') return postgresListedOn(folder)
@@ -85,7 +85,7 @@ function postgresListedOn(folder: string): Running[] {
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
 }
 
-// Postgres takes any live process with the number in its pid file for itself, and after a restart there often is one.
+// Postgres does not start while any process has the pid in its pid file, as often happens after a reboot.
 function forgetForeignPid(folder: string): void {
   const file = path.join(folder, 'postmaster.pid')
   if (!fs.existsSync(file)) return

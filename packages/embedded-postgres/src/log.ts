@@ -7,7 +7,7 @@ const maxBytes = 5 * 1024 * 1024
 export interface PostgresLog {
   file: string
   write(chunk: Buffer): void
-  /** The last FATAL or PANIC since the log was opened, without its prefix; else the last line of all. */
+  /** The last FATAL or PANIC since the log was opened, without its prefix; without any, the last line. */
   lastComplaint(): string
   close(): void
 }
@@ -33,7 +33,7 @@ export function openPostgresLog(file: string): PostgresLog {
         sizeBytes += fs.writeSync(handle, chunk)
         isWritable = true
       } catch (error) {
-        // A full disk is no reason to stop: what needs no room is still answered.
+        // Not a reason to stop: with a full disk the product can still answer reads.
         if (isWritable) console.error(`What PostgreSQL says cannot be kept in ${file}: ${reasonOf(error)}.`)
         isWritable = false
       }
@@ -45,7 +45,7 @@ export function openPostgresLog(file: string): PostgresLog {
   }
 }
 
-/** The reason among all that a program of PostgreSQL said: the server's, else initdb's own, else its last words. */
+/** The reason in the output of a PostgreSQL program: the server's FATAL, else initdb's error, else the last line. */
 export function complaintOf(said: string): string {
   const lines = said.split('\n').filter(line => line.trim() !== '')
   const complaint =

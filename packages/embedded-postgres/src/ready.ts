@@ -7,8 +7,8 @@ import { databaseUser } from './cluster.ts'
 const database = 'tba'
 
 /**
- * Waits until the postmaster with this pid lets clients in; after a crash it replays its log first, however long that
- * takes. Its pid file says so in line 8, where asking by connecting would fill its log. Rejects on the signal.
+ * Waits until the postmaster with this pid accepts clients; after a crash it replays its WAL first, however long that
+ * takes. Line 8 of its pid file says when; trying to connect would fill its log. Rejects when the signal aborts.
  */
 export async function untilReady(folder: string, pid: number, signal: AbortSignal): Promise<void> {
   while (!isReady(folder, pid)) await delay(20, undefined, { signal })
@@ -24,7 +24,7 @@ function isReady(folder: string, pid: number): boolean {
   }
 }
 
-/** Makes the product's database where it is absent and answers its address; rejects with Postgres's own words. */
+/** Creates the product's database where it is absent. @returns its URL. Rejects with Postgres's own message. */
 export async function openDatabase(port: number, password: string): Promise<string> {
   await withClient(urlOf('postgres', { port, password }), async client => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
@@ -35,7 +35,7 @@ export async function openDatabase(port: number, password: string): Promise<stri
   return url
 }
 
-/** The address of the product's database on a Postgres that runs on this cluster already. */
+/** The URL of the product's database on a Postgres that already runs on this cluster. */
 export function runningDatabase(folder: string, password: string): string {
   const port = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[3])
   return urlOf(database, { port, password })
@@ -47,7 +47,7 @@ function urlOf(name: string, { port, password }: { port: number; password: strin
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A server that goes away outside a query shows in the next query as well.
+  // A connection that breaks between two queries makes the next query fail anyway.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -3,7 +3,7 @@ export class StartRefusal extends Error {
   override name = 'StartRefusal'
 }
 
-/** What a failed system call says of itself: its code where it has one (EACCES), else its message. */
+/** The code of a failed system call (EACCES), or the message of another error. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message

@@ -1,9 +1,9 @@
 /**
- * The settings of the local PostgreSQL, given on its command line: they win over postgresql.conf, so that no edit there
- * can turn off what keeps data safe.
+ * The settings of the local PostgreSQL, given on its command line: they override postgresql.conf, so that no edit there
+ * can make it lose data.
  *
- * It listens on loopback TCP with a password: a Unix socket's path may have 107 characters, data folders lie deeper,
- * and a short folder in /tmp would be swept by its cleaners or left over by a kill.
+ * It listens on loopback TCP with a password. A Unix socket's path may have 107 characters at most, which a data folder
+ * can exceed; a short one in /tmp could be removed by its cleaners, or be left behind by a kill.
  */
 export function postgresSettings(port: number, others: Record<string, string | undefined>): string[] {
   const settings = {
@@ -14,11 +14,11 @@ export function postgresSettings(port: number, others: Record<string, string | u
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // One small machine: the services' pools together stay well under this many.
+    // The pools of all services together need fewer.
     max_connections: 80,
     shared_buffers: '128MB',
     max_wal_size: '512MB',
-    // What is written is used again, not deleted: filling a new segment with zeros holds every commit up for 30 to 60 ms.
+    // WAL segments are reused, not deleted: filling a new one with zeros would delay every commit by 30 to 60 ms.
     min_wal_size: '512MB',
     // Its queries are short: compiling them costs more than they take.
     jit: 'off',

@@ -27,7 +27,7 @@ interface PostgresPlace {
   /** Called once where Postgres ends without having been asked to. */
   onLost: (reason: StartRefusal) => void
   drawPort?: () => Promise<number>
-  /** Beside the product's, or in their place; undefined leaves one to postgresql.conf. */
+  /** Added to the product's settings or overriding them; undefined: as postgresql.conf says. */
   settings?: Record<string, string | undefined>
 }
 
@@ -36,7 +36,7 @@ export async function startPostgres(place: PostgresPlace): Promise<Postgres> {
   const folder = clusterFolder(place.dataDir)
   const { drawPort = freePort, settings = {} } = place
   if (fs.statSync(folder).uid !== place.account.owner.uid) chownTree(folder, place.account.owner)
-  // Another program may take the free port first; three times in a row it is not that.
+  // Another program may have taken the port meanwhile; three failures in a row have another cause.
   for (let attempt = 1; ; attempt++) {
     const port = await drawPort()
     const child = spawnPostgres(place.account, place.log, ['-D', folder, ...postgresSettings(port, settings)])
@@ -55,14 +55,14 @@ export async function startPostgres(place: PostgresPlace): Promise<Postgres> {
   }
 }
 
-// 'close' comes after 'exit' and after the last of what it said.
+// 'close' comes after 'exit', when all output has been read.
 function closing(child: ChildProcess): AbortSignal {
   const closed = new AbortController()
   child.once('close', () => closed.abort())
   return closed.signal
 }
 
-/** Reports an end that nobody asked for, and answers how to ask for one. */
+/** Calls `onLost` where Postgres ends by itself. @returns how to stop it */
 function watch(child: ChildProcess, { log, onLost }: PostgresPlace): () => Promise<void> {
   const lost = () => {
     const how = child.signalCode ? `signal ${child.signalCode}` : `exit code ${child.exitCode}`

@@ -92,7 +92,7 @@ export type StreamAppend = { stream: string; events: readonly NewEvent[]; expect
 
 /** The port, and what whoever operates a log needs beside it. */
 export type OpenedStore = EventStore & {
-  /** For how many milliseconds a running transaction, perhaps of another program, has hidden committed events; 0: none. */
+  /** For how many ms a running transaction, perhaps of another program, has been hiding committed events; 0: none. */
   heldBackMs(): Promise<number>
   /**
    * Appends to many streams, in exactly this order: for a log that nobody else writes to, such as one of sample data. Of

@@ -7,7 +7,7 @@ const claims = z.strictObject({
   id: z.uuid(),
   exported: exportType,
   adminId: z.uuid(),
-  /** The session that it was asked for in, and ends with. */
+  /** The session in which the link was made; the link ends with it. */
   sid: z.uuid(),
   /** ISO 8601. */
   expiresAt: z.iso.datetime(),
@@ -16,13 +16,13 @@ const claims = z.strictObject({
 /** What a download address stands for: a browser that follows a link sends no bearer token. */
 export type ExportTicket = z.infer<typeof claims>
 
-/** `<claims>.<signature>`, to be put into an address as it is. */
+/** @returns `<claims>.<signature>`, which needs no escaping in a URL */
 export function signExportTicket(key: Uint8Array, ticket: ExportTicket): string {
   const payload = Buffer.from(JSON.stringify(ticket)).toString('base64url')
   return `${payload}.${ticketSignature(key, 'admin-export', payload)}`
 }
 
-/** @returns null where it was not made here, or is expired; whether it was used before is another question */
+/** @returns null where it is forged or expired. Whether it was used before, the log knows. */
 export function readExportTicket(key: Uint8Array, text: string, now = new Date()): ExportTicket | null {
   const [payload = '', signed = '', ...rest] = text.split('.')
   if (rest.length > 0 || !isSigned(signed, ticketSignature(key, 'admin-export', payload))) return null

@@ -7,7 +7,7 @@ type Observe = (value: number, labels?: Labels) => void
 export type Meters = {
   /** Counts values by the bucket that they fall into: seconds, unless `buckets` says otherwise. */
   histogram(what: What & { buckets?: number[] }): Observe
-  /** Read when somebody asks: a number, or one for each value of the label. Where reading fails, it is left out. */
+  /** `read` runs at each fetch: a number, or one per value of the label. Where it fails, the gauge is left out. */
   gauge(what: What, read: () => Promise<number | Record<string, number>>): void
   text(): Promise<string>
   readonly contentType: string
@@ -39,7 +39,7 @@ export function createMeters(): Meters {
         async collect() {
           const found = await read().catch(() => null)
           this.reset()
-          // What is not known is not zero, which is what a gauge without labels is reset to.
+          // The library would reset a gauge without labels to 0, but the value is unknown, not 0.
           if (found === null) return labels.length > 0 ? undefined : this.remove()
           if (typeof found === 'number') return this.set(found)
           for (const [value, number] of Object.entries(found)) this.set({ [labels[0] ?? '']: value }, number)

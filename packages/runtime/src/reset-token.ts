@@ -1,8 +1,8 @@
 import { isSigned, ticketSignature } from './ticket-signature.ts'
 
 /**
- * The link to a new password is made of what the log knows and a signature, so that nothing secret is stored
- * anywhere: not in the log, not in a job. `<e-mail hash>.<reset id>.<signature>`
+ * The token of a reset link consists of what the log knows and a signature, so that no secret has to be stored in the log
+ * or in a job. `<e-mail hash>.<reset id>.<signature>`
  */
 export type Reset = { emailHash: string; resetId: string }
 
@@ -10,7 +10,7 @@ export function resetToken(key: Uint8Array, { emailHash, resetId }: Reset): stri
   return `${emailHash}.${resetId}.${ticketSignature(key, 'password-reset', emailHash, resetId)}`
 }
 
-/** @returns null where the token was not made here */
+/** @returns null where the token is forged or malformed */
 export function readResetToken(key: Uint8Array, token: string): Reset | null {
   const [emailHash = '', resetId = '', signed = '', ...rest] = token.split('.')
   if (rest.length > 0) return null

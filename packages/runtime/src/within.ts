@@ -1,6 +1,6 @@
 /**
- * What work comes to; where it takes longer than this, what `late` says instead. The work goes on all the same, and
- * whatever it comes to by then is nobody's any more, a failure too.
+ * Waits for work, at most `ms` milliseconds; after that returns (or throws) what `late` does. The work is not stopped;
+ * its later result or failure is ignored.
  */
 export async function within<T>(ms: number, work: Promise<T>, late: () => T): Promise<T> {
   const { promise: over, resolve } = Promise.withResolvers<void>()

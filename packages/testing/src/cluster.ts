@@ -11,7 +11,7 @@ import { startPostgres } from '@tba/embedded-postgres/start.ts'
 
 /** A real PostgreSQL of its own, started as the product starts it: over TCP on loopback, in a temp folder, as durable. */
 export type Cluster = {
-  /** Of the maintenance database, as superuser. */
+  /** For the maintenance database, as superuser. */
   connectionString: string
   /** Stops the server as an operator would (fast shutdown), its data stay. */
   stop(): Promise<void>
@@ -22,9 +22,9 @@ export type Cluster = {
 }
 
 type ClusterOptions = {
-  /** A port that was free a moment ago: where another program was faster, another one is drawn. */
+  /** Draws a free port; called again where another program has taken it meanwhile. */
   drawPort?: () => Promise<number>
-  /** Beside the product's, or in their place; undefined leaves one to `alter system`. */
+  /** Added to the product's settings or overriding them; undefined: as `alter system` says. */
   settings?: Record<string, string | undefined>
 }
 

@@ -19,20 +19,20 @@ import { routes } from './routes.ts'
 
 export type Outside = {
   store: EventStore
-  /** One that hears what other processes destroy. */
+  /** Has to hear which keys other processes destroy: see `openVault`. */
   keyring: Keyring
   pool: DatabasePool
   secrets: Secrets
   /** Where customers' pictures lie. */
   pictures: Pictures
   limitScale: number
-  /** Who administers from the first start on. */
+  /** The administrator to create at the first start. */
   admin?: FirstAdmin
-  /** Told the password that was made for them, where none was given. */
+  /** Called with the password that was made, where none was given. */
   onAdminMade?: (password: string) => void
 }
 
-/** Adds what this service answers to a server, which may answer for others too. @returns what makes it ready */
+/** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
 export async function commands(app: App, outside: Outside): Promise<Checks> {
   const { store, keyring, pool, secrets, pictures, limitScale, admin, onAdminMade } = outside
   await migrate(pool, 'command', new URL('./command.sql', import.meta.url))

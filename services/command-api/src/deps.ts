@@ -8,10 +8,10 @@ import type { Throttle } from './accounts/sign-in-throttle.ts'
 import type { UploadTickets } from './accounts/upload-tickets.ts'
 import type { Idempotency } from './idempotency.ts'
 
-/** What the routes stand on. Made once, in `app.ts`. */
+/** What the routes need. Made once, in `app.ts`. */
 export type Deps = {
   log: EventLog
-  /** Below the log: for walks over many events, of which no seal need be opened. */
+  /** Below the log: for reading many events without opening their personal data. */
   store: EventStore
   pool: DatabasePool
   secrets: Secrets

@@ -1,4 +1,4 @@
-/** A UUID (version 8, RFC 9562) from a hash in hex, of at least 32 digits: what has the same hash has the same id. */
+/** A UUID (version 8, RFC 9562) made from a hash of at least 32 hex digits: the same hash gives the same id. */
 export function uuidOf(hex: string): string {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
   const [first, second, third] = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`]

@@ -18,7 +18,7 @@ export type Work<Answer> = {
 
 export type Idempotency = {
   /**
-   * Does the work; where the Idempotency-Key was seen in the last 24 hours, gives the same answer without doing it again.
+   * Does the work. Where the Idempotency-Key was seen in the last 24 hours, answers as then without doing it again.
    * @throws {HttpFailure} 400 malformed key · 409 the first one is still under way · 422 the key came with another body
    */
   once<Answer>(exchange: Exchange, work: Work<Answer>): Promise<Answer>
@@ -118,7 +118,7 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array): Idempotenc
         reply.wrote(position)
         return answer
       } catch (error) {
-        // A refusal is forgotten, since the next try may succeed. Another failure is not: something may have been written.
+        // A refusal is forgotten: the next try may succeed. Another failure is not: something may have been written.
         if (error instanceof HttpFailure) {
           await pool.query(sql.unsafe`delete from command.idempotency where key_hash = ${keyHash}`)
         }

@@ -21,18 +21,18 @@ import { rowReader } from './row-reader.ts'
 
 export type Outside = {
   pool: DatabasePool
-  /** Asked for its head; appended to only where somebody takes data out. */
+  /** Read for its head; appended to only by exports. */
   store: EventStore
   secrets: Pick<Secrets, 'kek' | 'tickets'>
   /** Of the read tables' database, for the connection that listens to the projector. */
   connectionString: string
   /** Where customers' pictures lie. */
   pictures: Pictures
-  /** How long an answer waits for the client's own writes; 2 s. */
+  /** How long an answer waits for the client's own writes, in ms; 2 s by default. */
   waitMs?: number
 }
 
-/** Adds what this service answers to a server, which may answer for others too. @returns what makes it ready */
+/** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
 export function queries(app: App, outside: Outside): Checks {
   const { pool, store, secrets, connectionString, pictures, waitMs } = outside
   const known = checkpoints()
@@ -46,7 +46,7 @@ export function queries(app: App, outside: Outside): Checks {
     onHeard: () => listeners.look(),
     onLost: error => app.log.warn({ err: error }, 'the announcements of the projector are lost for now'),
   })
-  // A stream would keep the server from closing.
+  // An open live stream would keep the server from closing.
   app.addHook('preClose', async () => listeners.close())
   app.addHook('onClose', () => heard.close())
   const rows = rowReader(connectionString)

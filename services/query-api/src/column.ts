@@ -1,10 +1,10 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 
-/** A timestamptz, which comes as epoch milliseconds, as the answers give it. */
+/** A timestamptz column, read as epoch milliseconds, as ISO 8601. */
 export const timestamp = z.number().transform(epochMs => new Date(epochMs).toISOString())
 
-/** A timestamptz as the same text, made by the database: for what is no column of its own, as inside of JSON. */
+/** The same in SQL, for a timestamptz inside of JSON. */
 export function isoUtc(column: string) {
   const name = sql.identifier([column])
   return sql.fragment`to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`

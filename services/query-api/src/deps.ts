@@ -7,19 +7,19 @@ import type { Freshness } from './freshness/freshness.ts'
 import type { Live } from './live/live.ts'
 import type { RowReader } from './row-reader.ts'
 
-/** What the service stands on. Made once, in `app.ts`. */
+/** What the service needs. Made once, in `app.ts`. */
 export type Deps = {
   pool: DatabasePool
   freshness: Freshness
   pictures: Pictures
   rows: RowReader
   live: Live
-  /** For what an administrator takes out of here: nothing else is appended. */
+  /** To record exports: nothing else is appended here. */
   log: EventLog
   secrets: Pick<Secrets, 'tickets'>
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** What one route stands on: the read tables, and what has to happen before it looks at them. */
+/** What a route needs: the read tables, and the hooks that run before it reads them. */
 export type Reads = { pool: DatabasePool; onRequest: Hook[] }

@@ -27,7 +27,7 @@ export function routes(app: App, deps: Deps) {
   })
 }
 
-/** Every call, and the projections that its answer is made of. */
+/** Every route, with the projections that its answer is made of. */
 function reading(app: App, deps: Deps) {
   const { pool, freshness } = deps
   const reads = (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({

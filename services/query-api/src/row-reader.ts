@@ -8,10 +8,10 @@ export type RowReader = {
 
 export type Query = { name: string; text: string; values: readonly unknown[] }
 
-/** However many are reading, no more pages than this are under way at once. */
-const most = 2
+/** The number of pages that are read at the same time, for all exports together. */
+const concurrency = 2
 
-/** Connections of its own, so that what takes long stands in nobody's way. */
+/** Has connections of its own, so that exports do not block other queries. */
 export function rowReader(connectionString: string): RowReader {
   const pool = new pg.Pool({
     connectionString,
@@ -19,8 +19,8 @@ export function rowReader(connectionString: string): RowReader {
     application_name: 'query-api exports',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // The server's own: a timer here for every page (query_timeout, idleTimeoutMillis) would keep the pages from being
-    // collected while they are young, and an export would take hundreds of megabytes.
+    // The time-out of the server, since a timer in this process per page (query_timeout, idleTimeoutMillis) would keep the
+    // pages alive past the young generation: an export would take hundreds of megabytes.
     statement_timeout: 15_000,
     idleTimeoutMillis: 0,
   })

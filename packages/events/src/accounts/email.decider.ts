@@ -15,7 +15,7 @@ export type EmailState = { heldBy: string | null; resets: readonly Reset[]; requ
 export type EmailRefusal = 'claimed' | 'not-holder' | 'too-soon' | 'invalid-link'
 
 export const resetMinutes = 60
-/** At least this long between two requests, so that nobody can fill another person's mailbox or the list of open links. */
+/** The least time between two requests: nobody shall fill another person's mailbox, or the list of open links. */
 const betweenRequestsMs = 60_000
 
 /**

@@ -100,7 +100,7 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
   },
 }
 
-/** Steps may be sent one by one or together. Copy trading needs MT4: it cannot be done before it, and is undone with it. */
+/** Steps may be sent one by one or together. Copy trading needs MT4: it is not done before it, and undone with it. */
 function decideProgress(
   state: SetupState,
   changes: UpdateProgress,

@@ -17,10 +17,10 @@ import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 
 export type Executing = { log: EventLog; context: Context }
 
-/** What came of a command: the state after it, and where the log then stood (null: nothing was recorded). */
+/** The state after a command, and the position of its last event; null where nothing was recorded. */
 export type Done<S> = Loaded<S> & { position: Position | null }
 
-/** A kind that refuses nothing leaves no refusal to deal with. */
+/** Without a refusal where the decider knows none. */
 export type Outcome<K extends Kind> = [ReasonOf<K>] extends [never]
   ? Done<StateOf<K>>
   : Done<StateOf<K>> | (Refusal<ReasonOf<K>> & { state: StateOf<K> })
@@ -32,7 +32,7 @@ const longestPauseMs = 50
 
 /**
  * Loads the stream that the command is about, decides, and appends at the revision that was decided on.
- * @param id of what it is about: with the command's kind it names the stream
+ * @param id names the stream, together with the kind of stream that the command is for
  * @returns the outcome, or the decider's refusal with the state that it refused on
  * @throws {StoreUnavailable} the log is out
  * @throws {HttpFailure} 503: other processes won every race for the stream; nothing was written
@@ -66,7 +66,7 @@ async function decideAndAppend(
     try {
       const expected = before.revision < 0 ? 'no_stream' : before.revision
       const { position } = await log.append(stream, decided, { expected, context })
-      // Read back for the log's clock: the answer then says what every later read will say.
+      // Read back for the times, which are the log's: the answer then says what every later read says.
       return { ...(await foldOn(log, target, { since: before })), position }
     } catch (error) {
       if (!(error instanceof RevisionConflict)) throw error
@@ -75,7 +75,7 @@ async function decideAndAppend(
           headers: { 'retry-after': '1' },
         })
       }
-      // Not in step with the others that lost.
+      // A random pause, so that those who lost do not collide again.
       await setTimeout(Math.random() * longestPauseMs)
     }
   }

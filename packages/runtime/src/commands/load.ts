@@ -5,14 +5,14 @@ import type { DomainEvent } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { EventLog } from '../log/event-log.ts'
 
-/** `revision`: of the last event that is in the state; -1: there was none. */
+/** `revision`: of the last event that was folded; -1: the stream is empty. */
 export type Loaded<S> = { state: S; revision: number }
 type Reading = Pick<EventLog, 'read'>
 
 /** One kind's decider, for code that serves all of them. */
 export type AnyDecider = Decider<unknown, unknown, DomainEvent, string>
 
-/** The state of what a stream is about, as its events make it. */
+/** The state that the events of a stream fold to. */
 export function load<K extends Kind>(log: Reading, kind: K, id: IdOf<K>): Promise<Loaded<StateOf<K>>> {
   return foldOn(log, place(kind, id)) as Promise<Loaded<StateOf<K>>>
 }
@@ -20,7 +20,7 @@ export function load<K extends Kind>(log: Reading, kind: K, id: IdOf<K>): Promis
 /** Where to stop: after a revision, or before a position. */
 export type Until = { revision: number } | { before: Position }
 
-/** The state as it was then. */
+/** The state as it was then, without the later events. */
 export function loadUntil<K extends Kind>(
   { log, kind, id }: { log: Reading; kind: K; id: IdOf<K> },
   until: Until,

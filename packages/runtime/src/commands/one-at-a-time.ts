@@ -1,9 +1,9 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** Work under the same name waits for its turn, in this process; other names don't notice. */
+/** Runs work under one name one after the other, in this process; different names do not wait for each other. */
 export type OneAtATime = {
   run<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** How many wait under this name, the one at work included. */
+  /** How many run or wait under this name. */
   waiting(name: string): number
 }
 

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** What a limit counts by: an IPv4 address, or the /64 of an IPv6 one, since its holder has all of that. */
+/** What a limit counts by: an IPv4 address, or the /64 of an IPv6 one, since one client usually has a whole /64. */
 export function limitKey(address: string): string {
   const groups = groupsOf(address)
   return groups ? `${groups.slice(0, 4).join(':')}::` : withoutMapping(address)
 }
 
-/** Cut to its /24, or to its /48: near enough to tell where from, too wide to tell who. */
+/** The /24 of an IPv4 address or the /48 of an IPv6 one: tells the place, and not the person. */
 export function truncatedAddress(address: string): string {
   const groups = groupsOf(address)
   if (groups) return `${groups.slice(0, 3).join(':')}::`

@@ -20,7 +20,7 @@ export type AdminClaims = z.infer<typeof adminClaims>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A valid bearer token. Whether its session was ended meanwhile is another question. */
+    /** The claims of a valid bearer token; its session may have been ended since. */
     adminToken: Verified<AdminClaims> | null
   }
   interface FastifyInstance {
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** Sessions of administrators: a bearer token, renewed in `X-Token`. Stands on `tokenSigner`. */
+/** Sessions of administrators: a bearer token, renewed in `X-Token`. Needs `tokenSigner`. */
 export function adminSession(app: FastifyInstance): void {
   const kind = { audience: 'admin', claims: adminClaims, idleSeconds, absoluteSeconds: adminAbsoluteSeconds }
   const tokens = sessionTokens(app, kind)
@@ -54,8 +54,8 @@ export function adminSession(app: FastifyInstance): void {
 
 /**
  * A hook that answers 401 to whoever has no valid token, and 403 to a customer.
- * @param isLive whether the session was not ended, asked when the body is there; left out where the route finds that
- * out by itself
+ * @param isLive whether the session is still open, asked when the whole body is there; left out where the route checks
+ * that itself
  */
 export function requireAdmin(isLive?: (claims: AdminClaims) => Promise<boolean>) {
   const docs = { signedIn: 'administrator', refusals: [401, 403] } as const
@@ -72,7 +72,7 @@ export function requireAdmin(isLive?: (claims: AdminClaims) => Promise<boolean>)
   })
 }
 
-/** @throws {HttpFailure} 401; behind `requireAdmin` never */
+/** @throws {HttpFailure} 401, but never in a route with `requireAdmin` */
 export function adminOf(request: FastifyRequest): AdminClaims {
   if (!request.adminToken) throw unauthorized()
   return request.adminToken.claims

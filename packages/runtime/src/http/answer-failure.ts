@@ -11,13 +11,13 @@ import { isOutage } from './outage.ts'
 
 const issuesAtMost = 20
 
-/** The one place where an error becomes an answer. What is not ours to tell is logged instead. */
+/** The one place where an error becomes an answer. An unexpected error is logged, and answered without details. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error)
   if (failure.status >= 500) request.log.error({ err: error }, 'the request failed')
   const { status, headers, message, issues } = failure
-  // The framework would hang up on whoever is still sending, and the answer would be lost with the connection. What
-  // still comes is read and dropped, for as long as a request may take.
+  // With this header the framework would close the connection on a client that is still sending, which would then never
+  // read the answer. Instead the rest is read and dropped, for as long as a request may take.
   reply.removeHeader('connection')
   return reply
     .code(status)
@@ -30,7 +30,7 @@ function asFailure(error: unknown): HttpFailure {
   if (hasZodFastifySchemaValidationErrors(error)) return brokenRules(error.validation)
   if (isOutage(error)) return unavailable()
   if (error instanceof EventUnreadable) return unreadable(error.event.unreadable.reason)
-  // Erased while the request was under way: there is nobody any more whom it could be about.
+  // The customer was erased while the request was under way.
   if (error instanceof KeyDestroyed) return unauthorized()
   return new HttpFailure(...ofFramework(statusOf(error)))
 }
@@ -65,7 +65,7 @@ function brokenRules(rules: readonly ZodFastifySchemaValidationError[]): HttpFai
     .slice(0, issuesAtMost)
     .map(({ instancePath, keyword, message = 'Valore non valido' }) => {
       const path = instancePath.slice(1).replaceAll('/', '.')
-      // Where the whole body is missing or of another kind, "required field" would leave the reader guessing which.
+      // The whole body is missing or of another type: "required field" would not say which field.
       const isWhole = path === '' && keyword === 'invalid_type'
       return { path, message: isWhole ? 'La richiesta deve contenere un oggetto JSON' : message }
     })

@@ -50,7 +50,7 @@ const idempotencyKey = {
   },
 }
 
-/** The page runs its own files and nothing else. */
+/** The content security policy of the page: its own files and nothing else. */
 const pagePolicy = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -89,7 +89,7 @@ const responsesOf = (schema: FastifySchema) => (schema.response ?? {}) as Respon
 
 type Method = RouteOptions['method']
 
-/** A route says what it answers itself; what its hooks and the server refuse before it is added here. */
+/** Adds to the schema of a route the refusals of its hooks and of the server. */
 function described(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   // Files and pages are no calls of the API.
   if (!schema || schema.hide) return { hide: true }
@@ -112,7 +112,7 @@ function ofServer(schema: FastifySchema, method: Method): number[] {
   return [...(reads ? [400] : []), ...(body ? [413, 415] : []), ...(isSafe ? [] : [403]), ...repeats]
 }
 
-/** With what each status means, where a response does not tell. */
+/** Adds what a status means where the response has no description. */
 function explained(schema: object, own: Responses): object {
   const { response = {} } = schema as { response?: Record<string, object> }
   const told = Object.entries(response).map(([status, body]) => {

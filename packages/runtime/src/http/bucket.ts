@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 type BucketOptions = { capacity: number; refillPerSecond: number; atMostKeys?: number }
 
 export type TokenBucket = {
-  /** @param tokens what the call costs; a fraction makes the bucket that much larger and faster */
+  /** @param tokens what the call costs. To pay 1/n is the same as a bucket n times as large and as fast. */
   take(key: string, tokens?: number): { ok: true } | { ok: false; retryAfterSeconds: number }
   /** How many keys are remembered. */
   readonly size: number
@@ -12,11 +12,11 @@ export type TokenBucket = {
 /**
  * A bucket of `capacity` tokens for every key, refilled steadily.
  *
- * Of each key only the moment is kept at which its bucket is full again, and of too many keys those that called last.
+ * Per key it remembers only when the bucket is full again; of more than `atMostKeys`, the keys that called last.
  */
 export function tokenBucket(options: BucketOptions): TokenBucket {
   const { capacity, refillPerSecond, atMostKeys = 100_000 } = options
-  // A `max` would take the memory for all of them at once, for every bucket there is.
+  // `max` would allocate memory for all keys at once.
   const fullAtSeconds = new LRUCache<string, number>({ maxSize: atMostKeys, sizeCalculation: () => 1 })
 
   return {

@@ -5,7 +5,7 @@ const answers: Record<string, [number, string, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'Intestazioni troppo grandi'],
 }
 
-/** Answers what is not even HTTP, and so never becomes a request. */
+/** Answers what is not valid HTTP, and therefore never becomes a request. */
 export function answerClientError(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, reason, message] = answers[error.code ?? ''] ?? [400, 'Bad Request', 'Richiesta non valida']
@@ -17,6 +17,6 @@ export function answerClientError(error: { code?: string }, socket: Socket): voi
       `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\n${type}\r\ncontent-length: ${length}\r\n\r\n${body}`,
     )
   }
-  // After what was written, and whatever still comes in.
+  // Closes when the answer is sent; what still comes in is dropped.
   socket.destroySoon()
 }

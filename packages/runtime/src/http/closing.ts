@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { syncOnSend } from './sync-hook.ts'
 
 /**
- * Requests under way while the server closes are answered, and their connections closed with the answer.
- * Otherwise closing waits for every client that keeps its connection alive.
+ * While the server closes, requests under way are answered and their connections closed with the answer. Otherwise
+ * closing would wait for every client that keeps its connection alive.
  */
 export function closeConnectionsWhileClosing(app: FastifyInstance): void {
   let closing = false

@@ -4,7 +4,7 @@ import { syncHook } from './sync-hook.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A hook that refuses what another site's page makes a visitor's browser send. */
+/** A hook that refuses cross-site requests: those that another site's page makes a visitor's browser send. */
 export function refuseCrossSite(publicUrl: string) {
   const ourOrigin = new URL(publicUrl).origin
   return syncHook(request => {
@@ -17,7 +17,7 @@ function isOurs({ headers }: FastifyRequest, ourOrigin: string): boolean {
   const site = headers['sec-fetch-site']
   if (site === 'same-origin' || site === 'none') return true
   if (site === 'cross-site') return false
-  // A neighbour on the same domain, or a browser that does not say: the origin decides. Without one it is no page.
+  // From a subdomain, or from a browser without Sec-Fetch-Site, the origin decides. Without either it is not a browser.
   const { origin, host } = headers
   if (origin === undefined) return site === undefined
   return origin === ourOrigin || (URL.canParse(origin) && new URL(origin).host === host)

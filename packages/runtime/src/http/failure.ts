@@ -30,7 +30,7 @@ export function unavailable(): HttpFailure {
   })
 }
 
-/** What a newer build has written is read again when this one is replaced; the rest an operator has to look at. */
+/** An event of a newer build can be read once this one is replaced; in the other cases an operator has to act. */
 export function unreadable(reason: UnreadableReason): HttpFailure {
   const isTooOld = reason === 'unknown-type' || reason === 'newer-version'
   return isTooOld
@@ -50,6 +50,6 @@ export function tooMany(seconds: number): HttpFailure {
 const secondsFormat = new Intl.NumberFormat('it-IT', { style: 'unit', unit: 'second', unitDisplay: 'long' })
 const minutesFormat = new Intl.NumberFormat('it-IT', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
 
-/** From a minute and a half on in whole minutes, rounded up: whoever waits as long is let in. */
+/** From 90 seconds on in whole minutes, rounded up: after that time the request will be let through. */
 const inWords = (seconds: number) =>
   seconds < 90 ? secondsFormat.format(seconds) : minutesFormat.format(Math.ceil(seconds / 60))

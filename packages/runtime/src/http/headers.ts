@@ -3,14 +3,14 @@ import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers that come by the thousand: those that are no refusal are measured, and leave no line in the log. */
+    /** For routes that are called by the thousand: only refusals are logged; everything is measured. */
     quiet?: boolean
   }
 }
 
 /**
- * Every answer names its request, and a request leaves one log line: by its route, never by its path or query, which
- * may name persons.
+ * Every answer carries its request id and the security headers. A request leaves one log line, with its route and never
+ * its path or query, which may name persons.
  */
 export function nameAndProtect(app: FastifyInstance): void {
   app.addHook('onRequest', syncHook(nameAndProtectAnswer))
@@ -32,7 +32,7 @@ export function nameAndProtect(app: FastifyInstance): void {
   )
 }
 
-/** For answers to requests that reach no hook, too. */
+/** Also called for requests that reach no hook. */
 export function nameAndProtectAnswer({ id, raw }: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', id)
   reply.header('x-content-type-options', 'nosniff')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { within } from '../within.ts'
 import type { App } from './app.ts'
 
-/** Each resolves where what it names is there, and rejects where it is not. */
+/** By the name of what the process needs: resolves where that works, rejects where it does not. */
 export type Checks = Record<string, () => Promise<unknown>>
 
 const checkTimeoutMs = 3_000

@@ -52,8 +52,8 @@ export type HttpServerOptions = {
 const bodyLimitBytes = 64 * 1024
 
 /**
- * The server that every service starts from: what a request must be like, whoever asks and whatever for, and what
- * every answer carries. Sessions, positions and visits are read here; services add their routes.
+ * The HTTP server that every service starts with: it checks requests, reads sessions, positions and visits from them,
+ * and sets the headers of every answer. Services add their routes.
  */
 export async function httpServer(options: HttpServerOptions): Promise<App> {
   const { secrets, publicUrl, limitScale, logger, trustProxy, notFound = unknownPath } = options
@@ -66,10 +66,10 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
     childLoggerFactory: (parent, bindings, options) => new RequestLogger(parent, bindings, options),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
-    // Fastify assigns this once more, and its default is to wait for ever.
+    // Fastify assigns this again after the constructor; its default would be to wait for ever.
     requestTimeout: timeouts.longestRequestMs,
     http: serverTimeouts(timeouts),
-    // What still comes in over a living connection while the server closes is answered, not turned away.
+    // Requests on open connections are still answered while the server closes.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {

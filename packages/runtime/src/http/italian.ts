@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** What a broken rule says where its schema has no message of its own. Set once a process, before any parsing. */
+/** Sets the Italian messages of schemas that bring none. Global to the process; to be called before any parsing. */
 export function speakItalian(): void {
   z.config({ localeError: sentence })
 }
@@ -29,7 +29,7 @@ function amount(limit: number | bigint, origin: string): string {
   return `${limit}${unit}`
 }
 
-/** The names come from outside: few of them, and shortened. */
+/** The names come from the client, so only a few are shown, and shortened. */
 function unknownFields(names: readonly string[]): string {
   const shown = names.slice(0, 5).map(name => name.slice(0, 40))
   return `${names.length === 1 ? 'Campo sconosciuto' : 'Campi sconosciuti'}: ${shown.join(', ')}`

@@ -5,8 +5,8 @@ import { HttpFailure } from './failure.ts'
 const deepest = 20
 
 /**
- * JSON is all that is read, and only such as every layer below can take: Postgres refuses NUL, half surrogate
- * pairs and great depth, and a prototype key could reach any object.
+ * Accepts JSON bodies alone, and only what can be stored: PostgreSQL refuses NUL, lone surrogates and great depth.
+ * `__proto__` and `constructor` keys are refused too, since they could change other objects.
  */
 export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -30,7 +30,7 @@ function invalidJson(): HttpFailure {
   return new HttpFailure(400, 'JSON non valido')
 }
 
-/** The parser itself bears any depth. */
+/** The parser itself has no limit. */
 function isTooDeep(value: unknown, levels = deepest): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true

@@ -16,7 +16,7 @@ export function limit(bucket: TokenBucket) {
   return documented(
     { refusals: [429] },
     syncHook(request => {
-      // Paying a fraction of a token is the same as a bucket so many times larger, refilled as many times faster.
+      // With a scale of 10 a request costs a tenth of a token.
       const taken = bucket.take(limitKey(request.ip), 1 / request.server.limitScale)
       if (!taken.ok) throw tooMany(taken.retryAfterSeconds)
     }),

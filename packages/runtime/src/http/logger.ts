@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 type LoggerOptions = { service: string; level?: string; destination?: DestinationStream }
 
 /**
- * JSON lines. Neither addresses nor queries, cookies or bodies are ever handed to it; the redaction is the net
- * below that.
+ * Writes JSON lines. No caller passes addresses, queries, cookies or bodies; the redaction is there for the case that
+ * one does.
  */
 export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
   const options = {
@@ -24,7 +24,7 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
   return pino(options, destination ?? standardOutput())
 }
 
-/** Where a terminal was closed or a disk is full, lines are lost, and nothing else: those that wait take 1 MB at most. */
+/** With the terminal closed or the disk full, lines are lost and the process goes on; it buffers 1 MB at most. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, maxLength: 1_000_000 })
   output.on('error', () => undefined)
@@ -33,7 +33,7 @@ function standardOutput(): DestinationStream {
 
 type Described = { type: string; message: string; code?: string; stack?: string; cause?: Described }
 
-/** Only these: the errors of the database carry whole rows and the values of a query. */
+/** Only these fields: errors of the database carry whole rows and query values. */
 function described(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' }
   const { name, message, stack, cause } = error

@@ -6,7 +6,7 @@ export function mayMeasure(request: IncomingMessage, token: string | undefined):
   return isLocal(request) || (token !== undefined && bears(request, token))
 }
 
-/** Behind a proxy on this machine everybody comes from here: then the proxy says so. */
+/** Behind a proxy on this machine every request is local; the proxy marks those that come from elsewhere. */
 function isLocal({ headers, socket }: IncomingMessage): boolean {
   if (headers['x-forwarded-for'] !== undefined) return false
   return /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
@@ -17,7 +17,7 @@ function bears({ headers }: IncomingMessage, token: string): boolean {
   return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token))
 }
 
-/** Equally long for any two texts, as comparing them in constant time asks for. */
+/** The same length for every text, as `timingSafeEqual` needs it. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

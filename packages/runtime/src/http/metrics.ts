@@ -9,7 +9,7 @@ import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer goes on for as long as the client listens: how long that was measures nothing. */
+    /** A stream, which lasts as long as the client listens: its duration is not measured. */
     lasting?: boolean
   }
 }

@@ -26,7 +26,7 @@ const codes = new Set([
   '57P03',
 ])
 
-/** Whether what is down may be up again soon: the log or the database, rather than a fault of ours. */
+/** Whether the log or the database is down, as opposed to a bug: a retry may succeed. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (kinds.some(kind => error instanceof kind)) return true

@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The newest writes of this client, by header and by cookie: what it is answered should hold both, since one of
-     * them may be from before the log was set back, and say nothing.
+     * The positions of this client's newest writes, from the header and from the cookie. The answer should contain both:
+     * neither can be left out as the older one, since one may be from before a restore of the log.
      */
     readonly after: readonly Position[]
     writtenPosition: Position | null
   }
   interface FastifyReply {
-    /** Tells the client where in the log its write stands, so that its next read can ask for it; null: nowhere. */
+    /** Tells the client the position of its write, so that its next read can ask for it; null: nothing was written. */
     wrote(position: Position | null): void
   }
 }
@@ -35,7 +35,7 @@ export function position(app: FastifyInstance): void {
     const newest = greater(request.writtenPosition, written) ?? written
     request.writtenPosition = newest
     this.header('x-position', newest)
-    // Answers may overtake each other: an older one does not take back what a newer one said.
+    // Answers may overtake each other: the cookie never goes back to an older position.
     this.setCookie('position', greater(newest, positionIn(request.cookies.position)) ?? newest, {
       path: '/api',
       maxAge: maxAgeSeconds,

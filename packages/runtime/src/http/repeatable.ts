@@ -1,4 +1,4 @@
-/** In a route's schema: the call takes an Idempotency-Key, and a repeat of it does nothing twice. */
+/** In a route's schema: the call takes an Idempotency-Key, and does nothing twice under the same one. */
 export const repeatable = { 'x-repeatable': true } as const
 
 export function isRepeatable(schema: object): boolean {

@@ -5,8 +5,8 @@ type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 type MakeChild = FastifyBaseLogger['child']
 
 /**
- * A request's logger, which becomes a child of the service's with its first line: making one serialises and redacts
- * what all its lines will carry, and most requests under load leave none.
+ * A request's logger. It makes the pino child logger only with its first line, since that costs serialising and redacting
+ * the bindings, and most requests under load log nothing.
  */
 export class RequestLogger implements FastifyBaseLogger {
   declare readonly fatal: LogFn

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** What every session token says: whose it is, of which session, and when that was opened (epoch seconds). */
 export type SessionClaims = { sub: string; sid: string; start: number }
 
-/** Claims as they came in, with what the renewal needs to know. */
+/** The claims of a token that is valid, with its times in epoch seconds. */
 export type Verified<C extends SessionClaims> = { claims: C; issuedAt: number; endsAt: number }
 
 type Kind<C extends SessionClaims> = {
@@ -19,9 +19,9 @@ type Kind<C extends SessionClaims> = {
 
 export type SessionTokens<C extends SessionClaims> = {
   sign(claims: C): { token: string; lastsSeconds: number }
-  /** null: forged, expired or of another audience. Whoever sends it is not signed in, and no more is to be said. */
+  /** @returns null where the token is forged, expired or of another audience */
   verify(token: string): Verified<C> | null
-  /** A quarter of the idle time is gone, and a new token would last longer. */
+  /** Whether a quarter of the idle time is gone, and a new token would last longer. */
   isDueForRenewal(verified: Verified<C>): boolean
 }
 
@@ -38,7 +38,7 @@ export async function tokenSigner(app: FastifyInstance, secret: Buffer): Promise
   })
 }
 
-/** Stands on `tokenSigner`. */
+/** Needs `tokenSigner`. */
 export function sessionTokens<C extends SessionClaims>(
   app: FastifyInstance,
   kind: Kind<C>,
@@ -46,7 +46,7 @@ export function sessionTokens<C extends SessionClaims>(
   const { audience, idleSeconds, absoluteSeconds } = kind
   const stamp = z.object({ aud: z.literal(audience), iat: z.int(), exp: z.int() })
 
-  /** Where a token that is issued now ends. */
+  /** When a token that is issued now ends, in epoch seconds. */
   const expiry = (start: number) => Math.min(epochSeconds() + idleSeconds, start + absoluteSeconds)
 
   return {
@@ -61,7 +61,7 @@ export function sessionTokens<C extends SessionClaims>(
       const claims = kind.claims.safeParse(payload).data
       const stamped = stamp.safeParse(payload).data
       if (!claims || !stamped) return null
-      // The library still takes a token in the very second in which it ends.
+      // The library accepts a token during the second in which it expires.
       const endsAt = Math.min(stamped.exp, expiry(claims.start))
       return endsAt > epochSeconds() ? { claims, issuedAt: stamped.iat, endsAt } : null
     },

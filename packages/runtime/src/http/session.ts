@@ -13,7 +13,7 @@ export const absoluteSeconds = 90 * 24 * 3600
 const customerClaims = z.object({
   /** The account. */
   sub: z.uuid(),
-  /** The integer that the outside knows the customer by. */
+  /** The customer id that the API shows. */
   uid: z.int().positive(),
   /** The session. */
   sid: z.uuid(),
@@ -25,11 +25,11 @@ export type CustomerClaims = z.infer<typeof customerClaims>
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Whom a valid session cookie names, unless `X-Customer` names somebody else. Whether that session was ended
-     * meanwhile is another question.
+     * The claims of a valid session cookie; null where `X-Customer` names another customer. The session may have been
+     * ended since.
      */
     customer: CustomerClaims | null
-    /** Their token, as long as this answer may renew it. */
+    /** The token of the cookie, which this answer may renew. */
     customerToken: Verified<CustomerClaims> | null
   }
   interface FastifyReply {
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-/** Sessions of customers: a signed token in a cookie. Stands on `tokenSigner` and `cookies`. */
+/** Sessions of customers: a signed token in a cookie. Needs `tokenSigner` and `cookies`. */
 export function session(app: FastifyInstance): void {
   const kind = { audience: 'customer', claims: customerClaims, idleSeconds, absoluteSeconds }
   const tokens = sessionTokens(app, kind)
@@ -64,7 +64,7 @@ export function session(app: FastifyInstance): void {
       request.customer = shownTo(request, request.customerToken?.claims ?? null)
     }),
   )
-  // Whoever comes back in time stays signed in.
+  // Every use prolongs the session.
   app.addHook(
     'onSend',
     syncOnSend(({ customerToken }, reply) => {
@@ -74,16 +74,16 @@ export function session(app: FastifyInstance): void {
   )
 }
 
-/** A tab that still shows the customer before, while another has signed in beside it, acts for neither. */
+/** Null for a tab that still shows one customer after another has signed in: it acts for neither. */
 function shownTo({ headers }: FastifyRequest, customer: CustomerClaims | null): CustomerClaims | null {
   const shown = headers['x-customer']
   return shown === undefined || shown === String(customer?.uid) ? customer : null
 }
 
 /**
- * A hook that answers 401 to whoever is not signed in. As `onRequest` it comes before the body is even read.
- * @param isLive whether the session was not ended, asked when the body is there; left out where the route finds that
- * out by itself
+ * A hook that answers 401 to whoever is not signed in. As `onRequest` it runs before the body is read.
+ * @param isLive whether the session is still open, asked when the whole body is there; left out where the route checks
+ * that itself
  */
 export function requireCustomer(isLive?: (claims: CustomerClaims) => Promise<boolean>) {
   const docs = { signedIn: 'customer', refusals: [401] } as const
@@ -97,7 +97,7 @@ export function requireCustomer(isLive?: (claims: CustomerClaims) => Promise<boo
   })
 }
 
-/** @throws {HttpFailure} 401; behind `requireCustomer` never */
+/** @throws {HttpFailure} 401, but never in a route with `requireCustomer` */
 export function customerOf(request: FastifyRequest): CustomerClaims {
   if (!request.customer) throw unauthorized()
   return request.customer

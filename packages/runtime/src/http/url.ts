@@ -2,8 +2,8 @@ import { HttpFailure } from './failure.ts'
 import { syncHook } from './sync-hook.ts'
 
 /**
- * A hook that refuses an address with a broken escape or NUL, in its query too, which routing does not look at; and a
- * host that is none, since whole addresses that we give out are made with it.
+ * A hook that refuses a URL with a broken escape or NUL, also in its query, which routing does not check; and an invalid
+ * Host header, which would get into the URLs that we answer with.
  */
 export const refuseBrokenUrl = syncHook(({ raw, host }) => {
   const url = raw.url ?? ''
@@ -13,7 +13,7 @@ export const refuseBrokenUrl = syncHook(({ raw, host }) => {
   lastHost = host
 })
 
-/** One that is: hardly any server is asked for under many names. */
+/** The last valid one: nearly all requests have the same. */
 let lastHost: string | undefined
 
 export function brokenUrl(): HttpFailure {

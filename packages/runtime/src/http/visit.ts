@@ -5,13 +5,13 @@ import type { Context } from '../log/event-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The visit that the client says it is in, where it says so in the agreed shape. */
+    /** The visit id that the client sent; null where it sent none or a malformed one. */
     readonly visitId: string | null
-    /** Whether the visitor allowed what they do to be tied to their visit. */
+    /** Whether the visitor agreed that what they do is recorded with their visit. */
     readonly consent: boolean
   }
   interface FastifyReply {
-    /** Keeps the visitor's choice for as long as it is not asked for again. */
+    /** Stores the choice in a cookie for six months; then the visitor is asked again. */
     keepConsent(choice: 'all' | 'none'): void
   }
 }

@@ -8,17 +8,17 @@ declare module 'fastify' {
   }
 }
 
-/** Runs what a request left to be checked until its body was there. */
+/** Runs the check that a hook has put off until the whole body is there. */
 export function wholeRequests(app: FastifyInstance): void {
   app.decorateRequest('checkOnceWhole', null)
   app.addHook('preValidation', ({ checkOnceWhole }, _reply, done) => {
-    // Most requests left nothing.
+    // Most requests have none.
     if (!checkOnceWhole) return done()
     return checkOnceWhole()
   })
 }
 
-/** A body may take half a minute to come in: what is true before it may no longer be true when it is acted upon. */
+/** Puts a check off until the whole body is there: that may take half a minute, in which a session can end. */
 export function onceWhole(request: FastifyRequest, check: Check): void {
   request.checkOnceWhole = check
 }

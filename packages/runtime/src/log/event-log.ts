@@ -22,11 +22,11 @@ export type Envelope = Omit<Recorded, 'type' | 'data' | 'metadata'> & { metadata
 /** An event as the product knows it: its shape of today, its personal fields open (or null, once erased). */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & Envelope
 
-/** What comes out of the log, where what this build cannot read is not to stop its reader. */
+/** For readers that go on after an event that this build cannot read. */
 export type HandedEvent = RecordedEvent | UnreadableEvent
 
 export type Context = Omit<Metadata, 'schemaVersion'>
-/** `id` where the caller has one that a repeat will have too (a client's); else one is drawn. */
+/** `id`: one that a repeat of the call will have too; without it a random one is drawn. */
 export type EventToRecord = DomainEvent & { id?: string; recordedAt?: string }
 
 /** The log as the services use it: domain events in, domain events out, sealed in between. */
@@ -36,7 +36,7 @@ export interface EventLog {
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>
   /** @throws {EventUnreadable} */
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>
-  /** For who looks for one event, or at no more than envelopes. */
+  /** For readers that look for a single event, or at envelopes only. */
   readTolerantly(stream: string, options?: ReadOptions): AsyncIterable<HandedEvent>
   follow(options: FollowOptions): AsyncIterable<readonly HandedEvent[] | CaughtUp>
 }
@@ -90,7 +90,7 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
   }
 }
 
-/** One object for all events of a call that have the same: it is checked, serialised and sent once. */
+/** Events of a call with the same metadata share one object, which is checked, serialised and sent once. */
 function metadataIn(context: Context): (type: string) => JsonObject {
   const byVersion = new Map<number, JsonObject>()
   return type => {

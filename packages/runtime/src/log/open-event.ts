@@ -25,7 +25,7 @@ export function openEvent(
     return { ...event, data: dataOfToday(event, { shape, version }, keys) }
   } catch (error) {
     if (error instanceof KeyMissing) return unreadable(event, 'missing-key', error.message)
-    // What was thrown may quote the data.
+    // The error itself is left out: it may quote the data.
     return unreadable(event, 'damaged', 'its data do not open, or do not fit')
   }
 }

@@ -1,14 +1,14 @@
 import type { Recorded } from '@tba/event-store/port.ts'
 
-/** Why this build cannot read an event: what is written by a newer one, or what is not whole here. */
+/** Why this build cannot read an event: a newer build wrote it, its key is missing, or it is damaged. */
 export type UnreadableReason = 'unknown-type' | 'newer-version' | 'missing-key' | 'damaged'
 
-/** An event of which only the envelope is known. The message names places and persons' ids, never data. */
+/** An event of which only the envelope is known. The message names the event and person ids, never data. */
 export type UnreadableEvent = Omit<Recorded, 'data'> & {
   unreadable: { reason: UnreadableReason; message: string }
 }
 
-/** Somebody asked for events of which one cannot be read: whatever they fold from the others would be wrong. */
+/** One of the events asked for cannot be read; a state folded from the others would be wrong. */
 export class EventUnreadable extends Error {
   override readonly name = 'EventUnreadable'
   readonly event: UnreadableEvent

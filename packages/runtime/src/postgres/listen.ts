@@ -11,20 +11,20 @@ type Options = {
   applicationName: string
   onHeard(payload: string): void
   /**
-   * From here on everything is heard; what was said before, perhaps not, and can be asked for. Where that fails,
-   * the connection counts as lost.
+   * From here on every notification is heard; earlier ones may have been missed, and `ask` can query what they would have
+   * told. Where this fails, the connection counts as lost.
    */
   onListening(ask: Ask): void | Promise<void>
-  /** From here on nothing is heard, until `onListening`. */
+  /** Until the next `onListening` no notification is heard. */
   onLost(error: unknown): void
 }
 
 export type Listener = {
-  /** How the first try ends; whether or not it is waited for, others follow. */
+  /** Settles with the first attempt to connect; further attempts follow in any case. */
   opened: Promise<void>
-  /** `onListening` has ended well on the connection that there is now. */
+  /** Whether `onListening` has succeeded on the current connection. */
   readonly isListening: boolean
-  /** `onListening` once more: that the connection answers shows that it lives. */
+  /** Runs `onListening` again, which also shows whether the connection still answers. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
@@ -92,16 +92,16 @@ export function listen(options: Options): Listener {
     if (client !== current) return
     current = null
     listening = null
-    // A connection that does not answer does not say goodbye either: nobody waits for that.
+    // Not awaited: a connection that does not answer would not confirm its end either.
     client.end().catch(() => {})
     onLost(error)
-    // Not in step with the others that lost theirs.
+    // A random pause, so that processes do not all reconnect in the same moment.
     timer = setTimeout(() => void connect().catch(() => {}), pauseMs * (0.5 + Math.random()))
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }
 
   const opened = connect()
-  // Whoever does not wait for it hears of it from `onLost`.
+  // A failure is reported by `onLost` too, so it must not count as unhandled.
   opened.catch(() => {})
 
   return {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 /**
  * Runs a `.sql` file that may run any number of times, in one transaction. Instances that start together take
  * turns.
- * @param name of what is set up; it names the lock
+ * @param name of what is set up; it also names the lock under which that is done
  */
 export async function migrate(pool: DatabasePool, name: string, sqlFile: URL): Promise<void> {
   const statements = await readFile(sqlFile, 'utf8')

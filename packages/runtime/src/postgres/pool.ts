@@ -25,14 +25,14 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
   const { max = 10, applicationName = 'tba' } = options
   return createSlonikPool(stringifyDsn({ ...parseDsn(connectionString), applicationName }), {
     maxPoolSize: max,
-    // Repeating is for callers that know their work to be repeatable: Slonik would repeat any handler.
+    // Slonik would retry any query or transaction; only its caller knows whether it can be repeated.
     queryRetryLimit: 0,
     transactionRetryLimit: 0,
     connectionTimeout: 5_000,
     statementTimeout: 15_000,
     idleInTransactionSessionTimeout: 10_000,
     idleTimeout: 60_000,
-    // Nothing here changes a session, and DISCARD ALL would double the round trips of every query.
+    // No query here changes the session, and DISCARD ALL would double the round trips of every one.
     resetConnection: async () => {},
     interceptors: [parseRows],
   })

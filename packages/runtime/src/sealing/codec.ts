@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { open, seal } from './cipher.ts'
 import { KeyMissing, type Keyring, type OpeningKeys } from './keyring.ts'
 
-/** The sealed fields of one event, in one box: fields of their own boxes could be exchanged unnoticed. */
+/** All sealed fields of an event in one box: boxes of single fields could be exchanged unnoticed. */
 const sealedBox = z.object({ person: z.string(), keyVersion: z.int(), box: z.string() })
 export type SealedBox = z.infer<typeof sealedBox>
 
@@ -40,7 +40,7 @@ export async function sealData(
   return { ...clear, sealed: { person: key.person, keyVersion: key.version, box } }
 }
 
-/** Whose key it takes. Null as well where the row is no longer what was written: opening it will say so. */
+/** The person whose key opens the data; null where nothing is sealed, or the box is damaged, which opening reports. */
 export function personSealedFor(data: JsonObject | null): string | null {
   const sealed = data?.sealed as Partial<SealedBox> | null | undefined
   return typeof sealed?.person === 'string' ? sealed.person : null

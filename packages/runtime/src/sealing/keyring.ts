@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 /** The keys of persons. Destroying one makes everything that was ever sealed with it unreadable, wherever it lies. */
 export type PersonKey = { person: string; version: number; key: KeyObject }
 
-/** What a person's boxes are opened with. A person of whom the vault knows nothing at all is in no such map. */
+/** By person: the key, or that it was destroyed. A person of whom the vault has no row is absent. */
 export type OpeningKeys = ReadonlyMap<string, PersonKey | 'destroyed'>
 
 export interface Keyring {
@@ -20,7 +20,7 @@ export class KeyDestroyed extends Error {
   }
 }
 
-/** Not destroyed, but not there: the vault is older than the log, or another one's. */
+/** There is no key, and none was destroyed: the vault is older than the log, or belongs to another one. */
 export class KeyMissing extends Error {
   override readonly name = 'KeyMissing'
   constructor(person: string) {

@@ -35,7 +35,7 @@ export function picturesOnDisk(folder: string): Pictures {
   }
 }
 
-/** Both parts of a name are ours; whatever isn't a UUID never reaches the disk. */
+/** Both parts of a path are UUIDs that we made; anything else must not reach the file system. */
 function checked(id: string): string {
   if (!uuid.test(id)) throw new Error('a picture was asked for by a name that is no UUID')
   return id

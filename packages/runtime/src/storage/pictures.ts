@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Where customers' pictures lie. Names are ours (UUIDs), contents re-encoded: nothing of an upload's own gets here. */
+/** Where customers' pictures are stored, under UUIDs that we make, and re-encoded: never the uploaded bytes. */
 export interface Pictures {
   put(place: Picture, bytes: Uint8Array): Promise<void>
   /** null where there is none. */

@@ -3,22 +3,22 @@ import type { PersonKey } from '../sealing/keyring.ts'
 
 export type KeyCache = {
   get(person: string): PersonKey | undefined
-  /** To be called before keys are read. @returns what keeps them, unless one was destroyed while they were read */
+  /** Call it before reading keys. @returns adds a key that was read, unless one was destroyed since the call */
   reading(): (key: PersonKey) => void
   forget(person: string): void
-  /** Forgets everything, and keeps nothing until `resume`: nobody would say what is destroyed. */
+  /** Empties the cache and leaves it empty until `resume`: meanwhile this process is not told what is destroyed. */
   suspend(): void
   resume(): void
 }
 
 type CacheOptions = { forMs?: number; atMost?: number; perf?: Pick<Performance, 'now'> }
 
-/** Keys that were opened: each for `forMs` from when it was read, and of more than `atMost` those used last. */
+/** Unwrapped keys: each for `forMs` after it was read; of more than `atMost`, those used last. */
 export function keyCache(options: CacheOptions = {}): KeyCache {
   const { forMs = 60_000, atMost = 10_000, perf = performance } = options
   const keys = new LRUCache<string, PersonKey>({ max: atMost, ttl: forMs, ttlResolution: 0, perf })
   let isSuspended = false
-  /** What was read before the last change may be of before a destruction. */
+  /** Counts what removes keys: a key that was read from the database before the last such change is not added. */
   let changes = 0
 
   return {

@@ -8,8 +8,8 @@ type VaultOptions = { pool: DatabasePool; kek: Uint8Array; connectionString: str
 export type Vault = Keyring & { close(): Promise<void> }
 
 /**
- * The keys of persons, for a process that stays: what any process destroys is forgotten here as soon as it is told.
- * Without the connection that tells, nothing is remembered; where that dies in silence, nothing for over a minute.
+ * The keys of persons, for a service: keys that another process destroys are removed from the cache on its notification.
+ * While the listening connection is lost, nothing is cached; where it dies unnoticed, cached keys last a minute at most.
  */
 export async function openVault({ pool, kek, connectionString }: VaultOptions): Promise<Vault> {
   const cache = keyCache()

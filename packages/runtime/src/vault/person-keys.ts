@@ -19,7 +19,7 @@ export function migrateVault(pool: DatabasePool): Promise<void> {
 
 /**
  * The keys of persons, in Postgres, each wrapped by `kek` (32 bytes, which is never in the database).
- * @param cache what remembers the opened ones; one that others' destructions reach is in `openVault`
+ * @param cache of unwrapped keys. This one does not hear of keys that other processes destroy: `openVault` does.
  */
 export function personKeys(pool: DatabasePool, kek: Uint8Array, cache: KeyCache = keyCache()): Keyring {
   function unwrapped({ person, version, wrapped }: Row): PersonKey {
@@ -32,7 +32,7 @@ export function personKeys(pool: DatabasePool, kek: Uint8Array, cache: KeyCache 
       select person, version, wrapped from vault.person_keys where person = any(${sql.array(persons, 'text')})`)
   }
 
-  /** Two processes may meet here: the first one's key stands, for both. */
+  /** Where two processes make a key for a person at the same time, both get the one that was inserted first. */
   async function make(person: string): Promise<Row> {
     const wrapped = seal(kek, randomBytes(32), wrapping(person, 1))
     await pool.query(sql.type(row)`
@@ -75,7 +75,7 @@ export function personKeys(pool: DatabasePool, kek: Uint8Array, cache: KeyCache 
     },
 
     async destroy(person) {
-      // Told with the commit: whoever hears of it finds no key any more.
+      // The notification is sent with the commit: whoever hears it finds no key any more.
       await pool.query(sql.unsafe`
         with destroyed as (
           insert into vault.person_keys (person, wrapped, destroyed_at) values (${person}, null, now())
@@ -87,7 +87,7 @@ export function personKeys(pool: DatabasePool, kek: Uint8Array, cache: KeyCache 
   }
 }
 
-/** Binds a wrapped key to its person: exchanged between rows it does not open. */
+/** Binds a wrapped key to its person: moved to another row it cannot be opened. */
 function wrapping(person: string, version: number): string {
   return `person-key\n${person}\n${version}`
 }

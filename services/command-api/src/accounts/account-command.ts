@@ -20,7 +20,7 @@ export async function accountCommand({ log }: Deps, request: FastifyRequest, com
 }
 
 /**
- * The caller's account, once they have shown that they know its password. Guessing it is throttled like a sign-in.
+ * Checks the password of the caller's account, throttled like a sign-in. @returns the account
  * @throws {HttpFailure} 400, 401 or 429
  */
 export async function confirmedAccount(

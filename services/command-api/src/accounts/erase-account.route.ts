@@ -12,8 +12,8 @@ import { accountCommand, confirmedAccount } from './account-command.ts'
 import { isLive } from './live-session.ts'
 
 /**
- * Once the account is erased, it is: every session ends with it. Its address is released here and now, and where that
- * fails, the job that the event asks for does it, with all that is left to do.
+ * Erases the account and ends all its sessions. The address is released at once; where that fails, the job that the event
+ * asks for does it, along with everything else that remains.
  */
 export function eraseAccountRoute(app: App, deps: Deps) {
   const schema = {
@@ -39,7 +39,7 @@ export function eraseAccountRoute(app: App, deps: Deps) {
 
 type Erased = { accountId: string; email: string | null }
 
-/** The address is free again. What came in under it stays: nobody has shown that it is this customer's. */
+/** Frees the address. Leads and questionnaires under it stay: the address was never proved to be this customer's. */
 async function release({ log, secrets }: Deps, { accountId, email }: Erased, request: FastifyRequest) {
   if (!email) return
   const context = contextOf(request, `customer:${accountId}`)

@@ -4,7 +4,7 @@ import { load } from '@tba/runtime/commands/load.ts'
 import type { CustomerClaims } from '@tba/runtime/http/session.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 
-/** Asks the log itself: a session that was ended anywhere is refused here at once. */
+/** Reads the log, so that a session counts as ended at once, wherever it was ended. */
 export function isLive(log: EventLog) {
   return async ({ sid, sub }: CustomerClaims): Promise<boolean> => {
     const [session, account] = await Promise.all([load(log, 'session', sid), load(log, 'account', sub)])
@@ -12,7 +12,7 @@ export function isLive(log: EventLog) {
   }
 }
 
-/** Where both happened in the same millisecond, the session counts as ended: the other way round would be worse. */
+/** Opened and revoked in the same millisecond, a session counts as ended: the safer of the two mistakes. */
 export function isOpen(session: SessionState, account: AccountState, sid: string): boolean {
   if (session.status !== 'open' || account.status !== 'registered') return false
   const { revoked } = account

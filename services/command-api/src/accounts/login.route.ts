@@ -46,7 +46,7 @@ export function loginRoute(app: App, deps: Deps) {
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** An unknown address costs the same two reads as a known one. */
+/** Takes two reads for an unknown address too, so that the time of an answer tells nothing. */
 async function accountAt({ log }: Deps, hash: string) {
   const address = await load(log, 'email', hash)
   const accountId = address.state.heldBy ?? nobody

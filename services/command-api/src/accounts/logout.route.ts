@@ -6,10 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 
-/** POST for the client, GET for a link: both end the session, and neither minds that there is none. */
+/** POST for the client, GET for a link; both end the session, if there is one. */
 export function logoutRoute(app: App, { log }: Deps) {
   async function signOut(request: FastifyRequest, reply: FastifyReply) {
-    // Whoever it shows: the session of this browser ends.
+    // Without a look at X-Customer: it is this browser that signs out.
     if (request.customerToken) {
       const { sid, sub } = request.customerToken.claims
       const context = contextOf(request, `customer:${sub}`)

@@ -13,9 +13,9 @@ export type Visitor = { ip: string; userAgent: string | undefined }
 type Customer = { accountId: string; account: Account }
 
 /**
- * Records that a session began. Whoever changed the password while the old one was checked has ended every session
- * that there was: one that comes too late for that is looked at afterwards.
- * @returns the claims for its token, and where the log stands now
+ * Records that a session began. A password that was changed while the old one was being checked has ended every session
+ * but this one, which came later; so the account is read again afterwards.
+ * @returns the claims for its token, and the position of the event
  * @throws {HttpFailure} 401 where the password that was checked is not the account's any more
  */
 export async function openSession(

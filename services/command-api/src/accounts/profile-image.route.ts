@@ -40,7 +40,7 @@ export function profileImageRoute(app: App, deps: Deps) {
   })
 }
 
-/** The upload's id in its address, with or without our host and a query; null for an address of another kind. */
+/** The upload's id in its URL, which may have our host and a query; null for any other URL. */
 function uploadedId(address: string, ourHost: string): string | null {
   const shape = /^(?:https?:\/\/([^/?#]+))?\/api\/objects\/uploads\/([0-9a-f-]{36})(?:\?[^#]*)?$/
   const [, host = ourHost, id] = shape.exec(address) ?? []
@@ -48,7 +48,7 @@ function uploadedId(address: string, ourHost: string): string | null {
   return z.uuid().safeParse(id).data ?? null
 }
 
-/** Nobody asks for the old one any more, since readers wait for the change; nor may it come back. */
+/** Removes the old picture: readers wait for the change, so none asks for it any more, and it cannot be chosen again. */
 async function forget({ tickets, pictures }: Deps, picture: Picture): Promise<void> {
   await tickets.forget(picture.pictureId)
   await pictures.remove(picture)

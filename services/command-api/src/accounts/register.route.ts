@@ -28,7 +28,7 @@ export function registerRoute(app: App, deps: Deps) {
 
   app.post('/api/register', { schema, onRequest: limit(bucket) }, async (request, reply) => {
     const context = (accountId: string) => contextOf(request, `customer:${accountId}`)
-    /** Whoever repeats the request knows the password in it: they are signed in as well. */
+    /** A repeated request signs in too: its caller knows the password. */
     async function signIn(accountId: string, account: Account) {
       const { claims, position } = await openSession(
         deps.log,
@@ -56,7 +56,7 @@ export function registerRoute(app: App, deps: Deps) {
         async again({ seed, revision }) {
           const { log } = deps
           const { state: now } = await load(log, 'account', seed)
-          // The old request opens nothing that its password doesn't open any more.
+          // A repeat must not sign in after the password has changed.
           if (now.status !== 'registered') throw taken()
           if (!(await deps.passwords.verify(now.passwordHash, request.body.password))) throw taken()
           reply.wrote(await signIn(seed, now))

@@ -16,9 +16,9 @@ type Registered = { account: Account }
 export type Registering = { accountId: string; body: Register; context: Context }
 
 /**
- * Claims the address, then writes the account. A claim whose account never appeared (its process died between
- * the two) is taken over: giving up the old registration is an event in its own stream, so that the old one and
- * the new one can't both succeed.
+ * Claims the address, then writes the account. A claim without an account (the process died between the two) is taken
+ * over: the old registration is first abandoned by an event in the stream of the old account, so that the old and the new
+ * one cannot both succeed.
  */
 export async function register(
   deps: Needs,
@@ -28,11 +28,11 @@ export async function register(
   const { log, secrets } = deps
   const hash = emailHash(secrets.emailHash, email)
   const holder = await registered(log, (await load(log, 'email', hash)).state.heldBy)
-  // Taken up again after an answer that never got through: it is done already.
+  // A repeat of a request whose answer was lost: the account exists already.
   if (holder?.accountId === accountId) return { account: holder.account }
   if (holder) return refuse('taken')
 
-  // All slow work first: between the claim and the account nothing should take long.
+  // All slow work first: little time should pass between the claim and the account.
   const [passwordHash, userId] = await Promise.all([deps.passwords.hash(body.password), deps.drawUserId()])
   if (!(await claim({ log, context }, hash, accountId))) return refuse('taken')
 

@@ -29,7 +29,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
     const change = withFixedAnswer(200, { ok: true as const }, async () => {
       const reset = readResetToken(deps.secrets.tickets, token)
       if (!reset) throw unusable()
-      // First, since it may be put off: a link that was used and changed nothing could not be used again.
+      // First, since it may fail with 503: a link that has been used cannot be used again.
       const passwordHash = await deps.passwords.hash(password)
       const accountId = await useLink(deps, reset, contextOf(request, 'visitor'))
       if (!accountId) throw unusable()
@@ -49,7 +49,7 @@ function unusable(): HttpFailure {
   return new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')
 }
 
-/** @returns the account that the link was for, or null where it is used, expired, overtaken or nobody's */
+/** @returns the account of the link; null where it is used or expired, older than the password, or without an account */
 async function useLink({ log }: Deps, { emailHash, resetId }: Reset, context: Context) {
   const { heldBy } = (await load(log, 'email', emailHash)).state
   if (!heldBy) return null

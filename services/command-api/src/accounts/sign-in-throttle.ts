@@ -6,12 +6,12 @@ import { z } from 'zod'
 
 export type Throttle = {
   /**
-   * Lets one attempt after the other look at the password: a thousand guesses at once are a thousand in a row.
-   * @returns whether it was right; a wrong one counts
+   * Runs attempts on one address one after the other, so that a thousand guesses sent at once are counted too.
+   * @returns whether the password was right; a wrong one counts
    * @throws {HttpFailure} 429, for the right password too, while there have been too many wrong ones
    */
   attempt(who: Who, isRight: () => Promise<boolean>): Promise<boolean>
-  /** They have shown in another way who they are: their failures don't count any more. */
+  /** Forgets the failures of somebody who has proved in another way who they are. */
   forgive(who: Who): Promise<void>
 }
 export type Who = { emailHash: string; address: string }
@@ -20,11 +20,11 @@ const freeFailures = 4
 const longestDelaySeconds = 15 * 60
 const failuresAnAddress = 100
 const addressWindowSeconds = 10 * 60
-/** A forgotten typo of last week shouldn't slow anybody down. */
+/** A typo of last week should not slow anybody down. */
 const forgetAfterSeconds = 24 * 60 * 60
 
-/** Nobody signs in as often as this at once. */
-const inLine = 50
+/** Attempts on one account that may wait; more come from a program. */
+const queueLimit = 50
 
 const waitRow = sql.type(z.object({ seconds: z.number() }))
 
@@ -33,7 +33,7 @@ type Options = { limitScale: number; hashKey: Uint8Array }
 /** @param limitScale multiplies the failures that are free */
 export function signInThrottle(pool: DatabasePool, { limitScale, hashKey }: Options): Throttle {
   const turns = oneAtATime()
-  // Whole addresses are kept nowhere.
+  // Hashed, so that no address is stored.
   const keyOf = (...parts: string[]) => createHmac('sha256', hashKey).update(parts.join('\n')).digest('hex')
   const pairKey = ({ emailHash, address }: Who) => keyOf('pair', emailHash, address)
   const addressKey = ({ address }: Who) => keyOf('address', address)
@@ -58,7 +58,7 @@ export function signInThrottle(pool: DatabasePool, { limitScale, hashKey }: Opti
       blocked_until = now() + case when f.failures < ${free} then interval '0' else
         make_interval(secs => least(${longestDelaySeconds}, power(2, least(f.failures - ${free}, 20)))) end`
 
-  /** Its window begins with its first failure, and the failure that fills it closes it to its end. */
+  /** The window begins with the first failure; the failure that reaches the limit blocks the address until its end. */
   const countAddress = (who: Who) => sql.unsafe`
     insert into command.sign_in_failures as f (key, failures, since, blocked_until)
     values (${addressKey(who)}, 1, now(), now())

@@ -8,8 +8,8 @@ const minutes = 15
 const reservedMinutes = 15
 
 /**
- * Addresses to upload one picture to. The signature spares the database whatever was made up; the row makes sure
- * that an address is used once.
+ * URLs for the upload of one picture each. The signature refuses forged ones without asking the database; the row makes
+ * sure that each is used once.
  */
 export type UploadTickets = {
   issue(accountId: string): Promise<{ path: string }>

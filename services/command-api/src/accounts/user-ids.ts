@@ -8,12 +8,12 @@ export function drawUserId(pool: DatabasePool): Promise<number> {
   return pool.oneFirst(drawn`select nextval('command.user_ids')::int as "userId"`)
 }
 
-/** Ids are drawn before they are recorded, so the newest registrations may stand a little out of order. */
+/** Ids are drawn before they are recorded, so the highest one is among this many newest registrations. */
 const outOfOrder = 1000
 
 /**
- * Raises the sequence above every id in the log: it may have been left behind by a restore. No seal is opened, so that
- * none that does not open keeps the service from starting.
+ * Raises the sequence above every id in the log, behind which a restore may have left it. Reads the store below the
+ * sealing, so that an event that cannot be opened does not keep the service from starting.
  */
 export async function raiseUserIds(pool: DatabasePool, store: EventStore): Promise<void> {
   let highest = 0

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { uuidOf } from '../digest-uuid.ts'
 
-/** An administrator's id follows from the address, so that one address is one administrator without a claim. */
+/** An administrator's id is made from the address, so that an address has one administrator without a claim. */
 export function adminIdOf(emailHashKey: Uint8Array, email: string): string {
   return uuidOf(
     createHmac('sha256', emailHashKey).update(`admin\n${email.trim().toLowerCase()}`).digest('hex'),

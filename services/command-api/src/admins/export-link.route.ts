@@ -13,8 +13,8 @@ import { isLiveAdmin } from './live-admin.ts'
 const lastsMs = 60_000
 
 /**
- * An address that a browser can download from without a bearer token. It is signed and not stored: it stands for
- * this export in this session, and the export's own record uses it up.
+ * Answers with a URL that a browser can download from without a bearer token. It is signed and not stored. It is for one
+ * export in this session: the event that records the export makes the URL unusable.
  */
 export function exportLinkRoute(app: App, { log, secrets }: Pick<Deps, 'log' | 'secrets'>) {
   const schema = {

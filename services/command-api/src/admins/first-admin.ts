@@ -10,9 +10,9 @@ type Needs = { log: EventLog; secrets: Pick<Secrets, 'emailHash'>; passwords: Pa
 export type FirstAdmin = { email: string; password?: string | undefined }
 
 /**
- * The environment names the administrator. They are made at the first start; another password there later is
- * a new password.
- * @returns the password, where none was given and one was made: to be shown once, and kept nowhere
+ * Creates the administrator that the environment names, at the first start. Where the environment has another password
+ * later, that becomes the new one.
+ * @returns the password where none was given and one was made: to be shown once, and stored nowhere
  */
 export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin): Promise<string | null> {
   const { log, secrets, passwords } = needs

@@ -3,7 +3,7 @@ import { load } from '@tba/runtime/commands/load.ts'
 import type { AdminClaims } from '@tba/runtime/http/admin-session.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 
-/** Asks the log itself: a session that was ended, or is older than the password, is refused here at once. */
+/** Reads the log, so that a session that was ended, or is older than the password, is refused at once. */
 export function isLiveAdmin(log: EventLog) {
   return async ({ sid, sub }: AdminClaims): Promise<boolean> => {
     const { state } = await load(log, 'adminSession', sid)
@@ -12,7 +12,7 @@ export function isLiveAdmin(log: EventLog) {
   }
 }
 
-/** Read from its end: however long the administrator's stream is, only what is younger than the session counts. */
+/** Reads backwards, and only what is newer than the session, however long the administrator's stream is. */
 async function hasNewPassword(log: EventLog, adminId: string, since: string): Promise<boolean> {
   const newest = log.readTolerantly(streams.admin(adminId), { direction: 'backwards' })
   for await (const { type, recordedAt } of newest) {

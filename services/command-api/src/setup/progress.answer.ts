@@ -3,7 +3,7 @@ import type { SetupState } from '@tba/events/setup/setup.decider.ts'
 import { columnsOf } from '@tba/events/setup/steps.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
 
-/** The progress as the query-api will answer it once it is projected. */
+/** The progress, as the query-api answers once the events are projected. */
 export function progressOf(state: SetupState): Progress {
   if (!state.plan) throw new Error('a progress was asked for before there was a plan')
   return {

@@ -15,14 +15,14 @@ const sentence: Record<SetupRefusal, string> = {
   'deposit-too-small': 'Deposito insufficiente',
 }
 
-/** `seed`: the id of what the command makes. */
+/** `seed`: the id of what the command creates. */
 type Asked<Answer> = {
   command(seed: string): SetupCommand
   answer(state: SetupState, seed: string): Answer
 }
 
 /**
- * A command on the caller's own setup, answered from its state: as it is afterwards, and, asked again, as it was then.
+ * Runs a command on the caller's own setup and answers from the state after it; a repeat gets the state of the first time.
  * @throws {HttpFailure} 409 with the reason of a refusal
  */
 export function setupCommand<Answer>(
@@ -46,7 +46,7 @@ export function setupCommand<Answer>(
   }
 }
 
-/** @throws {Error} where a command did not make what it is answered with */
+/** The row that a command has created. @throws {Error} where there is none */
 export function madeIn<Row extends { id: string }>(made: Made<Row>, id: string): Row {
   const found = findMade(made, id)
   if (!found) throw new Error(`nothing was made under the id ${id}`)

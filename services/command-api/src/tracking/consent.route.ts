@@ -12,7 +12,7 @@ import { track } from './track.ts'
 import { visitStarted } from './tracked-events.ts'
 import { visits as knownVisits } from './visits.ts'
 
-/** Like a click: appended without looking at the visit, however long it has become. */
+/** Appended without reading the visit, which may be long: like a click. */
 export function consentRoute(app: App, { log, idempotency }: Deps) {
   const visits = knownVisits()
   const onRequest = limit(tokenBucket({ capacity: 200, refillPerSecond: 1 }))

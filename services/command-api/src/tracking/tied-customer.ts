@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { isLive } from '../accounts/live-session.ts'
 
-/** Clicks come by the thousand: a session is asked for once in so long. */
+/** Clicks come by the thousand, so that a session is checked once in this time. */
 const rememberedForMs = 10_000
 const most = 10_000
 
-/** Whom what a request tracks is tied to: a customer whose session was not ended, and who consented. Null: nobody. */
+/** The customer to record with a tracked event: one who consented and whose session is open; null for anybody else. */
 export function tiedCustomer(log: EventLog, perf: Pick<Performance, 'now'> = performance) {
   const ask = isLive(log)
   const sessions = new LRUCache<string, Promise<boolean>>({
@@ -23,7 +23,7 @@ export function tiedCustomer(log: EventLog, perf: Pick<Performance, 'now'> = per
     if (found) return found
     const live = ask(customer)
     sessions.set(customer.sid, live)
-    // What failed is asked again.
+    // A failed check is not remembered.
     live.catch(() => sessions.delete(customer.sid))
     return live
   }

@@ -8,16 +8,16 @@ import { uuidOf } from '../digest-uuid.ts'
 import type { Origin, Visits } from './visits.ts'
 
 type Start = Extract<VisitEvent, { type: 'VisitStarted' }>
-/** `start` is asked for where the visit is not known yet. */
+/** `start` makes the first event of a visit that is not known yet. */
 export type Tracked = { visitId: string; events: readonly EventToRecord[]; start: () => Start }
-/** `consent`: the visitor gave it in an earlier visit, and this one should know. */
+/** `consent`: given in an earlier visit, and to be recorded in this one. */
 export type Tracking = { log: EventLog; visits: Visits; context: Context; consent: boolean }
 
 const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' } }
 
 /**
- * Appends to the visit's stream, whose first event says what all have in common. No reading and no deciding on
- * the way: thousands come in a second. What the client repeats has the same ids, and the log has them once.
+ * Appends to the visit's stream, whose first event has what all share. Nothing is read or decided, since thousands come in
+ * a second. A repeat of the client has the same event ids, which the log recognises.
  * @returns no position: nobody reads their own clicks
  */
 export async function track({ log, visits, context, consent }: Tracking, tracked: Tracked): Promise<null> {
@@ -33,12 +33,12 @@ export async function track({ log, visits, context, consent }: Tracking, tracked
   const origin = visits.originOf(tracked.visitId)
   const events = tracked.events.map(event => withoutOrigin(event, origin))
   if (await attempt(() => log.append(stream, events, { expected: 'any', context }))) return null
-  // A repeat that comes with something new: one by one, the log recognises what it has.
+  // A repeat together with new events: appended one by one, the log recognises those it has.
   for (const event of events) await log.append(stream, [event], { expected: 'any', context })
   return null
 }
 
-/** Without what its visit says already: it may have begun with an event that knows less, or in another process. */
+/** Leaves out what equals the origin of the visit. That is null where another process recorded the start. */
 function withoutOrigin<E extends EventToRecord>(event: E, origin: Origin | null): E {
   if (event.type !== 'InteractionTracked' || !origin) return event
   const { userAgent, referrer, ...data } = event.data
@@ -60,8 +60,8 @@ async function attempt(append: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * The event's id: the same for the same client id in the same visit, and nobody else's. A visit's ids begin alike, so
- * that the log's index of ids grows in one place for all of a call's events, not in twenty.
+ * The event's id: made from the visit and the client id, so that a repeat has the same. The ids of a visit share their
+ * beginning, so that the events of one call go to one place of the log's index and not to twenty.
  */
 export function eventIdOf(visitId: string, clientId: string | undefined): string {
   if (!clientId) return randomUUID()

@@ -53,7 +53,7 @@ export function findPersonalData(pool: DatabasePool, { sid, sub }: CustomerClaim
 
 const tracked = z.object({ position: z.string() }).catchall(cell)
 
-/** What was tracked of them, which only their consent ties to them. */
+/** Tracked events that name the customer, as only those with consent do. */
 export function analyticsAfter(userId: number, after: string) {
   return sql.type(tracked)`
     select id, "eventName", "eventCategory", "eventLabel", "eventValue", page, "sessionId", ${isoUtc('createdAt')},

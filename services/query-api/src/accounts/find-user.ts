@@ -5,7 +5,7 @@ import { timestamp } from '../column.ts'
 
 const row = user.extend({ createdAt: timestamp, updatedAt: timestamp })
 
-/** The caller, while their session is open. An erased person is nobody: without their key there is no address to show. */
+/** The caller, while their session is open; null for an erased person, whose row has no address any more. */
 export function findUser(pool: DatabasePool, { sid, sub }: CustomerClaims) {
   return pool.maybeOne(sql.prepared('current-user', row)`
     select u.id, u.username, u.email, u."firstName", u."lastName", u."profileImageUrl", u.phone, u.bio, u.website,

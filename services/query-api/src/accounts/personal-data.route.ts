@@ -31,7 +31,7 @@ export function personalDataRoute(app: App, { pool, onRequest }: Reads) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPersonalData>>> & { exportedAt: Date }
 
-/** What was tracked can be as long as a customer likes: it comes last, page by page. */
+/** Tracked events can be many, so that they come last, page by page. */
 async function* text(pool: DatabasePool, found: Found): AsyncGenerator<string> {
   yield `${JSON.stringify(found).slice(0, -1)},"analytics":[`
   const tracked = async (after: string) => [...(await pool.any(analyticsAfter(found.profile.id, after)))]

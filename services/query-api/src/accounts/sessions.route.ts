@@ -7,7 +7,7 @@ import type { Reads } from '../deps.ts'
 
 const row = openSessions.element
 
-/** Where else the caller is signed in, newest first. Without the session that asks there is no answer at all. */
+/** The open sessions of the caller, newest first. 401 where the caller's own is not among them. */
 export function sessionsRoute(app: App, { pool, onRequest }: Reads) {
   const schema = {
     tags: ['accounts'],

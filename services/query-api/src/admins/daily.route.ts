@@ -5,7 +5,7 @@ import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import type { Reads } from '../deps.ts'
 
-/** The last 30 days of Europe/Rome's calendar with today, oldest first; a day on which nothing happened is one too. */
+/** The last 30 days in Europe/Rome, today included, oldest first; days without events are in it. */
 export function dailyRoute(app: App, { pool, onRequest }: Reads) {
   const schema = {
     tags: ['admins'],

@@ -5,12 +5,12 @@ import type { RowReader } from '../row-reader.ts'
 import { type Cell, csvHeader, csvLine } from './csv.ts'
 import type { ExportedTable } from './exported-tables.ts'
 
-/** The position comes last, for the pages, and is no part of the export. */
+/** The last cell is the position, which paging needs; it is not exported. */
 type Row = Cell[]
 
 /**
- * The rows up to a position as CSV, oldest first. Pulled by its reader: a page is fetched when the last one has gone.
- * @param end the checkpoint of the projection: up to there it holds all that ever will be, but for what is erased
+ * The rows up to a position as CSV, oldest first. A page is fetched when its reader has taken the last one.
+ * @param end the checkpoint of the projection: the rows up to there are complete, and only erasures still change them
  */
 export function exportRows(
   { read }: Pick<RowReader, 'read'>,
@@ -29,7 +29,7 @@ export function exportRows(
       yield rows.map(csvLine).join('')
     }
   }
-  // As bytes, so that what waits to be sent is measured in bytes too, not in pages.
+  // As bytes, so that the stream's high-water mark counts bytes and not pages.
   return Readable.from(csv(), { objectMode: false })
 }
 

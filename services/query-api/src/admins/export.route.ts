@@ -19,8 +19,8 @@ import { type Exporter, recordExport } from './record-export.ts'
 type Needs = Reads & Pick<Deps, 'log' | 'rows' | 'secrets'>
 
 /**
- * Every row there is, as CSV. It is asked for with a bearer token or, by a browser that follows a link, with a
- * ticket; and it is in the log before its first byte is out.
+ * Every row as CSV, for a bearer token or, where a browser follows a link, for a ticket. The export is recorded in the log
+ * before its first byte is sent.
  */
 export function exportRoute(app: App, { pool, log, rows, secrets, onRequest }: Needs) {
   const params = z.object({ type: z.string() })
@@ -32,7 +32,7 @@ export function exportRoute(app: App, { pool, log, rows, secrets, onRequest }: N
     querystring,
     response: { 200: z.instanceof(Readable), 401: failure, 403: failure, 404: failure },
   }
-  // Asking twice, once without the rows, would use a ticket up.
+  // A HEAD request would use the ticket up.
   const options = { schema, onRequest, exposeHeadRoute: false }
 
   app.get('/api/admin/export/:type', options, async (request, reply) => {
@@ -51,7 +51,7 @@ export function exportRoute(app: App, { pool, log, rows, secrets, onRequest }: N
   })
 }
 
-/** The hook that stands before it: a ticket takes the place of the bearer token, and is looked at with the export. */
+/** A hook that demands a bearer token, unless there is a ticket, which the route itself checks. */
 export function requireAdminOrTicket() {
   const bearer = requireAdmin()
   const docs = { signedIn: 'administrator', refusals: [401, 403] } as const

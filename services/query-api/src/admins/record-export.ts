@@ -9,7 +9,7 @@ export type Exporter = { adminId: string; sid: string; ticketId: string | null }
 
 type Export = { type: ExportType; end: string; exporter: Exporter; context: Context }
 
-/** Who took what, for good. A ticket's stream takes one export: the first. @throws {HttpFailure} 403 for the second */
+/** Records who exported what. The stream of a ticket takes one export. @throws {HttpFailure} 403 for the second */
 export async function recordExport(
   log: EventLog,
   { type, end, exporter, context }: Export,

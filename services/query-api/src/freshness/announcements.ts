@@ -8,7 +8,7 @@ const announcement = z.object({ position, projections: z.array(z.string()) })
 const rows = z.array(z.object({ projection: z.string(), position }))
 
 export type Announcements = {
-  /** Reads the checkpoints again, over the connection that listens: that it answers shows that it lives. */
+  /** Reads the checkpoints again, over the listening connection, which also shows whether that still answers. */
   refresh(): Promise<void>
   /** @throws {Error} while nothing is heard */
   assertListening(): void
@@ -18,15 +18,15 @@ export type Announcements = {
 type Options = {
   connectionString: string
   into: Checkpoints
-  /** Called after everything that was taken in. */
+  /** Called after every announcement or reading of the table. */
   onHeard?: () => void
   /** Told of every lost connection. */
   onLost?: (error: unknown) => void
 }
 
 /**
- * Follows the projector's announcements on a connection of its own, and makes a new one whenever it is lost. First
- * it listens, then it reads the table: so nothing falls between the two.
+ * Follows the projector's announcements on a connection of its own, and reconnects whenever that is lost. It listens
+ * before it reads the table, so that no announcement is missed in between.
  */
 export function announcements({ connectionString, into, onHeard, onLost }: Options): Announcements {
   const listener = listen({
@@ -60,7 +60,7 @@ function parse(payload: string): Announcement | null {
   try {
     return announcement.parse(JSON.parse(payload))
   } catch {
-    // Anybody may notify a channel; what is no announcement tells nothing.
+    // Any database user may notify a channel: other payloads are ignored.
     return null
   }
 }

@@ -13,9 +13,9 @@ export type Checkpoints = {
   of(projection: string): Position | undefined
   hasReached(projections: readonly string[], position: Position): boolean
   wait(projections: readonly string[], position: Position): Wait
-  /** Takes the table's word, whatever was known before. */
+  /** Replaces everything by what the table says, even where that is older. */
   replace(all: readonly (readonly [projection: string, position: Position])[]): void
-  /** Takes an announcement, which may be older than what is known. */
+  /** Applies an announcement; an older position than the known one is ignored. */
   advance(announcement: Announcement): void
 }
 

@@ -3,7 +3,7 @@ import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Freshness } from './freshness.ts'
 
-/** A hook that holds a request back until what it reads holds the client's own writes, or says that it does not. */
+/** A hook that waits until the projections contain the client's own writes; after that time it sets `X-Stale`. */
 export function fresh(freshness: Freshness, projections: readonly string[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const reached = await Promise.all(request.after.map(position => freshness.reach(projections, position)))
@@ -14,8 +14,8 @@ export function fresh(freshness: Freshness, projections: readonly string[]) {
 }
 
 /**
- * Answers what a route threw. Where the session of somebody with a valid token is not found in a stale read, it may
- * have been opened a moment ago: they are asked to come back, not signed out.
+ * Answers an error of a route. A 401 of a stale read becomes 503: the session may have been opened a moment ago, and a 401
+ * would sign the client out.
  */
 export function blameDelay(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isSignedOut = error instanceof HttpFailure && error.status === 401

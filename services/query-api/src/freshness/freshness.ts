@@ -6,28 +6,28 @@ const waitAtMostMs = 2_000
 
 export type Freshness = {
   /**
-   * Waits until the projections hold what was written up to `position`, or the time is over.
-   * @returns whether what they hold now is fresh enough; a position that the log never gave out asks for nothing
+   * Waits until the projections contain everything up to `position`, or the time is over.
+   * @returns whether they do now; true at once for a position that is not of this log
    */
   reach(projections: readonly string[], position: Position): Promise<boolean>
-  /** What they hold contains everything up to here; null where one of them has not been heard of. */
+  /** The position up to which all of them contain everything; null where the checkpoint of one is not known. */
   heldBy(projections: readonly string[]): Position | null
 }
 
 type FreshnessOptions = {
   checkpoints: Checkpoints
-  /** Where the log ends; asked only for a position that the projections have not reached. */
+  /** The head of the log; only read for a position that the projections have not reached. */
   head: () => Promise<Position | null>
-  /** Called where waiting was in vain: perhaps an announcement got lost. */
+  /** Called when the time is over: an announcement may have got lost. */
   onTimeout?: () => void
   waitMs?: number
 }
 
-/** Read your own writes: what a customer has just done is in the next thing that they are shown. */
+/** Read your own writes: what a customer is shown contains what they have just done. */
 export function freshness(options: FreshnessOptions): Freshness {
   const { checkpoints, head, onTimeout, waitMs = waitAtMostMs } = options
 
-  /** Forged, or from before a restore. While the log does not answer, nothing is known to be beyond it. */
+  /** Whether the position is forged, or from before a restore; false while the log does not answer. */
   async function isBeyondTheLog(position: Position): Promise<boolean> {
     try {
       const newest = await head()

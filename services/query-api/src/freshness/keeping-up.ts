@@ -9,7 +9,8 @@ type Followed = {
 }
 
 /**
- * Far behind is no reason to send readers elsewhere, where it is the same: standing still is.
+ * For `/readyz`. Being far behind is no reason to send readers to another instance, which is as far behind; standing still
+ * is one.
  * @throws {Error} naming the projections that neither reach the end of the log nor move towards it
  */
 export async function assertKeepingUp(followed: Followed, projections: readonly string[]): Promise<void> {

@@ -12,14 +12,14 @@ export type CustomerChange = z.infer<typeof change>
 /** What the live streams ask the read tables: by position, so that it costs the same however long the log is. */
 export function customerChanges(pool: DatabasePool) {
   return {
-    /** Where the newest change stands; empty where there is none. */
+    /** The position of the newest change; the empty text where there is none. */
     async newest(): Promise<string> {
       const found = await pool.one(sql.prepared('newest-change', newest)`
         select coalesce(max(position), '') as position from read.activity`)
       return found.position
     },
 
-    /** In log order; fewer than `mostAtOnce` where there are no more. */
+    /** In log order, at most `pageSize` of them. */
     async after(position: string): Promise<{ changes: readonly CustomerChange[]; isLast: boolean }> {
       const changes = await pool.any(sql.prepared('changes', change)`
         select "accountId", type, position from read.activity

@@ -12,22 +12,22 @@ import type { Live } from './live.ts'
 import { type Message, type Subscription, subscription } from './subscription.ts'
 import { allViews } from './views-changed-by.ts'
 
-/** A browser has one; whoever has so many has left connections behind, which end by themselves. */
+/** A browser has one; a customer with so many has left broken connections behind, which end by themselves. */
 const mostOfOneCustomer = 20
 const mostOfAll = 5_000
-/** How long a stream lasts: then the browser asks for another, and its session is looked at anew. */
+/** How long a stream lasts at most: then the browser reconnects, and its session is checked again. */
 const longestSeconds = 600
 
 const position = z.string().regex(/^[0-9A-Za-z._:-]{0,128}$/, 'Posizione non valida')
 const querystring = z.object({
-  /** What the client has read contains everything up to here; `Last-Event-ID` counts more. */
+  /** The position up to which the client has read everything; `Last-Event-ID` takes precedence. */
   after: position.optional(),
   seconds: z.coerce.number('Durata non valida').int().min(0).max(longestSeconds).default(longestSeconds),
 })
 
 /**
- * Tells a browser which of its customer's views have changed, as long as it listens. A stream that broke off goes on
- * from its last message: what changed meanwhile is told first.
+ * Tells a browser which of its customer's views have changed, as server-sent events. After a reconnection it starts with
+ * what has changed since the last message.
  */
 export function liveRoute(app: App, { pool, onRequest, live }: Reads & { live: Live }) {
   const stream = { content: { 'text/event-stream': { schema: z.instanceof(Readable) } } }
@@ -49,7 +49,7 @@ export function liveRoute(app: App, { pool, onRequest, live }: Reads & { live: L
   const options = {
     schema,
     onRequest: [bucket, ...onRequest],
-    // Opening one only to see its head would open it all the same.
+    // A HEAD request would open a stream.
     exposeHeadRoute: false,
     config: { lasting: true },
   }
@@ -76,7 +76,7 @@ export function liveRoute(app: App, { pool, onRequest, live }: Reads & { live: L
     })
 
     const start = await live.add(subscribed)
-    // Asked for once it is told of what comes: nothing falls between the two.
+    // After subscribing, so that no change is missed in between.
     if (await hasChanged(pool, customer, lastSeen)) subscribed.change(allViews, start)
     return reply
       .type('text/event-stream')
@@ -101,13 +101,13 @@ async function hasChanged(pool: DatabasePool, { sid, sub }: CustomerClaims, sinc
 }
 
 async function* lines(subscribed: Subscription, start: string): AsyncGenerator<string> {
-  // All come back after an outage, but not in the same moment.
+  // A random pause, so that browsers do not all reconnect in the same moment after an outage.
   yield `retry: ${1000 + Math.floor(Math.random() * 3000)}\nid: ${start}\n${lineOf({ event: 'still' })}`
   for await (const message of subscribed.messages()) yield lineOf(message)
 }
 
 function lineOf(message: Message): string {
-  // No comment, of which a page hears nothing: by its absence it knows that the line is dead.
+  // An event and not a comment, which scripts do not see: where it stays away, the page knows that the connection is dead.
   if (message.event === 'still') return 'event: still\ndata: {}\n\n'
   if (message.event === 'ended') return 'event: ended\ndata: {}\n\n'
   const { views, position: at } = message

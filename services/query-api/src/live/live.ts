@@ -3,10 +3,10 @@ import type { Subscription } from './subscription.ts'
 import { endsSessions, viewsChangedBy } from './views-changed-by.ts'
 
 export type Live = {
-  /** From now on this browser is told of its customer's changes. @returns the position that it starts from */
+  /** From now on the browser is told of its customer's changes. @returns the position that it starts from */
   add(subscription: Subscription): Promise<string>
   remove(subscription: Subscription): void
-  /** The read tables have gone on: tells those whom it concerns. Costs nothing where nobody listens. */
+  /** To be called when the read tables have changed: reads the changes and tells the customers they concern. */
   look(): void
   /** How many listen. */
   readonly size: number
@@ -16,12 +16,12 @@ export type Live = {
 
 type LiveOptions = {
   changes: CustomerChanges
-  /** How often a stream shows that it lives, and sessions are looked at that end without a word; 15 s. */
+  /** How often a stream sends a heartbeat, and sessions are checked for having run out; 15 s by default. */
   stillEveryMs?: number
   onError?: (error: unknown) => void
 }
 
-/** Who listens, and one look at the tables for all of them whenever the projector announces something. */
+/** All open streams, served by one query whenever the projector announces something. */
 export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions): Live {
   const listening = new Set<Subscription>()
   let cursor: Promise<string> | null = null

@@ -5,10 +5,10 @@ export type Message =
   | { event: 'changed'; views: CustomerView[]; position: string }
   /** The session is over. */
   | { event: 'ended' }
-  /** Nothing has changed: shows that the line is alive. */
+  /** A heartbeat: nothing has changed, and the connection is alive. */
   | { event: 'still' }
 
-/** One browser that listens. What it has not taken yet is summed up, so a slow one costs no memory. */
+/** One browser that listens. Changes that it has not read yet are merged into one, so that a slow one costs no memory. */
 export type Subscription = {
   readonly customer: CustomerClaims
   change(views: readonly CustomerView[], position: string): void

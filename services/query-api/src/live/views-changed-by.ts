@@ -26,7 +26,7 @@ const viewsByType = {
 
 export const allViews: readonly CustomerView[] = customerView.options
 
-/** Of a type that this build does not know, written by a newer one: all of them. */
+/** All views for a type that only a newer build knows. */
 export function viewsChangedBy(type: string): readonly CustomerView[] {
   return Object.hasOwn(viewsByType, type) ? viewsByType[type as keyof typeof viewsByType] : allViews
 }

@@ -32,7 +32,7 @@ export type ReadSide = {
 type Options = {
   /** A PostgreSQL of the test's own, where it is to be stopped. */
   server?: string
-  /** However busy the machine is, an answer waits; but where the limit itself is looked at. */
+  /** Long by default, for busy machines; short in tests of the limit itself. */
   waitMs?: number
 }
 

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy between a store and its server that can lose an answer: the server did the work, and the store does not know. */
+/** A proxy between a store and its server that can lose an answer, after the server has done the work. */
 export async function lossyProxy(connectionString: string) {
   const server = new URL(connectionString)
   const open = new Set<Socket>()
