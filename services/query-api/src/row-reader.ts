@@ -15,7 +15,7 @@ const concurrency = 2
 export function rowReader(connectionString: string): RowReader {
   const pool = new pg.Pool({
     connectionString,
-    max: most,
+    max: concurrency,
     application_name: 'query-api exports',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -89,7 +89,7 @@ export function signInThrottle(pool: DatabasePool, { limitScale, hashKey }: Opti
     forgive,
     async attempt(who, isRight) {
       const line = pairKey(who)
-      if (turns.waiting(line) >= inLine) throw tooMany(1)
+      if (turns.waiting(line) >= queueLimit) throw tooMany(1)
       return turns.run(line, () => look(who, isRight))
     },
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** The projection whose rows tell what a customer did. */
 export const told = 'activity'
-const mostAtOnce = 1000
+const pageSize = 1000
 
 const newest = z.object({ position: z.string() })
 const change = z.object({ accountId: z.uuid(), type: z.string(), position: z.string() })
@@ -23,8 +23,8 @@ export function customerChanges(pool: DatabasePool) {
     async after(position: string): Promise<{ changes: readonly CustomerChange[]; isLast: boolean }> {
       const changes = await pool.any(sql.prepared('changes', change)`
         select "accountId", type, position from read.activity
-        where position > ${position} order by position limit ${mostAtOnce}`)
-      return { changes, isLast: changes.length < mostAtOnce }
+        where position > ${position} order by position limit ${pageSize}`)
+      return { changes, isLast: changes.length < pageSize }
     },
 
     /** Those that are still open. */
