@@ -16,7 +16,7 @@ import { daily } from './tracking/daily.projection.ts'
 import { interactions } from './tracking/interactions.projection.ts'
 import { visits } from './tracking/visits.projection.ts'
 
-/** The read side. Each names the tables that it fills: `infra/docs/contents.md` has the list. */
+/** Every projection of the read side; `infra/docs/contents.md` lists their tables. */
 export const projections: readonly Projection[] = [
   users,
   sessions,

@@ -17,11 +17,11 @@ export type Deps = {
   log: EventLog
   store: EventStore
   pool: DatabasePool
-  /** For connections of their own: of the leader's lock, and of those that write. */
+  /** For connections outside of the pool: the one with the leader's lock, and those that write. */
   connectionString: string
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
   projections?: readonly Projection[]
-  /** Folds anew what changed in the version that is live, and does not refuse it: for whoever is still writing it. */
+  /** Rebuilds a projection that changed under its live version instead of refusing it: for development. */
   foldsChanged?: boolean | undefined
   /** Instances of the same group take turns in leading. */
   group?: string
@@ -34,9 +34,9 @@ export type Deps = {
 
 export type Health = {
   leading: boolean
-  /** From when `ready` resolves on. */
+  /** Whether `ready` has resolved. */
   ready: boolean
-  /** False from an error on until the log's end has been reached again. */
+  /** False after an error, until the head of the log has been reached again. */
   healthy: boolean
 }
 
@@ -59,7 +59,7 @@ export async function run(deps: Deps): Promise<Projector> {
   const stopping = new AbortController()
   const signal = AbortSignal.any([stopping.signal, ...(deps.signal ? [deps.signal] : [])])
   const ready = Promise.withResolvers<void>()
-  // Whoever does not wait for it need not hear that it was stopped before.
+  // Where nobody waits for it, its rejection must not count as unhandled.
   ready.promise.catch(() => {})
   const health: Health = { leading: false, ready: false, healthy: true }
   let firstHead: Position | null = null
@@ -84,7 +84,7 @@ export async function run(deps: Deps): Promise<Projector> {
     await takeTurn({ ...deps, projections, signal }, health, onPosition)
   }
 
-  /** Trying again would change nothing. */
+  /** Stops for good: another attempt would not help. */
   function refuse(err: ChangedWithoutVersion): void {
     isRefused = true
     deps.logger.error({ err }, 'projecting is refused')

@@ -20,7 +20,7 @@ export type VerifyDeps = {
   projections?: readonly Projection[]
 }
 
-/** A table as readers see it, beside the same table folded anew from the log up to the same position. */
+/** A live table, and the same table rebuilt from the log up to the same position. */
 export type Finding = {
   projection: string
   table: string
@@ -30,7 +30,7 @@ export type Finding = {
   isSame: boolean
 }
 
-/** A projection whose version of this build is not live: there is nothing to compare with. */
+/** The version that this build has of a projection is not live, so that there is nothing to compare. */
 export class NotLive extends Error {
   override readonly name = 'NotLive'
 }
@@ -60,7 +60,7 @@ export async function verify({
 
 type Seen = { projection: Projection; position: Position; tables: { table: string; live: Digest }[] }
 
-/** Checkpoints and tables of one moment. It reads only, so it holds back no reader of the log. */
+/** Reads checkpoints and tables in one snapshot. Without writes, the transaction holds back no reader of the log. */
 async function snapshot(pool: DatabasePool, projections: readonly Projection[]): Promise<Seen[]> {
   return pool.transaction(async transaction => {
     await transaction.query(sql.type(z.object({}))`set transaction isolation level repeatable read read only`)
@@ -102,7 +102,7 @@ async function compare(
   )
 }
 
-/** A projection's events from the first to the last one that is not beyond `position`. */
+/** A projection's events from the first one up to `position`, in batches. */
 async function* upTo(log: EventLog, projection: Projection, position: Position): AsyncGenerator<Delivery> {
   let events: RecordedEvent[] = []
   for await (const event of log.readAll({ types: typesOf([projection]) })) {

@@ -11,8 +11,8 @@ import {
 } from './versions.ts'
 
 /**
- * `npm run versions`: gives each projection that changed its next version, and writes down what every version is
- * made of. What is committed counts as shipped; what is not, its writer may change as often as they like.
+ * `npm run versions`: raises the version of each projection whose source changed, and writes the hash of every version's
+ * source down. A committed version counts as shipped; an uncommitted one may change as often as needed.
  */
 const current = await currentVersions(projections)
 const committed = committedVersions() ?? (await recordedVersions())

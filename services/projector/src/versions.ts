@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Projection } from './engine/projection.ts'
 import { sourceOf } from './engine/source.ts'
 
-/** Of each projection its version, and the hash of what that was made of. */
+/** By projection: its version, and the hash of the source of that version. */
 export type Versions = Record<string, { version: number; source: string }>
 
 export const versionsFile = new URL('./versions.generated.json', import.meta.url)
@@ -18,7 +18,7 @@ export async function currentVersions(projections: readonly Projection[]): Promi
   return versions
 }
 
-/** Those that are not in their version what others have already. */
+/** The projections whose source differs from the one that their version already stands for. */
 export function toRaise(current: Versions, shipped: Versions): string[] {
   return Object.entries(current)
     .filter(([name, { version, source }]) => {
@@ -28,7 +28,7 @@ export function toRaise(current: Versions, shipped: Versions): string[] {
     .map(([name]) => name)
 }
 
-/** A line a projection: what two people change is two lines. */
+/** One line per projection, so that changes to two of them do not conflict. */
 export function versionsText(versions: Versions): string {
   const lines = Object.entries(versions).map(([name, held]) => `  "${name}": ${JSON.stringify(held)}`)
   return `{\n${lines.join(',\n')}\n}\n`

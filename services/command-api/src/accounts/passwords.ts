@@ -20,7 +20,7 @@ export class TooManyPasswords extends HttpFailure {
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** A hash of null takes the same time and is never right, so that the time does not tell whether an address is known. */
+  /** A hash of null takes the same time and is never right: the time does not tell whether an address is known. */
   verify(hash: string | null, password: string): Promise<boolean>
 }
 

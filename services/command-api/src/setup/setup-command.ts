@@ -22,7 +22,7 @@ type Asked<Answer> = {
 }
 
 /**
- * Runs a command on the caller's own setup and answers from the state after it; a repeat gets the state of the first time.
+ * Runs a command on the caller's setup and answers from the state after it; a repeat gets the state of the first time.
  * @throws {HttpFailure} 409 with the reason of a refusal
  */
 export function setupCommand<Answer>(

@@ -16,8 +16,8 @@ export type Tracking = { log: EventLog; visits: Visits; context: Context; consen
 const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' } }
 
 /**
- * Appends to the visit's stream, whose first event has what all share. Nothing is read or decided, since thousands come in
- * a second. A repeat of the client has the same event ids, which the log recognises.
+ * Appends to the visit's stream, whose first event has what all share. Nothing is read or decided, since thousands come
+ * in a second. A repeat of the client has the same event ids, which the log recognises.
  * @returns no position: nobody reads their own clicks
  */
 export async function track({ log, visits, context, consent }: Tracking, tracked: Tracked): Promise<null> {

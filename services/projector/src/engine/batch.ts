@@ -4,11 +4,11 @@ import type { TableShape } from './catalogue.ts'
 import { guarded, type Step } from './fold.ts'
 import { changesOf, type Projection } from './projection.ts'
 
-/** A projection at work: where its tables are, and how far it has come. */
+/** A projection that is being written: its tables, and how far it has come. */
 export type Member = {
   readonly projection: Projection
   readonly tables: ReadonlyMap<string, TableShape>
-  /** That of its checkpoint, as of the last commit. */
+  /** Of its checkpoint, as of the last commit. */
   position: Position
 }
 
@@ -20,7 +20,7 @@ export type Part = { member: Member; table: TableShape; steps: Step[] }
 
 export type Batch = {
   parts: readonly Part[]
-  /** Where the checkpoints go with it. */
+  /** The checkpoints move here when it is committed. */
   position: Position
   eventCount: number
   changeCount: number
@@ -30,7 +30,7 @@ export type Batch = {
 
 /**
  * Cuts a batch off a delivery: at most `limit` events, and no further event once `limit` rows change.
- * Projections that have seen an event already pass it over, so those of different ages can share a loop.
+ * A projection skips events that it has already seen, so that projections at different positions can share a loop.
  */
 export function cut(members: readonly Member[], delivery: Delivery, limit: number): Batch {
   const parts = new Map<TableShape, Part>()

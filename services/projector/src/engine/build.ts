@@ -9,7 +9,7 @@ import { type Following, follow, slowest } from './follow.ts'
 import { origin, type Projection } from './projection.ts'
 import { createVersion, dropRetired, goLive, nextSchema } from './version.ts'
 
-/** A projection to build, the checkpoint it is to replace, and that of a build of this source that was broken off. */
+/** A projection to build: the checkpoint that it will replace, and that of an unfinished build of the same source. */
 export type Order = {
   projection: Projection
   /** What it is folded with. */
@@ -30,14 +30,14 @@ export type Building = Omit<Following, 'onBatch'> & {
 }
 
 /**
- * Builds projections from the beginning of the log, each in a schema of its own beside the one that readers see,
- * and puts them live together when they have reached where the log ended at the start.
+ * Builds projections from the beginning of the log, each in a schema of its own beside the one that readers see. When all
+ * have reached the head that the log had at the start, they go live together.
  */
 export async function build(building: Building, orders: readonly Order[]): Promise<Member[]> {
   const { client, signal, store, ledger, onProgress } = building
   const goal = (await store.head()) ?? origin
   const started: Started[] = []
-  // One after the other: they share the connection, and each is a transaction.
+  // One after the other: each is a transaction on the same connection.
   for (const order of orders) started.push(await start(building, order))
   const members = started.map(({ member }) => member)
   const projections = members.map(({ projection }) => projection)
@@ -65,7 +65,7 @@ export async function build(building: Building, orders: readonly Order[]): Promi
 
 type Started = { member: Member; schema: string }
 
-/** Takes a build up where it was broken off, or begins it. */
+/** Continues an unfinished build, or starts a new one. */
 async function start(
   { client, pool, ledger: { epoch } }: Building,
   { projection, note, live, begun }: Order,

@@ -16,17 +16,17 @@ export type Change =
 /** All rows with this value in this column, but for the one with the key `except`. */
 export type Erasure = { column: string; value: Scalar; except: Scalar | null }
 
-/** What else changes with a row, in tables that its projection lists after this one: a count of such rows, say. */
+/** Changes that follow from that of a row, in later tables of its projection: to a count of such rows, for example. */
 export type Consequence<R extends Row> = (before: R | null, after: R | null) => readonly Change[]
 
 export type Table<R extends Row = Row> = {
   readonly name: string
   readonly key: readonly string[]
-  /** This row, whatever was there before. */
+  /** Writes this row, whether or not there was one. */
   put(row: R): Change
-  /** The row as it follows from the one before; null stands for no row, on either side. */
+  /** Computes the row from the one before; null means no row, on either side. */
   fold(key: Scalar | Key, to: (row: R | null) => R | null, causes?: Consequence<R>): Change
-  /** The same for a row that is there; where there is none, none appears. */
+  /** The same, but only where there is a row. */
   change(key: Scalar | Key, to: (row: R) => R): Change
   remove(key: Scalar | Key): Change
   /** Removes all rows that have this value in this column, but for the one with the key `except`. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Member } from './batch.ts'
 import type { Connection } from './connection.ts'
 
-/** Which checkpoints move, and by which leader: those that readers see, or those of versions being built. */
+/** The checkpoints to move (live ones, or those of builds), and the epoch of the leader that moves them. */
 export type Ledger = { table: 'checkpoints' | 'builds'; epoch: number }
 
 const checkpoint = z.object({
@@ -18,15 +18,15 @@ const checkpoint = z.object({
 })
 export type Checkpoint = z.infer<typeof checkpoint>
 
-/** Those that readers see. */
+/** Those of the live tables. */
 export async function readCheckpoints(db: CommonQueryMethods): Promise<readonly Checkpoint[]> {
   return db.any(sql.type(checkpoint)`
     select projection, version, position, epoch, schema from projector.checkpoints`)
 }
 
 /**
- * Makes them this leader's: from here on, nothing that an earlier leader has under way can commit.
- * @throws {Fenced} where a later leader has been here already
+ * Writes this leader's epoch into the checkpoints: from now on, an earlier leader's transactions cannot commit.
+ * @throws {Fenced} where a later leader has done so already
  */
 export async function claimCheckpoints(
   db: CommonQueryMethods,
@@ -42,7 +42,7 @@ export async function claimCheckpoints(
 }
 
 /**
- * Compare and set, of all that lie before `position`.
+ * Compare-and-set of all checkpoints that are before `position`.
  * @throws {Fenced} where one of them is not where this leader left it
  */
 export async function moveCheckpoints(
@@ -83,7 +83,7 @@ function ledgerTable(name: Ledger['table']) {
   return sql.identifier(['projector', name])
 }
 
-/** Another leader has taken over, or the checkpoints were moved by hand: what is in memory counts for nothing. */
+/** Another leader has taken over, or the checkpoints were moved by hand: what this process has in memory is void. */
 export class Fenced extends Error {
   override readonly name = 'Fenced'
   constructor(epoch: number) {

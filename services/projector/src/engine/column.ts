@@ -7,7 +7,7 @@ export type Column = { name: string; type: string }
 
 const asText = (text: string): Json => text
 
-/** A loaded row must equal the folded one that was written: so each type has one form in memory. */
+/** A row that is loaded has to equal the folded row that was written, so that each type has one form in memory. */
 const decoders: Record<string, (text: string) => Json> = {
   text: asText,
   varchar: asText,
@@ -45,7 +45,7 @@ function decode(type: string, text: string | null): Json {
   return text === null ? null : (decoders[type] ?? asText)(text)
 }
 
-/** One column of many rows, as an array parameter of its type: written here, since the driver looks through each twice. */
+/** One column of many rows as an array literal. Made here, since the driver would search each element twice. */
 export function encoded({ name, type }: Column, values: readonly Json[]): string {
   const elements = values.map(value => {
     if (value === null) return 'null'

@@ -4,18 +4,17 @@ import { hangUp } from './hang-up.ts'
 export type Statement = {
   text: string
   values?: readonly unknown[]
-  /** Prepared once a connection, where it has one; the same text must have the same. */
+  /** With a name the statement is prepared once per connection; a name must always stand for the same text. */
   name?: string
 }
 
 /**
- * A connection that sends every statement at once and hears the answers in the same order, so that a transaction waits
- * for the database twice, not once a statement. One transaction at a time: whoever follows the log has a connection of
- * its own.
+ * A connection that pipelines: it sends statements without waiting for the answers before, so that a transaction takes
+ * two round trips and not one per statement. For one transaction at a time, so not to be shared.
  */
 export type Connection = {
   query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>
-  /** Nothing more can be sent: another one has to be made. */
+  /** Whether it is broken: then another connection has to be opened. */
   readonly isLost: boolean
   close(): Promise<void>
 }
@@ -31,11 +30,11 @@ export async function connect(connectionString: string): Promise<Connection> {
     statement_timeout: 15_000,
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 10_000,
-    // Rows are looked up by their keys (see rows.ts), also by a plan that was made while a table was empty.
+    // Rows are looked up by key (see rows.ts). A plan made while a table was empty would scan it, and stay.
     options: '-c enable_seqscan=off -c jit=off',
   })
   let isLost = false
-  // Whatever is under way on it fails.
+  // The queries under way fail.
   const lose = () => {
     isLost = true
   }
@@ -53,8 +52,8 @@ export async function connect(connectionString: string): Promise<Connection> {
 }
 
 /**
- * All or nothing: `first` decides, by throwing, that the others are not even sent.
- * @throws what `first` or a statement throws; nothing is written then, but where the connection was lost nobody knows
+ * Runs a transaction. Where `first` throws, the other statements are not sent.
+ * @throws what `first` or a statement throws; nothing was written then, unless the connection was lost during the commit
  */
 export async function atomically(
   { query }: Connection,
@@ -64,10 +63,10 @@ export async function atomically(
   try {
     await Promise.all([query({ text: 'begin' }), first()])
   } catch (error) {
-    // Where this fails too, the connection is gone, and the transaction with it.
+    // Where this fails too, the connection is lost, and the transaction with it.
     await query({ text: 'rollback' }).catch(() => {})
     throw error
   }
-  // After a statement that failed, commit undoes what the others did.
+  // After a failed statement, PostgreSQL treats commit as rollback.
   await Promise.all([...others, { text: 'commit' }].map(statement => query(statement)))
 }

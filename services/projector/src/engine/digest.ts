@@ -2,11 +2,11 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
 
-/** What a table holds, in a form that can be compared: equal for equal rows in whatever order. */
+/** The contents of a table in a form to compare: the same for the same rows in any order. */
 const digest = z.object({ rowCount: z.int(), hash: z.string() })
 export type Digest = z.infer<typeof digest>
 
-/** Sums of two hashes a row, over all its columns: they need no memory and no order, however large the table is. */
+/** Sums two hashes per row, over all columns, which needs neither memory nor sorting, however large the table is. */
 export async function digestOf(db: CommonQueryMethods, schema: string, table: string): Promise<Digest> {
   return db.one(sql.type(digest)`
     select count(*)::int as "rowCount", concat_ws(' ',

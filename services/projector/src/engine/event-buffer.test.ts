@@ -70,7 +70,7 @@ test('a slow writer makes the reader wait', async () => {
 test('whoever waits is let go when the projector stops', async () => {
   const stop = new AbortController()
   const [empty, full, filling] = [1, 1, 3].map(capacity => eventBuffer(capacity, stop.signal))
-  if (!empty || !full || !filling) throw new Error('no mailboxes')
+  if (!empty || !full || !filling) throw new Error('no buffers')
   await filling.put([one], one.position)
   const waiting = [empty.take(), full.put([one], one.position), filling.gather(2, 60_000)]
   stop.abort()

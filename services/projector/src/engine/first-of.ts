@@ -1,6 +1,6 @@
 /**
- * Runs tasks together: the first to end, whether well or badly, ends the others (`within` aborts), and all of
- * them have ended when this has. @throws what a task threw, unless it was for being ended
+ * Runs tasks together. When the first one ends or fails, the signal `within` aborts the others; resolves when all have
+ * ended. @throws what a task threw, unless that was the abort
  */
 export async function firstOf(
   signal: AbortSignal,

@@ -5,10 +5,10 @@ import { foldSteps, keysToLoad, type Step, type Writes } from './fold.ts'
 
 export type TableWrites = { table: TableShape; writes: Writes }
 
-/** Looks rows up, to be found by `nameOf` their keys. */
+/** Loads rows, by `nameOf` their keys. */
 export type Load = (table: TableShape, keys: readonly Key[]) => Promise<ReadonlyMap<Scalar, Row>>
 
-/** One table after the other, as the projection lists them: what changes in one may have consequences in a later one. */
+/** Folds table by table in the order of the projection: a change in one may have consequences in a later one. */
 export async function foldParts(
   { projection, tables }: Pick<Member, 'projection' | 'tables'>,
   parts: readonly Part[],
@@ -31,7 +31,7 @@ export async function foldParts(
   return folded
 }
 
-/** What an event asks for itself comes before what follows from it: the sort is stable. */
+/** The changes of an event stay before their consequences: the sort is stable. */
 function inLogOrder(steps: readonly Step[]): Step[] {
   return steps.toSorted((a, b) =>
     a.event.position < b.event.position ? -1 : Number(a.event.position > b.event.position),

@@ -24,10 +24,10 @@ export type Following = {
 
 type Ending = { signal: AbortSignal; goal?: Position }
 
-/** Read ahead of the writing, at most. */
+/** How many events may be read ahead of the writing. */
 const eventsAhead = 4_000
 
-/** Brings all members along the log in one loop, from the slowest on, until `goal` is reached or `signal` aborts. */
+/** Projects the log with all members in one loop, from the slowest one on, until `goal` is reached or `signal` aborts. */
 export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
   if (hasReached(members, goal)) return
   await firstOf(signal, within => {
@@ -81,7 +81,7 @@ async function write(
       let rest: Delivery | null = await buffer.take()
       const { length: eventCount } = rest.events
       const startedAt = performance.now()
-      // Between two batches nothing goes with it.
+      // Nothing is lost with a connection that breaks between two batches.
       if (connection.isLost) connection = await connect(following.connectionString)
       while (rest && !hasReached(members, goal)) {
         rest = await writeBatch(following, members, { connection, rest, rhythm })

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 
 const timeoutMs = 1_000
 
-/** Ends a connection, of which a server that is gone may never say that it has ended. */
+/** Ends a connection, also where the server is gone and never confirms it. */
 export async function hangUp(client: Client): Promise<void> {
   const ended = client.end().catch(() => {})
   await within(timeoutMs, ended, () => {})

@@ -14,10 +14,10 @@ import { dropRetired, forgetOthers, writeNote } from './version.ts'
 export type Leading = Omit<Building, 'client' | 'ledger'> &
   Pick<Following, 'onBatch'> & {
     projections: readonly Projection[]
-    /** What to do with one that changed in the version that is live: to refuse it, unless this says otherwise. */
+    /** Rebuilds a projection that changed under its live version, instead of refusing it. */
     foldsChanged?: boolean | undefined
     leadership: Leadership
-    /** Where the slowest of all projections stands, from when all of them are live. */
+    /** Called with the position of the slowest projection, once all of them are live. */
     onPosition: (position: Position) => void
   }
 
@@ -31,7 +31,7 @@ export async function lead(leading: Leading): Promise<void> {
   const { leadership, projections, signal } = leading
   const ledger: Ledger = { table: 'checkpoints', epoch: leadership.epoch }
   const { live, orders } = await planBuilds(leading, ledger)
-  // An earlier leader may have ended between its last commit and the word of it.
+  // An earlier leader may have ended between its last commit and the announcement of it.
   for (const { position, projection } of live) await announce(leadership.client, position, [projection.name])
   let built: Member[] = []
   if (orders.length > 0) {
@@ -76,7 +76,7 @@ async function planBuilds(leading: Leading, ledger: Ledger): Promise<Plan> {
     const begun = builds.find(build => isOwn(build) && build.readable && build.note === note) ?? null
     const live = checkpoints.find(isOwn) ?? null
     const isOfVersion = live?.readable && live.version === projection.version
-    // An older build did not say what it folded with: with this, by the version.
+    // An older build has written no note; the same version means the same source.
     if (isOfVersion && live.note === null) await writeNote(leadership.client, live.schema, note)
     if (isOfVersion && (live.note ?? note) === note) {
       const tables = await readCatalogue(pool, projection, live.schema)
@@ -90,8 +90,8 @@ async function planBuilds(leading: Leading, ledger: Ledger): Promise<Plan> {
 type Known = Checkpoint & { readable: boolean; note: string | null }
 
 /**
- * Checkpoints with what their tables say they were folded with. A restore gives the log a new generation, and what
- * was projected from an older one has to be built anew.
+ * Checkpoints with the note of the source that their tables were folded with. A restore gives the log a new generation;
+ * what was projected from an older one has to be rebuilt.
  */
 async function known({ pool, store }: Leading, checkpoints: readonly Checkpoint[]): Promise<Known[]> {
   const notes = await readNotes(pool, checkpoints)

@@ -4,10 +4,10 @@ import { hangUp } from './hang-up.ts'
 
 export type Candidacy = {
   connectionString: string
-  /** Of the instances that stand for the same group one leads at a time. */
+  /** Of the instances of a group, one leads at a time. */
   group: string
   signal: AbortSignal
-  /** After every try that found another one leading. */
+  /** Called after every attempt that found another leader. */
   onStandby: () => Promise<void>
   retryMs?: number | undefined
 }
@@ -42,13 +42,13 @@ export async function campaign(candidacy: Candidacy): Promise<Leadership> {
     await client.connect()
     while (!(await tryLock(client, group))) {
       await onStandby()
-      // Tries instead of waiting in the database: a statement that waits for a lock holds its snapshot.
+      // Polls: a statement that waits for the lock in the database would keep its snapshot open.
       await pause(retryMs, undefined, { signal })
     }
     const epoch = await nextEpoch(client, group)
     const heartbeat = setInterval(() => client.query('select').catch(() => lost.abort()), heartbeatMs)
     lost.signal.addEventListener('abort', () => clearInterval(heartbeat), { once: true })
-    // Ending the connection gives the lock back.
+    // Ending the connection releases the lock.
     return { epoch, client, lost: lost.signal, resign: () => hangUp(client) }
   } catch (error) {
     await hangUp(client)
@@ -80,7 +80,7 @@ export async function inTransaction(client: Client, work: () => Promise<void>): 
     await work()
     await client.query('commit')
   } catch (error) {
-    // Where this fails too, the connection is gone, and the transaction with it.
+    // Where this fails too, the connection is lost, and the transaction with it.
     await client.query('rollback').catch(() => {})
     throw error
   }

@@ -5,7 +5,7 @@ import type { Change, Table } from './change.ts'
 
 export type EventOf<T extends EventType> = RecordedEvent<Extract<DomainEvent, { type: T }>>
 
-/** When this happened, the rows change so. */
+/** How the rows change with an event, by its type. */
 export type Handlers = {
   readonly [T in EventType]?: (event: EventOf<T>) => Change | readonly Change[]
 }
@@ -14,7 +14,7 @@ export type Handlers = {
 export type Projection = {
   readonly name: string
   readonly version: number
-  /** Creates `tables`, unqualified: they land in the schema of this version. */
+  /** Creates `tables`, without a schema in their names: they go to the schema of this version. */
   readonly sql: URL
   readonly tables: readonly Pick<Table, 'name' | 'key'>[]
   /** Views over them that `sql` creates too, for readers. */
@@ -22,7 +22,7 @@ export type Projection = {
   readonly on: Handlers
 }
 
-/** Where a projection stands that has read nothing yet: before every position. */
+/** The position of a projection that has read nothing yet: before every other. */
 export const origin = '' as Position
 
 export function typesOf(projections: readonly Projection[]): EventType[] {

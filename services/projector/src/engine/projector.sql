@@ -1,13 +1,13 @@
 create schema if not exists projector;
 create schema if not exists read;
 
--- Who leads a group, counted: what a leader of an older epoch still tries to write is refused.
+-- The epoch of each group's leader, raised with every new one: writes of an older epoch are refused.
 create table if not exists projector.leadership (
   "group" text primary key,
   epoch int not null
 );
 
--- How far each projection that readers see has come, and in which schema its tables are.
+-- The position and the schema of each live projection.
 create table if not exists projector.checkpoints (
   projection text primary key,
   version int not null,
@@ -18,5 +18,5 @@ create table if not exists projector.checkpoints (
   updated_at timestamptz not null default now()
 );
 
--- The same for those that are being built beside them.
+-- The same for those that are being built.
 create table if not exists projector.builds (like projector.checkpoints including all);

@@ -38,7 +38,7 @@ type Prepared = Record<'load' | 'remove' | 'upsert', Statement>
 const known = new WeakMap<TableShape, Prepared>()
 let tableCount = 0
 
-/** For all batches the same texts. */
+/** The statements of a table, made once, so that their prepared plans are reused. */
 export function statementsOf(table: TableShape): Prepared {
   const statements = known.get(table) ?? prepared(table, ++tableCount)
   known.set(table, statements)
@@ -56,7 +56,7 @@ function prepared(table: TableShape, number: number): Prepared {
     .filter(column => !key.some(({ name }) => name === column.name))
     .map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`)
   return {
-    // Not a join: its plan, made once, would be to walk through all of a table that was small then.
+    // Not a join: a plan made while the table was small would scan all of it, and stay.
     load: {
       name: `load ${number}`,
       text: `select held.* from ${wanted} cross join lateral
@@ -102,7 +102,7 @@ function rowValues(table: TableShape, rows: readonly Row[]): unknown[] {
   )
 }
 
-/** A misspelt column would else be a silent null. */
+/** Without this a misspelt column would silently become null. */
 function checkColumns({ name, columns }: TableShape, row: Row): void {
   const missing = columns.find(column => row[column.name] === undefined)
   if (missing) throw new Error(`a row of ${name} lacks ${missing.name}`)

@@ -10,15 +10,15 @@ export type Scratch = {
 }
 
 /**
- * Lends schemas that are dropped again, whatever becomes of the work. Their names carry the backend of the
- * connection that made them, so those of a process that was killed are found and dropped by the next.
+ * Gives `work` temporary schemas, dropped afterwards even where it fails. Their names contain the backend pid of the
+ * connection, so that the next call can find and drop those of a process that was killed.
  */
 export async function withScratch<T>(
   connectionString: string,
   work: (scratch: Scratch) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ connectionString, application_name: 'projector scratch' })
-  // A connection that breaks fails the next query on it.
+  // A broken connection makes its next query fail.
   client.on('error', () => {})
   await client.connect()
   const made: string[] = []

@@ -7,8 +7,8 @@ import { type Checkpoint, readCheckpoints } from './checkpoints.ts'
 import type { Projection } from './projection.ts'
 
 /**
- * What the rows of a projection follow from, as a hash: its `.sql`, its `.projection.ts` beside that, and what this
- * imports from its own folder. The line of its version, lines that are comments, and indentation do not count.
+ * A hash of the source that determines a projection's rows: its `.sql`, the `.projection.ts` beside it, and what that
+ * imports from its own folder; without the line of its version, comment lines and indentation.
  */
 export async function sourceOf({ sql }: Pick<Projection, 'sql'>): Promise<string> {
   const texts = [countedOf(await readFile(sql, 'utf8'))]
@@ -32,10 +32,10 @@ function countedOf(text: string): string {
 
 const noted = z.object({ schema: z.string(), note: z.string().nullable() })
 
-/** The note that a schema bears: it goes with the schema, whoever drops that. */
+/** The comment on a schema, which is dropped with it. */
 export const noteOf = (source: string) => `folded with ${source}`
 
-/** What the tables of these say they were folded with; nothing where an older build folded them. */
+/** The notes of these schemas; none where an older build folded their tables. */
 export async function readNotes(
   db: CommonQueryMethods,
   checkpoints: readonly Checkpoint[],
@@ -47,7 +47,7 @@ export async function readNotes(
   return new Map(rows.map(({ schema, note }) => [schema, note]))
 }
 
-/** @throws {ChangedWithoutVersion} where one is live in its version, but folded with another source */
+/** @throws {ChangedWithoutVersion} where a projection is live in its version, but was folded with another source */
 export async function refuseChanged(
   db: CommonQueryMethods,
   projections: readonly Projection[],

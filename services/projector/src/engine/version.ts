@@ -6,19 +6,19 @@ import { origin, type Projection } from './projection.ts'
 
 /**
  * The schemas of a projection: one is live behind the views, the next is built beside it. All of this runs on the
- * connection that holds the leader's lock, so whoever is leader no longer cannot do it.
+ * connection that holds the leader's lock, so that a former leader cannot do it.
  */
 
 /** How long a swap may wait for running queries while newer ones queue up behind it. */
 const lockTimeoutMs = 50
 
-/** The schema to build in: the version's own, or a second one where that is live and has to be built anew. */
+/** The schema to build in: that of the version, or a second one where the same version is live and is rebuilt. */
 export function nextSchema({ name, version }: Projection, live: string | null): string {
   const schema = `${name.replaceAll('-', '_')}_v${version}`
   return schema === live ? `${schema}_b` : schema
 }
 
-/** A schema with empty tables, in place of any of that name. Within a transaction of the caller's. */
+/** Replaces a schema by one with empty tables. To be called in a transaction. */
 export async function createTables(client: Client, schema: string, ddl: string): Promise<void> {
   await client.query(`drop schema if exists ${quoted(schema)} cascade; create schema ${quoted(schema)}`)
   await client.query(`set local search_path to ${quoted(schema)}`)
@@ -45,12 +45,12 @@ export async function createVersion(
   })
 }
 
-/** Says at a schema what its tables are folded with. */
+/** Writes the note of the source into the comment on a schema. */
 export async function writeNote(client: Client, schema: string, note: string): Promise<void> {
   await client.query(`comment on schema ${quoted(schema)} is ${escapeLiteral(note)}`)
 }
 
-/** Puts builds live, all at once: their views and checkpoints take the place of the old ones. */
+/** Makes builds live, all in one transaction: their views and checkpoints replace the old ones. */
 export async function goLive(client: Client, built: readonly { projection: Projection; schema: string }[]) {
   const views = built.flatMap(({ projection: { tables, views = [] }, schema }) =>
     [...tables.map(({ name }) => name), ...views].map(name => {
@@ -74,8 +74,8 @@ export async function goLive(client: Client, built: readonly { projection: Proje
 }
 
 /**
- * Forgets the projections that there are no more, with their checkpoints, views and tables. Whoever waits until all
- * projections are somewhere would wait for them for ever.
+ * Drops projections that no longer exist, with their checkpoints, views and tables: an old checkpoint would never move,
+ * and an erasure waits for all of them.
  */
 export async function forgetOthers(client: Client, projections: readonly Projection[]): Promise<void> {
   await inTransaction(client, async () => {
@@ -90,7 +90,7 @@ export async function forgetOthers(client: Client, projections: readonly Project
   })
 }
 
-/** Drops what no checkpoint and no build of these projections stands for any more. */
+/** Drops the schemas of these projections that are neither live nor being built. */
 export async function dropRetired(client: Client, projections: readonly Projection[]): Promise<void> {
   const { rows } = await client.query<{ schema: string }>(
     `select nspname as schema from pg_catalog.pg_namespace

@@ -20,7 +20,7 @@ export function noticeOfQuestionnaire(deps: Deps, to: string, event: EventOf<'Qu
 async function notify({ log, mailer }: Deps, event: Submitted, notice: Letter): Promise<void> {
   if (await wasErased(log, event)) return
   await mailer.send(event.id, notice)
-  // Erased while the letter was written: whoever cleans up may have looked for it too early.
+  // Erased while the letter was being written: the job of the erasure may have looked for it too early.
   if (await wasErased(log, event)) await mailer.forget([event.id])
 }
 

@@ -7,7 +7,7 @@ import type { EventOf } from '../engine/projection.ts'
  * with the queue; the job in the queue only says where the event is.
  */
 export type Policy<T extends EventType> = {
-  /** Older events are let be, in milliseconds; null: an event is never too old, and running it again does no harm. */
+  /** Older events are skipped, in milliseconds; null: an event is never too old, and running it again does no harm. */
   withinMs: number | null
   /** May run more than once, where a process dies on the way. @throws {NotYet} what it waits for has not come */
   run(event: EventOf<T>): Promise<void>

@@ -7,7 +7,7 @@ import type { PolicyDeps } from './deps.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'mailer' | 'secrets' | 'publicUrl' | 'brand'>
 
-/** Nobody hears of it where the address is nobody's, or the link is worth nothing any more. */
+/** Sends nothing where the address has no account, or the link is no longer valid. */
 export async function sendResetLetter(deps: Deps, event: EventOf<'PasswordResetRequested'>): Promise<void> {
   const { log, mailer, secrets, publicUrl, brand } = deps
   const { resetId, expiresAt } = event.data
@@ -19,11 +19,11 @@ export async function sendResetLetter(deps: Deps, event: EventOf<'PasswordResetR
   if (account.status !== 'registered' || !account.email) return
 
   const token = resetToken(secrets.tickets, { emailHash, resetId })
-  // Behind the #, so that neither a server's log nor a referrer ever has it.
+  // Behind the #, so that the token is never in a server's log or a referrer.
   const link = `${publicUrl}/reset-password#token=${token}`
   const { email: to, profile } = account
   await mailer.send(event.id, resetLetter({ to, firstName: profile.firstName, link, expiresAt, brand }))
-  // Erased while the letter was written: whoever cleans up may have looked for it too early.
+  // Erased while the letter was being written: the job of the erasure may have looked for it too early.
   const { state: now } = await load(log, 'account', heldBy)
   if (now.status === 'erased') await mailer.forget([event.id])
 }

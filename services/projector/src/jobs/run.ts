@@ -16,7 +16,7 @@ export function runJobs(deps: JobsDeps): Jobs {
   const stopping = new AbortController()
   const { signal } = stopping
   const ready = Promise.withResolvers<void>()
-  // Whoever does not wait for it need not hear that it was stopped before.
+  // Where nobody waits for it, its rejection must not count as unhandled.
   ready.promise.catch(() => {})
 
   async function restartUntilStopped(): Promise<void> {

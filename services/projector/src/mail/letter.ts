@@ -1,4 +1,4 @@
-/** A letter as its writer knows it: plain text and HTML are made of the same. */
+/** The content of a letter, from which both plain text and HTML are made. */
 export type Letter = {
   to: string
   /** Whom an answer goes to. */

@@ -15,11 +15,11 @@ export type MailOptions = {
 
 export type Mailer = {
   /**
-   * @param id of the event that asked for the letter. The same id makes the same letter: a repeat replaces the file,
-   * and has the Message-ID by which mailboxes tell a repeat.
+   * @param id of the event that asked for the letter. Sent again under the same id, it replaces the file, and has the same
+   * Message-ID, by which mailboxes recognise a repeat.
    */
   send(id: string, letter: Letter): Promise<void>
-  /** Removes what is kept here of these letters. What was sent is out of reach. */
+  /** Removes these letters from the folder. What was sent by a server cannot be removed. */
   forget(ids: readonly string[]): Promise<void>
   close(): void
 }
@@ -47,7 +47,7 @@ function messageOf(id: string, letter: Letter, { from, brand }: MailOptions): Se
     subject: letter.subject,
     text: textOf(letter, brand),
     html: htmlOf(letter, brand),
-    // Whatever it says, a letter in a file can be read as it is.
+    // So that a letter in a file can be read without decoding.
     textEncoding: 'quoted-printable',
     headers: { 'Auto-Submitted': 'auto-generated' },
     // Nothing in a letter may make the server read a file or fetch an address.
@@ -63,7 +63,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 type Refusal = { code?: string; responseCode?: number }
 
-/** Without the server's own words, which name the address more often than not. */
+/** Leaves out the server's own message, which often contains the address. */
 class NotTaken extends Error {
   override readonly name = 'NotTaken'
   constructor({ code = 'no code', responseCode = 0 }: Refusal) {

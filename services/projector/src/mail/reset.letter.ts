@@ -16,7 +16,7 @@ const until = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
-/** Anybody may register under anybody's address: what could be a text of theirs, or a link, is no name to greet by. */
+/** A name to greet by. Anybody may register under another's address, so that a name must not carry a message or a link. */
 const nameShape = /^\p{L}[\p{L}\p{M}'’ -]{0,49}$/u
 
 export function resetLetter({ to, firstName, link, expiresAt, brand }: ResetLetter): Letter {

@@ -56,8 +56,8 @@ export async function office({
       remove: async ({ pictureId }) => void removed.push(pictureId),
       removeAllOf: async accountId => void unpictured.push(accountId),
     },
-    // A lock that is renewed late, on a machine with other things to do, is told as an error: who waits for one to run
-    // out asks for a shorter one.
+    // On a busy machine a lock that is renewed too late is reported as an error; a test that waits for one to run out
+    // sets a shorter time.
     ...{ reconcileEveryMs: 100, retryMs: 20, lockMs: 10_000, standbyRetryMs: 20 },
   }
   function start(options: Partial<JobsDeps> = {}): Jobs {

@@ -13,7 +13,7 @@ export type MailServer = {
   mood: Mood
 }
 
-/** A mail server that speaks just enough SMTP to be handed a letter; in a bad mood it behaves as real ones do. */
+/** A mail server with just enough SMTP to receive a letter, or to refuse it as real servers do. */
 export async function mailServer(mood: Mood = 'takes'): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {

@@ -40,7 +40,7 @@ function afterBatch(projection: Projection, before: Rows, events: readonly Recor
   return after
 }
 
-/** As the database does it, in the same order. */
+/** Applies writes in the order of the database. */
 export function apply(rows: Rows, { erasures, removals, upserts }: Writes, key: readonly string[]): void {
   for (const { column, value, except } of erasures) {
     for (const [name, row] of rows) {

@@ -16,7 +16,7 @@ type Kind = (typeof kinds)[number]
 const batchSize = 1_000
 const sessionRow = sql.type(z.object({ sid: z.uuid() }))
 
-/** Says in the log that a session's time was over, so that its row goes, and does after every rebuild too. */
+/** Records in the log that a session ran out, so that its row is removed, after a rebuild too. */
 export async function expireSessions(deps: Sessions): Promise<void> {
   for (const kind of kinds) await expireAll(deps, kind)
 }
@@ -29,7 +29,7 @@ async function expireAll({ pool, log }: Sessions, { table, expire }: Kind): Prom
       select sid from ${sql.identifier(['read', table])}
       where expire < now() and sid > ${last} order by sid limit ${batchSize}`)
     for (const { sid } of rows) {
-      // Nothing is recorded where it was closed, and the read side has yet to hear of it.
+      // Records nothing for a session that was closed meanwhile.
       await execute({ log, context: byItself() }, sid, expire)
       last = sid
     }

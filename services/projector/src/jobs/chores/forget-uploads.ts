@@ -15,8 +15,8 @@ const batchSize = 100
 const uploadRow = sql.type(z.object({ pictureId: z.uuid(), accountId: z.uuid() }))
 
 /**
- * Upload addresses that nobody used, and pictures that nobody chose. A picture can be chosen for a day after its upload
- * and is looked at an hour later: nobody is choosing it at that moment.
+ * Removes upload tickets that nobody used, and pictures that nobody chose. A picture can be chosen for 24 hours after its
+ * upload, and is removed after 25, so that nobody is choosing it at that moment.
  */
 export async function forgetUploads({ pool, log, pictures }: Uploads): Promise<void> {
   if (!(await hasTable(pool, 'command.upload_tickets'))) return

@@ -19,14 +19,14 @@ export type FinishDeps = Pick<PolicyDeps, 'log' | 'store' | 'pool' | 'keyring' |
 }
 
 /**
- * Everything that an erased account leaves behind, in an order in which each step can be repeated: the key goes last,
- * since the address by which the rest is found is sealed with it.
+ * Removes everything that an erased account leaves behind. Every step can be repeated. The key goes last: the e-mail
+ * address, by which the rest is found, is sealed with it.
  */
 export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountErased'>): Promise<void> {
   const { log, store, pool, keyring, secrets, pictures } = deps
   const accountId = idOf(event.stream)
   const { state: account, revision } = await load(log, 'account', accountId)
-  // Erased again since: that event's own job does it all.
+  // Erased once more since: the job of that event does it all.
   if (account.status !== 'erased' || revision !== event.revision) return
 
   if (account.email) await leaveAddress(deps, emailHash(secrets.emailHash, account.email), event)
@@ -45,8 +45,8 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
 }
 
 /**
- * Whoever holds the address now is none of our business: it may have been claimed anew. Nor are the leads and
- * questionnaires under it: that the address was this customer's own, nobody has shown.
+ * Releases the address and removes its letters. Another account may have claimed it since; that one is left alone, and so
+ * are leads and questionnaires under it: the address was never proved to be this customer's.
  */
 async function leaveAddress({ log, mailer }: FinishDeps, hash: string, event: RecordedEvent): Promise<void> {
   const release = { type: 'ReleaseEmail', accountId: idOf(event.stream) } as const
@@ -54,7 +54,7 @@ async function leaveAddress({ log, mailer }: FinishDeps, hash: string, event: Re
   await mailer.forget(await resetsAskedFor(log, hash, event.position))
 }
 
-/** The events whose letters went to this address: open or not, each is a letter that names somebody. */
+/** The ids of the events whose letters went to this address. */
 async function resetsAskedFor(log: EventLog, hash: string, before: Position): Promise<string[]> {
   const asked = []
   for await (const { id, type, position } of log.readTolerantly(streams.email(hash))) {
@@ -63,7 +63,7 @@ async function resetsAskedFor(log: EventLog, hash: string, before: Position): Pr
   return asked
 }
 
-/** What was allowed to be uploaded. */
+/** The upload tickets of the account. */
 async function forgetTickets(pool: FinishDeps['pool'], accountId: string): Promise<void> {
   if (await hasTable(pool, 'command.upload_tickets'))
     await pool.query(sql.unsafe`delete from command.upload_tickets where account_id = ${accountId}`)

@@ -3,7 +3,7 @@ import { recordCompletion } from '../completions.ts'
 import { type FinishDeps, finishAccount } from './finish-account.ts'
 
 /**
- * Finishes what every erased account in the log leaves behind, without a queue: for a log on which nobody works yet.
+ * Runs the job of every erased account in the log directly, without a queue: for sample data, before the product starts.
  * @throws {NotYet} where a projection has not passed one of them
  */
 export async function finishErasures(deps: FinishDeps): Promise<void> {

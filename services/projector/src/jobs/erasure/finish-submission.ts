@@ -6,7 +6,7 @@ import { haveAllPassed } from './projections.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'pool' | 'keyring' | 'mailer'>
 
-/** An erased lead or questionnaire: its notice goes, its request, and its key when nobody needs it any more. */
+/** Removes what an erased lead or questionnaire leaves behind: notice, request, and at last its key. */
 export async function finishSubmission(
   { log, pool, keyring, mailer }: Deps,
   { stream, position }: EventOf<'LeadErased'> | EventOf<'QuestionnaireErased'>,

@@ -5,21 +5,21 @@ import { registry } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 
 /**
- * Every kind of stream that may bear an account's id, whatever is in it: all that anything is decided on but the
- * account's own, which takes nothing after its end. A visit's id is its browser's to choose, and nothing in it is a
- * customer's.
+ * The kinds of streams that may be named by an account's id: all that have a decider, but for the account's own, which
+ * takes no events after its erasure. Visits are not among them: browsers choose their ids, and nothing in them is
+ * personal.
  */
 const { account: _, ...others } = deciders
 const named = (Object.keys(others) as (keyof typeof others)[]).map(
   kind => streams[kind] as (id: string) => string,
 )
 
-/** And every type of event that names its account. An address's do too: it is given back after the account's end. */
+/** The types of events that name an account in their data, but for those of an address, which is released later. */
 export const naming = Object.entries(registry)
   .filter(([type, { schema }]) => 'accountId' in schema.shape && !Object.hasOwn(emailEvents, type))
   .map(([type]) => type)
 
-/** Whether anything of an account but its own stream went on after this position. */
+/** Whether anything about an account was recorded after this position, outside of its own stream. */
 export async function hasGoneOn(store: EventStore, accountId: string, after: Position): Promise<boolean> {
   for (const nameOf of named) {
     for await (const last of store.read(nameOf(accountId), { direction: 'backwards', limit: 1 })) {

@@ -5,8 +5,8 @@ import { projections } from '../../projections.ts'
 import { NotYet } from '../policy.ts'
 
 /**
- * A key may go only when every read table has seen why: one that folded the events without it would differ from one
- * that folded them before. What became of a projection that there is no more is nobody's business. @throws {NotYet}
+ * A key may be destroyed only when every projection has passed the erasure: one that folded the events before it without
+ * the key would have other rows than one that had it. Only today's projections count. @throws {NotYet}
  */
 export async function haveAllPassed(pool: DatabasePool, position: Position): Promise<void> {
   const names = projections.map(({ name }) => name)

@@ -6,8 +6,8 @@ export type Submission = { stream: string; kind: 'lead' | 'questionnaire' }
 const types = ['LeadSubmitted', 'QuestionnaireSubmitted']
 
 /**
- * What an address submitted before a position: a walk over all that was ever submitted, by the keyed hash, which is in
- * clear. No seal is opened on the way.
+ * What an address submitted before a position. Reads everything that was ever submitted, and compares the keyed hash,
+ * which is not sealed.
  */
 export async function* submissionsOf(
   store: EventStore,
