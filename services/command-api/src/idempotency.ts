@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
+import { limitKey } from '@tba/runtime/http/address.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabasePool, sql } from 'slonik'
@@ -100,7 +101,8 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array): Idempotenc
       if (typeof key !== 'string' || !keyShape.test(key)) {
         throw new HttpFailure(400, 'Idempotency-Key non valida')
       }
-      const caller = request.adminToken?.claims.sub ?? request.customer?.sub ?? `visitor:${hash(request.ip)}`
+      const caller =
+        request.adminToken?.claims.sub ?? request.customer?.sub ?? `visitor:${hash(limitKey(request.ip))}`
       const keyHash = hash(request.method, request.routeOptions.url ?? '', caller, key)
       const bodyHash = hash(JSON.stringify(request.body) ?? '')
       const seed = await reserve(keyHash, bodyHash, caller)

@@ -13,19 +13,36 @@ export function truncatedAddress(address: string): string {
   return withoutMapping(address).replace(/\d+$/, '0')
 }
 
-/** How a dual-stack socket names an IPv4 peer. */
+/** How a dual-stack socket names an IPv4 peer, and how proxies write that: `::ffff:203.0.113.7`, `::ffff:cb00:7107`. */
 function withoutMapping(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const groups = hexGroups(address)
+  if (!groups || !groups.slice(0, 5).every(group => group === 0) || groups[5] !== 0xffff) return address
+  return groups
+    .slice(6)
+    .flatMap(group => [group >> 8, group & 0xff])
+    .join('.')
 }
 
 /** The eight groups of an IPv6 address without leading zeros; null for any other. */
 function groupsOf(address: string): string[] | null {
-  if (!address.includes(':')) return null
+  if (withoutMapping(address) !== address) return null
+  return hexGroups(address)?.map(group => group.toString(16)) ?? null
+}
+
+function hexGroups(address: string): number[] | null {
   const plain = address.split('%', 1)[0] ?? ''
-  if (!isIPv6(plain) || withoutMapping(plain) !== plain) return null
-  const [head = '', tail] = plain.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
+  if (!isIPv6(plain)) return null
+  const [head = '', tail = ''] = inHex(plain).split('::')
+  const [before, after] = [head, tail].map(part => part.split(':').filter(Boolean))
+  if (!before || !after) return null
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return [...before, ...zeros, ...after].map(group => Number.parseInt(group, 16).toString(16))
+  return [...before, ...zeros, ...after].map(group => Number.parseInt(group, 16))
+}
+
+/** The last two groups may be written as an IPv4 address. */
+function inHex(address: string): string {
+  return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes) => {
+    const [a, b, c, d] = bytes.map(Number) as [number, number, number, number]
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+  })
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { oneAtATime } from '@tba/runtime/commands/one-at-a-time.ts'
+import { limitKey } from '@tba/runtime/http/address.ts'
 import { tooMany } from '@tba/runtime/http/failure.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
@@ -35,8 +36,8 @@ export function signInThrottle(pool: DatabasePool, { limitScale, hashKey }: Opti
   const turns = oneAtATime()
   // Hashed, so that no address is stored.
   const keyOf = (...parts: string[]) => createHmac('sha256', hashKey).update(parts.join('\n')).digest('hex')
-  const pairKey = ({ emailHash, address }: Who) => keyOf('pair', emailHash, address)
-  const addressKey = ({ address }: Who) => keyOf('address', address)
+  const pairKey = ({ emailHash, address }: Who) => keyOf('pair', emailHash, limitKey(address))
+  const addressKey = ({ address }: Who) => keyOf('address', limitKey(address))
   const free = Math.floor(freeFailures * limitScale)
   const most = Math.floor(failuresAnAddress * limitScale)
 
