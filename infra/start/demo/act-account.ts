@@ -15,6 +15,7 @@ export const register: Acting<'register'> = async (stage, scene, { as, body }) =
     {
       accountId: as.accountId,
       body: registerBody.parse({ ...body, password }),
+      address: visit.browser.ip,
       context: contextOf(visit.id, visitor.consent),
     },
   )
@@ -58,7 +59,7 @@ export const askForLink: Acting<'password-forgotten'> = (stage, scene, { resetId
 }
 
 export const resetPassword: Acting<'password-reset'> = async (stage, scene, { resetId, email }) => {
-  const passwordHash = await stage.passwords.hash(unknownPassword)
+  const passwordHash = await stage.passwords.hash(unknownPassword, scene.visit.browser.ip)
   const link = { resetId, at: new Date(stage.clock.atMs), passwordSince: null }
   const executing = during(stage, scene)
   await mustExecute(executing, addressOf(stage, email), { type: 'UsePasswordReset', ...link })

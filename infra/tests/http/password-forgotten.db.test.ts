@@ -9,15 +9,19 @@ vi.mock(import('@tba/command-api/accounts/passwords.ts'), async importOriginal =
   return {
     ...original,
     async passwords() {
-      const { hash, verify } = await original.passwords()
+      const { hash, verify, inTurn } = await original.passwords()
       return {
-        hash(password) {
+        hash(...work) {
           asked.hash += 1
-          return hash(password)
+          return hash(...work)
         },
-        verify(known, password) {
+        verify(...work) {
           asked.verify += 1
-          return verify(known, password)
+          return verify(...work)
+        },
+        inTurn(...work) {
+          asked.verify += 1
+          return inTurn(...work)
         },
       }
     },

@@ -96,3 +96,19 @@ test('more sign-ins at once than can be worked on are put off, and are no fault 
   const statuses = new Set((await Promise.all(many)).map(({ status }) => status))
   expect(statuses).toEqual(new Set([401, 503]))
 })
+
+test('an address that signs in to 150 accounts at once lets a stranger’s sign-in through between its own', async () => {
+  vi.mocked(argon2.verify).mockRestore()
+  let answered = 0
+  const crowd = Array.from({ length: 150 }, async (_, n) => {
+    const body = { email: `folla-${n}@example.com`, password: 'sbagliata' }
+    await product.visitor().post('/api/login', body, { address: '198.51.100.150' })
+    answered += 1
+  })
+  await Promise.race(crowd)
+  const stranger = { address: '203.0.113.150' }
+  const body = { email: 'anna@example.com', password }
+  expect((await product.visitor().post('/api/login', body, stranger)).status).toBe(200)
+  expect(answered).toBeLessThan(75)
+  await Promise.all(crowd)
+})

@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { admin } from '../support/administrator.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
+
+// Every guess is wrong, at once.
+vi.mock(import('@node-rs/argon2'), async importOriginal => {
+  const real = await importOriginal()
+  return { ...real, verify: vi.fn(async () => false) }
+})
 
 let product: TestedProduct
 beforeAll(async () => {
@@ -54,4 +61,21 @@ describe('who has a whole /64 has one address', () => {
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
+})
+
+test('of 400 wrong guesses at once from one address a hundred are looked at, and no more', async () => {
+  const guesses = Array.from({ length: 400 }, (_, n) => guess(`at-once-${n}@example.com`, '198.51.100.18'))
+  const statuses = await Promise.all(guesses)
+  expect(statuses.filter(status => status === 401)).toHaveLength(100)
+  expect(new Set(statuses)).toEqual(new Set([401, 429, 503]))
+})
+
+test('an attempt that could not be looked at is no failure', async () => {
+  const place = '198.51.100.19'
+  for (let n = 0; n < 4; n++) await guess('sfortunata@example.com', place)
+  vi.mocked(verify).mockRejectedValueOnce(new Error('out of memory'))
+  expect(await guess('sfortunata@example.com', place)).toBe(500)
+  expect(await guess('sfortunata@example.com', place)).toBe(401)
+  await delayed()
+  expect(await guess('sfortunata@example.com', place)).toBe(429)
 })

@@ -38,13 +38,14 @@ export async function commands(app: App, outside: Outside): Promise<Checks> {
   await migrate(pool, 'command', new URL('./command.sql', import.meta.url))
   const log = eventLog(store, keyring)
   await raiseUserIds(pool, store)
+  const work = await passwords()
   const deps = {
     log,
     store,
     pool,
     secrets,
-    passwords: await passwords(),
-    throttle: signInThrottle(pool, { limitScale, hashKey: secrets.lookups }),
+    passwords: work,
+    throttle: signInThrottle(pool, { limitScale, hashKey: secrets.lookups, passwords: work }),
     tickets: uploadTickets(pool, secrets.tickets),
     pictures,
     idempotency: idempotency(pool, secrets.lookups),

@@ -16,7 +16,7 @@ export function truncatedAddress(address: string): string {
 /** How a dual-stack socket names an IPv4 peer, and how proxies write that: `::ffff:203.0.113.7`, `::ffff:cb00:7107`. */
 function withoutMapping(address: string): string {
   const groups = hexGroups(address)
-  if (!groups || !groups.slice(0, 5).every(group => group === 0) || groups[5] !== 0xffff) return address
+  if (!groups?.slice(0, 5).every(group => group === 0) || groups[5] !== 0xffff) return address
   return groups
     .slice(6)
     .flatMap(group => [group >> 8, group & 0xff])

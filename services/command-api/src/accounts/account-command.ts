@@ -32,7 +32,7 @@ export async function confirmedAccount(
   const { state } = await load(deps.log, 'account', sub)
   if (state.status !== 'registered') throw unauthorized()
   const who = { emailHash: sub, address: request.ip }
-  const right = await deps.throttle.attempt(who, () => deps.passwords.verify(state.passwordHash, password))
+  const right = await deps.throttle.attempt(who, verify => verify(state.passwordHash, password))
   if (!right) throw wrongPassword()
   return state
 }

@@ -24,7 +24,7 @@ export function changePasswordRoute(app: App, deps: Deps) {
     const { sid } = customerOf(request)
     const change = withFixedAnswer(200, { ok: true as const }, async () => {
       const account = await confirmedAccount(deps, request, request.body.currentPassword)
-      const passwordHash = await deps.passwords.hash(request.body.newPassword)
+      const passwordHash = await deps.passwords.hash(request.body.newPassword, request.ip)
       const instead = { passwordHash, insteadOf: account.passwordHash }
       const command = { type: 'ChangePassword', ...instead, by: 'customer', keepSession: sid } as const
       return (await accountCommand(deps, request, command)).position

@@ -23,8 +23,8 @@ export function loginRoute(app: App, deps: Deps) {
     const who = { emailHash: emailHash(deps.secrets.emailHash, email), address: request.ip }
     const found = await accountAt(deps, who.emailHash)
     const registered = found.state.status === 'registered' ? found.state : null
-    const right = await deps.throttle.attempt(who, () =>
-      deps.passwords.verify(registered?.passwordHash ?? null, password),
+    const right = await deps.throttle.attempt(who, verify =>
+      verify(registered?.passwordHash ?? null, password),
     )
     if (!registered || !right) throw new HttpFailure(401, 'Credenziali non valide')
 

@@ -1,47 +1,36 @@
 import { hash, verify } from '@node-rs/argon2'
-import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import pLimit from 'p-limit'
+import { limitKey } from '@tba/runtime/http/address.ts'
+import { fairQueue } from './fair-queue.ts'
 
 /** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
-/** 46 MiB each: as many at a time as libuv has threads to hash in. */
-const concurrency = 4
-/** A caller further back would wait for seconds. */
-const queueLimit = 200
+/** 46 MiB each: as many at a time as libuv has threads to hash in. A caller behind 200 others would wait for seconds. */
+const limits = { concurrency: 4, queueLimit: 200 }
 
-export class TooManyPasswords extends HttpFailure {
-  constructor() {
-    super(503, 'Servizio momentaneamente non disponibile. Riprova tra poco.', {
-      headers: { 'retry-after': '2' },
-    })
-  }
-}
+/** A hash of null takes the same time and is never right: the time does not tell whether an address is known. */
+export type Verify = (known: string | null, password: string) => Promise<boolean>
 
+/** All of it goes through one queue, in which addresses take turns. */
 export type Passwords = {
-  hash(password: string): Promise<string>
-  /** A hash of null takes the same time and is never right: the time does not tell whether an address is known. */
-  verify(hash: string | null, password: string): Promise<boolean>
+  /** @throws {HttpFailure} 503 where too many wait */
+  hash(password: string, address: string): Promise<string>
+  /** @throws {HttpFailure} 503 where too many wait */
+  verify(known: string | null, password: string, address: string): Promise<boolean>
+  /** A check and what belongs to it, queued as one. @throws {HttpFailure} as above */
+  inTurn<T>(address: string, check: (verify: Verify) => Promise<T>): Promise<T>
 }
 
 export async function passwords(): Promise<Passwords> {
-  const whenFree = bounded(concurrency, queueLimit)
-  const unmatched = await hash(crypto.randomUUID(), cost)
-  return {
-    hash: password => whenFree(() => hash(password, cost)),
-    verify: (known, password) =>
-      whenFree(async () => {
-        const right = await verify(known ?? unmatched, password)
-        return right && known !== null
-      }),
+  const queued = fairQueue(limits)
+  const nobodys = await hash(crypto.randomUUID(), cost)
+  const check: Verify = async (known, password) => {
+    const right = await verify(known ?? nobodys, password)
+    return right && known !== null
   }
-}
-
-/** Runs `concurrency` at a time; others wait. @throws {TooManyPasswords} where `queueLimit` wait already */
-export function bounded(concurrency: number, queueLimit: number) {
-  const limit = pLimit(concurrency)
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= queueLimit) throw new TooManyPasswords()
-    return limit(work)
+  return {
+    hash: (password, address) => queued(limitKey(address), () => hash(password, cost)),
+    verify: (known, password, address) => queued(limitKey(address), () => check(known, password)),
+    inTurn: (address, work) => queued(limitKey(address), () => work(check)),
   }
 }

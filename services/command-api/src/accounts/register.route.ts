@@ -46,6 +46,7 @@ export function registerRoute(app: App, deps: Deps) {
           const registered = await register(registering, {
             accountId,
             body: request.body,
+            address: request.ip,
             context: context(accountId),
           })
           if ('refused' in registered) throw taken()
@@ -58,7 +59,8 @@ export function registerRoute(app: App, deps: Deps) {
           const { state: now } = await load(log, 'account', seed)
           // A repeat must not sign in after the password has changed.
           if (now.status !== 'registered') throw taken()
-          if (!(await deps.passwords.verify(now.passwordHash, request.body.password))) throw taken()
+          if (!(await deps.passwords.verify(now.passwordHash, request.body.password, request.ip)))
+            throw taken()
           reply.wrote(await signIn(seed, now))
           return userOf((await loadUntil({ log, kind: 'account', id: seed }, { revision })).state)
         },

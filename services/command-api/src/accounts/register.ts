@@ -13,7 +13,7 @@ type Needs = Pick<Deps, 'log'> & {
   drawUserId: () => Promise<number>
 }
 type Registered = { account: Account }
-export type Registering = { accountId: string; body: Register; context: Context }
+export type Registering = { accountId: string; body: Register; address: string; context: Context }
 
 /**
  * Claims the address, then writes the account. A claim without an account (the process died between the two) is taken
@@ -22,7 +22,7 @@ export type Registering = { accountId: string; body: Register; context: Context 
  */
 export async function register(
   deps: Needs,
-  { accountId, body, context }: Registering,
+  { accountId, body, address, context }: Registering,
 ): Promise<Registered | Refusal<'taken'>> {
   const email = body.email.toLowerCase()
   const { log, secrets } = deps
@@ -33,7 +33,10 @@ export async function register(
   if (holder) return refuse('taken')
 
   // All slow work first: little time should pass between the claim and the account.
-  const [passwordHash, userId] = await Promise.all([deps.passwords.hash(body.password), deps.drawUserId()])
+  const [passwordHash, userId] = await Promise.all([
+    deps.passwords.hash(body.password, address),
+    deps.drawUserId(),
+  ])
   if (!(await claim({ log, context }, hash, accountId))) return refuse('taken')
 
   const registration = { userId, email, firstName: body.firstName, lastName: body.lastName, passwordHash }

@@ -30,7 +30,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
       const reset = readResetToken(deps.secrets.tickets, token)
       if (!reset) throw unusable()
       // First, since it may fail with 503: a link that has been used cannot be used again.
-      const passwordHash = await deps.passwords.hash(password)
+      const passwordHash = await deps.passwords.hash(password, request.ip)
       const accountId = await useLink(deps, reset, contextOf(request, 'visitor'))
       if (!accountId) throw unusable()
       const context = contextOf(request, `customer:${accountId}`)

@@ -1,18 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { oneAtATime } from '@tba/runtime/commands/one-at-a-time.ts'
 import { limitKey } from '@tba/runtime/http/address.ts'
-import { tooMany } from '@tba/runtime/http/failure.ts'
+import { tooMany, unavailable } from '@tba/runtime/http/failure.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
+import type { Passwords, Verify } from './passwords.ts'
 
 export type Throttle = {
   /**
-   * Runs attempts on one address one after the other, so that a thousand guesses sent at once are counted too.
-   * @returns whether the password was right; a wrong one counts
-   * @throws {HttpFailure} 429, for the right password too, while there have been too many wrong ones
+   * Counts an attempt as a failure when it begins, and takes that back where the password was right: of guesses sent at
+   * once no more are checked than of guesses sent one after the other.
+   * @returns whether it was right
+   * @throws {HttpFailure} 429, for the right password too, while there have been too many wrong ones; 503 where too
+   * many wait
    */
-  attempt(who: Who, isRight: () => Promise<boolean>): Promise<boolean>
-  /** Forgets the failures of somebody who has proved in another way who they are. */
+  attempt(who: Who, isRight: (verify: Verify) => Promise<boolean>): Promise<boolean>
+  /** They have shown in another way who they are: their failures are forgotten. */
   forgive(who: Who): Promise<void>
 }
 export type Who = { emailHash: string; address: string }
@@ -26,15 +29,19 @@ const forgetAfterSeconds = 24 * 60 * 60
 
 /** Attempts on one account that may wait; more come from a program. */
 const queueLimit = 50
+const queueLimitInAll = 2_000
 
 const waitRow = sql.type(z.object({ seconds: z.number() }))
 
-type Options = { limitScale: number; hashKey: Uint8Array }
+const keyRow = sql.type(z.object({ key: z.string() }))
+
+type Options = { limitScale: number; hashKey: Uint8Array; passwords: Pick<Passwords, 'inTurn'> }
 
 /** @param limitScale multiplies the failures that are free */
-export function signInThrottle(pool: DatabasePool, { limitScale, hashKey }: Options): Throttle {
+export function signInThrottle(pool: DatabasePool, { limitScale, hashKey, passwords }: Options): Throttle {
   const turns = oneAtATime()
-  // Hashed, so that no address is stored.
+  let waiting = 0
+  // Whole addresses are kept nowhere.
   const keyOf = (...parts: string[]) => createHmac('sha256', hashKey).update(parts.join('\n')).digest('hex')
   const pairKey = ({ emailHash, address }: Who) => keyOf('pair', emailHash, limitKey(address))
   const addressKey = ({ address }: Who) => keyOf('address', limitKey(address))
@@ -50,40 +57,66 @@ export function signInThrottle(pool: DatabasePool, { limitScale, hashKey }: Opti
     return wait ?? 0
   }
 
-  const countPair = (who: Who) => sql.unsafe`
+  // Without a row it has to wait. Who need not was never blocked, not until now: attempts at once have not the same now.
+  const countPair = (who: Who) => keyRow`
     insert into command.sign_in_failures as f (key, failures, since, blocked_until)
-    values (${pairKey(who)}, 1, now(), now())
+    values (${pairKey(who)}, 1, now(), '-infinity')
     on conflict (key) do update set
       failures = case when f.since < now() - make_interval(secs => ${forgetAfterSeconds}) then 1 else f.failures + 1 end,
       since = now(),
-      blocked_until = now() + case when f.failures < ${free} then interval '0' else
-        make_interval(secs => least(${longestDelaySeconds}, power(2, least(f.failures - ${free}, 20)))) end`
+      blocked_until = case when f.failures < ${free} then '-infinity' else now() +
+        make_interval(secs => least(${longestDelaySeconds}, power(2, least(f.failures - ${free}, 20)))) end
+    where f.blocked_until <= now()
+    returning key`
 
-  /** The window begins with the first failure; the failure that reaches the limit blocks the address until its end. */
-  const countAddress = (who: Who) => sql.unsafe`
+  /** Its window begins with its first failure, and the failure that fills it closes it to its end. */
+  const countAddress = (who: Who) => keyRow`
     insert into command.sign_in_failures as f (key, failures, since, blocked_until)
-    values (${addressKey(who)}, 1, now(), now())
+    values (${addressKey(who)}, 1, now(), '-infinity')
     on conflict (key) do update set
       failures = case when f.since < now() - make_interval(secs => ${addressWindowSeconds}) then 1 else f.failures + 1 end,
       since = case when f.since < now() - make_interval(secs => ${addressWindowSeconds}) then now() else f.since end,
       blocked_until = case
         when f.since >= now() - make_interval(secs => ${addressWindowSeconds}) and f.failures + 1 >= ${most}
-        then f.since + make_interval(secs => ${addressWindowSeconds}) else now() end`
+        then f.since + make_interval(secs => ${addressWindowSeconds}) else '-infinity' end
+    where f.blocked_until <= now()
+    returning key`
 
   async function forgive(who: Who): Promise<void> {
     await pool.query(sql.unsafe`delete from command.sign_in_failures where key = ${pairKey(who)}`)
   }
 
+  const uncount = (key: string) =>
+    pool.query(sql.unsafe`
+      update command.sign_in_failures set failures = failures - 1, blocked_until = '-infinity'
+      where key = ${key} and failures > 0`)
+
+  /** Whoever has to wait does so from the answer on. */
+  const waitFromNow = (who: Who) =>
+    pool.query(sql.unsafe`
+      update command.sign_in_failures set since = now(), blocked_until = now() + (blocked_until - since)
+      where key = ${pairKey(who)} and isfinite(blocked_until)`)
+
+  async function begin(who: Who): Promise<void> {
+    if (!(await pool.maybeOne(countPair(who)))) throw tooMany(await waitSeconds(who))
+    if (await pool.maybeOne(countAddress(who))) return
+    await uncount(pairKey(who))
+    throw tooMany(await waitSeconds(who))
+  }
+
   async function look(who: Who, isRight: () => Promise<boolean>): Promise<boolean> {
-    const seconds = await waitSeconds(who)
-    if (seconds > 0) throw tooMany(seconds)
-    if (await isRight()) {
-      await forgive(who)
-      return true
+    await begin(who)
+    try {
+      if (!(await isRight())) {
+        await waitFromNow(who)
+        return false
+      }
+    } catch (error) {
+      await Promise.all([uncount(addressKey(who)), uncount(pairKey(who))])
+      throw error
     }
-    await pool.query(countPair(who))
-    await pool.query(countAddress(who))
-    return false
+    await Promise.all([uncount(addressKey(who)), forgive(who)])
+    return true
   }
 
   return {
@@ -91,7 +124,18 @@ export function signInThrottle(pool: DatabasePool, { limitScale, hashKey }: Opti
     async attempt(who, isRight) {
       const line = pairKey(who)
       if (turns.waiting(line) >= queueLimit) throw tooMany(1)
-      return turns.run(line, () => look(who, isRight))
+      if (waiting >= queueLimitInAll) throw unavailable()
+      waiting += 1
+      try {
+        // Who has to wait anyway takes nobody's turn.
+        const seconds = await waitSeconds(who)
+        if (seconds > 0) throw tooMany(seconds)
+        return await turns.run(line, () =>
+          passwords.inTurn(who.address, verify => look(who, () => isRight(verify))),
+        )
+      } finally {
+        waiting -= 1
+      }
     },
   }
 }

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { adminIdOf } from './admin-id.ts'
 
-export function adminLoginRoute(app: App, { log, secrets, passwords, throttle }: Deps) {
+export function adminLoginRoute(app: App, { log, secrets, throttle }: Deps) {
   const schema = {
     tags: ['admins'],
     summary: 'Apre la sessione di un amministratore',
@@ -23,9 +23,9 @@ export function adminLoginRoute(app: App, { log, secrets, passwords, throttle }:
     const { email, password } = request.body
     const adminId = adminIdOf(secrets.emailHash, email)
     const who = { emailHash: adminId, address: request.ip }
-    const right = await throttle.attempt(who, async () => {
+    const right = await throttle.attempt(who, async verify => {
       const { state: admin } = await load(log, 'admin', adminId)
-      return passwords.verify(admin?.passwordHash ?? null, password)
+      return verify(admin?.passwordHash ?? null, password)
     })
     if (!right) throw new HttpFailure(401, 'Credenziali non valide')
 

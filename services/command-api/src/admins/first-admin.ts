@@ -7,6 +7,9 @@ import type { Passwords } from '../accounts/passwords.ts'
 import { adminIdOf } from './admin-id.ts'
 
 type Needs = { log: EventLog; secrets: Pick<Secrets, 'emailHash'>; passwords: Passwords }
+/** Nobody's address: whoever takes turns with it is the operator. */
+const atStart = 'start'
+
 export type FirstAdmin = { email: string; password?: string | undefined }
 
 /**
@@ -18,10 +21,10 @@ export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin)
   const { log, secrets, passwords } = needs
   const adminId = adminIdOf(secrets.emailHash, email)
   const { state } = await load(log, 'admin', adminId)
-  if (state && (!password || (await passwords.verify(state.passwordHash, password)))) return null
+  if (state && (!password || (await passwords.verify(state.passwordHash, password, atStart)))) return null
 
   const made = password ? null : randomBytes(12).toString('base64url')
-  const passwordHash = await passwords.hash(password ?? made ?? '')
+  const passwordHash = await passwords.hash(password ?? made ?? '', atStart)
   const admin = { email: email.trim().toLowerCase(), passwordHash, role: 'admin' }
   const id = randomUUID()
   const context = { actor: 'system', correlationId: id, causationId: id }
