@@ -21,12 +21,18 @@ const commands = {
   start: args => configured(() => prepared(() => runProduct([at('infra/start/local/main.ts'), ...args]))),
   dev: args => configured(() => installed(() => runProduct([at('infra/start/dev/main.ts'), ...args]))),
   demo: args => configured(() => installed(() => runProduct([at('infra/start/demo/main.ts'), ...args]))),
-  verify: args => configured(() => installed(() => runProduct([at('infra/start/local/verify.ts'), ...args]))),
+  verify: args => local('verify.ts', args),
+  'rotate-keys': args => local('rotate-keys.ts', args),
   test: args => test(args),
   bench: args => bench(args),
   screenshots: args =>
     withBrowser(browser => runProduct([at('infra/docs/screenshots/take.ts'), ...args], browser)),
   pictures: () => browsing(installed, browser => runProduct([at('web/build/pictures.main.ts')], browser)),
+}
+
+/** What works on the data of a start, without its pages. */
+function local(script, args) {
+  return configured(() => installed(() => runProduct([at('infra/start/local', script), ...args])))
 }
 
 /** For what reads the variables: a wrong one is told before the minutes that an install takes. */

@@ -11,6 +11,7 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import fastify from 'fastify'
 import pg from 'pg'
@@ -40,7 +41,7 @@ opened.defer(() => store.close())
 await migrateVault(pool)
 
 const secrets = secretsFrom(newSecrets())
-const log = eventLog(store, personKeys(pool, secrets.kek))
+const log = eventLog(store, personKeys(pool, keksOf(secrets)))
 const app = await buildApp({
   secrets,
   publicUrl: 'http://localhost',

@@ -12,6 +12,7 @@ import { projections } from '@tba/projector/projections.ts'
 import { run } from '@tba/projector/run.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import pg from 'pg'
 import { startServer } from './server.ts'
@@ -36,7 +37,7 @@ opened.defer(() => pool.end())
 await migrateVault(pool)
 const store = await openEventStore({ url: connectionString })
 opened.defer(() => store.close())
-const log = eventLog(store, personKeys(pool, Buffer.alloc(32, 7)))
+const log = eventLog(store, personKeys(pool, keksOf({ kek: Buffer.alloc(32, 7) })))
 const client = new pg.Client({ connectionString })
 client.on('error', () => {})
 await client.connect()

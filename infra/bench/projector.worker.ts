@@ -3,13 +3,14 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import { run } from '@tba/projector/run.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 
 /** The projector beside what is measured, as it is in production: not in the same thread. Any message ends it. */
 const { connectionString } = workerData as { connectionString: string }
 const pool = await createPool(connectionString)
 const store = await openEventStore({ url: connectionString })
-const log = eventLog(store, personKeys(pool, Buffer.alloc(32, 7)))
+const log = eventLog(store, personKeys(pool, keksOf({ kek: Buffer.alloc(32, 7) })))
 const logger = { info() {}, error: console.error }
 const projector = await run({ log, store, pool, connectionString, logger })
 await projector.ready

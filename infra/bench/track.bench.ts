@@ -13,6 +13,7 @@ import { createLogger } from '@tba/runtime/http/logger.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import fastify from 'fastify'
 import pg from 'pg'
@@ -64,7 +65,7 @@ const app = await buildApp({
   limitScale: 1_000_000,
   store,
   pool,
-  keyring: personKeys(pool, secrets.kek),
+  keyring: personKeys(pool, keksOf(secrets)),
   pictures: picturesOnDisk(picturesFolder),
   logger: createLogger({ service: 'bench' }),
 })

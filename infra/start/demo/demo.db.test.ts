@@ -5,6 +5,7 @@ import { verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -29,7 +30,7 @@ async function emptyPlace() {
   await migrateVault(pool)
   const store = await openEventStore({ url: connectionString })
   onTestFinished(() => store.close())
-  return { place, made, pool, store, log: eventLog(store, personKeys(pool, secrets.kek)) }
+  return { place, made, pool, store, log: eventLog(store, personKeys(pool, keksOf(secrets))) }
 }
 
 const now = () => Date.now() - 60_000

@@ -11,6 +11,7 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { refuseOtherEvents } from './empty-log.ts'
@@ -40,7 +41,7 @@ export async function demo(place: Place, plan: Plan): Promise<{ eventCount: numb
   const pool = await createPool(connectionString, { applicationName: 'demo' })
   opened.defer(() => pool.end())
   await migrateVault(pool)
-  const keyring = await openVault({ pool, kek: secrets.kek, connectionString })
+  const keyring = await openVault({ pool, keks: keksOf(secrets), connectionString })
   opened.defer(() => keyring.close())
   const store = await openEventStore({ url: connectionString, applicationName: 'demo' })
   opened.defer(() => store.close())

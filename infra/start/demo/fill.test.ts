@@ -15,7 +15,7 @@ const options: MonthOptions = {
 }
 const keyOf = (person: string) => {
   const key = createSecretKey(createHash('sha256').update(person).digest())
-  return { person, version: 1, key }
+  return { person, version: 1, id: person, key }
 }
 const keyring: Keyring = {
   sealing: async person => keyOf(person),

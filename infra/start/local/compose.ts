@@ -15,6 +15,7 @@ import { createMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 
@@ -23,6 +24,8 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   /** Where the log is; in that database where it is absent. */
   eventStoreUrl?: string | undefined
   secrets: Secrets
+  /** As their file now has them: the key that wraps others may be changed meanwhile. */
+  rereadSecrets?: () => Secrets
   picturesFolder: string
   /** Letters, notices and what completes an erasure; where it is absent, they wait in the log for somebody who does them. */
   jobs?: JobsParts
@@ -52,7 +55,11 @@ export async function compose(parts: Parts): Promise<Composition> {
   const pool = await createPool(databaseUrl, { max: 20 })
   opening.defer(() => pool.end())
   await migrateVault(pool)
-  const keyring = await openVault({ pool, kek: secrets.kek, connectionString: databaseUrl })
+  const keyring = await openVault({
+    pool,
+    keks: keksOf(secrets, parts.rereadSecrets),
+    connectionString: databaseUrl,
+  })
   opening.defer(() => keyring.close())
   const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
   opening.defer(() => store.close())

@@ -30,6 +30,29 @@ export function openKeys(dataDir: string, { dataExists }: { dataExists: boolean 
   }
 }
 
+/**
+ * A new key-encryption key, with the one before beside it until `endKeyChange`. Where a change was broken off, the same
+ * two again.
+ */
+export function beginKeyChange(dataDir: string): Keys & { formerKek: Buffer } {
+  const file = path.join(dataDir, 'keys.json')
+  const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
+  if (stored.formerKek === undefined) {
+    const kek = randomBytes(keyBytes).toString('base64')
+    writeKeys(file, { ...stored, kek, formerKek: stored.kek })
+  }
+  const { formerKek, ...keys } = openKeys(dataDir, { dataExists: true })
+  if (!formerKek) throw new Error('the former key vanished from the key file')
+  return { ...keys, formerKek }
+}
+
+/** Nothing is wrapped by the former key any more. */
+export function endKeyChange(dataDir: string): void {
+  const file = path.join(dataDir, 'keys.json')
+  const { formerKek: _, ...rest } = JSON.parse(fs.readFileSync(file, 'utf8'))
+  writeKeys(file, rest)
+}
+
 function readKeyFile(file: string): string | undefined {
   try {
     const text = fs.readFileSync(file, 'utf8')
@@ -44,6 +67,10 @@ function readKeyFile(file: string): string | undefined {
 
 function createKeyFile(file: string): string {
   const keys = { ...JSON.parse(newSecrets()), database: randomBytes(keyBytes).toString('base64') }
+  return writeKeys(file, keys)
+}
+
+function writeKeys(file: string, keys: object): string {
   const text = `${JSON.stringify(keys, null, 2)}\n`
   writePrivateFile(file, text)
   return text

@@ -3,7 +3,7 @@ import { createLogger } from '@tba/runtime/http/logger.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { compose, type JobsParts } from './compose.ts'
 import type { Environment } from './environment.ts'
-import type { Keys } from './keys.ts'
+import { type Keys, openKeys } from './keys.ts'
 import { addressRefusal, onPort } from './ports.ts'
 import { announce, buildingAnnouncer } from './progress.ts'
 import type { WebClient } from './web-client.ts'
@@ -44,6 +44,7 @@ async function startOn(
       foldsChanged,
       eventStoreUrl,
       secrets: keys,
+      rereadSecrets: () => openKeys(environment.dataDir, { dataExists: true }),
       picturesFolder: path.join(environment.dataDir, 'pictures'),
       publicUrl,
       limitScale,

@@ -1,5 +1,3 @@
-const buildingEveryMs = 1_000
-
 /** The few lines that a start prints: what it is doing, on standard output. */
 export function announce(line: string): void {
   console.log(line)
@@ -13,15 +11,21 @@ export function loseWhatCannotBePrinted(): void {
   }
 }
 
-/** How far the read tables are, once a second: nothing where that takes less. */
-export function buildingAnnouncer(): (progress: { projections: string[]; eventCount: number }) => void {
-  let nextMs = performance.now() + buildingEveryMs
-  return ({ projections, eventCount }) => {
+/** Says the newest, once a second: nothing where it all takes less. */
+export function everySecond(say: (line: string) => void): (line: string) => void {
+  let nextMs = performance.now() + 1_000
+  return line => {
     if (performance.now() < nextMs) return
-    nextMs = performance.now() + buildingEveryMs
-    const count = eventCount.toLocaleString('en-US')
-    announce(`Folding the read tables (${projections.join(', ')}): ${count} events…`)
+    nextMs = performance.now() + 1_000
+    say(line)
   }
+}
+
+/** How far the read tables are. */
+export function buildingAnnouncer(): (progress: { projections: string[]; eventCount: number }) => void {
+  const said = everySecond(announce)
+  return ({ projections, eventCount }) =>
+    said(`Folding the read tables (${projections.join(', ')}): ${eventCount.toLocaleString('en-US')} events…`)
 }
 
 /** The line by which people and scripts know that everything answers. */

@@ -1,12 +1,13 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { LogFromTheFuture, NotDurable } from '@tba/event-store/postgres/opening.ts'
 import { ChangedWithoutVersion } from '@tba/projector/engine/source.ts'
+import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 import closeWithGrace from 'close-with-grace'
 import type { Frame } from './database.ts'
 import { announce, complain, loseWhatCannotBePrinted } from './progress.ts'
 
 /** What says in its message all that an operator needs. */
-const refusals = [StartRefusal, NotDurable, LogFromTheFuture, ChangedWithoutVersion]
+const refusals = [StartRefusal, NotDurable, LogFromTheFuture, ChangedWithoutVersion, KekUnknown]
 
 /** Runs this process: starts, goes on until a signal or a failure, then closes all that was opened, and exits. */
 export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): void {

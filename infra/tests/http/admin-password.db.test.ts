@@ -3,6 +3,7 @@ import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
@@ -12,7 +13,7 @@ import { openProduct, type TestedProduct } from '../support/product.ts'
 async function changePassword({ connectionString, secrets }: TestedProduct, password: string) {
   const pool = await createPool(connectionString)
   const store = await openEventStore({ url: connectionString })
-  const log = eventLog(store, personKeys(pool, secrets.kek))
+  const log = eventLog(store, personKeys(pool, keksOf(secrets)))
   await ensureAdmin({ log, secrets, passwords: await passwords() }, { email: admin.email, password })
   await store.close()
   await pool.end()

@@ -4,6 +4,7 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Administrator, admin, administrator } from '../support/administrator.ts'
@@ -210,7 +211,7 @@ test('every read table says what the log says', async () => {
   opened.defer(() => pool.end())
   const store = await openEventStore({ url: connectionString })
   opened.defer(() => store.close())
-  const log = eventLog(store, personKeys(pool, secrets.kek))
+  const log = eventLog(store, personKeys(pool, keksOf(secrets)))
   const findings = await verify({ log, pool, connectionString })
   expect(findings.filter(({ isSame }) => !isSame)).toEqual([])
   expect(findings.find(({ table }) => table === 'counters')?.live.rowCount).toBeGreaterThan(3)

@@ -2,6 +2,7 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import { verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
@@ -34,7 +35,7 @@ async function readTables() {
     await pool.end()
   })
   // Keys of its own: nothing that a running service still remembers.
-  const log = eventLog(store, personKeys(pool, secrets.kek))
+  const log = eventLog(store, personKeys(pool, keksOf(secrets)))
   return { log, findings: () => verify({ log, pool, connectionString }) }
 }
 

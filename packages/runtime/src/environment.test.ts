@@ -20,7 +20,7 @@ const given = {
 }
 
 test('a service reads what it needs, with defaults for the rest', () => {
-  const { secrets, ...read } = readServiceEnvironment(given)
+  const { secrets, rereadSecrets, ...read } = readServiceEnvironment(given)
   expect(read).toEqual({
     port: 8080,
     host: '0.0.0.0',
@@ -34,6 +34,7 @@ test('a service reads what it needs, with defaults for the rest', () => {
     logLevel: 'info',
   })
   expect(secrets.jwt).toHaveLength(32)
+  expect(rereadSecrets()).toEqual(secrets)
 })
 
 test('the log may be elsewhere than the tables', () => {

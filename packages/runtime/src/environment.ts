@@ -64,11 +64,14 @@ export const ownProcess = {
 
 /** @throws {Error} where the secrets cannot be read */
 export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
+  const readSecrets = () => secretsFrom(readFileSync(read.SECRETS_FILE, 'utf8'))
   return {
     host: read.HOST,
     connectionString: read.DATABASE_URL,
     eventStoreUrl: read.EVENTSTORE_URL ?? read.DATABASE_URL,
-    secrets: secretsFrom(readFileSync(read.SECRETS_FILE, 'utf8')),
+    secrets: readSecrets(),
+    /** As their file now has them. */
+    rereadSecrets: readSecrets,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   }

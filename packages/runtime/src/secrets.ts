@@ -23,8 +23,13 @@ const document = z.object({
   idempotency: secret,
 })
 
+const inUse = document.extend({
+  /** While one is exchanged for another: wraps what is not wrapped by the new one yet. */
+  formerKek: secret.optional(),
+})
+
 /** Every document there is has two of them under the name of the first thing that they were for. */
-const secrets = document.transform(({ upload, idempotency, ...others }) => ({
+const secrets = inUse.transform(({ upload, idempotency, ...others }) => ({
   ...others,
   tickets: upload,
   lookups: idempotency,

@@ -4,6 +4,7 @@ import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { buildApp } from './app.ts'
@@ -16,7 +17,11 @@ await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'command-api' })
 opened.defer(() => pool.end())
 await migrateVault(pool)
-const keyring = await openVault({ pool, kek: environment.secrets.kek, connectionString })
+const keyring = await openVault({
+  pool,
+  keks: keksOf(environment.secrets, environment.rereadSecrets),
+  connectionString,
+})
 opened.defer(() => keyring.close())
 const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
 opened.defer(() => store.close())

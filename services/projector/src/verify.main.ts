@@ -1,6 +1,7 @@
 import { openEventStore } from '@tba/event-store/open.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { readEnvironment } from './environment.ts'
 import { lineOf, verify } from './verify.ts'
@@ -15,6 +16,10 @@ opened.defer(() => pool.end())
 const store = await openEventStore({ url: eventStoreUrl, applicationName: 'projector verify' })
 opened.defer(() => store.close())
 
-const findings = await verify({ log: eventLog(store, personKeys(pool, secrets.kek)), pool, connectionString })
+const findings = await verify({
+  log: eventLog(store, personKeys(pool, keksOf(secrets))),
+  pool,
+  connectionString,
+})
 for (const finding of findings) console.log(lineOf(finding))
 if (findings.some(({ isSame }) => !isSame)) process.exitCode = 1

@@ -5,6 +5,7 @@ import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-serve
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import type { DatabasePool } from 'slonik'
 import { sql } from 'slonik'
@@ -56,7 +57,7 @@ export function queries(app: App, outside: Outside): Checks {
     rows,
     live: listeners,
     pictures,
-    log: eventLog(store, personKeys(pool, secrets.kek)),
+    log: eventLog(store, personKeys(pool, keksOf(secrets))),
     secrets,
     freshness: freshness({
       checkpoints: known,

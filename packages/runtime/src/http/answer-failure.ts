@@ -5,7 +5,7 @@ import {
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod'
 import { EventUnreadable } from '../log/unreadable.ts'
-import { KeyDestroyed } from '../sealing/keyring.ts'
+import { KeyDestroyed, KeyMissing } from '../sealing/keyring.ts'
 import { HttpFailure, unauthorized, unavailable, unreadable } from './failure.ts'
 import { isOutage } from './outage.ts'
 
@@ -30,6 +30,7 @@ function asFailure(error: unknown): HttpFailure {
   if (hasZodFastifySchemaValidationErrors(error)) return brokenRules(error.validation)
   if (isOutage(error)) return unavailable()
   if (error instanceof EventUnreadable) return unreadable(error.event.unreadable.reason)
+  if (error instanceof KeyMissing) return unreadable('missing-key')
   // The customer was erased while the request was under way.
   if (error instanceof KeyDestroyed) return unauthorized()
   return new HttpFailure(...ofFramework(statusOf(error)))

@@ -5,6 +5,7 @@ import {
   ConnectionError,
   StatementTimeoutError,
 } from 'slonik'
+import { KekUnknown } from '../vault/keks.ts'
 
 const kinds = [
   StoreUnavailable,
@@ -12,6 +13,8 @@ const kinds = [
   BackendTerminatedUnexpectedlyError,
   ConnectionError,
   StatementTimeoutError,
+  // A key file that was left behind by an exchange is read again with each of them.
+  KekUnknown,
 ]
 
 const codes = new Set([

@@ -15,6 +15,7 @@ import type { Metadata } from '@tba/events/event.ts'
 import { type DomainEvent, shapeOf } from '@tba/events/registry.ts'
 import { personSealedFor, sealData } from '../sealing/codec.ts'
 import type { Keyring, OpeningKeys } from '../sealing/keyring.ts'
+import { isUnheardOf } from './is-unheard-of.ts'
 import { openEvent } from './open-event.ts'
 import { EventUnreadable, isUnreadable, type UnreadableEvent } from './unreadable.ts'
 
@@ -46,6 +47,8 @@ export type AppendOptions = { expected: Expected; context: Context }
 const openAtOnce = 256
 
 export function eventLog(store: EventStore, keyring: Keyring): EventLog {
+  const keyOf = (person: string) => keyring.sealing(person, () => isUnheardOf(store, person))
+
   async function keysFor(batch: readonly Recorded[]): Promise<OpeningKeys> {
     const persons = new Set<string>()
     for (const { data } of batch) {
@@ -75,7 +78,7 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
       const metadataOf = metadataIn(context)
       const sealed: NewEvent[] = []
       for (const { id = randomUUIDv7(), recordedAt, ...event } of events) {
-        const data = await sealData(keyring, { stream, id }, event as DomainEvent)
+        const data = await sealData(keyOf, { stream, id }, event as DomainEvent)
         const metadata = metadataOf(event.type)
         sealed.push({ id, type: event.type, data, metadata, ...(recordedAt ? { recordedAt } : {}) })
       }

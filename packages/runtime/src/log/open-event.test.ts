@@ -4,12 +4,12 @@ import { type EventShape, event, personal } from '@tba/events/event.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sealData } from '../sealing/codec.ts'
-import type { Keyring, OpeningKeys } from '../sealing/keyring.ts'
+import type { OpeningKeys } from '../sealing/keyring.ts'
 import { openEvent } from './open-event.ts'
 
 const accountId = '0198a000-0000-7000-8000-00000000000a'
-const key = { person: accountId, version: 1, key: createSecretKey(randomBytes(32)) }
-const keyring: Keyring = { sealing: async () => key, opening: async () => new Map(), destroy: async () => {} }
+const key = { person: accountId, version: 1, id: 'k1', key: createSecretKey(randomBytes(32)) }
+const keyOf = async () => key
 const keys: OpeningKeys = new Map([[accountId, key]])
 const stream = `account-${accountId}`
 const id = '0198a000-0000-7000-8000-0000000000e1'
@@ -21,7 +21,7 @@ function stored(type: string, data: JsonObject, schemaVersion: number | string =
 }
 
 const sealed = (imageUrl: string) =>
-  sealData(keyring, { stream, id }, { type: 'ProfileImageChanged', data: { imageUrl } })
+  sealData(keyOf, { stream, id }, { type: 'ProfileImageChanged', data: { imageUrl } })
 
 const reasonOf = (handed: ReturnType<typeof openEvent>) => ('unreadable' in handed ? handed.unreadable : null)
 

@@ -2,16 +2,12 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { type DomainEvent, registry } from '@tba/events/registry.ts'
 import { describe, expect, test } from 'vitest'
 import { openData, sealData } from './codec.ts'
-import { KeyMissing, type Keyring } from './keyring.ts'
+import { KeyMissing } from './keyring.ts'
 import { sealSecret } from './secret.ts'
 
 const accountId = '0198a000-0000-7000-8000-00000000000a'
-const key = { person: accountId, version: 1, key: createSecretKey(randomBytes(32)) }
-const keyring: Keyring = {
-  sealing: async person => ({ ...key, person }),
-  opening: async () => new Map([[accountId, key]]),
-  destroy: async () => {},
-}
+const key = { person: accountId, version: 1, id: 'k1', key: createSecretKey(randomBytes(32)) }
+const keyOf = async (person: string) => ({ ...key, person })
 const stream = `account-${accountId}`
 const id = '0198a000-0000-7000-8000-0000000000e1'
 const anna: DomainEvent = {
@@ -30,16 +26,16 @@ const { personal } = registry.AccountRegistered
 
 describe('what is personal is sealed', () => {
   test('nothing personal is readable in what goes to the log', async () => {
-    const stored = JSON.stringify(await sealData(keyring, { stream, id }, anna))
+    const stored = JSON.stringify(await sealData(keyOf, { stream, id }, anna))
     for (const secret of ['anna', 'Anna', 'Bianchi', 'argon2id']) expect(stored).not.toContain(secret)
     expect(JSON.parse(stored).userId).toBe(7)
   })
   test('it opens to what it was', async () => {
-    const data = await sealData(keyring, { stream, id }, anna)
+    const data = await sealData(keyOf, { stream, id }, anna)
     expect(openData(place, { data, personal }, keys)).toEqual(anna.data)
   })
   test('once the key is destroyed, the fields are null and the rest remains', async () => {
-    const data = await sealData(keyring, { stream, id }, anna)
+    const data = await sealData(keyOf, { stream, id }, anna)
     expect(openData(place, { data, personal }, new Map([[accountId, 'destroyed']]))).toEqual({
       userId: 7,
       email: null,
@@ -49,7 +45,7 @@ describe('what is personal is sealed', () => {
     })
   })
   test('a key that is not there is not a destroyed one', async () => {
-    const data = await sealData(keyring, { stream, id }, anna)
+    const data = await sealData(keyOf, { stream, id }, anna)
     expect(() => openData(place, { data, personal }, new Map())).toThrow(KeyMissing)
   })
   test.each([
@@ -57,11 +53,11 @@ describe('what is personal is sealed', () => {
     ['event', { ...place, id: '0198a000-0000-7000-8000-0000000000e2' }],
     ['type', { ...place, type: 'SessionOpened' }],
   ])('a box moved to another %s does not open', async (_, elsewhere) => {
-    const data = await sealData(keyring, { stream, id }, anna)
+    const data = await sealData(keyOf, { stream, id }, anna)
     expect(() => openData(elsewhere, { data, personal }, keys)).toThrow()
   })
   test('a tampered box does not open', async () => {
-    const stored = await sealData(keyring, { stream, id }, anna)
+    const stored = await sealData(keyOf, { stream, id }, anna)
     const sealed = stored.sealed as { box: string }
     const bytes = Buffer.from(sealed.box, 'base64')
     bytes[20] = (bytes[20] ?? 0) ^ 1
@@ -69,8 +65,8 @@ describe('what is personal is sealed', () => {
     expect(() => openData(place, { data, personal }, keys)).toThrow()
   })
   test('the same data never seals to the same box', async () => {
-    const first = await sealData(keyring, { stream, id }, anna)
-    expect(await sealData(keyring, { stream, id }, anna)).not.toEqual(first)
+    const first = await sealData(keyOf, { stream, id }, anna)
+    expect(await sealData(keyOf, { stream, id }, anna)).not.toEqual(first)
   })
   test('a session is sealed for its account, not for itself', async () => {
     const opened: DomainEvent = {
@@ -83,13 +79,13 @@ describe('what is personal is sealed', () => {
         address: '192.0.2.0',
       },
     }
-    const stored = await sealData(keyring, { stream: 'session-x', id }, opened)
+    const stored = await sealData(keyOf, { stream: 'session-x', id }, opened)
     expect(stored.sealed).toMatchObject({ person: accountId })
   })
   test('what may be left out is sealed where it is there', async () => {
     const noted: DomainEvent = { type: 'SetupNoted', data: { screenshots: ['anna-bianchi.png'] } }
     const at = { stream: `setup-${accountId}`, id }
-    const stored = await sealData(keyring, at, noted)
+    const stored = await sealData(keyOf, at, noted)
     expect(JSON.stringify(stored)).not.toContain('anna-bianchi')
     const opened = openData({ ...at, type: noted.type }, { data: stored, personal: ['screenshots'] }, keys)
     expect(opened).toEqual(noted.data)
@@ -107,7 +103,7 @@ describe('what is personal is sealed', () => {
       },
     }
     const at = { stream: `setup-${accountId}`, id }
-    const data = await sealData(keyring, at, saved)
+    const data = await sealData(keyOf, at, saved)
     const opened = openData({ ...at, type: saved.type }, { data, personal: ['password'] }, keys)
     expect(JSON.stringify(opened)).not.toContain('segreto-broker')
   })

@@ -5,16 +5,24 @@ import { shapeOf } from '@tba/events/registry.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { z } from 'zod'
 import { open, seal } from './cipher.ts'
-import { KeyMissing, type Keyring, type OpeningKeys } from './keyring.ts'
+import { KeyMissing, type OpeningKeys, type PersonKey } from './keyring.ts'
 
 /** All sealed fields of an event in one box: boxes of single fields could be exchanged unnoticed. */
-const sealedBox = z.object({ person: z.string(), keyVersion: z.int(), box: z.string() })
+const sealedBox = z.object({
+  person: z.string(),
+  keyVersion: z.int(),
+  /** Absent in boxes from before keys had one. */
+  keyId: z.string().optional(),
+  box: z.string(),
+})
 export type SealedBox = z.infer<typeof sealedBox>
 
 export type Place = { stream: string; id: string; type: string }
 
-function context({ stream, id, type }: Place, keyVersion: number): string {
-  return [stream, id, type, keyVersion].join('\n')
+type KeyUsed = Pick<SealedBox, 'keyVersion' | 'keyId'>
+
+function context({ stream, id, type }: Place, { keyVersion, keyId }: KeyUsed): string {
+  return [stream, id, type, keyVersion, ...(keyId === undefined ? [] : [keyId])].join('\n')
 }
 
 export function personOf(shape: EventShape, stream: string, data: Record<string, unknown>): string {
@@ -23,7 +31,7 @@ export function personOf(shape: EventShape, stream: string, data: Record<string,
 
 /** Takes the personal fields out of an event's data and puts the sealed box in their place. */
 export async function sealData(
-  keyring: Keyring,
+  keyOf: (person: string) => Promise<PersonKey>,
   place: Omit<Place, 'type'>,
   event: DomainEvent,
 ): Promise<JsonObject> {
@@ -34,10 +42,11 @@ export async function sealData(
   const hidden: JsonObject = {}
   for (const [name, value] of Object.entries(data))
     (shape.personal.includes(name) ? hidden : clear)[name] = value
-  const key = await keyring.sealing(personOf(shape, place.stream, data))
+  const key = await keyOf(personOf(shape, place.stream, data))
   const plain = Buffer.from(JSON.stringify(hidden))
-  const box = seal(key.key, plain, context({ ...place, type: event.type }, key.version))
-  return { ...clear, sealed: { person: key.person, keyVersion: key.version, box } }
+  const used = { keyVersion: key.version, keyId: key.id }
+  const box = seal(key.key, plain, context({ ...place, type: event.type }, used))
+  return { ...clear, sealed: { person: key.person, ...used, box } }
 }
 
 /** The person whose key opens the data; null where nothing is sealed, or the box is damaged, which opening reports. */
@@ -49,7 +58,7 @@ export function personSealedFor(data: JsonObject | null): string | null {
 /**
  * The data with its personal fields, or with nulls for them where the person's key was destroyed.
  * @param personal the fields that were sealed when it was recorded
- * @throws {KeyMissing} there is no key, and nobody destroyed one
+ * @throws {KeyMissing} there is no key, or another one than sealed it, and nobody destroyed it
  */
 export function openData(
   place: Place,
@@ -62,6 +71,7 @@ export function openData(
   const key = keys.get(sealed.person)
   if (!key) throw new KeyMissing(sealed.person)
   if (key === 'destroyed') return { ...Object.fromEntries(personal.map(name => [name, null])), ...clear }
-  const hidden = JSON.parse(open(key.key, sealed.box, context(place, sealed.keyVersion)).toString())
+  if (sealed.keyId !== undefined && sealed.keyId !== key.id) throw new KeyMissing(sealed.person)
+  const hidden = JSON.parse(open(key.key, sealed.box, context(place, sealed)).toString())
   return { ...clear, ...hidden }
 }

@@ -1,14 +1,19 @@
 import type { KeyObject } from 'node:crypto'
 
 /** The keys of persons. Destroying one makes everything that was ever sealed with it unreadable, wherever it lies. */
-export type PersonKey = { person: string; version: number; key: KeyObject }
+export type PersonKey = { person: string; version: number; id: string; key: KeyObject }
 
 /** By person: the key, or that it was destroyed. A person of whom the vault has no row is absent. */
 export type OpeningKeys = ReadonlyMap<string, PersonKey | 'destroyed'>
 
 export interface Keyring {
-  /** The key to seal with, made at first use. @throws {KeyDestroyed} */
-  sealing(person: string): Promise<PersonKey>
+  /**
+   * The key to seal with. It is made where there is none, but only for somebody of whom the log holds nothing sealed yet:
+   * a second key would hide that the first one is gone.
+   * @throws {KeyDestroyed}
+   * @throws {KeyMissing}
+   */
+  sealing(person: string, isFirst: () => Promise<boolean>): Promise<PersonKey>
   opening(persons: readonly string[]): Promise<OpeningKeys>
   destroy(person: string): Promise<void>
 }
@@ -24,6 +29,6 @@ export class KeyDestroyed extends Error {
 export class KeyMissing extends Error {
   override readonly name = 'KeyMissing'
   constructor(person: string) {
-    super(`the key of ${person} is not in the vault, which does not say either that it was destroyed`)
+    super(`the vault holds no key of ${person} that opens it, and does not say that it was destroyed`)
   }
 }

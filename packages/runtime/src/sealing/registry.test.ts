@@ -5,12 +5,11 @@ import { type DomainEvent, registry } from '@tba/events/registry.ts'
 import { visitEvents } from '@tba/events/tracking/events.ts'
 import { expect, test } from 'vitest'
 import { sealData } from './codec.ts'
-import type { Keyring } from './keyring.ts'
 
 const sentinel = 'segreto-di-anna'
 const accountId = '0198a000-0000-7000-8000-00000000000a'
-const key = { person: accountId, version: 1, key: createSecretKey(randomBytes(32)) }
-const keyring: Keyring = { sealing: async () => key, opening: async () => new Map(), destroy: async () => {} }
+const key = { person: accountId, version: 1, id: 'k1', key: createSecretKey(randomBytes(32)) }
+const keyOf = async () => key
 
 /** An event as it was shipped, with the sentinel in every field that takes any text at all, marked or not. */
 function filled(type: string, shape: EventShape): Record<string, unknown> {
@@ -29,7 +28,7 @@ async function readable(type: string, shape: EventShape): Promise<string[]> {
   const data = filled(type, shape)
   for (const name of shape.personal) expect(JSON.stringify(data[name])).toContain(sentinel)
   const at = { stream: `account-${accountId}`, id: accountId }
-  const stored = await sealData(keyring, at, { type, data } as DomainEvent)
+  const stored = await sealData(keyOf, at, { type, data } as DomainEvent)
   const inClear = Object.entries(stored).filter(([, value]) => JSON.stringify(value).includes(sentinel))
   return inClear.map(([name]) => `${type}.${name}`)
 }

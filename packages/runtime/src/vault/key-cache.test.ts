@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import type { PersonKey } from '../sealing/keyring.ts'
 import { type KeyCache, keyCache } from './key-cache.ts'
 
-const keyOf = (person: string): PersonKey => ({ person, version: 1, key: createSecretKey(randomBytes(32)) })
+const keyOf = (person: string): PersonKey => ({
+  person,
+  version: 1,
+  id: 'k1',
+  key: createSecretKey(randomBytes(32)),
+})
 const keep = (cache: KeyCache, ...persons: string[]) => {
   for (const person of persons) cache.reading()(keyOf(person))
 }

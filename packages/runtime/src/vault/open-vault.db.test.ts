@@ -3,10 +3,12 @@ import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPool } from '../postgres/pool.ts'
+import { keksOf } from './keks.ts'
 import { openVault, type Vault } from './open-vault.ts'
 import { migrateVault } from './person-keys.ts'
 
-const kek = randomBytes(32)
+const keks = keksOf({ kek: randomBytes(32) })
+const first = async () => true
 let database: FreshDatabase
 let pool: Awaited<ReturnType<typeof createPool>>
 let here: Vault
@@ -16,8 +18,8 @@ beforeAll(async () => {
   const { connectionString } = database
   pool = await createPool(connectionString)
   await migrateVault(pool)
-  here = await openVault({ pool, kek, connectionString })
-  elsewhere = await openVault({ pool, kek, connectionString })
+  here = await openVault({ pool, keks, connectionString })
+  elsewhere = await openVault({ pool, keks, connectionString })
 })
 afterAll(async () => {
   await here.close()
@@ -35,7 +37,7 @@ const opens = async (vault: Vault, person: string) =>
 async function remembered(vault: Vault): Promise<string> {
   const person = randomUUID()
   await vi.waitFor(async () => {
-    await vault.sealing(person)
+    await vault.sealing(person, first)
     await pool.query(sql.unsafe`delete from vault.person_keys where person = ${person}`)
     expect(await opens(vault, person)).toBe(true)
   }, soon)
@@ -51,7 +53,7 @@ test('what one process destroys, another one that has used the key forgets at on
   const [erased, stays] = [await remembered(elsewhere), await remembered(elsewhere)]
   await here.destroy(erased)
   await vi.waitFor(async () => expect(await opens(elsewhere, erased)).toBe(false), soon)
-  await expect(elsewhere.sealing(erased)).rejects.toThrow(/destroyed/)
+  await expect(elsewhere.sealing(erased, first)).rejects.toThrow(/destroyed/)
   expect(await opens(elsewhere, stays)).toBe(true)
 })
 
@@ -67,5 +69,5 @@ test('a process that may have missed a destruction forgets every key, and hears 
 
 test('a database that is not there is said when the vault is opened', async () => {
   const connectionString = 'postgres://nobody@127.0.0.1:1/nowhere'
-  await expect(openVault({ pool, kek, connectionString })).rejects.toThrow(/ECONNREFUSED/)
+  await expect(openVault({ pool, keks, connectionString })).rejects.toThrow(/ECONNREFUSED/)
 })

@@ -1,12 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createPool } from '../postgres/pool.ts'
+import { KeyMissing } from '../sealing/keyring.ts'
+import { KekUnknown, kekOf, keksOf } from './keks.ts'
+import { openVault } from './open-vault.ts'
 import { migrateVault, personKeys } from './person-keys.ts'
+import { wrap } from './wrapping.ts'
 
-const kek = randomBytes(32)
+const keks = keksOf({ kek: randomBytes(32) })
+const first = async () => true
 let database: FreshDatabase
 let pool: Awaited<ReturnType<typeof createPool>>
 beforeAll(async () => {
@@ -22,55 +27,98 @@ afterAll(async () => {
 
 test('a person keeps one key, in every process', async () => {
   const person = randomUUID()
-  const made = await personKeys(pool, kek).sealing(person)
+  const made = await personKeys(pool, keks).sealing(person, first)
   expect(made.key.symmetricKeySize).toBe(32)
-  const elsewhere = personKeys(pool, kek)
+  const elsewhere = personKeys(pool, keks)
   expect((await elsewhere.opening([person])).get(person)).toEqual(made)
-  expect(await elsewhere.sealing(person)).toEqual(made)
+  expect(await elsewhere.sealing(person, first)).toEqual(made)
 })
 
 test('processes that meet at a person’s first event agree on the key', async () => {
   const person = randomUUID()
-  const keys = await Promise.all(Array.from({ length: 8 }, () => personKeys(pool, kek).sealing(person)))
+  const keys = await Promise.all(
+    Array.from({ length: 8 }, () => personKeys(pool, keks).sealing(person, first)),
+  )
   expect(new Set(keys.map(({ key }) => key.export().toString('hex'))).size).toBe(1)
 })
 
 test('persons without a key are absent, the others are there', async () => {
-  const keyring = personKeys(pool, kek)
+  const keyring = personKeys(pool, keks)
   const [known, stranger] = [randomUUID(), randomUUID()]
-  await keyring.sealing(known)
+  await keyring.sealing(known, first)
   expect([...(await keyring.opening([known, stranger])).keys()]).toEqual([known])
 })
 
 test('a destroyed key opens and seals nothing any more, and none is ever made in its place', async () => {
   const person = randomUUID()
-  const keyring = personKeys(pool, kek)
-  await keyring.sealing(person)
+  const keyring = personKeys(pool, keks)
+  await keyring.sealing(person, first)
   await keyring.destroy(person)
   await keyring.destroy(person)
-  for (const process of [keyring, personKeys(pool, kek)]) {
+  for (const process of [keyring, personKeys(pool, keks)]) {
     expect((await process.opening([person])).get(person)).toBe('destroyed')
-    await expect(process.sealing(person)).rejects.toThrow(/destroyed/)
+    await expect(process.sealing(person, first)).rejects.toThrow(/destroyed/)
   }
 })
 
 test('a person erased before their first event gets no key afterwards', async () => {
   const person = randomUUID()
-  const keyring = personKeys(pool, kek)
+  const keyring = personKeys(pool, keks)
   await keyring.destroy(person)
-  await expect(keyring.sealing(person)).rejects.toThrow(/destroyed/)
+  await expect(keyring.sealing(person, first)).rejects.toThrow(/destroyed/)
 })
 
 test('the database alone opens nothing: its keys are wrapped, and bound to their person', async () => {
   const [one, other] = [randomUUID(), randomUUID()]
-  const { key } = await personKeys(pool, kek).sealing(one)
-  await personKeys(pool, kek).sealing(other)
+  const { key } = await personKeys(pool, keks).sealing(one, first)
+  await personKeys(pool, keks).sealing(other, first)
   const wrapped = z.object({ wrapped: z.string() })
   const row = await pool.one(sql.type(wrapped)`select wrapped from vault.person_keys where person = ${one}`)
   expect(Buffer.from(row.wrapped, 'base64').includes(key.export())).toBe(false)
 
-  await expect(personKeys(pool, randomBytes(32)).opening([one])).rejects.toThrow()
+  await expect(personKeys(pool, keksOf({ kek: randomBytes(32) })).opening([one])).rejects.toThrow()
   await pool.query(sql.type(wrapped)`
     update vault.person_keys set wrapped = ${row.wrapped} where person = ${other}`)
-  await expect(personKeys(pool, kek).opening([other])).rejects.toThrow()
+  expect((await personKeys(pool, keks).opening([other])).size).toBe(0)
+  await expect(personKeys(pool, keks).sealing(other, first)).rejects.toThrow(KeyMissing)
+})
+
+test('a key that is missing is not made anew for somebody of whom the log holds something', async () => {
+  const person = randomUUID()
+  const keyring = personKeys(pool, keks)
+  await expect(keyring.sealing(person, async () => false)).rejects.toThrow(`no key of ${person}`)
+  expect((await keyring.opening([person])).size).toBe(0)
+  expect((await keyring.sealing(person, first)).person).toBe(person)
+})
+
+test('two keys of one person, one made after the other was lost, are told apart', async () => {
+  const person = randomUUID()
+  const lost = await personKeys(pool, keks).sealing(person, first)
+  await pool.query(sql.unsafe`delete from vault.person_keys where person = ${person}`)
+  expect((await personKeys(pool, keks).sealing(person, first)).id).not.toBe(lost.id)
+})
+
+test('a vault from before keys had ids is opened by the key file that it had, and by no other', async () => {
+  const older = await freshDatabase()
+  const { connectionString } = older
+  const before = await createPool(connectionString)
+  onTestFinished(async () => {
+    await before.end()
+    await older.drop()
+  })
+  const [kek, bytes, person] = [randomBytes(32), randomBytes(32), randomUUID()]
+  await before.query(sql.unsafe`create schema vault`)
+  await before.query(sql.unsafe`
+    create table vault.person_keys (person text primary key, version int not null default 1, wrapped text,
+      created_at timestamptz not null default now(), destroyed_at timestamptz)`)
+  await before.query(sql.unsafe`
+    insert into vault.person_keys (person, wrapped) values (${person}, ${wrap(kekOf(kek), bytes, { person, version: 1 })})`)
+  await migrateVault(before)
+  const wrong = openVault({ pool: before, keks: keksOf({ kek: randomBytes(32) }), connectionString })
+  await expect(wrong).rejects.toThrow(KekUnknown)
+  const vault = await openVault({ pool: before, keks: keksOf({ kek }), connectionString })
+  onTestFinished(() => vault.close())
+  const key = (await vault.opening([person])).get(person)
+  expect(key !== 'destroyed' && key?.key.export().equals(bytes)).toBe(true)
+  expect((await vault.sealing(randomUUID(), first)).version).toBe(1)
 })

@@ -1,13 +1,15 @@
-import { createSecretKey, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { DatabasePool } from 'slonik'
-import { sql } from 'slonik'
+import { ForeignKeyIntegrityConstraintViolationError, sql } from 'slonik'
 import { z } from 'zod'
 import { migrate } from '../postgres/migrate.ts'
-import { open, seal } from '../sealing/cipher.ts'
-import { KeyDestroyed, type Keyring, type PersonKey } from '../sealing/keyring.ts'
+import { KeyDestroyed, KeyMissing, type Keyring, type PersonKey } from '../sealing/keyring.ts'
+import { enrol } from './enrol.ts'
+import type { Keks } from './keks.ts'
 import { type KeyCache, keyCache } from './key-cache.ts'
+import { unwrap, wrap, wrapped } from './wrapping.ts'
 
-const row = z.object({ person: z.string(), version: z.int(), wrapped: z.string().nullable() })
+const row = wrapped.extend({ wrapped: z.string().nullable() })
 type Row = z.infer<typeof row>
 
 /** The channel on which a destroyed key's person is named. */
@@ -18,37 +20,58 @@ export function migrateVault(pool: DatabasePool): Promise<void> {
 }
 
 /**
- * The keys of persons, in Postgres, each wrapped by `kek` (32 bytes, which is never in the database).
+ * The keys of persons, in Postgres, each wrapped by a key that is never in the database.
  * @param cache of unwrapped keys. This one does not hear of keys that other processes destroy: `openVault` does.
  */
-export function personKeys(pool: DatabasePool, kek: Uint8Array, cache: KeyCache = keyCache()): Keyring {
-  function unwrapped({ person, version, wrapped }: Row): PersonKey {
-    if (wrapped === null) throw new KeyDestroyed(person)
-    return { person, version, key: createSecretKey(open(kek, wrapped, wrapping(person, version))) }
+export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = keyCache()): Keyring {
+  /** Null: the row does not open, so that there is no key. */
+  function opened({ wrapped, ...rest }: Row): PersonKey | 'destroyed' | null {
+    if (wrapped === null) return 'destroyed'
+    const { person, version, keyId } = rest
+    const key = unwrap(keks, { ...rest, wrapped })
+    return key && { person, version, id: keyId, key }
   }
 
   async function find(persons: readonly string[]): Promise<readonly Row[]> {
     return pool.any(sql.type(row)`
-      select person, version, wrapped from vault.person_keys where person = any(${sql.array(persons, 'text')})`)
+      select person, version, key_id as "keyId", kek_id as "kekId", wrapped
+      from vault.person_keys where person = any(${sql.array(persons, 'text')})`)
   }
 
   /** Where two processes make a key for a person at the same time, both get the one that was inserted first. */
   async function make(person: string): Promise<Row> {
-    const wrapped = seal(kek, randomBytes(32), wrapping(person, 1))
-    await pool.query(sql.type(row)`
-      insert into vault.person_keys (person, wrapped) values (${person}, ${wrapped}) on conflict do nothing`)
+    const bytes = randomBytes(32)
+    try {
+      await insert(person, bytes)
+    } catch (error) {
+      if (!(error instanceof ForeignKeyIntegrityConstraintViolationError)) throw error
+      // Struck off since this process has read its key file, or not on the list yet.
+      await enrol(pool, keks)
+      await insert(person, bytes)
+    }
     const [made] = await find([person])
     if (!made) throw new Error(`the key of ${person} vanished while it was made`)
     return made
   }
 
+  async function insert(person: string, bytes: Uint8Array): Promise<void> {
+    const kek = keks.current()
+    const wrapped = wrap(kek, bytes, { person, version: 1 })
+    await pool.query(sql.unsafe`
+      insert into vault.person_keys (person, wrapped, kek_id) values (${person}, ${wrapped}, ${kek.id})
+      on conflict do nothing`)
+  }
+
   return {
-    async sealing(person) {
+    async sealing(person, isFirst) {
       const cached = cache.get(person)
       if (cached) return cached
       const keep = cache.reading()
       const [found] = await find([person])
-      const key = unwrapped(found ?? (await make(person)))
+      if (!found && !(await isFirst())) throw new KeyMissing(person)
+      const key = opened(found ?? (await make(person)))
+      if (key === 'destroyed') throw new KeyDestroyed(person)
+      if (!key) throw new KeyMissing(person)
       keep(key)
       return key
     },
@@ -63,13 +86,9 @@ export function personKeys(pool: DatabasePool, kek: Uint8Array, cache: KeyCache 
       }
       const keep = cache.reading()
       for (const found of unknown.length > 0 ? await find(unknown) : []) {
-        if (found.wrapped === null) {
-          keys.set(found.person, 'destroyed')
-          continue
-        }
-        const key = unwrapped(found)
-        keys.set(found.person, key)
-        keep(key)
+        const key = opened(found)
+        if (key) keys.set(found.person, key)
+        if (key && key !== 'destroyed') keep(key)
       }
       return keys
     },
@@ -79,15 +98,10 @@ export function personKeys(pool: DatabasePool, kek: Uint8Array, cache: KeyCache 
       await pool.query(sql.unsafe`
         with destroyed as (
           insert into vault.person_keys (person, wrapped, destroyed_at) values (${person}, null, now())
-          on conflict (person) do update set wrapped = null, destroyed_at = now()
+          on conflict (person) do update set wrapped = null, kek_id = null, destroyed_at = now()
           where vault.person_keys.destroyed_at is null)
         select pg_notify(${destroyedChannel}, ${person})`)
       cache.forget(person)
     },
   }
-}
-
-/** Binds a wrapped key to its person: moved to another row it cannot be opened. */
-function wrapping(person: string, version: number): string {
-  return `person-key\n${person}\n${version}`
 }

@@ -1,6 +1,13 @@
 create schema if not exists vault;
 
--- One key a person, wrapped by the key-encryption key. A destroyed key leaves its row behind without the key,
+-- The key-encryption keys that may wrap, by id: what is not here wraps nothing, as the foreign key below sees to. There
+-- are two while one is exchanged for another.
+create table if not exists vault.keks (
+  id text primary key,
+  since timestamptz not null default now()
+);
+
+-- One key a person, wrapped by a key-encryption key. A destroyed key leaves its row behind without the key,
 -- so that no new one is ever made for the same person.
 create table if not exists vault.person_keys (
   person text primary key,
@@ -10,3 +17,8 @@ create table if not exists vault.person_keys (
   destroyed_at timestamptz,
   check ((wrapped is null) = (destroyed_at is not null))
 );
+
+-- Random: a box says by which key it was sealed, and not only for whom.
+alter table vault.person_keys add column if not exists key_id text not null default gen_random_uuid()::text;
+-- Null: wrapped before these had ids, or destroyed.
+alter table vault.person_keys add column if not exists kek_id text references vault.keks;

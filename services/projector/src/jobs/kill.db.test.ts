@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { expect, test } from 'vitest'
 import { office, submitLead } from '../testing/jobs.ts'
@@ -18,7 +19,7 @@ test('a letter that was being sent when its process was killed is sent by anothe
   const secretsFile = join(folder, 'secrets.json')
   const secrets = newSecrets()
   await writeFile(secretsFile, secrets)
-  const keyring = personKeys(it.pool, secretsFrom(secrets).kek)
+  const keyring = personKeys(it.pool, keksOf(secretsFrom(secrets)))
   const log = eventLog(it.store, keyring)
   const append: World['append'] = (stream, ...events) =>
     log.append(stream, events, { expected: 'no_stream', context })

@@ -4,6 +4,7 @@ import type { Appended, EventStore } from '@tba/event-store/port.ts'
 import { type EventLog, type EventToRecord, eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { type DatabasePool, sql } from 'slonik'
@@ -37,7 +38,7 @@ export async function world(): Promise<World> {
   await migrateVault(pool)
   const store = await openEventStore({ url: connectionString })
   onTestFinished(() => store.close())
-  const keyring = personKeys(pool, randomBytes(32))
+  const keyring = personKeys(pool, keksOf({ kek: randomBytes(32) }))
   const log = eventLog(store, keyring)
   const errors: unknown[] = []
   const logger = { info: () => {}, error: (fields: object) => errors.push(fields) }

@@ -9,6 +9,7 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import type { LightMyRequestResponse } from 'fastify'
@@ -41,7 +42,7 @@ export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promi
   const pool = await createPool(connectionString)
   const store = await openEventStore({ url: connectionString })
   await migrateVault(pool)
-  const log = eventLog(store, personKeys(pool, randomBytes(32)))
+  const log = eventLog(store, personKeys(pool, keksOf({ kek: randomBytes(32) })))
   const logger = { info() {}, error() {} }
   const projector = await run({ log, store, pool, connectionString, logger })
   await projector.ready

@@ -1,0 +1,31 @@
+import type { createPool } from '@tba/runtime/postgres/pool.ts'
+import { enrol } from '@tba/runtime/vault/enrol.ts'
+import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
+import { oneChange } from '@tba/runtime/vault/one-change.ts'
+import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import { rewrap } from '@tba/runtime/vault/rewrap.ts'
+import { beginKeyChange, endKeyChange, openKeys } from './keys.ts'
+
+type Change = {
+  dataDir: string
+  pool: Awaited<ReturnType<typeof createPool>>
+  onProgress: (count: number) => void
+}
+
+/**
+ * Another key-encryption key. The file has both until the vault needs the former no more, so that a change that was broken
+ * off anywhere is gone on with by the next one, and every process that reads the file meanwhile opens every key.
+ * @returns how many keys were wrapped anew
+ * @throws {ChangeUnderWay}
+ * @throws {KekUnknown} the file is not this vault's: nothing was changed
+ */
+export async function changeKey({ dataDir, pool, onProgress }: Change): Promise<number> {
+  await migrateVault(pool)
+  return oneChange(pool, async () => {
+    await enrol(pool, keksOf(openKeys(dataDir, { dataExists: true })))
+    const keys = beginKeyChange(dataDir)
+    const count = await rewrap(pool, { keks: keksOf(keys), former: kekOf(keys.formerKek), onProgress })
+    endKeyChange(dataDir)
+    return count
+  })
+}

@@ -1,0 +1,39 @@
+import { findCluster } from '@tba/embedded-postgres/cluster-folder.ts'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { type Database, type Frame, joinDatabase, openDatabase } from './database.ts'
+import type { Environment } from './environment.ts'
+import { openKeys } from './keys.ts'
+import { FolderInUse, lockFolder } from './lock.ts'
+import { checkOwnPostgres } from './own-postgres.ts'
+import { complain } from './progress.ts'
+
+type Reaching = {
+  opened: AsyncDisposableStack
+  /** What is said where no start has been here yet. */
+  nothingYet: string
+}
+
+/**
+ * The database of the product that runs on this folder, or, where none does, one started for the while.
+ * @throws {StartRefusal}
+ */
+export async function reachDatabase(
+  { dataDir, databaseUrl }: Environment,
+  { opened, nothingYet }: Reaching,
+): Promise<Database> {
+  if (databaseUrl) {
+    const { holdsData } = await checkOwnPostgres(databaseUrl)
+    if (!holdsData) throw new StartRefusal(nothingYet)
+    return { url: databaseUrl, keys: openKeys(dataDir, { dataExists: true }) }
+  }
+  if (findCluster(dataDir) === 'absent') throw new StartRefusal(nothingYet)
+  const frame: Frame = { opened, stopping: new AbortController(), onLost: reason => complain(String(reason)) }
+  try {
+    const lock = lockFolder(dataDir)
+    opened.defer(() => lock.release())
+  } catch (error) {
+    if (error instanceof FolderInUse) return joinDatabase(dataDir)
+    throw error
+  }
+  return openDatabase(dataDir, frame)
+}

@@ -1,0 +1,44 @@
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { KekUnknown } from '@tba/runtime/vault/keks.ts'
+import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
+import { KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
+import { changeKey } from './change-key.ts'
+import { readEnvironment } from './environment.ts'
+import { announce, complain, everySecond } from './progress.ts'
+import { reachDatabase } from './reach.ts'
+
+/** Changes the key that wraps the keys of persons, whether the product runs meanwhile or not. */
+
+const nothingYet = 'There is no key to change yet: npm start makes them.'
+
+await using opened = new AsyncDisposableStack()
+try {
+  const environment = readEnvironment(process.env)
+  const { dataDir } = environment
+  const { url } = await reachDatabase(environment, { opened, nothingYet })
+  const pool = await createPool(url, { applicationName: 'rotate-keys', max: 4 })
+  opened.defer(() => pool.end())
+  const said = everySecond(announce)
+  const onProgress = (count: number) =>
+    said(`Wrapping the keys of persons anew: ${count.toLocaleString('en-US')}…`)
+  const count = await changeKey({ dataDir, pool, onProgress })
+  announce(
+    `${count.toLocaleString('en-US')} keys are wrapped by a new key, in ${dataDir}/keys.json. Copy that file to wherever else it lies, and keep the one before with the backups from before.`,
+  )
+} catch (error) {
+  const sentence = sentenceOf(error)
+  if (!sentence) throw error
+  complain(sentence)
+  process.exitCode = 1
+}
+
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof StartRefusal) return error.message
+  if (error instanceof ChangeUnderWay) return 'Another process is changing the key already.'
+  if (error instanceof KekUnknown) return `Nothing was changed. ${error.message}`
+  if (error instanceof KeysDamaged) {
+    return `The former key stays in keys.json: ${error.message}. Put their rows of vault.person_keys back from a backup, and run this again.`
+  }
+  return null
+}

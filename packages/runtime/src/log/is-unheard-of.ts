@@ -1,0 +1,25 @@
+import type { EventStore } from '@tba/event-store/port.ts'
+import { eventsIn } from '@tba/events/registry.ts'
+import { streams } from '@tba/events/streams.ts'
+import { personSealedFor } from '../sealing/codec.ts'
+
+type Kind = keyof typeof eventsIn
+
+/** The kinds of streams that are named by the person whose words are in them. */
+const personal = (Object.keys(eventsIn) as Kind[])
+  .filter(kind =>
+    Object.values(eventsIn[kind]).some(shape => shape.personal.length > 0 && shape.personIn === null),
+  )
+  .map(kind => streams[kind] as (id: string) => string)
+
+/**
+ * Whether the log holds nothing yet that was sealed for somebody. What names its person in its data, as a session does,
+ * is never the first.
+ */
+export async function isUnheardOf(store: Pick<EventStore, 'read'>, person: string): Promise<boolean> {
+  for (const nameOf of personal) {
+    for await (const { data } of store.read(nameOf(person)))
+      if (personSealedFor(data) === person) return false
+  }
+  return true
+}

@@ -1,0 +1,64 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import type { Secrets } from '../secrets.ts'
+
+/** A key-encryption key: it wraps the keys of persons. */
+export type Kek = { id: string; key: KeyObject }
+
+type KekSecrets = Pick<Secrets, 'kek' | 'formerKek'>
+
+/** The key-encryption keys of this process. */
+export interface Keks {
+  /** What new keys are wrapped by. */
+  current(): Kek
+  /** @throws {KekUnknown} the key file has none of this id, though it was read again */
+  find(id: string): Kek
+  /** Both, while a change from one to the other is under way. */
+  all(): readonly Kek[]
+  /** Asks the key file again. */
+  reread(): void
+}
+
+/**
+ * @param reread the secrets as their file now has them: a key that is changed while this process runs is found there
+ */
+export function keksOf(secrets: KekSecrets, reread: () => KekSecrets = () => secrets): Keks {
+  let known = keksIn(secrets)
+  const keks: Keks = {
+    current: () => known[0],
+    all: () => known,
+    find(id) {
+      const found = known.find(kek => kek.id === id)
+      if (found) return found
+      keks.reread()
+      const late = known.find(kek => kek.id === id)
+      if (!late) throw new KekUnknown()
+      return late
+    },
+    reread() {
+      known = keksIn(reread())
+    },
+  }
+  return keks
+}
+
+function keksIn({ kek, formerKek }: KekSecrets): readonly [Kek, ...Kek[]] {
+  return [kekOf(kek), ...(formerKek ? [kekOf(formerKek)] : [])]
+}
+
+/** Its id tells nothing about it, and is the same in every process that has it. */
+export function kekOf(bytes: Uint8Array): Kek {
+  return {
+    id: createHmac('sha256', bytes).update('key-encryption key').digest('hex').slice(0, 16),
+    key: createSecretKey(bytes),
+  }
+}
+
+/** The operator's to mend: no person's key is lost by it. */
+export class KekUnknown extends Error {
+  override readonly name = 'KekUnknown'
+  constructor() {
+    super(
+      'The keys of persons in the database are wrapped by another key than the key file holds: it is older than the database, or another one’s. Put the right one in its place.',
+    )
+  }
+}

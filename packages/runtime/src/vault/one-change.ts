@@ -1,0 +1,26 @@
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+
+/** Another process is changing the key-encryption key. */
+export class ChangeUnderWay extends Error {
+  override readonly name = 'ChangeUnderWay'
+}
+
+/**
+ * One process at a time changes the key-encryption key of a vault; a dead one's turn ends with its connection.
+ * @throws {ChangeUnderWay}
+ */
+export function oneChange<T>(pool: DatabasePool, change: () => Promise<T>): Promise<T> {
+  return pool.connect(async connection => {
+    const taken = sql.type(z.object({ taken: z.boolean() }))`
+      select pg_try_advisory_lock(hashtextextended('vault key change', 0)) as taken`
+    if (!(await connection.oneFirst(taken))) throw new ChangeUnderWay()
+    try {
+      return await change()
+    } finally {
+      await connection.any(
+        sql.type(z.unknown())`select pg_advisory_unlock(hashtextextended('vault key change', 0))`,
+      )
+    }
+  })
+}

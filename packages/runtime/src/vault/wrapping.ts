@@ -1,0 +1,47 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import { z } from 'zod'
+import { open, seal } from '../sealing/cipher.ts'
+import type { Kek, Keks } from './keks.ts'
+
+/** A row of the vault that holds a key. */
+export const wrapped = z.object({
+  person: z.string(),
+  version: z.int(),
+  keyId: z.string(),
+  /** By which it was wrapped; null: before these had ids. */
+  kekId: z.string().nullable(),
+  wrapped: z.string(),
+})
+export type Wrapped = z.infer<typeof wrapped>
+
+type Whose = Pick<Wrapped, 'person' | 'version'>
+
+export function wrap(kek: Kek, bytes: Uint8Array, whose: Whose): string {
+  return seal(kek.key, bytes, context(whose))
+}
+
+/**
+ * Null: the row is no longer what was written.
+ * @throws {KekUnknown}
+ */
+export function unwrap(keks: Keks, row: Wrapped): KeyObject | null {
+  const candidates = row.kekId === null ? keks.all() : [keks.find(row.kekId)]
+  for (const kek of candidates) {
+    const bytes = unwrapBytes(kek, row)
+    if (bytes) return createSecretKey(bytes)
+  }
+  return null
+}
+
+export function unwrapBytes({ key }: Kek, row: Wrapped): Buffer | null {
+  try {
+    return open(key, row.wrapped, context(row))
+  } catch {
+    return null
+  }
+}
+
+/** Binds a wrapped key to its person: exchanged between rows it does not open. */
+function context({ person, version }: Whose): string {
+  return `person-key\n${person}\n${version}`
+}
