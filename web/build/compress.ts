@@ -18,7 +18,7 @@ async function compress(file: string) {
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
-/** Puts `.br` and `.gz` beside each text of the build, so that no server compresses anything twice. */
+/** Writes `.br` and `.gz` beside each text file of the build, so that no server has to compress. */
 export function compressed(): Plugin {
   let folder = ''
   return {

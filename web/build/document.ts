@@ -12,7 +12,7 @@ export type PageParts = {
   styles: string[]
   modules: string[]
   fonts: string[]
-  /** Where this install is reached, without a final slash; empty where the build does not know: then addresses are relative. */
+  /** The public URL without a final slash; empty where it is not known, and URLs are relative. */
   publicUrl: string
 }
 
@@ -25,7 +25,7 @@ const stylesheet = (file: string) => `<link rel="stylesheet" href="/${file}">`
 function said({ path, title, description }: PageEntry, publicUrl: string): string[] {
   const full = `${title} · ${brand.name}`
   const head = [`<title>${escaped(full)}</title>`]
-  // What has no description is nobody's search result.
+  // A page without a description is not for search engines.
   if (!description) return [...head, meta('name', 'robots', 'noindex')]
   return [
     ...head,
@@ -48,7 +48,7 @@ const inline = (file: URL) => `<script>${readFileSync(file, 'utf8').trim()}</scr
 const earlyPress = inline(new URL('../src/shell/early-press.inline.js', import.meta.url))
 const afterPaint = inline(new URL('../src/shell/after-paint.inline.js', import.meta.url))
 
-/** What waits for its code asks for it at once; what is there in full paints first. */
+/** A page that is not prerendered whole preloads its code; one that is paints first. */
 function code({ whole }: PageEntry, { template, modules }: PageParts) {
   const preloads = modules.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
   if (!whole) return { page: template, early: preloads.join(''), late: '' }
@@ -64,13 +64,13 @@ export function pageDocument(entry: PageEntry, parts: PageParts): string {
   const sheets = styles.map(stylesheet).join('')
   const root = entry.whole ? 'id="root"' : 'id="root" data-waiting'
   const head = [
-    // Before any stylesheet, for which a script waits: it listens before there is anything to press.
+    // Before any stylesheet, since a script waits for those: it has to listen before anything can be pressed.
     early,
     ...said(entry, publicUrl),
     ...fonts.map(file => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
     critical ? `<style>${critical}</style>` : sheets,
   ]
-  // The script stands before the styles of what is further down, or it would wait for them.
+  // The script comes before the styles of what is below the first view, or it would wait for them.
   const body = `<div ${root}>${markup}</div>${late}${critical ? sheets : ''}`
   return page
     .replace('</head>', () => `${head.join('\n')}\n</head>`)

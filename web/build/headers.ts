@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
 
-/** The headers that every server of the pages sends; the pages tell which inline scripts may run. */
+/** The headers that a server has to send with the pages; the policy allows the inline scripts of these pages. */
 export function pageHeaders(...pages: string[]): Record<string, string> {
   const scripts = pages.flatMap(html => [...html.matchAll(inlineScript)].map(([, code = '']) => code))
   const hashes = [...new Set(scripts)].map(

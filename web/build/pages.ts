@@ -16,7 +16,7 @@ const moduleScript = /<script type="module"[^>]* src="\/([^"]+)"/g
 
 const chunks = (bundle: Bundle) => Object.values(bundle).filter(part => part.type === 'chunk')
 
-/** A chunk's file with all that it imports at once. */
+/** A chunk's file and those of its static imports. */
 function withImports(bundle: Bundle, file: string, seen = new Set<string>()): Set<string> {
   const chunk = bundle[file]
   if (chunk?.type !== 'chunk' || seen.has(file)) return seen
@@ -31,7 +31,7 @@ const stylesOf = (bundle: Bundle, files: Iterable<string>) =>
     return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
   })
 
-/** What the page of one entry asks for beside the first load. */
+/** The files that a page needs in addition to the first load. */
 function ofScreen(bundle: Bundle, { screen = [] }: PageEntry, first: Set<string>) {
   const asked = new Set<string>()
   for (const part of [screen].flat()) {

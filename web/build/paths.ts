@@ -7,9 +7,9 @@ export type PageEntry = {
   file: string
   title: string
   description?: string
-  /** The modules of its screen, whose styles and code the page asks for at once. Absent where they are in the first load. */
+  /** The modules of its screen, whose styles and code the page loads at once; absent where they are in the first load. */
   screen?: string | string[]
-  /** Whether the whole screen is prerendered, or only what stands there until it comes. */
+  /** Whether the whole screen is prerendered, or only its loading state. */
   whole: boolean
 }
 
@@ -20,7 +20,7 @@ const privatePage = (path: string, file: string, title: string): PageEntry => ({
   whole: false,
 })
 
-/** Every address that is a page. Whatever else a browser asks for outside of /api is answered 404. */
+/** Every path that is a page; any other outside of /api is answered with 404. */
 export const pageEntries: PageEntry[] = [
   {
     path: '/',

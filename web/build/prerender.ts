@@ -7,9 +7,9 @@ import { themesCss } from './themes-css.ts'
 
 export type Prerender = (path: string, whole: boolean) => Promise<string>
 
-/** Builds the app once more, for Node.js, and hands its rendering to `work`. */
+/** Builds the app for Node.js too, and passes its `prerender` to `work`. */
 export async function withPrerender<Result>(root: string, work: (render: Prerender) => Promise<Result>) {
-  // Inside the package, where what it imports is found.
+  // Inside the package, so that its imports are resolved.
   const folder = await mkdtemp(path.join(root, '.prerender-'))
   try {
     await build({

@@ -1,7 +1,7 @@
 import { brand } from '../src/content/brand.ts'
 import { faq } from '../src/content/faq.ts'
 
-/** What a search engine may know of the landing page: who, and the questions that stand on it. No ratings: there are none. */
+/** The structured data of the landing page: the organisation and the questions. No ratings, since there are none. */
 export const structuredData = JSON.stringify({
   '@context': 'https://schema.org',
   '@graph': [

@@ -52,7 +52,7 @@ function Screens() {
   )
 }
 
-/** Apart from `App`, which would render again with every change here, and with it the screen that is being taken up. */
+/** A component of its own: `App`, and with it the screen being hydrated, must not render again with every change here. */
 function Upkeep() {
   useApplyTheme()
   useStartOfPage()
@@ -70,7 +70,7 @@ export function App() {
         {administers || <ConsentOutlet />}
       </div>
       <Fetching>
-        {/* The console stays while its rooms change, and minds each of them by itself. */}
+        {/* The console stays mounted while its rooms change, and has an error boundary for each. */}
         <ErrorBoundary key={administers ? 'console' : pathname}>
           <Suspense fallback={<WaitingPage />}>
             <Screens />

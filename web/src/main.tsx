@@ -1,4 +1,4 @@
-// The look first: what a screen brings comes after it, and wins.
+// The base styles first, so that those of the screens override them.
 import './shell/look/index.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -25,14 +25,13 @@ const page = (
 )
 
 /**
- * The screen's code is there first, so that nothing gives way to a spinner: a prerendered page is taken up whole,
- * and what only waits for its screen makes room for it. Not awaited at the top: the screen imports parts of this
- * very file, which must have run by then.
+ * Loads the screen's code before hydrating, so that no spinner replaces the prerendered page. Not a top-level await: the
+ * screen imports from the bundle of this file, which has to have run by then.
  */
 async function start(at: HTMLElement) {
   await preloadScreen(location.pathname).catch(() => undefined)
   if (!at.firstElementChild || 'waiting' in at.dataset) return createRoot(at).render(page)
-  // In slices of a few milliseconds, between which the page paints and scrolls; what is pressed comes first.
+  // As a transition: in slices of a few milliseconds, so that the page can paint and scroll, and presses come first.
   startTransition(() => void hydrateRoot(at, page))
   repeatEarlyPress()
 }

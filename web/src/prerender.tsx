@@ -4,8 +4,8 @@ import { App } from './app.tsx'
 import { preloadScreen } from './shell/screen.tsx'
 
 /**
- * The page's markup as its first render in a browser has it: nobody known, no theme chosen.
- * @param whole without it, what stands there until the screen's own code comes
+ * The page's markup as the first render in a browser makes it: nobody signed in, no theme chosen.
+ * @param whole false: only the loading state of the screen
  */
 export async function prerender(path: string, whole: boolean): Promise<string> {
   if (whole) await preloadScreen(path)

@@ -10,7 +10,7 @@ const shown = 6
 
 type Done = Activity[number] & { times: number }
 
-/** One press may do the same more than once: it is told once, with how often. */
+/** Merges equal neighbours into one line with their number: one press may record an event several times. */
 function gathered(activity: Activity): Done[] {
   const done = new Map<string, Done>()
   for (const { type, at } of activity) {
@@ -26,7 +26,7 @@ function Timeline({ done }: { done: Done[] }) {
       {done.map(({ type, at, times }) => (
         <li key={`${type} ${at}`}>
           <span>
-            {/* An old tab may read of what it does not know yet. */}
+            {/* A tab of an older build may not know the type. */}
             {activitySentence[type] ?? "Hai usato l'area privata"}
             {times > 1 && ` (${times})`}
           </span>

@@ -4,13 +4,13 @@ import { useCurrentUser } from './current-user.ts'
 
 const key = '/api/user/activity'
 
-/** What the customer did, newest first; asked for at every visit of the screen, since every other one adds to it. */
+/** What the customer did, newest first; read at every visit of the screen, since what they do elsewhere adds to it. */
 export function useActivity() {
   const { isAuthenticated } = useCurrentUser()
   return useSWR<Activity, Error>(isAuthenticated ? key : null, { revalidateOnMount: true })
 }
 
-/** For a command that was answered well: what was done stands in the activity. */
+/** To be called after a command has succeeded: reads the activity again. */
 export function useActivityChanged() {
   const { mutate } = useSWRConfig()
   return () => {

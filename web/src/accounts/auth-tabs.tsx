@@ -15,7 +15,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-/** Tabs that choose on a click, so that a press on the prerendered page can be repeated; arrow keys move among them. */
+/** Tabs that select on click, so that an early press can be repeated (`early-press.ts`); arrow keys move among them. */
 export function AuthTabs<Name extends string>({ label, names, chosen, choose, children }: Props<Name>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -38,7 +38,7 @@ function Reasons() {
   )
 }
 
-/** The forms stand there before it is known who is signed in: whoever is goes on to the dashboard. */
+/** Shows the forms before it is known who is signed in; a signed-in customer is then sent to the dashboard. */
 export default function AuthPage() {
   const { isAuthenticated } = useCurrentUser()
   const [mode, setMode] = useState<Mode>('login')

@@ -21,7 +21,7 @@ function useChangePasswordForm() {
       form.reset(empty)
       toast({ title: 'Password aggiornata', description: 'Gli altri dispositivi sono stati disconnessi.' })
     } catch (error) {
-      // The rules were checked here before: what is left to refuse is the password that was typed as the current one.
+      // The rules were checked here already, so that a 400 can only be about the current password.
       if (error instanceof HttpError && error.status === 400) {
         return form.setError('currentPassword', { message: error.said }, { shouldFocus: true })
       }

@@ -6,7 +6,7 @@ import { actFor, command, HttpError, request } from '../shell/http.ts'
 
 export const currentUserKey = '/api/auth/user'
 
-/** What this page shows and does is this customer's from now on. */
+/** From now on this page shows this customer, and its calls are theirs. */
 function itsPage(user: User): User {
   actFor(user.id)
   return user

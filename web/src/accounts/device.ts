@@ -1,4 +1,4 @@
-// The first that fits: many a browser calls itself by others' names as well.
+// The first match counts: many browsers name others too.
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -66,7 +66,7 @@ function useEraseAccountForm() {
   return { form, submit }
 }
 
-/** Asks for a typed word and the password: what it does can't be undone. */
+/** Asks for a typed word and the password, since an erasure can't be undone. */
 export function EraseAccountDialog({ close }: { close: () => void }) {
   const { form, submit } = useEraseAccountForm()
   const { errors, isSubmitting } = form.formState

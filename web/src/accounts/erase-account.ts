@@ -14,7 +14,7 @@ const perhapsErased = {
     "La sessione è finita prima della conferma. Se l'accesso non riesce più, l'account è stato eliminato; altrimenti ripeti la richiesta.",
 }
 
-/** Erases the account, and leaves it: on `/`, where it is told, nobody is signed in. */
+/** Erases the account and goes to `/`, signed out, with a toast. */
 export function useEraseAccount() {
   const navigate = useNavigate()
   const toast = useToast()
@@ -25,12 +25,12 @@ export function useEraseAccount() {
 
   function leave(told: ToastText) {
     toast(told)
-    // Both in one render: the profile never shows itself without its customer.
+    // Both in one render, so that the profile is never rendered without a customer.
     navigate('/')
     newSession()
   }
 
-  /** @throws {Error} where the account is still there, or nobody knows */
+  /** @throws {Error} where the account was not erased, or that is not known */
   return async (password: string) => {
     const stay = leaveSession()
     try {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Where this form takes the place of another, the field with what was typed there has the focus. */
+/** Focuses the e-mail field of a form that has replaced another one. */
 export function useFocusOnEmail(form: RefObject<HTMLFormElement | null>, typed: string | undefined) {
   const opened = typed !== undefined
   useEffect(() => {

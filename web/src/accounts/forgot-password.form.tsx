@@ -8,7 +8,7 @@ import { useForgotPassword } from './password-link.ts'
 
 const loadChecks = async () => (await import('./checks.ts')).forgotPasswordChecks()
 
-/** Says no more than the server does: whether the address is registered stays untold. */
+/** Like the server, it does not tell whether the address is registered. */
 function Asked({ email }: { email: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

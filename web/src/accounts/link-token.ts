@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
 
-/** The token of the letter's link, taken out of the address bar at once: whoever copies the address copies no key. */
+/** The token of a reset link, removed from the address bar at once, so that nobody copies or shares it by mistake. */
 export function useLinkToken(): string | null {
   const { search, hash } = useLocation()
   const navigate = useNavigate()

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 import { ForgotPasswordForm } from './forgot-password.form.tsx'
 
 /**
- * The link is worth nothing, and here is how to get another.
- * @param refused whether the server said so: then it comes in the place of a form that had the focus
+ * Tells that a reset link is not valid, and how to get another.
+ * @param refused whether the server said so: then it replaces a form that had the focus, and takes it
  */
 export function LostLink({ message, refused = false }: { message: string; refused?: boolean }) {
   const text = useRef<HTMLParagraphElement>(null)

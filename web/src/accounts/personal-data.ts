@@ -4,7 +4,7 @@ import { saveBlob } from '../shell/save-file.ts'
 
 type Told = (bytes: number) => void
 
-/** Reads an answer to its end, and tells of every piece how much has come by then. */
+/** Reads an answer to its end, and reports after every chunk how much has come. */
 async function wholeText(answer: Response, onReceived: Told): Promise<string> {
   if (!answer.body) return answer.text()
   const text: string[] = []
@@ -23,7 +23,7 @@ const nameIn = (disposition: string) => /filename="([^"]+)"/.exec(disposition)?.
 
 /**
  * Everything that the product knows of the customer, as a file.
- * @throws {SyntaxError} where the answer broke off: half a file is none
+ * @throws {SyntaxError} where the answer broke off
  */
 export const useDownloadPersonalData = () =>
   useSWRMutation('/api/user/data', async (path, { arg: onReceived }: { arg: Told }) => {

@@ -4,7 +4,7 @@ import type { User } from '@tba/events/accounts/views.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 
-/** In the order of the form, which is the order in which the focus goes to what is wrong. */
+/** In the order of the form: the first wrong one gets the focus. */
 const names = [
   'firstName',
   'lastName',
@@ -36,7 +36,7 @@ const changesOf = (fields: ProfileFields, profile: User): z.input<typeof updateP
     names.flatMap(name => (fields[name] === (profile[name] ?? '') ? [] : [[name, fields[name]]])),
   )
 
-/** Checks, and hands on, what changed and nothing else: an old value that a rule forbids today stops nobody. */
+/** Checks and returns only what changed, so that an old value which a newer rule forbids blocks nothing. */
 export const onlyChanges = (profile: User) =>
   zodResolver(
     z

@@ -1,13 +1,13 @@
 import { HttpError, refusal, request } from '../shell/http.ts'
 
-/** `onProgress` is told the bytes that went up. */
+/** `onProgress` gets the number of bytes sent so far. */
 export type Sending = {
   body: XMLHttpRequestBodyInit
   onProgress: (event: ProgressEvent) => void
   signal?: AbortSignal
 }
 
-/** PUTs the bytes as they are; `fetch` would tell nothing of how far they are. */
+/** PUTs the raw bytes by XMLHttpRequest, since `fetch` reports no upload progress. */
 function putBytes(address: string, { body, onProgress, signal }: Sending): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const call = new XMLHttpRequest()
@@ -23,7 +23,7 @@ function putBytes(address: string, { body, onProgress, signal }: Sending): Promi
   return promise
 }
 
-/** Where the server says it stands behind another name than ours, our own leads there all the same. */
+/** Uses the host of this page, even where the server, behind a proxy, names another one. */
 function asOurs(address: string): string {
   const { host, pathname, search } = new URL(address, location.href)
   return host === location.host ? pathname + search : address
@@ -38,7 +38,7 @@ async function sendOnce(sending: Sending): Promise<string> {
 
 const delaysMs = [0, 1000, 3000, 5000]
 
-/** No network, a busy server, an address that is used up (its answer was lost) or too old: another try may do. */
+/** Whether to try again: no network, a busy server, or an upload URL that is used (its answer was lost) or expired. */
 const mayPass = (error: unknown) =>
   error instanceof TypeError ||
   (error instanceof HttpError && (error.status >= 500 || [403, 408, 429].includes(error.status)))
@@ -55,9 +55,9 @@ function rested(delayMs: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Sends a picture's bytes, and again after 0, 1, 3 and 5 s; every try asks for an address of its own, as each may be
- * used once.
- * @returns the address that they went to
+ * Sends a picture's bytes, with retries after 0, 1, 3 and 5 s. Each attempt asks for a new upload URL, since one works
+ * once.
+ * @returns the URL of the upload
  * @throws {HttpError} where the server refuses them; {TypeError} without a network
  */
 export async function sendPicture(sending: Sending): Promise<string> {

@@ -11,9 +11,9 @@ const types = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif
 const isDark = () => document.documentElement.classList.contains('dark')
 const theme = () => (isDark() ? 'dark' : 'light')
 
-/** Sends the bytes and has the profile show them: only then is it done, and what failed can be tried again. */
+/** Sends the bytes, then makes them the profile picture; the upload counts as done after both. */
 function sender(choose: (imageUrl: string) => Promise<unknown>) {
-  // Where only the choice failed, the bytes are not sent again, and the repeated choice is the same one.
+  // Where only the second call failed, the bytes are not sent again.
   let sent: { body: Sending['body']; address: string } | null = null
   return async (sending: Sending) => {
     if (sent?.body !== sending.body) sent = { body: sending.body, address: await sendPicture(sending) }

@@ -9,7 +9,7 @@ import { zoneName } from './time-zones.ts'
 
 const links = [{ name: 'website', label: 'Sito web' }, ...socialFields] as const
 
-/** Shown again only as what it may be set to: a stored address is not trusted more than a typed one. */
+/** The links that pass the rules for input: a stored URL is not trusted more than a typed one. */
 function Links({ user }: { user: User }) {
   const safe = links.flatMap(({ name, label }) => {
     const { data } = webAddress.safeParse(user[name])

@@ -45,7 +45,7 @@ function useProfileForm(profile: User) {
     },
     [reset],
   )
-  // What another tab saved comes in, but takes nothing away that is being typed here.
+  // Shows what another tab has saved, unless something is being typed here.
   useEffect(() => {
     if (!isDirty && profile !== start) startFrom(profile)
   }, [profile, start, isDirty, startFrom])
@@ -60,7 +60,7 @@ function useProfileForm(profile: User) {
       const saved = await trigger(changes)
       const typed = form.getValues()
       startFrom(saved)
-      // What was typed while the server was at it is not saved yet.
+      // What was typed while the call was under way is not saved yet.
       for (const name of changedNames(sent, typed)) form.setValue(name, typed[name], { shouldDirty: true })
       toast({
         title: 'Profilo aggiornato',

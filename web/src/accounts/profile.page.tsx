@@ -13,7 +13,7 @@ export default function ProfilePage() {
   usePageTitle('Profilo')
 
   if (profile === undefined && !error) return <WaitingPage />
-  // An answer that is no profile is none that can be shown.
+  // An answer that is not a profile cannot be shown.
   if (!profile) return <LoadFailure error={error} retry={mutate} />
   return (
     <>

@@ -27,7 +27,7 @@ export function useNewSession() {
   }
 }
 
-/** Before a customer ends their own session: nobody has to tell them that it is over. Returns how to stay after all. */
+/** To be called before a customer signs out, so that they are not told of the end. @returns how to undo it */
 export function useLeaveSession() {
   const set = useSetAtom(sessionAtom)
   const say = (isLeaving: boolean) => set(session => ({ ...session, isLeaving }))

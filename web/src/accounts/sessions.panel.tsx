@@ -10,7 +10,7 @@ import { useCloseOtherSessions, useCloseSession, useSessions } from './sessions.
 
 type Session = OpenSessions[number]
 
-/** Tells how it went, and puts the focus where it still has a place once the pressed button is gone. */
+/** Shows the outcome, and moves the focus from the pressed button, which is removed. */
 function useClosing(onClosed: () => void) {
   const toast = useToast()
   return async (close: () => Promise<unknown>, title: string) => {

@@ -14,7 +14,7 @@ export function useSessions() {
   return useSWR<OpenSessions, Error>(isAuthenticated ? sessionsKey : null)
 }
 
-/** One that somebody else has ended meanwhile is ended: that is what was asked for. */
+/** A session that has been ended already counts as success. */
 export const useCloseSession = () =>
   useSWRMutation(sessionsKey, async (key, { arg: id }: { arg: string }) => {
     try {

@@ -3,7 +3,7 @@ import { ForgotPasswordForm } from './forgot-password.form.tsx'
 import { LoginForm } from './login.form.tsx'
 import { QuietButton } from './quiet-button.tsx'
 
-/** Sign-in, or in its place the way back in for who forgot the password. */
+/** The sign-in form, or in its place the one for a forgotten password. */
 export function SignIn() {
   const [view, setView] = useState<'login' | 'forgotten'>('login')
   const [email, setEmail] = useState<string>()

@@ -19,7 +19,7 @@ export function useSignOut() {
       const description = serverMessage(error, 'Impossibile connettersi al server')
       toast({ title: 'Errore di logout', description, destructive: true })
     }
-    // Both in one render: the dashboard never shows itself without its customer.
+    // Both in one render, so that the dashboard is never rendered without a customer.
     navigate('/')
     newSession()
   }

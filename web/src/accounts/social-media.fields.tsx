@@ -4,7 +4,7 @@ import { keepFocus } from '../shell/keep-focus.ts'
 
 type Props = { open: boolean; toggle: () => void; children: ReactNode }
 
-/** Folded away, its fields keep what was typed. */
+/** Can be folded; its fields keep their values then. */
 export function SocialMedia({ open, toggle, children }: Props) {
   const id = useId()
   return (

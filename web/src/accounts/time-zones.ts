@@ -6,7 +6,7 @@ const known = lazily(() => Intl.supportedValuesOf('timeZone').filter(zone => zon
 /** As it is shown: `America/New_York` has no place for an underscore. */
 export const zoneName = (zone: string) => zone.replaceAll('_', ' ')
 
-/** For a select: none, Rome, the saved one where this browser knows it not, and every other. */
+/** The options of the select: none, Rome, the saved one even where this browser does not know it, and all others. */
 export function zoneOptions(saved: string | null) {
   const zones = [home, ...known()]
   const all = !saved || zones.includes(saved) ? zones : [saved, ...zones]

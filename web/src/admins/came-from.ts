@@ -1,2 +1,2 @@
-/** What sign-in is told by the console: where to go on afterwards, and whether a session has ended meanwhile. */
+/** The router state for sign-in: where to go afterwards, and whether the session has ended by itself. */
 export type CameFrom = { to: string; ended: boolean }

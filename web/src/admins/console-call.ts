@@ -7,11 +7,11 @@ import { currentToken, forgetToken, keepToken } from './token.ts'
 
 const refusals = [401, 403]
 
-/** The server takes the session for ended: no failure to tell of, the console is left. */
+/** The server says that the session has ended: shown by leaving the console, not as a failure. */
 export const isRefusal = (error: unknown) => error instanceof HttpError && refusals.includes(error.status)
 
 /**
- * With the administrator's token, which an answer may renew and a refusal ends; but only where it is still the one
+ * Sends with the administrator's token. An answer may renew it and a 401 removes it, but only where it is still the token
  * that was sent: an answer may come after a sign-out, or in the next administrator's session.
  */
 async function sendAs<Answer>(token: string, sent: Sent): Promise<Answer> {
@@ -51,7 +51,7 @@ export async function openSession(credentials: z.infer<typeof adminLogin>) {
   keepToken(signedIn.parse(await send(sent)).token)
 }
 
-/** Ends the session that this token is of, which may be forgotten here already. */
+/** Ends the session of this token, which may have been removed here already. */
 export function endSession(token: string) {
   return send({ method: 'POST', path: '/api/admin/logout', bearer: token })
 }

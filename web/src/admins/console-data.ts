@@ -6,11 +6,11 @@ import { isUnreachable } from '../shell/http.ts'
 import { type ToastText, toastQueueAtom, useToast } from '../shell/toast.ts'
 import { consoleCall, consoleCommand, isRefusal } from './console-call.ts'
 
-/** What a failed read says; a server that was not reached is told apart from one that refused or answered nonsense. */
+/** The toast of a failed read: the server was not reached, or refused, or gave an invalid answer. */
 export const readFailure = (error: unknown) =>
   isUnreachable(error) ? 'Errore di connessione' : 'Impossibile caricare i dati'
 
-/** Several reads that fail for one reason are one toast; a session that ended is none: the console is left. */
+/** Shows one toast for several reads that fail together, and none where the session ended: the console is left then. */
 export function useFailureToast() {
   const toast = useToast()
   const store = useStore()
@@ -22,7 +22,7 @@ export function useFailureToast() {
   }
 }
 
-/** Reads once, and checks what comes: an answer that is none is a failure too, not a broken page. */
+/** Reads once and checks the answer against its schema: an invalid one is a failure too. */
 function useView<Schema extends z.ZodType>(path: string, schema: Schema) {
   const fail = useFailureToast()
   return useSWR<{ view: z.output<Schema>; readAt: Date }, Error>(

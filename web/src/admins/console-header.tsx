@@ -8,7 +8,7 @@ import { useReadSideDelayed } from './read-side.ts'
 import { rooms } from './rooms.ts'
 import { currentToken, forgetToken } from './token.ts'
 
-/** Nobody waits for the server: without its token the session is closed to this browser, also where the call fails. */
+/** Signs out without waiting for the server: the token is removed even where the call fails. */
 function useSignOut() {
   const navigate = useNavigate()
   const toast = useToast()

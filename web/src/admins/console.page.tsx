@@ -18,7 +18,7 @@ const doors = rooms.map(({ name }) => {
   return { name, Room: lazy(file) }
 })
 
-/** What every room stands in. Each session reads into a cache of its own: the next administrator sees nothing of it. */
+/** The frame around every room. Each session has its own cache, so that the next administrator sees nothing of it. */
 function Frame({ token }: { token: string }) {
   const { pathname } = useLocation()
   return (

@@ -18,7 +18,7 @@ const visits: Series = { of: 'visits', name: 'Visite' }
 const leads: Series = { of: 'leads', name: 'Lead', dashes: '7 3' }
 const questionnaires: Series = { of: 'questionnaires', name: 'Questionari', dashes: '2 4' }
 
-// Leads are few beside visits: on one scale they would lie on the ground.
+// Leads are few compared to visits: on one scale they would not be seen.
 const charts = [[visits], [leads, questionnaires]]
 
 function Key({ series }: { series: Series[] }) {

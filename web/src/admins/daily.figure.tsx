@@ -9,7 +9,7 @@ import './daily.css'
 
 const DailyChart = lazy(() => import('./daily.chart.tsx'))
 
-/** The last day first: it is the one that is looked for. */
+/** The newest day first. */
 function DailyTable({ days }: { days: Daily }) {
   return (
     <table className="ledger daily-table">

@@ -19,7 +19,7 @@ export default function DashboardRoom() {
         <p className="quiet small" role="status">
           {answer.data && `Letto alle ${timeOfDay(answer.data.readAt)}`}
         </p>
-        {/* All of what the room shows, not the cards alone. */}
+        {/* Reads everything in the room again. */}
         <Button variant="outline" disabled={answer.isValidating} onClick={() => mutate(() => true)}>
           {answer.isValidating ? 'Aggiornamento...' : 'Aggiorna'}
         </Button>

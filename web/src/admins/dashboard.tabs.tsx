@@ -30,7 +30,7 @@ const lists: Record<List, { empty: string; rows: (view: Dashboard) => ReactNode 
 
 const mostShown = 100
 
-/** Of analytics events there is no count: where the list is full there may be more. */
+/** Analytics events are not counted: a full list may mean that there are more. */
 function areAllShown({ stats, ...view }: Dashboard, list: List) {
   const shown = view[list].length
   return list === 'analytics' ? shown < mostShown : stats[list] <= shown
@@ -58,7 +58,7 @@ const tabs: { value: string; name: string; list?: List }[] = [
   { value: 'impostazioni', name: 'Impostazioni' },
 ]
 
-/** The open one stands in the address, so that a link opens the same. */
+/** The open tab is in the URL, so that a link opens the same one. */
 export function DashboardTabs({ answer }: { answer: Answer }) {
   const [query, setQuery] = useSearchParams()
   const open = tabs.find(({ value }) => value === query.get('scheda')) ?? tabs[0]

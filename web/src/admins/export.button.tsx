@@ -7,11 +7,11 @@ import type { z } from 'zod'
 import { consoleCall } from './console-call.ts'
 import { useFailureToast } from './console-data.ts'
 
-/** The browser itself downloads from the address, to disk: what is exported may be larger than a page's memory. */
+/** Lets the browser download to disk: an export may be larger than a page's memory. */
 function follow(url: string) {
   const link = document.createElement('a')
   link.href = url
-  // The server names the file. A refusal is a failed download, and not a page in the console's place.
+  // The server names the file. With this, a refusal is a failed download and does not replace the console.
   link.download = ''
   link.click()
 }

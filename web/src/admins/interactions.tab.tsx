@@ -11,7 +11,7 @@ function ElementOf({ elementText, elementId }: Row) {
   return elementId ? <span className="mono">{elementId}</span> : <Value>{null}</Value>
 }
 
-/** Without the origin where it is ours; whatever a sender made up is shown, and never followed. */
+/** Without our own origin. Shown as text and never as a link: a client may have made it up. */
 function placeOf(page: string) {
   const here = `${location.origin}/`
   return page.startsWith(here) ? page.slice(here.length - 1) : page

@@ -31,7 +31,7 @@ const categories = new Map<string, string>([
   ['page', 'Pagina'],
 ])
 
-/** What we do not know by name, another sender's or an older page's, is shown as it came. */
+/** A value without a label, from another client or an older page, is shown as it is. */
 const known = (names: Map<string, string>) => (value: string) => names.get(value) ?? value
 
 const answers = ({ options }: { options: { value: string; label: string }[] }) =>

@@ -8,7 +8,7 @@ type Row = z.infer<typeof questionnaireRow>
 
 const longestInRow = 60
 
-/** What does not fit into a row is there to be opened. */
+/** A long text, folded until it is opened. */
 function Note({ text }: { text: string | null }) {
   if (!text || text.length <= longestInRow) return <Value>{text}</Value>
   return (

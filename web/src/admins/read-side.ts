@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const delayed = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** Whether the newest read of this address did not hold yet what was written before it (`X-Stale`). */
+/** Remembers whether the last read of this path was stale (`X-Stale`). */
 export function noteDelay(path: string, isDelayed: boolean) {
   if (isDelayed) delayed.add(path)
   else delayed.delete(path)

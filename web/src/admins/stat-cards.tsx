@@ -9,7 +9,7 @@ const cards: { name: string; value: (stats: Dashboard['stats']) => string }[] = 
   { name: 'Conversioni', value: stats => percent(stats.conversions) },
 ]
 
-/** Four figures; a dash stands for what could not be read: the tabs below say why. */
+/** Four figures; a dash where they could not be read, which the tabs below explain. */
 export function StatCards({ answer: { data, error } }: { answer: ReturnType<typeof useDashboard> }) {
   return (
     <dl className="stat-cards">

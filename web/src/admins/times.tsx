@@ -9,7 +9,7 @@ const calendarFormat = lazily(
   () => new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 )
 
-/** @param day `YYYY-MM-DD`, which stands in no time zone */
+/** @param day `YYYY-MM-DD`, without a time zone */
 export const shortDay = (day: string) => calendarFormat().format(new Date(`${day}T00:00:00Z`))
 
 /** A date in Rome; the whole moment in UTC, with milliseconds, on hover. */

@@ -35,11 +35,11 @@ export function forgetToken() {
 }
 
 function subscribe(listener: () => void) {
-  // What another tab does reaches this one too: its sign-out, its sign-in, a renewal.
+  // For sign-outs, sign-ins and renewals in other tabs.
   const heard = (event: StorageEvent) => (event.key === key || event.key === null) && listener()
   listeners.add(listener)
   addEventListener('storage', heard)
-  // A page that the browser had put aside heard of nothing meanwhile, and comes back as it was left.
+  // A page from the back/forward cache has missed those events.
   addEventListener('pageshow', listener)
   return () => {
     listeners.delete(listener)
@@ -50,7 +50,7 @@ function subscribe(listener: () => void) {
 
 export const useToken = () => useSyncExternalStore(subscribe, currentToken, () => null)
 
-/** What stays the same when a token is renewed, and is another in the next session. */
+/** The session id in the token: the same after a renewal, another in the next session. */
 export function sessionIn(token: string): string {
   try {
     const [, claims = ''] = token.split('.')

@@ -4,7 +4,7 @@ import '../shell/look/panel.css'
 
 type Answer = { error?: Error | undefined; isValidating: boolean; mutate: () => Promise<unknown> }
 
-/** In the place of what has not been read: why not, with a way on, else that it is on its way. */
+/** Shown instead of data: the failure with a retry, else that they are loading. */
 export function ViewState({ answer: { error, isValidating, mutate } }: { answer: Answer }) {
   if (error) {
     return (

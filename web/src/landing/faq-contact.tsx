@@ -11,7 +11,7 @@ const ways = [
   { method: 'demo', name: 'Demo' },
 ] as const
 
-/** Opens and closes by itself, whatever answer is open beside it. */
+/** Opens and closes independently of the answers beside it. */
 export function FaqContact() {
   const [open, setOpen] = useState(false)
   const [phone, setPhone] = useState(noPhone)

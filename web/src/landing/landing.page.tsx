@@ -13,7 +13,7 @@ import { Pricing } from './pricing.tsx'
 import { Testimonials } from './testimonials.tsx'
 import './landing.css'
 
-/** Apart, so that its answer does not render the whole page a second time. */
+/** A component of its own, so that its state does not render the whole page again. */
 function PlanMessage() {
   usePresentPlanMessage()
   return null

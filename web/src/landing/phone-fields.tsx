@@ -10,7 +10,7 @@ export const isBlank = ({ number }: Phone) => number.trim() === ''
 
 type Props = { codes: DialCode[]; phone: Phone; onChange: (phone: Phone) => void }
 
-/** A dial code and a number. Nothing is judged: what is needed of them differs by place. */
+/** A dial code and a number, without any check: each form has its own rules. */
 export function PhoneFields({ codes, phone, onChange }: Props) {
   const id = useId()
   return (

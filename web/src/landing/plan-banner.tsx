@@ -7,14 +7,14 @@ import { isBlank, noPhone, type Phone, PhoneFields } from './phone-fields.tsx'
 import { useHidePlanMessage, usePlanMessage } from './plan-message.ts'
 import './plan-banner.css'
 
-/** No call stands behind it by the specification: the request is logged, and answered by an alert. */
+/** The specification gives it no call: the request is logged to the console and answered by an alert. */
 function ContactForm({ close }: { close: () => void }) {
   const [phone, setPhone] = useState<Phone>(noPhone)
   function send(event: FormEvent) {
     event.preventDefault()
     if (isBlank(phone)) return
     console.log('Richiesta di contatto', { ...phone, number: phone.number.trim() })
-    // The alert holds everything up: the form is gone before it.
+    // An alert blocks rendering: the form is removed before it.
     flushSync(close)
     window.alert('Grazie! Ti contatteremo presto.')
   }

@@ -13,7 +13,7 @@ const presentAtom = atom(null, (get, set) => {
   set(showPlanMessageAtom, true)
 })
 
-// A press may come before the mount's effect, which must not take it back.
+// A press may come before the mount effect, which must not undo it.
 const hideAtom = atom(null, (_get, set) => {
   set(presentedAtom, true)
   set(showPlanMessageAtom, false)

@@ -34,7 +34,7 @@ export function SampleAccount() {
         <span>Conto campione</span>
         <span className="sample-label">{sampleFigures}</span>
       </figcaption>
-      {/* What it may lose stands as large as what it made. */}
+      {/* The possible loss is shown as large as the gain. */}
       <dl className="sample-totals">
         <div>
           <dt>Profitto totale</dt>

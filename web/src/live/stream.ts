@@ -1,7 +1,7 @@
 import type { Changed } from '@tba/events/accounts/live.ts'
 import { HttpError, request } from '../shell/http.ts'
 
-/** What one stream tells, to the tab that holds it and to the others. */
+/** The messages of a stream, for the tab that holds it and for the others. */
 export type Told =
   | { kind: 'changed'; changed: Changed }
   /** The session is over. */
@@ -10,13 +10,13 @@ export type Told =
 
 const lostAfterMs = 3000
 const longestPauseMs = 60_000
-/** The server says every 15 s that it is there: so long without a word, and nothing comes through any more. */
+/** The server sends a heartbeat every 15 s. After so long without one, the connection counts as dead. */
 const deadAfterMs = 40_000
 
 /**
- * Listens to the server until it is stopped, or the session is over. The browser makes a line that broke off anew by
- * itself, but not one that was refused.
- * @param after what was read contains everything up to here; empty: not known
+ * Listens to the server until it is stopped or the session is over. The browser itself reconnects after a broken
+ * connection, but not after a refused one.
+ * @param after the position up to which everything was read; empty where it is not known
  * @returns how to stop it
  */
 export function listen(after: string, tell: (told: Told) => void): () => void {
@@ -31,7 +31,7 @@ export function listen(after: string, tell: (told: Told) => void): () => void {
     clearTimeout(again)
     source = new EventSource(`/api/user/live?after=${encodeURIComponent(position)}`)
     awaitNext()
-    // Not when it opens: a proxy that holds everything back opens it too.
+    // Not on `open`: that also comes through a proxy that holds the messages back.
     source.addEventListener('still', heard)
     source.onerror = () => {
       lose()
@@ -46,7 +46,7 @@ export function listen(after: string, tell: (told: Told) => void): () => void {
     source.addEventListener('ended', end)
   }
 
-  /** A moment's break, as between two streams, is nobody's business. */
+  /** Reports a lost connection, but not a short break such as that between two streams. */
   function lose() {
     losing ??= window.setTimeout(() => tell({ kind: 'connection', lost: true }), lostAfterMs)
   }
@@ -59,7 +59,7 @@ export function listen(after: string, tell: (told: Told) => void): () => void {
     tell({ kind: 'connection', lost: false })
   }
 
-  /** A network that was left, or a machine that slept, breaks no line: it only falls silent. */
+  /** After a change of network or a sleep of the machine a connection is not closed: it is only silent. */
   function awaitNext() {
     clearTimeout(dead)
     dead = window.setTimeout(() => {
@@ -83,7 +83,7 @@ export function listen(after: string, tell: (told: Told) => void): () => void {
     tell({ kind: 'ended' })
   }
 
-  /** An event source does not say why: another call does. */
+  /** An EventSource does not say why it was refused: another call does. */
   async function refused() {
     const still = source
     try {

@@ -7,13 +7,13 @@ type Said = Told | { kind: 'hello'; after: string }
 type Options = {
   /** The same in all tabs of this customer, and in nobody else's. */
   name: string
-  /** What this tab has read contains everything up to here; empty: not known. */
+  /** The position up to which this tab has read everything; empty where it is not known. */
   after: string
   onTold: (told: Told) => void
 }
 
 /**
- * All tabs of a browser hear what one stream tells: one of them holds it, and where that is closed, the next.
+ * One stream for all tabs of a browser: one tab holds it and tells the others; when it is closed, the next tab does.
  * @returns how to stop listening
  */
 export function listenTogether({ name, after, onTold }: Options): () => void {
@@ -56,7 +56,7 @@ export function listenTogether({ name, after, onTold }: Options): () => void {
   }
 
   channel.postMessage({ kind: 'hello', after })
-  // Locks are for secure addresses only: without them each tab that is seen has a stream of its own.
+  // Locks exist under https only: without them every visible tab has a stream of its own.
   if (navigator.locks) navigator.locks.request(name, { signal: stopping.signal }, lead).catch(() => {})
   else {
     document.addEventListener('visibilitychange', leadWhileSeen, { signal: stopping.signal })

@@ -8,7 +8,7 @@ import { HttpError, readAfter, readUpTo, request } from '../shell/http.ts'
 import type { Told } from './stream.ts'
 import { callsOf } from './views.ts'
 
-/** Reads again what is shown and has changed: one reading at a time, and then once more for what came meanwhile. */
+/** Reads the changed views again, if they are shown: one reading at a time, then once more for later changes. */
 function useReread() {
   const { cache, mutate } = useSWRConfig()
   const endSession = useEndSession()
@@ -25,7 +25,7 @@ function useReread() {
         calls.map(call =>
           mutate(call, request('GET', call), { revalidate: false }).catch(error => {
             if (error instanceof HttpError && error.status === 401) return endSession()
-            // What is shown stays; a screen that still waits for it asks by itself, and tells what went wrong.
+            // A screen with data keeps them; one that has none yet reads again, and shows the failure.
             if (cache.get(call)?.data === undefined) void mutate(call)
           }),
         ),
@@ -35,7 +35,7 @@ function useReread() {
   }
 }
 
-/** As long as a customer's screen is open, what they do elsewhere shows on it. */
+/** Keeps a customer's open screen up to date with what they do elsewhere. */
 export function useLive() {
   const { user } = useCurrentUser()
   const endSession = useEndSession()
@@ -56,7 +56,7 @@ export function useLive() {
     if (customerId === null) return
     let stop = () => {}
     let isOver = false
-    // After the screen: nobody waits for it.
+    // Loaded after the screen.
     import('./tabs.ts')
       .then(({ listenTogether }) => {
         if (isOver) return

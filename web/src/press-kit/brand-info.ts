@@ -53,7 +53,7 @@ export const guidelines = {
   ],
 }
 
-/** What a newsroom's tools read: all the words and numbers of this page. */
+/** All texts and numbers of this page as JSON, for download. */
 export const pressInfo = {
   name: brand.name,
   tagline: brand.tagline,

@@ -31,7 +31,7 @@ export const noAnswers: Answers = {
   additionalInfo: '',
 }
 
-/** What each of the four steps cannot do without. */
+/** The required answers of each of the four steps. */
 const required: AnswerName[][] = [
   ['name', 'phoneNumber', 'age'],
   ['email', 'occupation', 'tradingExperience'],
@@ -40,6 +40,6 @@ const required: AnswerName[][] = [
 ]
 export const stepCount = required.length
 
-/** Steps count from 1. Only what is missing holds a step back: what was written is not judged here. */
+/** Whether a step (from 1) has all required answers; their content is not checked here. */
 export const isComplete = (step: number, answers: Answers) =>
   (required[step - 1] ?? []).every(name => answers[name].trim() !== '')

@@ -2,7 +2,7 @@ import type { Choice } from './questions.ts'
 
 type Props = { choice: Choice; value: string; onChange: (value: string) => void }
 
-/** One question with all of its answers in sight, ruled like a ballot. */
+/** One question with all of its options visible. */
 export function ChoiceField({ choice, value, onChange }: Props) {
   return (
     <fieldset className="choice">

@@ -35,7 +35,7 @@ function useStep() {
   return { step, title, goTo: setStep }
 }
 
-/** What was already written or chosen in the prerendered form, or kept there by the browser. */
+/** The values that the prerendered inputs have already: typed early, or restored by the browser. */
 function writtenIn(form: HTMLFormElement): Partial<Answers> {
   const written = Array.from(new FormData(form)).filter(
     ([name, value]) => value !== '' && value !== noAnswers[name as AnswerName],
@@ -43,7 +43,7 @@ function writtenIn(form: HTMLFormElement): Partial<Answers> {
   return Object.fromEntries(written)
 }
 
-/** Starts as it was prerendered, blank; before anything paints come what the address says and what was written. */
+/** Starts blank as it was prerendered; before the first paint it takes values from the URL and from the inputs. */
 function useAnswers(prefilled: Answers) {
   const form = useRef<HTMLFormElement>(null)
   const [answers, setAnswers] = useState(noAnswers)

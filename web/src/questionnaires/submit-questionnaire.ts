@@ -18,7 +18,7 @@ function call() {
   link.click()
 }
 
-/** Saves the answers, then goes on by the method of contact; false where they could not be saved. */
+/** Saves the answers, then opens the chosen way of contact; false where they could not be saved. */
 export function useSubmitQuestionnaire(method: ContactMethod) {
   const { trigger, isMutating } = useSWRMutation('/api/questionnaire', (key, { arg }: { arg: Answers }) =>
     command<{ id: string }>('POST', key, bodyOf(arg, method)),

@@ -13,7 +13,7 @@ const next: Record<ContactMethod, string> = {
   demo: 'Abbiamo ricevuto le tue risposte. Ti ricontattiamo per fissare la demo gratuita.',
 }
 
-/** The link stands here too: the browser may have kept the tab or the call from opening. */
+/** With the link again: the browser may have blocked the tab or the call. */
 function ContactLink({ method, answers }: { method: ContactMethod; answers: Answers }) {
   if (method === 'whatsapp') {
     return (

@@ -1,10 +1,10 @@
 /**
- * A tab must be opened while the click lasts, before anything is awaited, or the browser blocks it:
- * so it is opened empty, and told its address once the answers are saved.
+ * Opens an empty tab during the click, since the browser blocks one that is opened after an await; it gets its URL once
+ * the answers are saved.
  */
 export function openWhatsappTab() {
   const tab = window.open('', '_blank')
-  // The other site gets no hand on this page.
+  // The other site must not get access to this page.
   if (tab) tab.opener = null
   return {
     goTo(address: string) {

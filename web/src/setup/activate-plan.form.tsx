@@ -7,7 +7,7 @@ import { useActivatePlan } from './progress.ts'
 
 type Props = { plan: Plan; onDone: () => void; children: ReactNode }
 
-/** A signed-in customer takes the chosen plan: there is nothing to fill in. */
+/** Activates the chosen plan for a signed-in customer; it has no fields. */
 export function ActivatePlanForm({ plan, onDone, children }: Props) {
   const toast = useToast()
   const { trigger, isMutating } = useActivatePlan()

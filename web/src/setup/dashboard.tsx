@@ -34,7 +34,7 @@ function Panels({ progress }: { progress: Progress }) {
           <ActivityPanel />
         </aside>
       )}
-      {/* The bots come last: however many there turn out to be, nothing below them moves. */}
+      {/* The bots come last, so that nothing below moves when they are loaded. */}
       <aside className="dashboard-tools" aria-label="Bot e strumenti">
         <Tools opens={opens} />
         {!complete && bots}

@@ -24,8 +24,8 @@ export type Opener = { onClick(): void; onPointerEnter(): void; onFocus(): void 
 export type Opens = (name: DialogName) => Opener
 
 /**
- * What opens a dialog. Its code comes when a pointer or the focus comes to the button, so that the press shows it at
- * once. The host is drawn by itself: a press draws nothing else of the page again.
+ * Opens dialogs. The code of one is loaded when pointer or focus reach its button, so that the press shows it at once.
+ * Only the host renders with a press, not the rest of the page.
  */
 export function useDialogs() {
   const host = useRef<Host>(null)
@@ -40,11 +40,11 @@ export function useDialogs() {
 
 type DialogsProps = Omit<Props, 'close'> & { host: Ref<Host> }
 
-/** At most one dialog is open. Code that does not arrive leaves the page as it is, and the next press asks again. */
+/** Shows at most one dialog. Where its code does not load, the page stays as it is, and the next press tries again. */
 export function Dialogs({ host, ...rest }: DialogsProps) {
   const toast = useToast()
   const [opened, setOpened] = useState<Opened | null>(null)
-  /** What is answered late closes the dialog that asked, not one that was opened meanwhile. */
+  /** A late answer closes the dialog that asked, not one that was opened since. */
   const closeThat = (name: DialogName) => setOpened(now => (now?.name === name ? null : now))
 
   async function open(name: DialogName) {

@@ -27,7 +27,7 @@ const figures = [
 const clockMs = 30_000
 const refresh = simulated(1000)
 
-/** The time of the last update: at once, every 30 s, and when asked for. */
+/** The time of the last update: on opening, every 30 s, and on demand. */
 function useUpdates() {
   const [updatedAt, setUpdatedAt] = useState(() => new Date())
   const [refreshing, setRefreshing] = useState(false)

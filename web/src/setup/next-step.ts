@@ -18,8 +18,8 @@ function leadOn(section: HTMLElement, from: StepNumber) {
 }
 
 /**
- * Once a step is done by a press here, its button is gone: the focus goes to the main control of the next open step,
- * and after the last to the news that all is done. What another tab or device completes moves nothing.
+ * When a press here completes a step, its button disappears: the focus moves to the main control of the next open step,
+ * or after the last one to the message that all is done. Steps completed elsewhere do not move it.
  */
 export function useNextStep(progress: Progress) {
   const section = useRef<HTMLElement>(null)

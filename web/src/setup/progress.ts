@@ -30,7 +30,7 @@ export function useProgress() {
   return useSWR<Progress | null, Error>(isAuthenticated ? key : null)
 }
 
-/** The answer is the new progress, also for a screen that isn't there yet: refreshing alone reaches mounted ones. */
+/** Writes the answer into the cache: revalidating would reach mounted screens only. */
 const becomesProgress = { populateCache: true } as const
 
 export const useActivatePlan = () =>
@@ -48,7 +48,7 @@ export function useUpdateProgress() {
     (_key, { arg }: { arg: UpdateProgress }) => command<Progress>('PUT', key, arg),
     { ...becomesProgress, onSuccess },
   )
-  /** Whether it was recorded; where not, the customer was told. */
+  /** @returns whether it was recorded; where not, a toast has told so */
   async function update(fields: UpdateProgress): Promise<boolean> {
     try {
       await trigger(fields)

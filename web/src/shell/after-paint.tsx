@@ -1,14 +1,14 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
 /**
- * What takes long to draw, such as a form of many controls, comes once the frame around it was painted: the press
- * that opened the frame is answered at once, also by a slow phone.
+ * Renders slow content, such as a form of many controls, only after the frame around it was painted, so that the press
+ * that opened it is answered at once even on a slow phone.
  */
 export function AfterPaint({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
     let turn: ReturnType<typeof setTimeout>
-    // A frame's callbacks run before it is painted, and what they put off after.
+    // This callback runs before the frame is painted, and the timer after.
     const frame = requestAnimationFrame(() => {
       turn = setTimeout(() => startTransition(() => setPainted(true)))
     })

@@ -3,14 +3,14 @@ type Keeper = (event: PopStateEvent) => void
 let keeper: Keeper | null = null
 
 /**
- * Called before the router listens: the window's own events reach its listeners in the order in which they came,
- * so that this one can keep an event from the router.
+ * To be called before the router listens: listeners on the window run in the order in which they were added, so that
+ * this one can stop an event before the router sees it.
  */
 export function listenBeforeRouter() {
   addEventListener('popstate', event => keeper?.(event))
 }
 
-/** Has the browser's Back and Forward asked here first, until the returned function is called. */
+/** Intercepts the browser's Back and Forward, until the returned function is called. */
 export function keepBack(by: Keeper): () => void {
   keeper = by
   return () => {

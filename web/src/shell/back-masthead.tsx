@@ -4,7 +4,7 @@ import { ThemeSwitcher } from './theme-switcher.tsx'
 
 type Back = { to?: string; label?: string }
 
-/** The head of a screen that one comes to and goes back from. */
+/** The head of a screen, with a link back. */
 export function BackMasthead({ to = '/', label = 'Torna alla home' }: Back) {
   return (
     <Masthead>

@@ -2,13 +2,13 @@ import { Button } from '@radix-ui/themes'
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 
 type Props = ComponentProps<typeof Button> & {
-  /** A command of this button's is under way: another press does nothing. */
+  /** The button's command is under way: another press does nothing. */
   busy: boolean
 }
 
 /**
- * A button that is disabled while its command is under way. Browsers take the focus from what is disabled: it is
- * given back where the command failed and nobody moved on.
+ * A button that is disabled while its command is under way. A disabled button loses the focus; it gets it back where the
+ * command failed and the focus is nowhere else.
  */
 export function CommandButton({ busy, disabled, ...props }: Props) {
   const button = useRef<HTMLButtonElement>(null)

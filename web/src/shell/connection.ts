@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether what happens elsewhere reaches this page; the browser itself may think that it is online. */
+/** Whether the live stream is lost; `navigator.onLine` may be true all the same. */
 let isLost = false
 const listeners = new Set<() => void>()
 

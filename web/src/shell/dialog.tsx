@@ -16,7 +16,7 @@ export function Dialog({ title, text, close, wide, children }: Props) {
           className={wide ? 'dialog dialog-wide' : 'dialog'}
           onCloseAutoFocus={event => {
             event.preventDefault()
-            // What the dialog did may have led the focus elsewhere already.
+            // Unless what the dialog did has moved the focus elsewhere.
             if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
           }}
         >

@@ -1,8 +1,8 @@
 type EarlyPress = { buttons: Set<HTMLButtonElement>; stop(): void }
 
 /**
- * Presses again, now that somebody listens, what was pressed on the painted page before its code had come: each
- * button once, however often it was pressed in vain, the last one last.
+ * Repeats the presses made on the prerendered page before its code was there: each button once, in the order of their
+ * last presses.
  */
 export function repeatEarlyPress() {
   const { earlyPress } = window as { earlyPress?: EarlyPress }

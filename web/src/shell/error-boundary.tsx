@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx'
 
 type Props = { children: ReactNode; otherwise?: ReactNode }
 
-/** A screen that breaks, or whose code does not arrive, leaves a way back; of a part of one only `otherwise` is left. */
+/** Replaces a screen that throws, or whose code does not arrive, by a way back, or by `otherwise` where that is given. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
 
@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
           <Button size="3" onClick={() => window.location.reload()}>
             Ricarica la pagina
           </Button>
-          {/* A full load: after a new version the old page's parts may be gone. */}
+          {/* A full load: after a new deployment the files of the old page may be gone. */}
           <a href="/">Torna alla home</a>
         </p>
       </Notice>

@@ -15,7 +15,7 @@ const once = {
   refreshInterval: 0,
 }
 
-/** How every screen reads: once, never again by itself. A mutation refreshes what it changes. */
+/** The SWR settings of every screen: it reads once, and again only where a mutation asks for it. */
 export function Fetching({ children }: { children: ReactNode }) {
   const session = useSessionNumber()
   const endSession = useEndSession()

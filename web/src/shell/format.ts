@@ -20,7 +20,7 @@ const sizeFormat = (unit: string) =>
   lazily(() => new Intl.NumberFormat('it-IT', { style: 'unit', unit, maximumFractionDigits: 1 }))
 const [kilobytes, megabytes] = [sizeFormat('kilobyte'), sizeFormat('megabyte')]
 
-// By hand: the first format of `Intl` waits for its data from disk, and the landing page with its prices for that.
+// By hand: the first use of `Intl` loads its data from disk, which would delay the prices of the landing page.
 const wholeEuro = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')}\u00a0€`
 
 /** As `Intl` writes it, grouped always, without decimals where there are none. */

@@ -27,20 +27,20 @@ export function serverMessage(error: unknown, fallback: string) {
   return error instanceof HttpError ? error.message : fallback
 }
 
-// The newest write that any answer told of: sent back, so that what is read next contains it.
+// The position of the newest write: sent with every read, whose answer then contains it.
 let position = ''
 
 /** Whether a call did not reach the server, or got no answer: no network, or none in time. */
 export const isUnreachable = (error: unknown) => error instanceof TypeError || error instanceof DOMException
 
-/** What is read from now on contains what was written up to this position. */
+/** From now on, reads ask for everything that was written up to this position. */
 export function readAfter(written: string) {
   // Answers may arrive out of order: only a greater position counts.
   if (written > position) position = written
 }
 
-// Whom this page shows. Another customer may have signed in at this browser since, in another tab: what is pressed
-// here is not to be done for them.
+// The customer whom this page shows. Another one may have signed in since, in another tab of this browser: what is
+// pressed here must not be done for them.
 let shown = ''
 
 /** From now on calls are for this customer and nobody else; null: for whoever is signed in. */
@@ -51,7 +51,7 @@ export function actFor(customerId: number | null) {
 // Where the first reading ended: what was read since then contains at least that.
 let upTo = ''
 
-/** Everything that was read contains what was written up to here; empty: not known. */
+/** The position up to which this page has read everything; empty where it is not known. */
 export const readUpTo = () => upTo
 
 export type Sent = {
@@ -59,9 +59,9 @@ export type Sent = {
   path: string
   body?: string | undefined
   idempotencyKey?: string
-  /** An administrator's token, or the empty text where they have none yet: they are no visitor. */
+  /** An administrator's token, or the empty text before sign-in; with either, no visit is sent along. */
   bearer?: string
-  /** Hears what an answer's headers say beside the position. */
+  /** Called with the headers of the answer. */
   heard?: (headers: Headers) => void
 }
 
@@ -76,7 +76,7 @@ function headers({ idempotencyKey, bearer }: Sent) {
   return sent
 }
 
-/** What an answer that is not 2xx says, by its body or, without one, by its status' text. */
+/** The error of an answer that is not 2xx: its body or, without one, its status' text. */
 export function refusal(status: number, body: string, statusText: string): HttpError {
   try {
     const failure: Partial<Failure> = JSON.parse(body)
@@ -87,7 +87,7 @@ export function refusal(status: number, body: string, statusText: string): HttpE
   return new HttpError(status, body || statusText)
 }
 
-/** A server that takes a call and never answers it: longer than any answer of ours takes. */
+/** The time-out of a call: longer than any answer of the server takes. */
 const longestMs = 60_000
 
 async function fetched(sent: Sent, signal?: AbortSignal): Promise<Response> {

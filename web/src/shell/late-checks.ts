@@ -2,13 +2,13 @@ import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 're
 import type { ChangeHandler, createFormControl, FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { loadToasts } from './toast-outlet.tsx'
 
-/** Checks a form: react-hook-form, of which nothing is loaded before somebody touches the form. */
+/** The form control of react-hook-form, whose code is loaded when the form is first touched. */
 export type Checks<Values extends FieldValues> = ReturnType<typeof createFormControl<Values>>
 
 export const inputsOf = (form: HTMLFormElement | null) =>
   Array.from(form?.elements ?? []).filter(element => element instanceof HTMLInputElement)
 
-/** Hands the inputs over to their checks, with all that was written into them meanwhile. */
+/** Registers the inputs with their checks, with the values that they have by then. */
 function attach<Values extends FieldValues>(checks: Checks<Values>, form: HTMLFormElement | null) {
   let tell: ChangeHandler | null = null
   for (const input of inputsOf(form)) {
@@ -20,8 +20,8 @@ function attach<Values extends FieldValues>(checks: Checks<Values>, form: HTMLFo
 }
 
 /**
- * The checks of a form of plain inputs that stands whole in the prerendered page. Asked for once it is touched, they
- * take up what was typed, filled in by the browser or left before they came.
+ * The checks of a prerendered form of plain inputs. They are loaded when the form is first touched, and then consider
+ * what was typed, filled in by the browser or blurred before.
  */
 export function useLateChecks<Values extends FieldValues>(load: () => Promise<Checks<Values>>) {
   const form = useRef<HTMLFormElement>(null)
@@ -31,7 +31,7 @@ export function useLateChecks<Values extends FieldValues>(load: () => Promise<Ch
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
 
   async function takeUp() {
-    // With them what tells of the answer, while there is a network.
+    // The toasts too, which will tell of the answer: later there may be no network.
     loadToasts().catch(() => undefined)
     const checks = await load()
     checks.subscribe({ formState: { errors: true }, callback: state => setErrors(state.errors ?? {}) })
@@ -40,7 +40,7 @@ export function useLateChecks<Values extends FieldValues>(load: () => Promise<Ch
     return checks
   }
 
-  /** One set of checks a form; what did not arrive is asked for again. */
+  /** Loads the checks once per form; where that failed, the next call tries again. */
   function ready() {
     coming.current ??= takeUp().catch(error => {
       coming.current = null
@@ -49,7 +49,7 @@ export function useLateChecks<Values extends FieldValues>(load: () => Promise<Ch
     return coming.current
   }
 
-  // Where nothing arrives, the press tells.
+  // A failure is told when the form is submitted.
   const touch = () => void ready().catch(() => undefined)
 
   function changed(event: FormEvent | FocusEvent) {
@@ -58,7 +58,7 @@ export function useLateChecks<Values extends FieldValues>(load: () => Promise<Ch
     else if (event.type === 'blur') left.current.add(event.target.name as Path<Values>)
   }
 
-  // Somebody was here before this code: a field has the focus, or the browser has filled it in.
+  // The form was touched before this code ran: a field has the focus or a value.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form appears.
   useEffect(() => {
     const written = inputsOf(form.current).filter(({ value }) => value !== '')

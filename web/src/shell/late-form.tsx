@@ -5,7 +5,7 @@ import { keepFocus } from './keep-focus.ts'
 import { type Checks, inputsOf, useLateChecks } from './late-checks.ts'
 import './look/controls.css'
 
-/** Reads what stands in the inputs: an extension that fills them in need not tell anybody. */
+/** Reads the inputs themselves: an extension may have filled them in without an event. */
 function readAgain<Values extends FieldValues>(checks: Checks<Values>, form: HTMLFormElement | null) {
   for (const { name, value } of inputsOf(form)) {
     const field = name as Path<Values>
@@ -13,7 +13,7 @@ function readAgain<Values extends FieldValues>(checks: Checks<Values>, form: HTM
   }
 }
 
-/** A button that waits is disabled, and the browser takes the focus from it: whoever pressed it by key gets it back. */
+/** A disabled button loses the focus: gives it back afterwards, for whoever uses the keyboard. */
 function useFocusBack(isSubmitting: boolean) {
   const focused = useRef<Element | null>(null)
   useEffect(() => {
@@ -27,7 +27,7 @@ function useFocusBack(isSubmitting: boolean) {
   }
 }
 
-/** A form that is pressed at most once at a time, and whose press waits for its checks. */
+/** A form that is submitted once at a time, after its checks have been loaded. */
 export function useLateForm<Values extends FieldValues>(
   load: () => Promise<Checks<Values>>,
   submit: (values: Values) => Promise<unknown>,
@@ -76,7 +76,7 @@ export function useLateForm<Values extends FieldValues>(
 
 type Props = {
   form: Pick<ReturnType<typeof useLateForm>, 'isSubmitting' | 'isMissing' | 'props'>
-  /** The button's words. */
+  /** The label of the button, and the one while it waits. */
   submit: { label: string; pending: string }
   children: ReactNode
   /** What stands below the button. */
@@ -85,7 +85,7 @@ type Props = {
 
 export function LateForm({ form, submit, children, after }: Props) {
   return (
-    // By POST: nothing typed may ever land in an address, not even where no script runs.
+    // By POST, so that nothing typed gets into a URL, even where no script runs.
     <form className="form" method="post" noValidate {...form.props}>
       {children}
       {form.isMissing && (

@@ -4,7 +4,7 @@ import { brand } from '../content/brand.ts'
 
 type Props = { children: ReactNode; below?: ReactNode; sticky?: boolean }
 
-/** The head of every screen: the name, and what can be done there; `below` is a row of its own. */
+/** The head of every screen: the name and the actions; `below` is a second row. */
 export function Masthead({ children, below, sticky = false }: Props) {
   return (
     <header className="masthead" data-sticky={sticky}>

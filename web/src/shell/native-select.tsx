@@ -3,7 +3,7 @@ import './look/native-select.css'
 
 type Props = ComponentProps<'select'> & { options: readonly { value: string; label: string }[] }
 
-/** The browser's own select in our clothes: public pages load no other. */
+/** A styled `<select>`: public pages load no component for it. */
 export function NativeSelect({ options, ...props }: Props) {
   return (
     <span className="native-select">

@@ -6,7 +6,7 @@ const texts = {
   offline: 'Sei offline: riprova quando la connessione torna.',
 }
 
-/** Says that the network or the server is gone, and nothing once they are back. */
+/** Shows that the network or the server is not reachable. */
 export function Offline() {
   const connection = useConnection()
   return (

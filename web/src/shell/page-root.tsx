@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * What Themes' stylesheets ask of their root element, without its `Theme` component: that brings the
- * positioning of tooltips, 10 KB which the landing page does without. Popups bring it along (`popups.tsx`).
+ * The root element that Themes' stylesheets need, without its `Theme` component, whose positioning of tooltips would add
+ * 10 KB to the landing page. Popups load that (`popups.tsx`).
  */
 export function PageRoot({ children }: { children: ReactNode }) {
   return (

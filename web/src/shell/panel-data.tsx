@@ -8,7 +8,7 @@ import './look/panel.css'
 type Props<Row> = {
   answer: SWRResponse<Row[], Error>
   empty: string
-  /** How many lines of a list are awaited: the skeleton is as high. */
+  /** The height of the skeleton, in lines. */
   lines?: number
   children: (rows: Row[]) => ReactNode
 }
@@ -22,7 +22,7 @@ function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
   )
 }
 
-/** Apart, so that rows which cannot be drawn break this alone. */
+/** A component of its own, so that rows which cannot be rendered break only this. */
 const Rows = <Row,>({ rows, draw }: { rows: Row[]; draw: Props<Row>['children'] }) => draw(rows)
 
 /** A list inside a panel: its rows first, else the error with a way on, else waiting, else empty. */
@@ -42,7 +42,7 @@ export function PanelData<Row>({ answer, empty, lines = 3, children }: Props<Row
       </ErrorBoundary>
     )
   }
-  // An answer that is no list is none that can be shown.
+  // An answer that is not a list cannot be shown.
   if (error || data !== undefined) return failed
   return (
     <div className="skeleton" role="status" style={{ '--lines': lines } as CSSProperties}>

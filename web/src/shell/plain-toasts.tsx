@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { dismissAtom, toastQueueAtom } from './toast.ts'
 
-/** Says a toast's words where the toasts' own code does not arrive: until they are closed or the next comes. */
+/** Shows a toast where the code of the toasts did not load, until it is closed or the next one comes. */
 export function PlainToasts() {
   const queue = useAtomValue(toastQueueAtom)
   const shown = queue.at(-1)

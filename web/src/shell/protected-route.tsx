@@ -14,7 +14,7 @@ function AccessRequired() {
     <Notice title="Accesso Richiesto">
       <p>La sessione è terminata. Accedi di nuovo per tornare alla tua area privata.</p>
       <Button size="3" asChild>
-        {/* Whatever had the focus is gone. */}
+        {/* What had the focus is no longer on the page. */}
         <Link to="/auth" ref={focusOnIt}>
           Accedi
         </Link>

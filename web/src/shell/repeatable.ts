@@ -8,15 +8,15 @@ type Attempt = {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Whoever presses later than that wants it once more. Nor does what was sent lie in memory for longer. */
+/** A later press is meant as a new command; and what was sent stays in memory no longer. */
 const rememberedForMs = 600_000
 
-/** The last attempt at each call, until it is answered well. */
+/** The last attempt of each call, until it succeeds. */
 const attempts = new Map<string, Attempt>()
 
 /**
- * Sends a command under an Idempotency-Key that stays the same until it was answered well: where the answer got lost,
- * pressing again records nothing twice. While it is under way, pressing again waits for the same answer.
+ * Sends a command under an Idempotency-Key that stays the same until it succeeds: where the answer was lost, pressing
+ * again records nothing twice. While it is under way, pressing again waits for the same answer.
  * @param call method and path
  * @param body as it is sent; another body is another command
  */

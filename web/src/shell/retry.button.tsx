@@ -2,7 +2,7 @@ import type { ButtonProps } from '@radix-ui/themes'
 import { useState } from 'react'
 import { CommandButton } from './command-button.tsx'
 
-/** Asks again for what could not be loaded, once at a time. */
+/** Loads again what could not be loaded, once at a time. */
 export function RetryButton({ retry, ...props }: ButtonProps & { retry: () => unknown }) {
   const [busy, setBusy] = useState(false)
   async function again() {

@@ -1,4 +1,4 @@
-/** Has the browser save what lies at an address of ours. */
+/** Makes the browser download a file of this site. */
 export function saveAddress(address: string, name: string) {
   const link = document.createElement('a')
   link.href = address

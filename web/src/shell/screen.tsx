@@ -6,8 +6,8 @@ type Load = () => Promise<{ default: ComponentType }>
 const preloads = new Map<string, () => Promise<void>>()
 
 /**
- * A screen whose code comes on demand. One that was asked for beforehand renders at once: in the prerendering,
- * and in the browser that takes the prerendered page up.
+ * A screen whose code is loaded on demand. Once preloaded it renders without suspending, as prerendering and hydration
+ * need it.
  */
 export function screen(path: string, load: Load): ComponentType {
   const Lazy = lazy(load)

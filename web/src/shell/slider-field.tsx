@@ -10,7 +10,7 @@ type Props = {
   onChange: (value: number) => void
 }
 
-/** The primitive in Themes' clothes: Themes' own slider cannot name its thumb. */
+/** Radix's primitive, styled like the slider of Themes, which cannot give its thumb an accessible name. */
 export function SliderField({ label, unit, range, value, onChange }: Props) {
   const id = useId()
   const shown = `${value.toLocaleString('it-IT')}${unit}`

@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { scrollToSection } from '../landing/scroll-to.ts'
 
 /**
- * A new screen starts at its top, or at the section that its address names; going back keeps the place.
- * Another section of the same screen is scrolled to, also when the same link is chosen again.
+ * Scrolls a new screen to its top, or to the section in its URL; going back keeps the position. Another section of the
+ * same screen is scrolled to, also when the same link is chosen again.
  */
 export function useStartOfPage() {
   const { pathname, hash, key } = useLocation()

@@ -32,7 +32,7 @@ const themeAtom = atom(
 
 const unchanging = () => () => {}
 
-/** The choice is null also in the render that takes a prerendered part up, however late that comes. */
+/** The choice is also null in the first render of a part that is hydrated later. */
 export function useTheme() {
   const [choice, choose] = useAtom(themeAtom)
   const isTakenUp = useSyncExternalStore(
@@ -43,7 +43,7 @@ export function useTheme() {
   return [isTakenUp ? choice : null, choose] as const
 }
 
-/** Keeps the root's class on the choice, and on the system's where that is the choice. */
+/** Sets the root's class to the chosen theme, or to that of the system. */
 export function useApplyTheme() {
   const choice = useAtomValue(themeAtom)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { dismissAtom, toastQueueAtom } from './toast.ts'
 import './look/toasts.css'
 
 const shownMs = 5000
-// Long enough to be read, where another already waits.
+// The time for reading, where another toast waits.
 const shownBeforeNextMs = 1500
 
 export default function Toasts() {

@@ -8,7 +8,7 @@ type Leave = () => void
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Where a click on a link of ours would lead in this very tab; null for every other click. */
+/** The target of a click on a link of this site that opens in this tab; null for every other click. */
 function targetOf(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
@@ -20,8 +20,8 @@ function targetOf(event: MouseEvent): string | null {
 const indexOf = (state: unknown): number | undefined => (state as { idx?: number } | null)?.idx
 
 /**
- * Catches links and the browser's Back before the router does: it has no say over either without a data router, which
- * would come with every page's first load.
+ * Catches links and the browser's Back before the router does. The router itself can block them only as a data router,
+ * which would add to every page's first load.
  */
 function catchLeaving(onLeaving: (leave: Leave) => void, go: (path: string) => void): () => void {
   const here = indexOf(history.state)
@@ -38,7 +38,7 @@ function catchLeaving(onLeaving: (leave: Leave) => void, go: (path: string) => v
     if (allowed || here === undefined || there === undefined) return
     event.stopImmediatePropagation()
     if (there === here) return
-    // Back to where the page still stands; the router has noticed neither way.
+    // Goes back to the entry of the page that is still shown; the router notices neither move.
     history.go(here - there)
     onLeaving(() => {
       allowed = true

@@ -1,6 +1,6 @@
 /**
- * A random UUID. `crypto.randomUUID` is there at secure addresses only, and somebody who tries the product from a
- * phone on their own network is at none.
+ * A random UUID. `crypto.randomUUID` exists under https only, which the product has not when it is tried from a phone on
+ * a local network.
  */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -10,7 +10,7 @@ export function Waiting() {
   )
 }
 
-/** In place of a whole page that waits: it has a name and a place to go to, as every page. */
+/** Replaces a page that is loading; with a title and a main landmark, like every page. */
 export function WaitingPage() {
   return (
     <main>

@@ -10,7 +10,7 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 export const refused = (status: number, message: string) => json(status, { message })
 
 /**
- * Stands at the network's edge: answers `"<METHOD> <path>"` and remembers what was sent.
+ * Replaces `fetch`: answers `"<METHOD> <path>"` and remembers what was sent.
  * A call that no route answers fails its test.
  */
 export function serve(routes: Routes) {

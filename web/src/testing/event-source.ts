@@ -27,7 +27,7 @@ export class SilentEventSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
   }
 
-  /** The line breaks; the browser tries again by itself, unless it was refused. */
+  /** The connection breaks; the browser reconnects, unless it was refused. */
   breakOff({ refused = false } = {}) {
     this.readyState = refused ? 2 : 0
     this.onerror?.()

@@ -16,7 +16,7 @@ Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 Element.prototype.setPointerCapture ??= () => {}
 Element.prototype.releasePointerCapture ??= () => {}
-// jsdom's own frames hang on a timer that stops for good where a test has held the clock.
+// jsdom's own frames depend on a timer that stops for good once a test has used fake timers.
 window.requestAnimationFrame = callback => Number(setTimeout(() => callback(performance.now()), 16))
 window.cancelAnimationFrame = clearTimeout
 window.scrollTo = () => {}

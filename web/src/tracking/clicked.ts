@@ -4,7 +4,7 @@ const longest = 200
 
 export type Clicked = { id: string | null; text: string | null; category: string }
 
-/** The visible words, without what is marked as private; a name for the eyes of screen readers comes first. */
+/** The `aria-label`, else the visible words, without what is marked as private. */
 function wordsOf(element: Element): string | null {
   if (element.closest('[data-private]')) return null
   const copy = element.cloneNode(true) as Element
@@ -13,7 +13,7 @@ function wordsOf(element: Element): string | null {
   return words.replace(/\s+/g, ' ').trim().slice(0, longest) || null
 }
 
-/** The button or link that a click was on, never what somebody wrote; null for a click on nothing. */
+/** The button or link that was clicked, never a text that somebody wrote; null for a click elsewhere. */
 export function clickedAt(target: EventTarget | null): Clicked | null {
   const element = target instanceof Element ? target.closest(clickable) : null
   if (!element) return null

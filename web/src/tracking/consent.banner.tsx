@@ -6,7 +6,7 @@ import { useAskingConsent, useChooseConsent } from './consent.ts'
 import type { Consent } from './stored-consent.ts'
 import './consent.css'
 
-/** Both answers weigh the same, and closing without one is the more private of the two. */
+/** Both buttons look alike; closing the banner counts as the refusal. */
 export default function ConsentBanner() {
   const reopened = useAskingConsent() === 'reopened'
   const choose = useChooseConsent()

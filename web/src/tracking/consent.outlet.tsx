@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useAskConsent, useAskingConsent } from './consent.ts'
 
-// Where it does not arrive nobody is asked, so nothing is agreed to; the page is there all the same.
+// Where it does not load, nobody is asked, so that nothing counts as agreed to.
 const ConsentBanner = lazy<ComponentType>(() =>
   import('./consent.banner.tsx').catch(() => ({ default: () => null })),
 )

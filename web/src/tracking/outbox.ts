@@ -44,7 +44,7 @@ async function post(call: string, body: unknown): Promise<boolean> {
       body: JSON.stringify(body),
     })
     const { ok, status } = response
-    // An answer that nobody reads to its end stays open, and its connection with it.
+    // An answer that is not read to its end keeps its connection open.
     await response.arrayBuffer()
     if (!ok) console.error('Tracciamento non riuscito', status)
     return ok || (status < 500 && status !== 429)

@@ -67,12 +67,12 @@ function scrolled() {
   }
 }
 
-/** Once a load: counts the view, and from here on clicks, scrolling and the time until the page is left. */
+/** To be called once per load: tracks the view, then clicks, scrolling and the time on the page. */
 export function startTracking() {
   let since = performance.timeOrigin
   let pause: number | undefined
   addEventListener('online', retry)
-  // Before anything that a click does, so that what it removes is still there.
+  // In the capture phase, before the click removes anything.
   addEventListener(
     'click',
     ({ target }) => {
@@ -93,7 +93,7 @@ export function startTracking() {
     const seconds = Math.round((Date.now() - since) / 1000)
     sendLast(interaction('time_on_page', { additionalData: { seconds } }))
   })
-  // A page that comes back as it was left is no new load, but its time starts over.
+  // A page from the back/forward cache is not a new load, but its time starts again.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) since = Date.now()
   })
