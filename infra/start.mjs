@@ -35,14 +35,14 @@ function local(script, args) {
   return configured(() => installed(() => runProduct([at('infra/start/local', script), ...args])))
 }
 
-/** For what reads the variables: a wrong one is told before the minutes that an install takes. */
+/** For commands that read the variables: reports wrong ones before an install that takes minutes. */
 function configured(command) {
   const fault = faultIn(process.env)
   if (fault) throw new Refusal(fault)
   return command()
 }
 
-/** For what needs no pages. */
+/** For commands that need no pages. */
 async function installed(command) {
   await inTurn(install)
   return command()
@@ -56,7 +56,7 @@ async function prepared(command) {
   return command()
 }
 
-/** For what opens the built pages in a Chromium. */
+/** For commands that open the built pages in a Chromium. */
 function withBrowser(command) {
   return browsing(prepared, command)
 }

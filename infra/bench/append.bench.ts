@@ -1,7 +1,7 @@
 /**
- * How many appends a second the log takes from 64 callers: micro-batched, against one INSERT an append over a pool.
- * Both write the same events into the same table of a PostgreSQL of its own, by turns. Then how long the greatest
- * batches take, because readers of the log wait for that long.
+ * How many appends a second the log takes from 64 callers: micro-batched, compared to one INSERT per append over a pool.
+ * Both write the same events to the same table of a PostgreSQL of their own, alternately. Then how long the largest
+ * batches take, since readers of the log wait for them.
  *
  *     CONNECTIONS=16 npm run bench -- append
  */

@@ -26,7 +26,7 @@ const dialogs: [name: string, opener: string | RegExp][] = [
 
 type Opening = { paintMs: number; dialogMs: number }
 
-/** Notes the slowest interaction, as browsers report it to whoever measures real visits, and when the dialog was there. */
+/** Notes the slowest interaction by the Event Timing API, and when the dialog was there. */
 function watch(): void {
   const seen = { paintMs: 0, dialogMs: 0, pressedAt: 0 }
   Object.assign(window, { seen })
@@ -56,13 +56,13 @@ async function opening(page: Page, opener: string | RegExp): Promise<Opening> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const button = page.getByRole('button', { name: opener })
   await button.scrollIntoViewIfNeeded()
-  // A hand comes to the button before it presses: the time that the code has to come and be compiled.
+  // A pointer reaches the button before it presses: in that time the code is loaded and compiled.
   await button.hover()
   await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)))
   await page.evaluate(watch)
   await button.click()
   await page.getByRole('dialog').waitFor()
-  // What the browser reports of an interaction comes a while after its paint.
+  // The browser reports an interaction a while after its paint.
   await page.waitForFunction(
     () => (window as unknown as { seen: { paintMs: number } }).seen.paintMs > 0,
     null,

@@ -1,4 +1,4 @@
-/** Downloads an address with a bearer token in a process of its own, and tells its parent what came. */
+/** Downloads a URL with a bearer token in a process of its own, and reports the result to its parent. */
 const [, , url = '', token = ''] = process.argv
 const startedAt = performance.now()
 const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })

@@ -40,11 +40,11 @@ await fill()
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 const token = await signIn()
 
-// The second time everything is loaded and compiled: what grows then is the export's own.
+// The second time everything is loaded and compiled, so that only the export itself makes the memory grow.
 report('first', await download())
 for (let round = 1; round <= 3; round++) report('again', await download())
 
-/** Straight into the table: what is measured is how it is read. */
+/** Inserts directly into the table, since only reading is measured. */
 async function fill(): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -7,7 +7,7 @@ import { executablePath } from '../tests/journeys/browser.ts'
 import { blockedAloneMs, type Trace } from './lighthouse-trace.ts'
 
 const version = '13.5.0'
-// A folder of its own: the product needs none of Lighthouse's hundred packages.
+// Installed in a folder of its own, since the product needs none of its hundred packages.
 const folder = path.resolve(import.meta.dirname, '../../.data/lighthouse')
 
 /** What one load showed: scores of 0 to 100, times in ms. */

@@ -18,13 +18,13 @@ import pg from 'pg'
 import { startServer } from './server.ts'
 
 /**
- * How fast the projector fills its tables, in batches and with one transaction an event: same log, same tables,
- * same engine; rounds take turns. And for how long its transactions are open, which must stay below 100 ms.
+ * How fast the projector fills its tables, in batches and with one transaction per event: same log, same tables, same
+ * engine; rounds alternate. And how long its transactions are open, which must stay below 100 ms.
  * Run: `npm run bench -- project`
  */
 const customers = 1_000
 const rounds = 5
-/** One by one takes so long that a part of the log has to do. */
+/** One by one is so slow that it gets a part of the log only. */
 const customersOneByOne = 40
 const oneByOne: PaceOptions = { start: 1, least: 1, most: 1, targetMs: 40 }
 

@@ -6,7 +6,7 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 
-/** The projector beside what is measured, as it is in production: not in the same thread. Any message ends it. */
+/** The projector in a thread of its own beside what is measured. Any message ends it. */
 const { connectionString } = workerData as { connectionString: string }
 const pool = await createPool(connectionString)
 const store = await openEventStore({ url: connectionString })

@@ -1,13 +1,13 @@
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import pg from 'pg'
 
-/** Room for the log's end and the read tables' hot rows, as any server of its own has it. */
+/** Holds the end of the log and the hot rows of the read tables. */
 const settings = { shared_buffers: '512MB', min_wal_size: '1GB', max_wal_size: '4GB' }
 const segments = 40
 
 /**
- * A PostgreSQL that has been running for a while. It writes its WAL over segments that are there already; a new one
- * fills each with zeros first, 16 MB a second or two under these loads, and every commit waits 30 to 60 ms for it.
+ * A PostgreSQL like one that has been running for a while, which reuses its WAL segments. A new one first fills each
+ * segment (16 MB, every second or two under these loads) with zeros, for which every commit waits 30 to 60 ms.
  */
 export async function startServer(): Promise<Cluster> {
   const cluster = await startCluster({ settings })

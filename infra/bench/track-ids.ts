@@ -1,4 +1,4 @@
-/** Of one round: what sets its ids apart (thirteen characters of a UUID), and how its clicks come. */
+/** One round: the thirteen characters of a UUID that only its ids have, and how its clicks are sent. */
 export type Round = { run: string; connections: number; isBatch: boolean }
 
 export const clicks = 20

@@ -23,14 +23,14 @@ import { clicks, idsOf, type Round } from './track-ids.ts'
 import { type Outcome, wrk } from './wrk.ts'
 
 /**
- * What tracking costs: the command-api with everything around it, the projector running beside it, against a bare
- * Fastify route that takes the same bodies and does nothing. Rounds take turns; a bare one begins when the projector
- * has caught up. Every 202 is looked up in the log afterwards.
+ * What tracking costs: the command-api as it is, with the projector running, compared to a bare Fastify route that takes
+ * the same bodies and does nothing. Rounds alternate; a bare one begins when the projector has caught up. Every 202 is
+ * looked up in the log afterwards.
  * Run: `npm run bench -- track`, with wrk installed
  */
 inProductProcess()
 const rounds = Number(process.env.ROUNDS ?? 9)
-/** Rounds of each kind that do not count: V8 goes on optimising what is new to it for ten seconds and more. */
+/** Rounds of each kind that do not count: V8 takes more than ten seconds to optimise the code. */
 const warmUps = 3
 const load = { connections: Number(process.env.CONNECTIONS ?? 64), seconds: 3 }
 
@@ -85,7 +85,7 @@ const measured = { single: pairs(), batch: pairs() }
 let checked = 0
 /** Up to where the log was searched. */
 let lookedAt: Position | null = null
-// One kind after the other: what batches leave the database to clean up would slow down the single calls behind them.
+// One kind after the other: the vacuuming after batches would slow the single calls down.
 for (const kind of ['single', 'batch'] as const) {
   for (let count = -warmUps; count < rounds; count++) {
     const pair = { bare: await round(bare, kind), ours: await round(ours, kind) }

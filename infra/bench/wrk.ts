@@ -8,9 +8,9 @@ type Reported = { asked: number; answered: number; failures: number; p99Ms: numb
 const run = promisify(execFile)
 
 /**
- * Puts a server under load from a process of its own. wrk, because on a machine of two cores whatever the client takes
- * is missing to the server: it costs 15 µs a call, clients in JavaScript 40 to 75, and it is not at its limit before a
- * bare route is, which would flatter everything that is compared with one.
+ * Puts a server under load from a process of its own. wrk, since on two cores the client takes time from the server: it
+ * needs 15 µs per call, clients in JavaScript 40 to 75. Those would reach their limit before a bare route does, which
+ * would flatter everything that is compared with one.
  * @param script beside this file
  * @throws {Error} where wrk is not installed, or a call was refused or got no answer
  */

@@ -5,12 +5,12 @@ import type { RunningProduct } from '../../tests/journeys/product.ts'
 export type Stage = {
   page: Page
   product: RunningProduct
-  /** Another one for every picture: for what may exist but once, such as an address. */
+  /** Different for every picture: for names that have to be unique, such as an e-mail address. */
   take: string
 }
 
 /**
- * By its name, which its pictures carry, a state and how to bring a page into it. A picture is taken once nothing
- * loads any more, or at once of a scene that says `loading`.
+ * By name (that of its pictures), how to bring a page into a state. A picture is taken when nothing loads any more, or
+ * immediately where a scene says `loading`.
  */
 export type Scenes = Record<string, (stage: Stage) => Promise<unknown>>

@@ -31,10 +31,10 @@ async function everyArea(): Promise<string[]> {
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  // Only what was taken up knows the theme's choice; a notice has no switch for it.
+  // Only a hydrated page knows the chosen theme; a notice has no switch for it.
   await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice, .waiting'))
   await page.evaluate(() => document.fonts.ready)
-  // What is open covers the window, not the page: the rest of the page is not the picture.
+  // An open dialog covers the window and not the whole page, so that only the window is taken.
   const fullPage = (await page.getByRole('dialog').count()) === 0
   const png = await page.screenshot({ fullPage, animations: 'disabled' })
   const file = path.join(here, `${name}.webp`)

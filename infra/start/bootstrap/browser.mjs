@@ -7,7 +7,7 @@ import { npm } from './install.mjs'
 
 const launcher = at('.data/browser/chromium')
 
-/** The path of a Chromium: the one that is named, else this machine's, else one from npm in a folder of its own. */
+/** The path of a Chromium: the one in the environment, else one of this machine, else one installed from npm. */
 export async function findBrowser() {
   refuseNoBrowser()
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
@@ -18,7 +18,7 @@ export async function findBrowser() {
   return [...installed, onMac, launcher].find(isProgram) ?? fetchBrowser()
 }
 
-/** Where one is named that is none, that is told before anything is installed. */
+/** Reports a wrong path in the environment before anything is installed. */
 export function refuseNoBrowser() {
   const named = process.env.CHROMIUM_PATH
   if (named && !isProgram(named)) throw new Refusal(`CHROMIUM_PATH is no program: ${named}.`)

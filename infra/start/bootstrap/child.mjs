@@ -8,8 +8,8 @@ let stopSignal
 const leash = import.meta.resolve('./leash.mjs')
 
 /**
- * Left to itself, V8 lets rubbish pile up to four times of what is in use before it looks: an export of a million rows
- * took 100 MB and more of it, and takes 20 so, in the same time.
+ * By default V8 lets the heap grow to four times of what is in use before it collects garbage: an export of a million rows
+ * took over 100 MB. With this it takes 20, and no longer.
  */
 const v8Flags = JSON.parse(readText(at('infra/start/bootstrap/v8-flags.json')) ?? '[]')
 
@@ -43,7 +43,7 @@ async function run(program, args, { leashed = false, env = {}, ...options } = {}
   }
 }
 
-/** Passes the first stop signal on, once: from a terminal it comes twice, by itself and by npm. */
+/** Passes the first stop signal on, once: from a terminal it comes twice, directly and through npm. */
 function stop(signal) {
   if (stopSignal) return
   stopSignal = signal
@@ -51,11 +51,11 @@ function stop(signal) {
   else process.exit(exitCodeOf(signal))
 }
 
-// SIGHUP comes where the terminal is closed, which takes no more lines then.
+// SIGHUP comes when the terminal is closed, which can then no longer be written to.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
-/** Where npm ran this command and is killed, what it ran ends too. */
+/** Where npm ran this command and is killed, ends the child too. */
 export function followNpm() {
   if (!process.env.npm_lifecycle_event) return
   const before = ancestors()

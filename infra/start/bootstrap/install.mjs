@@ -4,7 +4,7 @@ import path from 'node:path'
 import { at, dataFolder, digest, productNode, Refusal, readText, say } from './checkout.mjs'
 import { runTool } from './child.mjs'
 
-/** Makes node_modules what package-lock.json says, where it is not. */
+/** Runs `npm ci` where node_modules does not match package-lock.json. */
 export async function install() {
   const lock = fs.readFileSync(at('package-lock.json'), 'utf8')
   const stamp = digest([lock, process.platform, process.arch])

@@ -1,4 +1,4 @@
-// Loaded ahead of the product by what starts it: where that is killed, the channel to it breaks, and the product stops
-// in good order.
+// Preloaded into the product by the bootstrap: where the bootstrap is killed, the channel between them closes, and the
+// product shuts down.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { digest, root, say } from './checkout.mjs'
 
 /**
- * Does work while no other command of this checkout does its own: two installs or builds at once would spoil each
- * other's folders. On Linux, by a name in memory that goes with the process, so that nothing is left after a kill.
+ * A lock per checkout: two installs or builds at the same time would break each other's folders. On Linux it is an
+ * abstract socket, which ends with the process, so that nothing is left after a kill.
  */
 export async function inTurn(work) {
   if (process.platform !== 'linux') return work()

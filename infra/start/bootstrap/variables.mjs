@@ -4,14 +4,14 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 const url = (rule, start) => ({ isRight: text => URL.canParse(text) && start.test(text), rule })
 const anything = { isRight: () => true, rule: '' }
-// The addresses that the product lets sign in.
+// The e-mail addresses that the product accepts for sign-in.
 const address = /^(?!\.)(?!.*\.\.)([a-z0-9_'+\-.]*)[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
 const email = {
   isRight: text => address.test(text) && text.length <= 255,
   rule: 'has to be an e-mail address',
 }
 
-/** All that an operator may set, and what each has to be. The bootstrap looks before it installs: no dependencies here. */
+/** All variables and their rules. Without dependencies, since the bootstrap checks them before it installs. */
 const variables = {
   PORT: {
     isRight: text => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,

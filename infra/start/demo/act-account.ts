@@ -23,7 +23,7 @@ export const register: Acting<'register'> = async (stage, scene, { as, body }) =
   await signIn(stage, scene, { does: 'sign-in', as })
 }
 
-/** Stands for one that nobody knows: `Stage.passwords` hashes it so that nothing opens it. */
+/** A password that nobody knows: `Stage.passwords` makes a hash of it that none matches. */
 export const unknownPassword = 'nobody knows it'
 
 export const signIn: Acting<'sign-in'> = async (stage, scene, { as }) => {

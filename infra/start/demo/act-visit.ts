@@ -12,7 +12,7 @@ import type { VisitorState } from './scene.ts'
 import { contextOf, type Stage } from './stage.ts'
 import { isSeen, type SeenStep, type Visit } from './visit.ts'
 
-/** Acts a visit out: what the tracker tells, call by call, and every command, by the code that the routes call. */
+/** Records a visit: the calls of the tracker, and every command, with the code that the routes call. */
 export async function actVisit(stage: Stage, visit: Visit): Promise<void> {
   const visitor: VisitorState = { consent: visit.browser.consent === 'all', signedIn: visit.signedIn }
   const drawn = random(visit.id)

@@ -12,7 +12,7 @@ import { activateBot, activatePlan, saveCredentials, updateProgress } from './ac
 import type { Acting, Deed, Scene } from './scene.ts'
 import type { Stage } from './stage.ts'
 
-/** The table of contents: what visitors and customers do, and what does it. */
+/** By the name of a deed, the function that carries it out. */
 const actings: { [D in Deed['does']]: Acting<D> } = {
   lead: submitLead,
   questionnaire: submitQuestionnaire,

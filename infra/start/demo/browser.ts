@@ -42,7 +42,7 @@ export function crawlerOf(random: Random): Browser {
   return { userAgent: random.weighted(crawlers), ip: addressOf(random), consent: null }
 }
 
-/** Of networks that are nobody's: kept for measurements (RFC 2544) and for documentation (RFC 3849). */
+/** From networks that are reserved for measurements (RFC 2544) and documentation (RFC 3849). */
 function addressOf(random: Random): string {
   if (random.chance(0.25)) return `2001:db8:${random.hex(4)}::${random.hex(4)}`
   return `198.${random.whole(18, 19)}.${random.whole(0, 255)}.${random.whole(1, 254)}`

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 import { becomeCustomer } from './register.story.ts'
 import type { Returns, Told, World } from './told.ts'
 
-/** Somebody whom every month has, at a stage of their own. */
+/** A customer whom every month has, each at another stage of the setup. */
 export type Role = { name: readonly [string, string]; email: string; stage: string } & Omit<
   Career,
   'isCast' | 'leavesForGood'

@@ -17,12 +17,12 @@ export type Filling = Pick<Stage, 'passwordOf' | 'passwords' | 'secrets'> & {
   signal: AbortSignal
 }
 
-/** So many are acted out side by side: what waits for a key lets the others go on. */
+/** So many stories run concurrently, so that one waiting for a key does not stop the others. */
 const batchSize = 96
 
 /**
- * Acts the happenings out and writes what comes of them, in the order of its time, whatever stands beside what. While
- * the database takes one portion, the next is made.
+ * Runs the stories concurrently and appends their events in the order of their times. While the database writes one
+ * batch, the next one is made.
  */
 export async function fill(filling: Filling, happenings: Iterable<Happening>): Promise<void> {
   const { write, onWritten, signal } = filling

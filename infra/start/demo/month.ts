@@ -18,7 +18,7 @@ export type MonthOptions = {
 /** `startMs`: nothing of it, nor of what comes after it, is earlier. `isLast`: nobody comes back of this visit. */
 export type Happening = { startMs: number } & ({ visit: Visit; isLast: boolean } | { admin: AdminVisit })
 
-/** Fewer would not get everybody of the cast to where they belong. */
+/** With fewer visits, not everybody of the cast would reach their stage. */
 export const leastVisits = 50
 const daysBefore = 29
 const crawlers = 0.08

@@ -49,7 +49,7 @@ function particulars(random: Random) {
   }
 }
 
-/** Of a domain that nobody has (RFC 2606): no letter to it ever reaches anybody. */
+/** In a reserved domain (RFC 2606), so that no letter ever reaches anybody. */
 export function addressOf(...parts: string[]): string {
   const plain = (text: string) =>
     text

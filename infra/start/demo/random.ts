@@ -1,4 +1,4 @@
-/** Drawn by a seed: the same seed draws the same, on every machine. Not for keys or passwords. */
+/** A seeded generator: the same seed gives the same numbers on every machine. Not for keys or passwords. */
 export type Random = {
   /** From 0 up to, but not including, 1. */
   next(): number
@@ -59,7 +59,7 @@ function words(seed: string): () => number {
     c = (((c << 21) | (c >>> 11)) + drawn) | 0
     return drawn >>> 0
   }
-  // Near seeds begin alike.
+  // Similar seeds give similar first numbers.
   for (let round = 0; round < 12; round++) word()
   return word
 }

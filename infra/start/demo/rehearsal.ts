@@ -12,8 +12,8 @@ import {
 export type Rehearsed = StreamAppend & { atMs: number }
 
 /**
- * Where a story is acted out before it enters the log: what `handle` appends here it reads here, and the log gets the
- * same appends later, between those of all other stories. They overlap for minutes, and each is told by itself.
+ * A log in memory in which a story runs before it enters the real one: commands read here what they have appended here.
+ * The real log gets the same appends later, in the order of their times, between those of other stories.
  */
 export function rehearsal(onAppend: (rehearsed: Rehearsed) => void): EventStore {
   const streams = new Map<string, Recorded[]>()
@@ -42,7 +42,7 @@ export function rehearsal(onAppend: (rehearsed: Rehearsed) => void): EventStore 
   }
 }
 
-/** In the log it will have one. */
+/** The position is not known before the real append. */
 const nowhere = '' as Position
 
 /** What is tracked is only ever appended to. */

@@ -5,7 +5,7 @@ import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 /** What time it is in the story. */
 export type Clock = { atMs: number }
 
-/** A log whose events happen when the story says so; by their actor they are known for what they are. */
+/** A log whose events have the times of the story, and `demo` as their actor. */
 export function sampleLog(store: EventStore, keyring: Keyring, clock: Clock): EventLog {
   const log = eventLog(store, keyring)
   return {

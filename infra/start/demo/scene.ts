@@ -7,9 +7,9 @@ import type { Done, SignedIn, Visit } from './visit.ts'
 export type VisitorState = { consent: boolean; signedIn: SignedIn | null }
 export type Scene = { visit: Visit; visitor: VisitorState }
 
-/** Consent is a part of tracking. */
+/** Without consent, which is recorded by the tracking. */
 export type Deed = Exclude<Done, { does: 'consent' }>
-/** What comes of somebody's doing this. */
+/** Records what somebody does. */
 export type Acting<D extends Deed['does']> = (
   stage: Stage,
   scene: Scene,

@@ -5,7 +5,7 @@ import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Clock } from './sample-log.ts'
 
-/** What a story is acted out on. */
+/** What a story needs to be recorded. */
 export type Stage = {
   log: EventLog
   clock: Clock

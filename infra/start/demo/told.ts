@@ -1,12 +1,12 @@
 import type { Visit } from './visit.ts'
 
-/** One visit, and who comes back of it, if they do. */
+/** One visit, and whether and when its visitor comes back. */
 export type Told = { visit: Visit; returns: Returns | null }
 
 export type Returns = {
   /** Not before. */
   dueMs: number
-  /** Comes before others that are due: somebody who has to get somewhere this month. */
+  /** Has precedence over others that are due: for the cast, who have a stage to reach this month. */
   isCast: boolean
   tell: Story
 }

@@ -7,7 +7,7 @@ import { complain } from '../local/progress.ts'
 export interface Services {
   /** Once they have answered for the first time. */
   ready: Promise<void>
-  /** Anew, once for however many asked while they were stopping. */
+  /** Restarts them, once for all calls that come while they are stopping. */
   restart(): void
   stop(): Promise<void>
 }
@@ -21,7 +21,7 @@ interface ServicesOptions {
 const leash = import.meta.resolve('../bootstrap/leash.mjs')
 const main = path.join(import.meta.dirname, 'services.main.ts')
 
-/** The services in a process that is replaced with each change; one that ends by itself waits for the next. */
+/** The services in a process that is replaced with each change; after a crash the next change starts it again. */
 export function startServices({ env, debugged }: ServicesOptions): Services {
   const args = [...(debugged ? ['--inspect'] : []), '--import', leash, main]
   const { promise: ready, resolve } = Promise.withResolvers<void>()

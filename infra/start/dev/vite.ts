@@ -12,12 +12,12 @@ const leash = import.meta.resolve('../bootstrap/leash.mjs')
 interface ViteOptions {
   host: string
   port: number
-  /** Where calls go. */
+  /** The URL that API calls are forwarded to. */
   api: string
   onLost: (reason: StartRefusal) => void
 }
 
-/** Vite's own server for the pages, which hands calls on; the browser sees one address. */
+/** Vite's server for the pages, which forwards API calls, so that the browser sees one origin. */
 export function startVite({ host, port, api, onLost }: ViteOptions) {
   const place = ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn']
   const vite = path.join(checkout, 'node_modules/vite/bin/vite.js')

@@ -27,12 +27,12 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   /** As their file now has them: the key that wraps others may be changed meanwhile. */
   rereadSecrets?: () => Secrets
   picturesFolder: string
-  /** Letters, notices and what completes an erasure; where it is absent, they wait in the log for somebody who does them. */
+  /** The settings of the jobs (letters, notices, erasures); without them, what is to be done waits in the log. */
   jobs?: JobsParts
   logger: ReturnType<typeof createLogger>
   admin?: { email: string; password?: string | undefined }
   onAdminMade?: (password: string) => void
-  /** Folds anew what changed in the version that is live: for whoever is still writing it. */
+  /** Rebuilds a projection that changed under its live version instead of refusing it: for development. */
   foldsChanged?: boolean | undefined
   onBuilding?: (progress: { projections: string[]; eventCount: number }) => void
 }
@@ -88,7 +88,7 @@ export async function compose(parts: Parts): Promise<Composition> {
   }
   health(app, { ...written, ...read, projector: leading })
 
-  // Last: nobody waits for it.
+  // Last, since nothing waits for it.
   if (jobs) {
     const { publicUrl } = options
     const reach = { log, store, pool, keyring, connectionString: databaseUrl }

@@ -12,7 +12,7 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-// Not mkdir's own recursion, which never ends in folders of the system's such as /proc.
+// Not with `recursive`, which never returns in system folders such as /proc.
 function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { mode: 0o700 })

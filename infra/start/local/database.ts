@@ -14,7 +14,7 @@ import { announce } from './progress.ts'
 export interface Frame {
   /** Takes what is opened here, to be closed in reverse order whether the start succeeds or not. */
   opened: AsyncDisposableStack
-  /** Ends a start under way between its steps. */
+  /** Aborts a start between two of its steps. */
   stopping: AbortController
   onLost: (reason: unknown) => void
 }
@@ -25,7 +25,7 @@ export interface Database {
 }
 
 /**
- * The keys of a data folder that this process has locked, and its PostgreSQL, started here, or the one of the
+ * Opens the keys of a data folder that this process has locked, and its PostgreSQL: starts the embedded one, or uses the
  * operator's own at `ownUrl`. Throws StartRefusal.
  */
 export async function openDatabase(dataDir: string, frame: Frame, ownUrl?: string): Promise<Database> {

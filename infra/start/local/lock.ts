@@ -10,8 +10,8 @@ const sqliteBusy = 5
 export class FolderInUse extends StartRefusal {}
 
 /**
- * Takes a data folder for this process alone. SQLite, which Node ships, holds the operating system's own lock on a
- * file: it ends with the process, kill -9 included, so that nothing is ever left to clean up, and no pid is guessed at.
+ * Locks a data folder for this process. SQLite, which Node.js includes, takes a lock of the operating system on a file:
+ * it ends with the process, kill -9 included, so that there is never a stale lock.
  * Throws FolderInUse while another process has the folder.
  */
 export function lockFolder(folder: string): { release: () => void } {

@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts'
 
 const mostDraws = 5
 
-/** Refuses a taken or forbidden address before any work is done for it. Throws StartRefusal. */
+/** Throws StartRefusal where the address is taken or forbidden, before any other work. */
 export async function checkAddress({ host, port }: Environment): Promise<void> {
   await listenOnce(host, port).catch(error => {
     throw addressRefusal(error, { host, port })
@@ -12,8 +12,8 @@ export async function checkAddress({ host, port }: Environment): Promise<void> {
 }
 
 /**
- * Starts what has to know its port beforehand, because its letters name it. For port 0 one is drawn, and another
- * where some program took it meanwhile.
+ * Starts something that has to know its port beforehand, since its letters contain it. For port 0 a free one is drawn, and
+ * another where a program took it meanwhile.
  */
 export async function onPort<T>(
   { host, port }: Pick<Environment, 'host' | 'port'>,

@@ -13,14 +13,14 @@ export interface ProductParts {
   environment: Environment
   databaseUrl: string
   keys: Keys
-  /** Absent where something else answers with pages. */
+  /** Absent where another server has the pages, as in development. */
   webClient?: WebClient
-  /** Folds anew what changed in the version that is live: for whoever is still writing it. */
+  /** Rebuilds a projection that changed under its live version instead of refusing it: for development. */
   foldsChanged?: boolean
 }
 
 export interface Product {
-  /** Where it listens: the asked port, or the one drawn for 0. */
+  /** The port that it listens on; for 0, the one that was drawn. */
   port: number
   /** Answers what has come in, then stops listening and everything that it started. */
   close(): Promise<void>

@@ -3,10 +3,10 @@ export function announce(line: string): void {
   console.log(line)
 }
 
-/** A terminal that was closed or a full disk takes no more lines: from now on they are lost, and nothing else is. */
+/** With the terminal closed or the disk full, lines are lost from now on, and the product goes on. */
 export function loseWhatCannotBePrinted(): void {
   for (const output of [process.stdout, process.stderr]) {
-    // The database pool's logger, which prints nothing here, listens too, and throws.
+    // The logger of the database pool, which prints nothing, listens for errors too, and would throw.
     output.removeAllListeners('error').on('error', () => undefined)
   }
 }
@@ -28,7 +28,7 @@ export function buildingAnnouncer(): (progress: { projections: string[]; eventCo
     said(`Folding the read tables (${projections.join(', ')}): ${eventCount.toLocaleString('en-US')} events…`)
 }
 
-/** The line by which people and scripts know that everything answers. */
+/** The line that tells people and scripts that everything answers. */
 export function announceReady(port: number): void {
   console.log(`ready: http://localhost:${port}`)
 }

@@ -6,7 +6,7 @@ import closeWithGrace from 'close-with-grace'
 import type { Frame } from './database.ts'
 import { announce, complain, loseWhatCannotBePrinted } from './progress.ts'
 
-/** What says in its message all that an operator needs. */
+/** Errors whose message is all that an operator needs: printed without a stack. */
 const refusals = [StartRefusal, NotDurable, LogFromTheFuture, ChangedWithoutVersion, KekUnknown]
 
 /** Runs this process: starts, goes on until a signal or a failure, then closes all that was opened, and exits. */
@@ -20,7 +20,7 @@ export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): v
     if (err) report(err)
     else if (!failure) announce('Stopping…')
     stopping.abort()
-    // What a step under way opens is closed too: it ends first.
+    // Waits for the step under way, so that what it opens is closed too.
     await startup.catch(() => undefined)
     await opened.disposeAsync().catch(report)
     if (failure) throw failure
@@ -28,7 +28,7 @@ export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): v
   })
 
   function fail(reason: unknown): void {
-    // What breaks during a stop, or after a first failure, is a consequence.
+    // An error during a stop, or after a first one, is a consequence and not reported.
     if (stopping.signal.aborted || failure) return
     report(reason)
     grace.close()

@@ -22,7 +22,7 @@ export async function start(environment: Environment, frame: Frame): Promise<num
   const { url, keys } = await startDatabase(environment, frame)
   announce('Starting the services…')
   const product = await startProduct({ environment, databaseUrl: url, keys, webClient: webClient() })
-  // Losing nothing does not hang on it: what is unfinished after this was not confirmed to anyone.
+  // Nothing is lost after this time either: what is unfinished was confirmed to nobody.
   opened.defer(() => within(15_000, product.close(), () => {}))
   stopping.signal.throwIfAborted()
   return product.port

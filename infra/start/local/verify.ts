@@ -9,7 +9,7 @@ import { readEnvironment } from './environment.ts'
 import { announce, complain } from './progress.ts'
 import { reachDatabase } from './reach.ts'
 
-/** Holds every read table against the log, whether the product runs meanwhile or not. Exits with 1 on a difference. */
+/** Compares every read table with the log, also while the product runs. Exits with 1 on a difference. */
 
 const nothingYet = 'There is nothing to verify yet: npm start makes the tables.'
 

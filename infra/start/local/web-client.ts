@@ -37,7 +37,7 @@ export function webClient(): WebClient {
         globIgnore: ['**/*.{br,gz}', '**/*.html', '**/*.json', 'robots.txt', 'sitemap.xml'],
         setHeaders(reply, file) {
           reply.header('x-content-type-options', 'nosniff')
-          // Their names change with their contents.
+          // The name of a file changes with its contents.
           if (file.startsWith(path.join(dist, 'assets')))
             reply.header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
         },
@@ -49,7 +49,7 @@ export function webClient(): WebClient {
   }
 }
 
-/** What crawlers read names whole addresses, which a build for any install does not know. */
+/** Files for crawlers, which need absolute URLs: made from the request, since the build may not know them. */
 function crawling(app: App): void {
   const robots = readFileSync(path.join(dist, 'robots.txt'), 'utf8')
   const sitemap = readFileSync(path.join(dist, 'sitemap.xml'), 'utf8')

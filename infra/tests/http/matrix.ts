@@ -10,7 +10,7 @@ export type Call = {
   status: number
   url?: string
   body?: () => object
-  /** Asks for a good token only: whoever signs out twice is out. */
+  /** Needs a valid token but no open session: signing out twice is no error. */
   evenEnded?: true
 }
 

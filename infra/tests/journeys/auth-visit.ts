@@ -31,7 +31,7 @@ export async function customer(browser: Browser, url: string, email: string): Pr
   await context.close()
 }
 
-/** Keeps what matches on its way until the test lets it go on. */
+/** Holds requests that match until the test releases them. */
 export async function hold(page: Page, what: RegExp | string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(what, async route => {
@@ -57,7 +57,7 @@ export const submit = (page: Page, name: string) =>
   page.locator('form').getByRole('button', { name, exact: true })
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-/** The prerendered page has been taken up: from here on React answers. */
+/** Waits until the prerendered page is hydrated. */
 export const takenUp = (page: Page) =>
   page.locator('.theme-switcher :checked').first().waitFor({ state: 'attached' })
 

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
 /**
- * What keeps somebody out of the page as it is now: axe's rule and the elements that break it.
+ * The violations of accessibility rules that axe finds in the page: each rule with the elements that break it.
  * @param rules all of them, unless some are named
  */
 export async function violations(page: Page, ...rules: string[]): Promise<string[]> {

@@ -15,7 +15,7 @@ export type TestedProduct = AsyncDisposable & {
   app: Awaited<ReturnType<typeof compose>>['app']
   secrets: Secrets
   connectionString: string
-  /** The log below what its events mean, as no caller of the product has it. */
+  /** The event store below the log, to which no caller of the product has access. */
   store: EventStore
   /** The log's events as they are stored. */
   recorded(sought?: Sought): Promise<readonly Recorded[]>

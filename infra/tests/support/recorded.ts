@@ -12,7 +12,7 @@ export async function recordedIn(
   for (;;) {
     const all = await Array.fromAsync(store.readAll())
     const last = all.at(-1)
-    // A transaction of somebody else's in the same server may hold back what has just been written.
+    // A transaction of another test on the same server may hold back what has just been written.
     if (head === null || (last && last.position >= head)) {
       return all.filter(
         event => event.type === (type ?? event.type) && event.stream === (stream ?? event.stream),

@@ -29,7 +29,7 @@ export default class ClosingLine implements Reporter {
   }
 
   private close(code: number): void {
-    // No exit code but 0 may stand over a line without failures, nor the other way round.
+    // The exit code is 0 exactly where the line says no failures.
     if (code !== 0 && this.failed === 0) this.failed = 1
     if (code === 0 && this.failed > 0) process.exitCode = 1
     const skipped = this.skipped > 0 ? `, ${this.skipped} skipped` : ''

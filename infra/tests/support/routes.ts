@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 
 const registered = new WeakMap<object, RouteOptions[]>()
 
-// Every server announces itself before it has a route: so none is missed, whoever adds it.
+// Fastify publishes every server before it has routes, so that none is missed.
 subscribe('fastify.initialization', message => {
   const { fastify } = message as { fastify: FastifyInstance }
   const routes: RouteOptions[] = []

@@ -74,7 +74,7 @@ export function postmasterOf(dataDir: string): number {
   return Number.parseInt(fs.readFileSync(path.join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** Waits for a condition of other processes, which tell nobody when it comes true. */
+/** Polls a condition of other processes, which do not notify. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(resolve => setTimeout(resolve, 20))
 }

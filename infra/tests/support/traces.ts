@@ -29,7 +29,7 @@ export function livingKeys(product: TestedProduct, keys: readonly string[]) {
   )
 }
 
-/** The tables in which somebody's words stand in clear, letters in the folder included. */
+/** The tables, and the letters in the folder, that contain somebody's words unencrypted. */
 export async function placesOf(product: TestedProduct, someone: Person, mail: Mailbox): Promise<string[]> {
   const { email, surname, phone } = someone
   const words = [email, surname, phone]
