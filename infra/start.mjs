@@ -10,13 +10,13 @@ const { default: fs } = await import('node:fs')
 const { at, Refusal, say } = await import('./start/bootstrap/checkout.mjs')
 const { followNpm, runProduct } = await import('./start/bootstrap/child.mjs')
 const { install } = await import('./start/bootstrap/install.mjs')
-const { inTurn } = await import('./start/bootstrap/turn.mjs')
+const { withCheckoutLock } = await import('./start/bootstrap/checkout-lock.mjs')
 const { buildWeb } = await import('./start/bootstrap/web.mjs')
 const { findBrowser, refuseNoBrowser } = await import('./start/bootstrap/browser.mjs')
 const { faultIn } = await import('./start/bootstrap/variables.mjs')
 
 const commands = {
-  install: () => inTurn(install),
+  install: () => withCheckoutLock(install),
   build: () => prepared(() => say('The web client is built.')),
   start: args => configured(() => prepared(() => runProduct([at('infra/start/local/main.ts'), ...args]))),
   dev: args => configured(() => installed(() => runProduct([at('infra/start/dev/main.ts'), ...args]))),
@@ -44,12 +44,12 @@ function configured(command) {
 
 /** For commands that need no pages. */
 async function installed(command) {
-  await inTurn(install)
+  await withCheckoutLock(install)
   return command()
 }
 
 async function prepared(command) {
-  await inTurn(async () => {
+  await withCheckoutLock(async () => {
     await install()
     await buildWeb()
   })
@@ -64,7 +64,7 @@ function withBrowser(command) {
 /** For what opens a Chromium, once all else is there. */
 function browsing(ready, command) {
   refuseNoBrowser()
-  return ready(async () => command({ CHROMIUM_PATH: await inTurn(findBrowser) }))
+  return ready(async () => command({ CHROMIUM_PATH: await withCheckoutLock(findBrowser) }))
 }
 
 function test(args) {

@@ -5,7 +5,7 @@ import { at, productNode, Refusal, readText, root } from './checkout.mjs'
 let child
 let stopSignal
 
-const leash = import.meta.resolve('./leash.mjs')
+const stopWithParent = import.meta.resolve('./stop-with-parent.mjs')
 
 /**
  * By default V8 lets the heap grow to four times of what is in use before it collects garbage: an export of a million rows
@@ -18,7 +18,7 @@ const v8Flags = JSON.parse(readText(at('infra/start/bootstrap/v8-flags.json')) ?
  * that a signal reaches it once, however many of its ancestors get it too; where this bootstrap is killed, it stops.
  */
 export function runProduct(args, env) {
-  return run(productNode, [...v8Flags, '--import', leash, ...args], { env, leashed: true })
+  return run(productNode, [...v8Flags, '--import', stopWithParent, ...args], { env, endsWithParent: true })
 }
 
 /** Runs a program until it ends; resolves with its exit code. A signal meanwhile ends this command as well. */
@@ -28,9 +28,9 @@ export async function runTool(program, args, options) {
   return code
 }
 
-async function run(program, args, { leashed = false, env = {}, ...options } = {}) {
-  const stdio = ['ignore', 'inherit', 'inherit', ...(leashed ? ['ipc'] : [])]
-  const own = { detached: leashed, stdio, env: { ...process.env, ...env } }
+async function run(program, args, { endsWithParent = false, env = {}, ...options } = {}) {
+  const stdio = ['ignore', 'inherit', 'inherit', ...(endsWithParent ? ['ipc'] : [])]
+  const own = { detached: endsWithParent, stdio, env: { ...process.env, ...env } }
   child = spawn(program, args, { cwd: root, ...options, ...own })
   try {
     const [code, signal] = await new Promise((resolve, reject) => {

@@ -11,8 +11,13 @@ import {
 } from '../../tests/support/run.ts'
 import { cast } from './cast.ts'
 
-const leash = pathToFileURL(path.join(import.meta.dirname, '../bootstrap/leash.mjs')).href
-const script = (name: string) => [process.execPath, '--import', leash, path.join(import.meta.dirname, name)]
+const stopWithParent = pathToFileURL(path.join(import.meta.dirname, '../bootstrap/stop-with-parent.mjs')).href
+const script = (name: string) => [
+  process.execPath,
+  '--import',
+  stopWithParent,
+  path.join(import.meta.dirname, name),
+]
 const password = 'segreta-di-prova'
 
 function demo(dataDir: string, ...args: string[]): Run {

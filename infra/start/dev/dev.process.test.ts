@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { livingPostgres, run, temporaryFolder } from '../../tests/support/run.ts'
 
 const here = import.meta.dirname
-const leash = pathToFileURL(path.join(here, '../bootstrap/leash.mjs')).href
-const command = [process.execPath, '--import', leash, path.join(here, 'main.ts')]
+const stopWithParent = pathToFileURL(path.join(here, '../bootstrap/stop-with-parent.mjs')).href
+const command = [process.execPath, '--import', stopWithParent, path.join(here, 'main.ts')]
 
 test('for development one address has pages and calls, and a change starts the services anew on the same data', async () => {
   const DATA_DIR = temporaryFolder()

@@ -18,12 +18,12 @@ interface ServicesOptions {
   debugged: boolean
 }
 
-const leash = import.meta.resolve('../bootstrap/leash.mjs')
+const stopWithParent = import.meta.resolve('../bootstrap/stop-with-parent.mjs')
 const main = path.join(import.meta.dirname, 'services.main.ts')
 
 /** The services in a process that is replaced with each change; after a crash the next change starts it again. */
 export function startServices({ env, debugged }: ServicesOptions): Services {
-  const args = [...(debugged ? ['--inspect'] : []), '--import', leash, main]
+  const args = [...(debugged ? ['--inspect'] : []), '--import', stopWithParent, main]
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   let isStopping = false
   let restarting: Promise<void> | null = null

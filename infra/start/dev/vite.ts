@@ -7,7 +7,7 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
 
-const leash = import.meta.resolve('../bootstrap/leash.mjs')
+const stopWithParent = import.meta.resolve('../bootstrap/stop-with-parent.mjs')
 
 interface ViteOptions {
   host: string
@@ -21,7 +21,7 @@ interface ViteOptions {
 export function startVite({ host, port, api, onLost }: ViteOptions) {
   const place = ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn']
   const vite = path.join(checkout, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, ['--import', leash, vite, ...place], {
+  const child = spawn(process.execPath, ['--import', stopWithParent, vite, ...place], {
     cwd: path.join(checkout, 'web'),
     // Without a terminal of its own it would end with its standard input, but not under CI.
     env: { ...process.env, API_URL: api, CI: 'true' },

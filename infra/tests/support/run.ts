@@ -27,7 +27,9 @@ interface RunOptions {
 
 const main = path.join(import.meta.dirname, '../../start/local/main.ts')
 // A test run that is broken off leaves no product behind.
-const leash = pathToFileURL(path.join(import.meta.dirname, '../../start/bootstrap/leash.mjs')).href
+const stopWithParent = pathToFileURL(
+  path.join(import.meta.dirname, '../../start/bootstrap/stop-with-parent.mjs'),
+).href
 
 /** Runs the product in a process of its own; the test's end kills what is left of it, Postgres included. */
 export function run(options: RunOptions): Run {
@@ -39,7 +41,11 @@ export function start(options: RunOptions): Run {
   return withPort(observed(spawnProduct(options)))
 }
 
-function spawnProduct({ env, uid, command = [process.execPath, '--import', leash, main] }: RunOptions) {
+function spawnProduct({
+  env,
+  uid,
+  command = [process.execPath, '--import', stopWithParent, main],
+}: RunOptions) {
   const [program = '', ...args] = command
   const identity = uid === undefined ? {} : { uid, gid: uid }
   const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { broughtUp, event, personal, personalAt } from './event.ts'
+import { event, personal, personalAt, upcast } from './event.ts'
 
 const name = () => personal(z.string())
 
@@ -40,8 +40,8 @@ test('what was sealed is told by the version in which it was recorded', () => {
     earlier: [{ schema: called, upcast: ({ called = null }) => ({ first: called, last: '' }) }],
   })
   expect([1, 2].map(version => personalAt(shape, version))).toEqual([['called'], ['first', 'last']])
-  expect(broughtUp(shape, 1, { called: 'Ada' })).toEqual({ first: 'Ada', last: '' })
-  expect(broughtUp(shape, 2, { first: 'Ada', last: 'B' })).toEqual({ first: 'Ada', last: 'B' })
+  expect(upcast(shape, 1, { called: 'Ada' })).toEqual({ first: 'Ada', last: '' })
+  expect(upcast(shape, 2, { first: 'Ada', last: 'B' })).toEqual({ first: 'Ada', last: 'B' })
 })
 
 test('a stray mark in a shape of yesterday stops the program as well', () => {

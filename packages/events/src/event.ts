@@ -62,8 +62,8 @@ export function personalAt(shape: EventShape, version: number): readonly string[
   return (shape.earlier[version - 1] ?? shape).personal
 }
 
-/** Upcasts: what was recorded in an earlier version, in the shape of today. */
-export function broughtUp(shape: EventShape, version: number, data: JsonObject): JsonObject {
+/** Brings data that were recorded in an earlier version into the shape of today. */
+export function upcast(shape: EventShape, version: number, data: JsonObject): JsonObject {
   return shape.earlier.slice(version - 1).reduce((old, { upcast }) => upcast(old), data)
 }
 

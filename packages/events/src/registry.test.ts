@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { broughtUp } from './event.ts'
+import { upcast } from './event.ts'
 import type { JsonObject } from './json.ts'
 import { findShape, registry, shapeOf } from './registry.ts'
 
@@ -16,7 +16,7 @@ describe('the log of yesterday is read for ever', () => {
     const data: JsonObject = JSON.parse(readFileSync(new URL(file, fixtures), 'utf8'))
     const recorded = shape.earlier[version - 1] ?? shape
     expect(recorded.schema.parse(data)).toEqual(data)
-    const today = broughtUp(shape, version, data)
+    const today = upcast(shape, version, data)
     expect(shape.schema.parse(today)).toEqual(today)
   })
 

@@ -17,7 +17,7 @@ import { ensureAdmin, type FirstAdmin } from './admins/first-admin.ts'
 import { idempotency } from './idempotency.ts'
 import { routes } from './routes.ts'
 
-export type Outside = {
+export type ServiceOptions = {
   store: EventStore
   /** Has to hear which keys other processes destroy: see `openVault`. */
   keyring: Keyring
@@ -33,8 +33,8 @@ export type Outside = {
 }
 
 /** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
-export async function commands(app: App, outside: Outside): Promise<Checks> {
-  const { store, keyring, pool, secrets, pictures, limitScale, admin, onAdminMade } = outside
+export async function commands(app: App, options: ServiceOptions): Promise<Checks> {
+  const { store, keyring, pool, secrets, pictures, limitScale, admin, onAdminMade } = options
   await migrate(pool, 'command', new URL('./command.sql', import.meta.url))
   const log = eventLog(store, keyring)
   await raiseUserIds(pool, store)
@@ -62,8 +62,8 @@ export async function commands(app: App, outside: Outside): Promise<Checks> {
 }
 
 /** This service alone on its server. */
-export async function buildApp(outside: Outside & HttpServerOptions): Promise<App> {
-  const app = await httpServer(outside)
-  health(app, await commands(app, outside))
+export async function buildApp(options: ServiceOptions & HttpServerOptions): Promise<App> {
+  const app = await httpServer(options)
+  health(app, await commands(app, options))
   return app
 }

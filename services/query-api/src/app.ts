@@ -20,7 +20,7 @@ import { live } from './live/live.ts'
 import { projections, routes } from './routes.ts'
 import { rowReader } from './row-reader.ts'
 
-export type Outside = {
+export type ServiceOptions = {
   pool: DatabasePool
   /** Read for its head; appended to only by exports. */
   store: EventStore
@@ -34,8 +34,8 @@ export type Outside = {
 }
 
 /** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
-export function queries(app: App, outside: Outside): Checks {
-  const { pool, store, secrets, connectionString, pictures, waitMs } = outside
+export function queries(app: App, options: ServiceOptions): Checks {
+  const { pool, store, secrets, connectionString, pictures, waitMs } = options
   const known = checkpoints()
   const listeners = live({
     changes: customerChanges(pool),
@@ -76,8 +76,8 @@ export function queries(app: App, outside: Outside): Checks {
 }
 
 /** This service alone on its server. */
-export async function buildApp(outside: Outside & HttpServerOptions): Promise<App> {
-  const app = await httpServer(outside)
-  health(app, queries(app, outside))
+export async function buildApp(options: ServiceOptions & HttpServerOptions): Promise<App> {
+  const app = await httpServer(options)
+  health(app, queries(app, options))
   return app
 }

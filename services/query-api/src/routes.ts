@@ -13,7 +13,7 @@ import { exportRoute, requireAdminOrTicket } from './admins/export.route.ts'
 import { settingsRoute } from './admins/settings.route.ts'
 import type { Deps, Reads } from './deps.ts'
 import { blameDelay, fresh } from './freshness/fresh.ts'
-import { told } from './live/changes.ts'
+import { changesProjection } from './live/changes.ts'
 import { liveRoute } from './live/live.route.ts'
 import { botsRoute } from './setup/bots.route.ts'
 import { credentialsRoute } from './setup/credentials.route.ts'
@@ -43,7 +43,7 @@ function reading(app: App, deps: Deps) {
   activityRoute(app, customers('activity')) //            GET /api/user/activity
   sessionsRoute(app, customers()) //                      GET /api/user/sessions
   personalDataRoute(app, customers(...personal)) //       GET /api/user/data
-  liveRoute(app, { ...customers(told), live: deps.live }) // GET /api/user/live
+  liveRoute(app, { ...customers(changesProjection), live: deps.live }) // GET /api/user/live
   setupProgressRoute(app, customers('setup-progress')) // GET /api/user/progress
   credentialsRoute(app, customers('credentials')) //      GET /api/user/mt4-credentials
   botsRoute(app, customers('bots')) //                    GET /api/user/bots

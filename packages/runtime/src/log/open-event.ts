@@ -1,5 +1,5 @@
 import type { JsonObject, Recorded } from '@tba/event-store/port.ts'
-import { broughtUp, type EventShape, personalAt } from '@tba/events/event.ts'
+import { type EventShape, personalAt, upcast } from '@tba/events/event.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { openData } from '../sealing/codec.ts'
 import { KeyMissing, type OpeningKeys } from '../sealing/keyring.ts'
@@ -35,7 +35,7 @@ type Recording = { shape: EventShape; version: number }
 function dataOfToday(event: Recorded, { shape, version }: Recording, keys: OpeningKeys): JsonObject {
   const personal = personalAt(shape, version)
   const opened = openData(event, { data: event.data, personal }, keys)
-  return shape.schema.parse(broughtUp(shape, version, opened)) as JsonObject
+  return shape.schema.parse(upcast(shape, version, opened)) as JsonObject
 }
 
 function unreadable(event: Recorded, reason: UnreadableReason, why: string): UnreadableEvent {

@@ -4,7 +4,7 @@ import { enrol } from './enrol.ts'
 import type { Kek, Keks } from './keks.ts'
 import { unwrapBytes, type Wrapped, wrap, wrapped } from './wrapping.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 type Rewrapping = {
   keks: Keks
@@ -44,7 +44,7 @@ async function* portions(pool: DatabasePool, { id }: Kek): AsyncGenerator<readon
     const rows = await pool.any(sql.type(wrapped)`
       select person, version, key_id as "keyId", kek_id as "kekId", wrapped from vault.person_keys
       where person > ${after} and wrapped is not null and kek_id is distinct from ${id}
-      order by person limit ${atOnce}`)
+      order by person limit ${batchSize}`)
     const last = rows.at(-1)
     if (!last) return
     yield rows

@@ -5,7 +5,7 @@ import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { expect, test } from 'vitest'
-import { office, submitLead } from '../testing/jobs.ts'
+import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { started } from '../testing/started.ts'
 import { eventually, type World, world } from '../testing/world.ts'
@@ -14,7 +14,7 @@ const context = { actor: 'test', correlationId: 'test', causationId: 'test' }
 
 test('a letter that was being sent when its process was killed is sent by another', async () => {
   const it = await world()
-  const { folder, open } = await office(it)
+  const { folder, open } = await jobsOver(it)
   const server = await mailServer('is silent')
   const secretsFile = join(folder, 'secrets.json')
   const secrets = newSecrets()

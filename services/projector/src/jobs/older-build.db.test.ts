@@ -1,6 +1,6 @@
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { expect, test } from 'vitest'
-import { office, submitLead } from '../testing/jobs.ts'
+import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { eventually, type World, world } from '../testing/world.ts'
 
 const setUp = ({ pool }: World) => migrate(pool, 'jobs', new URL('./jobs.sql', import.meta.url))
@@ -26,7 +26,7 @@ test('what an older build has done is not done again, and the log is read on fro
   expect(await it.rows(`select position from jobs.progress where name = 'completed'`)).toEqual([
     { position: done.position },
   ])
-  const { open, letters } = await office(it)
+  const { open, letters } = await jobsOver(it)
   await open()
   const next = await submitLead(it)
   await eventually(async () => expect(await letters()).toEqual([next.id]))
@@ -34,7 +34,7 @@ test('what an older build has done is not done again, and the log is read on fro
 
 test('an older build that is put back starts, and sees what this one has done', async () => {
   const it = await world()
-  const { open } = await office(it)
+  const { open } = await jobsOver(it)
   const jobs = await open()
   const { id } = await submitLead(it)
   const known = () => it.rows('select event_id as id from jobs.kept')

@@ -2,7 +2,7 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { office, submitLead } from '../testing/jobs.ts'
+import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { eventually, type World, world } from '../testing/world.ts'
 import { backendOf, openQueue } from './queue.ts'
@@ -24,7 +24,7 @@ async function bareQueue({ connectionString }: World) {
 
 test('a job that the queue lost comes back', async () => {
   const it = await world()
-  const { open, letters } = await office(it)
+  const { open, letters } = await jobsOver(it)
   // Told to the queue, and then the queue loses everything.
   const first = await open()
   await first.stop()
@@ -49,7 +49,7 @@ test('a job that is there already is enqueued once, and carries nothing but wher
 
 test('a job that is run again after it was done sends nothing', async () => {
   const it = await world()
-  const { open, letters, throwAway } = await office(it)
+  const { open, letters, throwAway } = await jobsOver(it)
   const lead = { ...(await submitLead(it)), type: 'LeadSubmitted' }
   await open()
   await eventually(async () => expect(await completed(it)).toEqual([lead.id]))
@@ -68,7 +68,7 @@ test('a job that is run again after it was done sends nothing', async () => {
 test('a letter that was sent before its job could say so is sent again as the same letter', async () => {
   const it = await world()
   const server = await mailServer()
-  const { open, folder } = await office(it)
+  const { open, folder } = await jobsOver(it)
   await open({ mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
   // As if the process died, each time, between the two.
   await it.rows(`create function forget() returns trigger language plpgsql as 'begin raise ''dead''; end'`)
@@ -84,7 +84,7 @@ test('a letter that was sent before its job could say so is sent again as the sa
 test('a letter that the mail server refuses, longer than a job is patient, goes when it takes it', async () => {
   const it = await world()
   const server = await mailServer('refuses')
-  const { open, folder } = await office(it)
+  const { open, folder } = await jobsOver(it)
   await open({ retryMs: 1, mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
   const { id } = await submitLead(it)
   const attemptsOfAJob = 8
@@ -98,7 +98,7 @@ test('a letter that the mail server refuses, longer than a job is patient, goes 
 test('an address that the mail server names in its refusal reaches neither the log nor the queue', async () => {
   const it = await world()
   const server = await mailServer('knows nobody')
-  const { open, folder } = await office(it)
+  const { open, folder } = await jobsOver(it)
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   await open({ mail, notifyEmail: 'vendite-segrete@example.com' })
   await submitLead(it)
@@ -115,7 +115,7 @@ test('an address that the mail server names in its refusal reaches neither the l
 
 test('after a restore nothing is sent a second time', async () => {
   const it = await world()
-  const { open, letters, throwAway } = await office(it)
+  const { open, letters, throwAway } = await jobsOver(it)
   const before = await open()
   const old = await submitLead(it)
   await eventually(async () => expect(await completed(it)).toEqual([old.id]))

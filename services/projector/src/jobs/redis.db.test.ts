@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { office, submitLead } from '../testing/jobs.ts'
+import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { hasRedis, redisServer } from '../testing/redis-server.ts'
 import { eventually, type World, world } from '../testing/world.ts'
 
@@ -10,7 +10,7 @@ describe.runIf(hasRedis)('where the queue is on Redis', () => {
   test('jobs are done just the same, and PostgreSQL has no queue', async () => {
     const it = await world()
     const redis = await redisServer()
-    const { open, letters } = await office(it)
+    const { open, letters } = await jobsOver(it)
     await open({ redisUrl: redis.url, lockMs: 1_000 })
     const { id } = await submitLead(it)
     await eventually(async () => expect(await completed(it)).toEqual([id]))
@@ -23,7 +23,7 @@ describe.runIf(hasRedis)('where the queue is on Redis', () => {
   test('a Redis that is killed and comes back empty loses nothing', async () => {
     const it = await world()
     const redis = await redisServer()
-    const { open } = await office(it)
+    const { open } = await jobsOver(it)
     await open({ redisUrl: redis.url, lockMs: 1_000 })
     const before = await submitLead(it)
     await eventually(async () => expect(await completed(it)).toEqual([before.id]))
@@ -39,7 +39,7 @@ describe.runIf(hasRedis)('where the queue is on Redis', () => {
   test('without Redis the jobs wait for it, and stop when they are told to', async () => {
     const it = await world()
     const redis = await redisServer()
-    const { open, letters } = await office(it)
+    const { open, letters } = await jobsOver(it)
     await redis.stop()
     const opening = open({ redisUrl: redis.url, lockMs: 1_000 })
     const { id } = await submitLead(it)
@@ -55,7 +55,7 @@ describe.runIf(hasRedis)('where the queue is on Redis', () => {
     const it = await world()
     const redis = await redisServer()
     await redis.stop()
-    const { start } = await office(it)
+    const { start } = await jobsOver(it)
     const jobs = start({ redisUrl: redis.url })
     await eventually(() => expect(it.errors).not.toEqual([]))
     await jobs.stop()

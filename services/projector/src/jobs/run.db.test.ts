@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { office, submitLead } from '../testing/jobs.ts'
+import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
@@ -14,7 +14,7 @@ const completed = async ({ rows }: World) =>
 
 test('a lead becomes one notice to whoever sells, and nobody else', async () => {
   const it = await world()
-  const { open, letter, letters } = await office(it)
+  const { open, letter, letters } = await jobsOver(it)
   await open()
   const { id } = await submitLead(it)
   await eventually(async () => expect(await completed(it)).toEqual([id]))
@@ -25,7 +25,7 @@ test('a lead becomes one notice to whoever sells, and nobody else', async () => 
 
 test('where nobody is to be notified no notice is written, and later none for what was then', async () => {
   const it = await world()
-  const { open, letters } = await office(it)
+  const { open, letters } = await jobsOver(it)
   const early = await submitLead(it)
   const quiet = await open({ notifyEmail: undefined })
   await eventually(async () => {
@@ -40,7 +40,7 @@ test('where nobody is to be notified no notice is written, and later none for wh
 
 test('a notice that would come a week late does not come at all', async () => {
   const it = await world()
-  const { open, letters } = await office(it)
+  const { open, letters } = await jobsOver(it)
   await submitLead(it, { recordedAt: daysAgo(8) })
   const { id } = await submitLead(it, { recordedAt: daysAgo(6) })
   await open()
@@ -51,7 +51,7 @@ test('a notice that would come a week late does not come at all', async () => {
 test('of two instances each may write the letter, and one does', async () => {
   const it = await world()
   const server = await mailServer()
-  const { open, folder } = await office(it)
+  const { open, folder } = await jobsOver(it)
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   const [first] = await Promise.all([open({ mail }), open({ mail })])
   const before = await Promise.all(Array.from({ length: 10 }, () => submitLead(it)))
@@ -64,7 +64,7 @@ test('of two instances each may write the letter, and one does', async () => {
 
 test('rebuilding the read tables sends nothing again', async () => {
   const it = await world()
-  const { open, letters, throwAway } = await office(it)
+  const { open, letters, throwAway } = await jobsOver(it)
   await open()
   const projector = await it.start({ projections: [tally] })
   const { id } = await submitLead(it)
@@ -79,7 +79,7 @@ test('rebuilding the read tables sends nothing again', async () => {
 
 test('an event that cannot be read keeps no letter from going out but its own', async () => {
   const it = await world()
-  const { open, letters } = await office(it)
+  const { open, letters } = await jobsOver(it)
   const metadata = { actor: 'system', correlationId: 'c', causationId: 'c' }
   const written = {
     id: randomUUID(),
@@ -103,7 +103,7 @@ test('an event that cannot be read keeps no letter from going out but its own', 
 
 test('connections that break stop no job', async () => {
   const it = await world()
-  const { open } = await office(it)
+  const { open } = await jobsOver(it)
   await open()
   await eventually(async () => expect(await it.rows('select 1 from jobs.progress')).toHaveLength(2))
   const broken = await it.rows(`
@@ -123,7 +123,7 @@ test('sign-in failures older than a day are forgotten', async () => {
     insert into command.sign_in_failures
     select 'old ' || n, now() - interval '25 hours', now() - interval '25 hours' from generate_series(1, 2500) n
     union all values ('new', now() - interval '23 hours', now() - interval '23 hours')`)
-  const { open } = await office(it)
+  const { open } = await jobsOver(it)
   await open()
   await eventually(async () =>
     expect(await it.rows('select key from command.sign_in_failures')).toEqual([{ key: 'new' }]),

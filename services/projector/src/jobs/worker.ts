@@ -9,7 +9,7 @@ import { type Backend, jobData, queueName } from './queue.ts'
 
 export type Chores = Readonly<Record<string, () => Promise<void>>>
 
-export type Working = {
+export type WorkerDeps = {
   log: EventLog
   pool: DatabasePool
   policies: Policies
@@ -25,11 +25,11 @@ export type JobWorker = { close(): Promise<void> }
 const closeWithinMs = 10_000
 
 /** Takes jobs until it is closed. Any number of them share a queue. */
-export function startWorker(backend: Backend, working: Working): JobWorker {
-  const { logger, lockMs = 30_000 } = working
+export function startWorker(backend: Backend, deps: WorkerDeps): JobWorker {
+  const { logger, lockMs = 30_000 } = deps
   const worker = new Worker(
     queueName,
-    (job, token) => process(working, job, token),
+    (job, token) => process(deps, job, token),
     {
       connection: {},
       concurrency: 4,
@@ -48,13 +48,13 @@ export function startWorker(backend: Backend, working: Working): JobWorker {
   }
 }
 
-async function process(working: Working, job: Job, token: string | undefined): Promise<void> {
-  const chore = working.chores[job.name]
+async function process(deps: WorkerDeps, job: Job, token: string | undefined): Promise<void> {
+  const chore = deps.chores[job.name]
   try {
-    await (chore ? chore() : runPolicy(working, job))
+    await (chore ? chore() : runPolicy(deps, job))
   } catch (err) {
     if (!(err instanceof NotYet)) {
-      working.logger.error({ err, job: job.name, event: job.id }, 'a job failed')
+      deps.logger.error({ err, job: job.name, event: job.id }, 'a job failed')
       // The queue stores the message that it is given, and messages may quote personal data: it is given the name alone.
       throw new Error(err instanceof Error ? err.name : 'not an error')
     }
@@ -63,7 +63,7 @@ async function process(working: Working, job: Job, token: string | undefined): P
   }
 }
 
-async function runPolicy({ log, pool, policies }: Working, job: Job): Promise<void> {
+async function runPolicy({ log, pool, policies }: WorkerDeps, job: Job): Promise<void> {
   const { stream, eventId } = jobData.parse(job.data)
   const policy = policyFor(policies, job.name)
   // No policy any more: the setting that it needs is gone.

@@ -8,7 +8,7 @@ import type { JobsDeps } from '../jobs/instance.ts'
 import { type Jobs, runJobs } from '../jobs/run.ts'
 import type { World } from './world.ts'
 
-export type Office = {
+export type TestJobs = {
   folder: string
   secrets: { emailHash: Buffer; tickets: Buffer }
   /** The accounts whose pictures were removed, as often as they were. */
@@ -27,14 +27,14 @@ export type Office = {
   start(options?: Partial<JobsDeps>): Jobs
 }
 
-export async function office({
+export async function jobsOver({
   connectionString,
   errors,
   keyring,
   log,
   pool,
   store,
-}: World): Promise<Office> {
+}: World): Promise<TestJobs> {
   const folder = await mkdtemp(join(tmpdir(), 'tba-mail-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const secrets = { emailHash: randomBytes(32), tickets: randomBytes(32) }

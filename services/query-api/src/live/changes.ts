@@ -2,7 +2,7 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
 /** The projection whose rows tell what a customer did. */
-export const told = 'activity'
+export const changesProjection = 'activity'
 const pageSize = 1000
 
 const newest = z.object({ position: z.string() })

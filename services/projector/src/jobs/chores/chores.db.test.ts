@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { office } from '../../testing/jobs.ts'
+import { jobsOver } from '../../testing/jobs.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 
 /** A world with the tables that the write side makes. */
@@ -44,7 +44,7 @@ test('what a request would be answered with again is forgotten after a day', asy
     insert into command.idempotency
     select 'old ' || n, now() - interval '25 hours' from generate_series(1, 2500) n
     union all values ('new', now() - interval '23 hours')`)
-  const { open } = await office(it)
+  const { open } = await jobsOver(it)
   await open()
   await eventually(async () =>
     expect(await it.rows('select key_hash as key from command.idempotency')).toEqual([{ key: 'new' }]),
@@ -67,7 +67,7 @@ test('of uploads only the chosen picture stays, and what can still be used or ch
   await register(it, anna)
   await choose(it, anna, first)
   await choose(it, anna, chosen)
-  const jobs = await office(it)
+  const jobs = await jobsOver(it)
   await jobs.open()
   await eventually(async () =>
     expect((await it.rows('select id from command.upload_tickets')).map(({ id }) => id).toSorted()).toEqual(
@@ -89,7 +89,7 @@ test('a session whose time is over leaves the tables, and is no doing of the cus
   const over = await open('2026-01-01T00:00:00.000Z')
   const goesOn = await open('2999-01-01T00:00:00.000Z')
   await caughtUp(await it.start())
-  const jobs = await office(it)
+  const jobs = await jobsOver(it)
   await jobs.open()
   for (const table of ['sessions', 'session_accounts'])
     await eventually(async () =>
@@ -115,7 +115,7 @@ test('so does an administrator’s session, which lasts for hours and not for mo
   const over = await open('2026-01-01T00:00:00.000Z')
   const goesOn = await open('2999-01-01T00:00:00.000Z')
   await caughtUp(await it.start())
-  const jobs = await office(it)
+  const jobs = await jobsOver(it)
   await jobs.open()
   await eventually(async () =>
     expect(await it.rows('select sid from read.admin_sessions')).toEqual([{ sid: goesOn }]),

@@ -3,7 +3,7 @@ import { execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
-import { because } from './because.ts'
+import { causedBy } from './caused-by.ts'
 import { eraseSubmissions } from './erase-submissions.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'store'>
@@ -18,7 +18,7 @@ export async function eraseAddress({ log, store }: Deps, event: EventOf<'Erasure
   const { state: address } = await loadUntil({ log, kind: 'email', id: emailHash }, { before })
   // Refused where it is erased already, or nobody ever registered under this claim.
   if (address.heldBy) {
-    await execute({ log, context: because(event) }, address.heldBy, { type: 'EraseAccount' })
+    await execute({ log, context: causedBy(event) }, address.heldBy, { type: 'EraseAccount' })
   }
   await eraseSubmissions({ log, store }, emailHash, event)
 }

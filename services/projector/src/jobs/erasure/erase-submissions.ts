@@ -2,14 +2,14 @@ import type { EventStore } from '@tba/event-store/port.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { because } from './because.ts'
+import { causedBy } from './caused-by.ts'
 import { submissionsOf } from './submissions.ts'
 
 type Deps = { log: EventLog; store: EventStore }
 
 /** Everything that an address submitted before this event: what it submits afterwards is a new consent. */
 export async function eraseSubmissions({ log, store }: Deps, emailHash: string, cause: RecordedEvent) {
-  const context = because(cause)
+  const context = causedBy(cause)
   for await (const { stream, kind } of submissionsOf(store, { emailHash, before: cause.position })) {
     const command = { type: kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire' } as const
     await execute({ log, context }, idOf(stream), command)

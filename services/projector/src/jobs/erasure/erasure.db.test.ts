@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { expect, test } from 'vitest'
-import { type Office, office, submitLead } from '../../testing/jobs.ts'
+import { jobsOver, submitLead, type TestJobs } from '../../testing/jobs.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 
 const email = 'ada@example.com'
 
-async function becomeCustomer({ append }: World, { secrets }: Office) {
+async function becomeCustomer({ append }: World, { secrets }: TestJobs) {
   const accountId = randomUUID()
   const hash = emailHash(secrets.emailHash, email)
   await append(streams.email(hash), { type: 'EmailClaimed', data: { accountId } })
@@ -38,7 +38,7 @@ async function typesIn({ store }: World, stream: string): Promise<string[]> {
 
 test('a key is destroyed only when every read table has seen why', async () => {
   const it = await world()
-  const jobs = await office(it)
+  const jobs = await jobsOver(it)
   const { accountId } = await becomeCustomer(it, jobs)
   const projector = await it.start()
   await caughtUp(projector)
@@ -57,7 +57,7 @@ test('a key is destroyed only when every read table has seen why', async () => {
 
 test('a projection that there is no more holds no erasure up', async () => {
   const it = await world()
-  const jobs = await office(it)
+  const jobs = await jobsOver(it)
   await caughtUp(await it.start())
   await it.rows(`insert into projector.checkpoints (projection, version, position, epoch, schema)
     values ('renamed-since', 1, '', 1, 'renamed_since_v1')`)
@@ -69,7 +69,7 @@ test('a projection that there is no more holds no erasure up', async () => {
 
 test('an erasure that has been waiting for minutes is told of, and one from just now is not', async () => {
   const it = await world()
-  const jobs = await office(it)
+  const jobs = await jobsOver(it)
   await jobs.open()
   const young = await becomeCustomer(it, jobs)
   await erase(it, young.accountId)
@@ -83,7 +83,7 @@ test('an erasure that has been waiting for minutes is told of, and one from just
 
 test('what was under way while an account was erased leaves no row behind', async () => {
   const it = await world()
-  const jobs = await office(it)
+  const jobs = await jobsOver(it)
   const { accountId } = await becomeCustomer(it, jobs)
   await erase(it, accountId)
   await activatePlan(it, accountId)
@@ -98,7 +98,7 @@ test('what was under way while an account was erased leaves no row behind', asyn
 
 test('the address is released, unless somebody else has it by now', async () => {
   const it = await world()
-  const jobs = await office(it)
+  const jobs = await jobsOver(it)
   await it.start()
   const { accountId, hash } = await becomeCustomer(it, jobs)
   await it.append(streams.email(hash), { type: 'EmailReleased', data: { accountId } })
@@ -112,7 +112,7 @@ test('the address is released, unless somebody else has it by now', async () => 
 
 test('an account goes alone: leads under its address may be somebody else’s', async () => {
   const it = await world()
-  const jobs = await office(it)
+  const jobs = await jobsOver(it)
   await it.start()
   const { accountId, hash } = await becomeCustomer(it, jobs)
   const lead = await submitLead(it, { emailHash: hash })
@@ -125,7 +125,7 @@ test('an account goes alone: leads under its address may be somebody else’s', 
 
 test('leads from before an address was to be erased go, and one from after it stays', async () => {
   const it = await world()
-  const jobs = await office(it)
+  const jobs = await jobsOver(it)
   await it.start()
   const { accountId, hash } = await becomeCustomer(it, jobs)
   const before = await submitLead(it, { emailHash: hash })
@@ -146,7 +146,7 @@ test('leads from before an address was to be erased go, and one from after it st
 
 test('erasing by an address reaches the account that held it then, and no later one', async () => {
   const it = await world()
-  const jobs = await office(it)
+  const jobs = await jobsOver(it)
   await it.start()
   const { accountId, hash } = await becomeCustomer(it, jobs)
   await it.append(streams.email(hash), { type: 'ErasureRequested', data: {} })

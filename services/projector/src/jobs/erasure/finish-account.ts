@@ -8,9 +8,9 @@ import { sql } from 'slonik'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { hasTable } from '../has-table.ts'
-import { because } from './because.ts'
+import { causedBy } from './caused-by.ts'
 import { forgetRequests } from './forget-requests.ts'
-import { hasGoneOn } from './has-gone-on.ts'
+import { hasNewerEvents } from './newer-events.ts'
 import { haveAllPassed } from './projections.ts'
 
 export type FinishDeps = Pick<PolicyDeps, 'log' | 'store' | 'pool' | 'keyring' | 'pictures'> & {
@@ -36,9 +36,9 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
   await haveAllPassed(pool, event.position)
   // A request that was under way found the account still there. Its rows would stay for ever, so the account is
   // erased once more, behind them.
-  if (await hasGoneOn(store, accountId, event.position)) {
+  if (await hasNewerEvents(store, accountId, event.position)) {
     const again = { type: 'EraseAccountAgain', times: account.times } as const
-    await execute({ log, context: because(event) }, accountId, again)
+    await execute({ log, context: causedBy(event) }, accountId, again)
     return
   }
   await keyring.destroy(accountId)
@@ -50,7 +50,7 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
  */
 async function leaveAddress({ log, mailer }: FinishDeps, hash: string, event: RecordedEvent): Promise<void> {
   const release = { type: 'ReleaseEmail', accountId: idOf(event.stream) } as const
-  await execute({ log, context: because(event) }, hash, release)
+  await execute({ log, context: causedBy(event) }, hash, release)
   await mailer.forget(await resetsAskedFor(log, hash, event.position))
 }
 

@@ -20,7 +20,11 @@ export const naming = Object.entries(registry)
   .map(([type]) => type)
 
 /** Whether anything about an account was recorded after this position, outside of its own stream. */
-export async function hasGoneOn(store: EventStore, accountId: string, after: Position): Promise<boolean> {
+export async function hasNewerEvents(
+  store: EventStore,
+  accountId: string,
+  after: Position,
+): Promise<boolean> {
   for (const nameOf of named) {
     for await (const last of store.read(nameOf(accountId), { direction: 'backwards', limit: 1 })) {
       if (last.position > after) return true

@@ -6,17 +6,17 @@ import { digest, root, say } from './checkout.mjs'
  * A lock per checkout: two installs or builds at the same time would break each other's folders. On Linux it is an
  * abstract socket, which ends with the process, so that nothing is left after a kill.
  */
-export async function inTurn(work) {
+export async function withCheckoutLock(work) {
   if (process.platform !== 'linux') return work()
-  const turn = net.createServer()
-  for (let tries = 0; !(await listens(turn, `\0tba-${digest([root])}`)); tries++) {
+  const lock = net.createServer()
+  for (let tries = 0; !(await listens(lock, `\0tba-${digest([root])}`)); tries++) {
     if (tries === 0) say('Another command is preparing this checkout; waiting for it…')
     await delay(500)
   }
   try {
     return await work()
   } finally {
-    turn.close()
+    lock.close()
   }
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { typesOf } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
 import { eventually, world } from '../../testing/world.ts'
-import { hasGoneOn, naming } from './has-gone-on.ts'
+import { hasNewerEvents, naming } from './newer-events.ts'
 
 /** Whether an account counts as gone on, where after its erasure something was written. */
 async function goesOn(store: EventStore, write: (append: Append, accountId: string) => Promise<unknown>) {
@@ -18,7 +18,7 @@ async function goesOn(store: EventStore, write: (append: Append, accountId: stri
   await append(streams.session(randomUUID()), 'SessionOpened', { accountId })
   const { position } = await append(streams.account(accountId), 'AccountErased')
   await write(append, accountId)
-  return hasGoneOn(store, accountId, position)
+  return hasNewerEvents(store, accountId, position)
 }
 
 type Append = (stream: string, type: string, data?: JsonObject) => Promise<Appended>
