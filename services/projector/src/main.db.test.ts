@@ -42,3 +42,15 @@ test('the process does not start without its environment, and names what is miss
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toContain('missing or wrong in the environment: DATABASE_URL, SECRETS_FILE')
 })
+
+test('the process ends with one sentence where a projection changed without a new version', async () => {
+  const it = await world()
+  const env = await environment(it)
+  const projector = await it.start()
+  await projector.ready
+  await projector.stop()
+  await it.rows(`comment on schema bots_v1 is 'folded with another one'`)
+  const refused = started('main.ts', { ...env, LOG_LEVEL: 'silent' })
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(/^The projection bots is another than .*\n$/)
+})
