@@ -23,6 +23,7 @@ const commands = {
   demo: args => configured(() => installed(() => runProduct([at('infra/start/demo/main.ts'), ...args]))),
   verify: args => local('verify.ts', args),
   'rotate-keys': args => local('rotate-keys.ts', args),
+  parked: args => configured(() => installed(() => runProduct([at('infra/start/local/parked.ts'), ...args]))),
   test: args => test(args),
   bench: args => bench(args),
   screenshots: args =>

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import type { Member } from '@tba/projector/engine/batch.ts'
+import { type Member, member } from '@tba/projector/engine/batch.ts'
 import { readCatalogue } from '@tba/projector/engine/catalogue.ts'
+import { claimCheckpoints } from '@tba/projector/engine/checkpoints.ts'
 import { follow, type Written } from '@tba/projector/engine/follow.ts'
 import { type PaceOptions, usualPace } from '@tba/projector/engine/pace.ts'
 import { origin } from '@tba/projector/engine/projection.ts'
@@ -111,14 +112,15 @@ async function round(pace: PaceOptions, goal: Position): Promise<Round> {
   const members: Member[] = []
   for (const projection of projections) {
     const schema = `bench_${projection.name}`
-    await createVersion(client, projection, { schema, epoch: 1, note: '' })
-    members.push({ projection, tables: await readCatalogue(pool, projection, schema), position: origin })
+    await createVersion(client, projection, { schema, note: '' })
+    const tables = await readCatalogue(pool, projection, schema)
+    const [claimed] = await claimCheckpoints(client, 'builds', [projection])
+    members.push(member({ projection, tables, position: origin, epoch: claimed?.epoch ?? 1 }))
   }
   const batches: Written[] = []
-  const ledger = { table: 'builds', epoch: 1 } as const
   const startedAt = performance.now()
   const onBatch = (batch: Written) => batches.push(batch)
-  await follow({ log, connectionString, ledger, pace, onBatch }, members, {
+  await follow({ log, connectionString, ledger: 'builds', isStrict: true, pace, onBatch }, members, {
     signal: new AbortController().signal,
     goal,
   })

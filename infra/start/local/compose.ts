@@ -85,6 +85,7 @@ export async function compose(parts: Parts): Promise<Composition> {
   const read = queries(app, { pool, store, secrets, connectionString: databaseUrl, pictures })
   const leading = async () => {
     if (!projector.health().healthy) throw new Error('projecting failed and is tried again')
+    return (await projector.parkedCount()) > 0 ? 'parked' : 'ok'
   }
   health(app, { ...written, ...read, projector: leading })
 

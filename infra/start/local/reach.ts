@@ -37,3 +37,9 @@ export async function reachDatabase(
   }
   return openDatabase(dataDir, frame)
 }
+
+/** Whether a query failed because no start has made the product's tables there. */
+export function isUndefinedTable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '42P01') || isUndefinedTable(error.cause)
+}

@@ -7,7 +7,7 @@ import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { readEnvironment } from './environment.ts'
 import { announce, complain } from './progress.ts'
-import { reachDatabase } from './reach.ts'
+import { isUndefinedTable, reachDatabase } from './reach.ts'
 
 /** Compares every read table with the log, also while the product runs. Exits with 1 on a difference. */
 
@@ -36,9 +36,4 @@ function sentenceOf(error: unknown): string | null {
   if (error instanceof StartRefusal) return error.message
   if (error instanceof NotLive) return `${error.message}. npm start folds the tables of this version.`
   return isUndefinedTable(error) ? nothingYet : null
-}
-
-function isUndefinedTable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '42P01') || isUndefinedTable(error.cause)
 }

@@ -30,12 +30,15 @@ export type EventShape<S extends z.ZodObject = z.ZodObject> = {
   personal: readonly string[]
   /** Where the person's id stands, if it is not the one in the stream's name. */
   personIn: string | null
+  /** Of the person in the stream's name nothing is kept from then on. */
+  erases: boolean
   /** `earlier[n]` is version n + 1; its upcaster brings that to version n + 2. */
   earlier: readonly EarlierShape[]
 }
 
 type Options<S extends z.ZodObject> = {
   personIn?: keyof z.infer<S> & string
+  erases?: true
   earlier?: readonly Shipped[]
 }
 
@@ -53,6 +56,7 @@ export function event<S extends z.ZodObject>(schema: S, options: Options<S> = {}
     schema,
     personal: personalIn(schema),
     personIn: options.personIn ?? null,
+    erases: options.erases ?? false,
     earlier,
   }
 }

@@ -8,32 +8,34 @@ import type { Projector } from './run.ts'
 type Address = { host: string; port: number }
 type Measured = { meters: Meters; metricsToken?: string | undefined }
 
-/** A standby is ready too, since it may take over at any moment; not so one that has not caught up or has failed. */
-async function isReady(projector: Projector): Promise<boolean> {
+/** A standby that may take over at any moment is ready too; one that has not caught up, or has failed, is not. */
+async function statusOf(projector: Projector): Promise<'ok' | 'parked' | 'out'> {
   const { ready, healthy } = projector.health()
-  if (!ready || !healthy) return false
-  // Fails where the database or the log does not answer.
-  return projector.lag().then(
-    () => true,
-    () => false,
-  )
+  if (!ready || !healthy) return 'out'
+  try {
+    // Answer only where the database and the log do.
+    await projector.lag()
+    return (await projector.parkedCount()) > 0 ? 'parked' : 'ok'
+  } catch {
+    return 'out'
+  }
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it projects. `/metrics`: its measurements, where `measured` is given.
+ * `/healthz`: the process lives. `/readyz`: it projects. `/metrics`: how, where `measured` is given.
  * @returns where it listens, and how to stop it
  */
 export async function serveHealth(projector: Projector, { host, port }: Address, measured?: Measured) {
   const server = createServer(async (request, response) => {
     const { url } = request
     if (measured && url === '/metrics') {
-      if (!mayMeasure(request, measured.metricsToken)) return answer(response, 403)
+      if (!mayMeasure(request, measured.metricsToken)) return answer(response, 'forbidden')
       response.writeHead(200, { 'content-type': measured.meters.contentType, connection: 'close' })
       return response.end(await measured.meters.text())
     }
-    if (url === '/healthz') return answer(response, 200)
-    if (url !== '/readyz') return answer(response, 404)
-    return answer(response, (await isReady(projector)) ? 200 : 503)
+    if (url === '/healthz') return answer(response, 'ok')
+    if (url !== '/readyz') return answer(response, 'unknown')
+    return answer(response, await statusOf(projector))
   })
   server.listen(port, host)
   await once(server, 'listening')
@@ -43,7 +45,9 @@ export async function serveHealth(projector: Projector, { host, port }: Address,
   }
 }
 
-function answer(response: ServerResponse, status: number) {
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
-  return response.end(JSON.stringify({ status: status === 200 ? 'ok' : 'out' }))
+const codes = { ok: 200, parked: 200, out: 503, forbidden: 403, unknown: 404 }
+
+function answer(response: ServerResponse, status: keyof typeof codes) {
+  response.writeHead(codes[status], { 'content-type': 'application/json', connection: 'close' })
+  return response.end(JSON.stringify({ status }))
 }

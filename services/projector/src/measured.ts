@@ -2,6 +2,7 @@ import type { EventStore } from '@tba/event-store/port.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { DatabasePool } from 'slonik'
 import type { Written } from './engine/follow.ts'
+import { countParked } from './engine/parked.ts'
 import type { Projection } from './engine/projection.ts'
 import { projections as all } from './projections.ts'
 import { lagSecondsOf } from './status.ts'
@@ -17,6 +18,15 @@ export function measured(meters: Meters, reading: Reading): { onBatch(written: W
     labels: ['projection'],
   }
   meters.gauge(lag, () => lagSecondsOf(reading, projections))
+  const parked = {
+    name: 'projection_parked_streams',
+    help: 'Streams that a projection takes in no further, because of an event that it cannot take in',
+    labels: ['projection'],
+  }
+  meters.gauge(parked, async () => {
+    const counts = await countParked(reading.pool)
+    return Object.fromEntries(projections.map(({ name }) => [name, counts.get(name) ?? 0]))
+  })
   const transaction = meters.histogram({
     name: 'projection_transaction_duration_seconds',
     help: 'Batches by how long their transaction took',

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Projection } from './engine/projection.ts'
 import { tally } from './testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from './testing/world.ts'
 
@@ -54,46 +52,4 @@ test('a projector that starts while the database is away is ready when that is b
   await giveBack()
   await projector.ready
   expect(await it.rows('select count from read.tallies')).toEqual([{ count: 1 }])
-})
-
-test('an event that cannot be folded is tried again, and holds up nothing for good once it can be', async () => {
-  const it = await world()
-  let isBroken = false
-  const fragile: Projection = {
-    ...tally,
-    on: {
-      ConsentChosen(event) {
-        if (isBroken && event.revision === 1) throw new Error('no such choice')
-        return tally.on.ConsentChosen?.(event) ?? []
-      },
-    },
-  }
-  const projector = await it.start({ projections: [fragile] })
-  await projector.ready
-  isBroken = true
-  await it.append(stream, chosen)
-  await caughtUp(projector)
-  expect(projector.health().healthy).toBe(true)
-  await it.append(stream, chosen)
-  await eventually(() => expect(it.errors.length).toBeGreaterThan(1))
-  expect(projector.health().healthy).toBe(false)
-  expect(it.errors[0]).toMatchObject({ err: { name: 'FoldFailed', event: { revision: 1 } } })
-
-  isBroken = false
-  await eventually(() => expect(projector.health().healthy).toBe(true))
-  await caughtUp(projector)
-  expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }])
-})
-
-test('an event that this build cannot read is named, and passed over in silence by nobody', async () => {
-  const it = await world()
-  const projector = await it.start({ projections: [tally] })
-  await projector.ready
-  const metadata = { actor: 'system', correlationId: 'c', causationId: 'c', schemaVersion: 2 }
-  await it.store.append(stream, [{ id: randomUUID(), ...chosen, metadata }], 'any')
-  await eventually(() => expect(it.errors.length).toBeGreaterThan(1))
-  expect(it.errors[0]).toMatchObject({
-    err: { name: 'FoldFailed', event: { unreadable: { reason: 'newer-version' } } },
-  })
-  expect(await it.rows('select count from read.tallies')).toEqual([])
 })

@@ -5,15 +5,15 @@ import { origin, type Projection } from './engine/projection.ts'
 
 export type Lag = {
   head: Position | null
-  /** `version`: the live one; null where none is. */
+  /** `version` is null where none is live yet. */
   projections: { name: string; version: number | null; position: Position; caughtUp: boolean }[]
 }
 
 type Reading = { pool: DatabasePool; store: EventStore }
 
-/** Read from the database, so that a standby can tell too. */
+/** From the database: so a standby knows it too. */
 export async function lagOf({ pool, store }: Reading, projections: readonly Projection[]): Promise<Lag> {
-  // The head first: a projection that has reached it is not behind, however much was appended since.
+  // The head first: whoever has reached it then is not behind, however much has been appended since.
   const head = await store.head()
   const checkpoints = await readCheckpoints(pool)
   return {
@@ -26,7 +26,7 @@ export async function lagOf({ pool, store }: Reading, projections: readonly Proj
   }
 }
 
-/** The age in seconds of the oldest event that each projection has not projected yet; 0 where there is none. */
+/** By projection, how old the oldest event is that it has not taken in yet; 0 where there is none. */
 export async function lagSecondsOf(
   { pool, store }: Reading,
   projections: readonly Projection[],
@@ -43,14 +43,16 @@ export async function lagSecondsOf(
   return Object.fromEntries(await Promise.all(ages))
 }
 
-/** The position of the slowest live projection, whatever its version; null while one of them is not live at all. */
+/** Where the slowest of these stands; null while the live version of one is older than this build's, or none is live. */
 export async function slowestPosition(
-  pool: DatabasePool,
+  { pool, store }: Reading,
   projections: readonly Projection[],
 ): Promise<Position | null> {
+  const head = (await store.head()) ?? origin
   const checkpoints = await readCheckpoints(pool)
-  const positions = projections.map(
-    ({ name }) => checkpoints.find(({ projection }) => projection === name)?.position ?? null,
-  )
-  return positions.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b), positions[0] ?? null)
+  const positions = projections.map(({ name, version }) => {
+    const live = checkpoints.find(({ projection }) => projection === name)
+    return live && live.version >= version ? live.position : null
+  })
+  return positions.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b), head)
 }

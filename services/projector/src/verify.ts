@@ -1,14 +1,15 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { EventLog, HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { type CommonQueryMethods, type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import { cut, type Delivery, type Member } from './engine/batch.ts'
+import { cut, type Delivery, type Member, member } from './engine/batch.ts'
 import { readCatalogue } from './engine/catalogue.ts'
 import { readCheckpoints } from './engine/checkpoints.ts'
 import { foldBatch, writeTables } from './engine/commit.ts'
 import { type Connection, connect } from './engine/connection.ts'
 import { type Digest, digestOf } from './engine/digest.ts'
 import { usualPace } from './engine/pace.ts'
+import { readParked, readSkipped } from './engine/parked.ts'
 import { origin, type Projection, typesOf } from './engine/projection.ts'
 import { type Scratch, withScratch } from './engine/scratch.ts'
 import { projections as all } from './projections.ts'
@@ -58,13 +59,21 @@ export async function verify({
   })
 }
 
-type Seen = { projection: Projection; position: Position; tables: { table: string; live: Digest }[] }
+type Seen = {
+  projection: Projection
+  position: Position
+  /** By stream, from where on nothing of it was taken in. */
+  parked: ReadonlyMap<string, Position>
+  skipped: ReadonlySet<string>
+  tables: { table: string; live: Digest }[]
+}
 
 /** Reads checkpoints and tables in one snapshot. Without writes, the transaction holds back no reader of the log. */
 async function snapshot(pool: DatabasePool, projections: readonly Projection[]): Promise<Seen[]> {
   return pool.transaction(async transaction => {
     await transaction.query(sql.type(z.object({}))`set transaction isolation level repeatable read read only`)
     const checkpoints = await readCheckpoints(transaction)
+    const parked = await readParked(transaction)
     const seen: Seen[] = []
     for (const projection of projections) {
       const { name, version } = projection
@@ -72,7 +81,14 @@ async function snapshot(pool: DatabasePool, projections: readonly Projection[]):
       if (live?.version !== version) {
         throw new NotLive(`${name}: version ${version} is to be verified, ${live?.version ?? 'none'} is live`)
       }
-      seen.push({ projection, position: live.position, tables: await digests(transaction, projection) })
+      const its = parked.filter(row => row.projection === name && row.version === version)
+      seen.push({
+        projection,
+        position: live.position,
+        parked: new Map(its.map(row => [row.stream, row.position])),
+        skipped: await readSkipped(transaction, name),
+        tables: await digests(transaction, projection),
+      })
     }
     return seen
   })
@@ -88,11 +104,17 @@ type Comparing = Pick<VerifyDeps, 'log' | 'pool'> & { scratch: Scratch; connecti
 
 async function compare(
   { log, pool, scratch, connection }: Comparing,
-  { projection, position, tables }: Seen,
+  { projection, position, parked, skipped, tables }: Seen,
 ) {
   const schema = await scratch.create(projection)
-  const member = { projection, tables: await readCatalogue(pool, projection, schema), position: origin }
-  for await (const delivery of upTo(log, projection, position)) await foldInto(connection, member, delivery)
+  const shapes = await readCatalogue(pool, projection, schema)
+  const anew = member({ projection, tables: shapes, position: origin, skipped })
+  const isParked = (event: HandedEvent) => {
+    const from = parked.get(event.stream)
+    return from !== undefined && event.position >= from
+  }
+  for await (const { events, position: end } of upTo(log, projection, position))
+    await foldInto(connection, anew, { events: events.filter(event => !isParked(event)), position: end })
   return Promise.all(
     tables.map(async ({ table, live }): Promise<Finding> => {
       const folded = await digestOf(pool, schema, table)

@@ -45,7 +45,7 @@ export const accountEvents = {
   ),
   /** Ends every session that was opened before, but the one that asked for it. */
   SessionsRevoked: event(z.object({ except: z.uuid().nullable() })),
-  AccountErased: event(z.object({})),
+  AccountErased: event(z.object({}), { erases: true }),
 }
 
 /**

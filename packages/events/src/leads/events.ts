@@ -16,7 +16,7 @@ export const leadEvents = {
       message: personal(z.string()),
     }),
   ),
-  LeadErased: event(z.object({})),
+  LeadErased: event(z.object({}), { erases: true }),
 }
 
 export type LeadEvent = EventsOf<typeof leadEvents>

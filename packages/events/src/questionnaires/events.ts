@@ -26,7 +26,7 @@ export const questionnaireEvents = {
       source: personal(z.string()),
     }),
   ),
-  QuestionnaireErased: event(z.object({})),
+  QuestionnaireErased: event(z.object({}), { erases: true }),
 }
 
 export type QuestionnaireEvent = EventsOf<typeof questionnaireEvents>

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { within } from '../within.ts'
 import type { App } from './app.ts'
 
-/** By the name of what the process needs: resolves where that works, rejects where it does not. */
+/**
+ * By the name of what the process needs: resolves where that works, with 'parked' where a part of its work waits for an
+ * operator, and rejects where it does not.
+ */
 export type Checks = Record<string, () => Promise<unknown>>
 
 const checkTimeoutMs = 3_000
 
-const ready = z.record(z.string(), z.enum(['ok', 'out']))
+const ready = z.record(z.string(), z.enum(['ok', 'parked', 'out']))
 
 /** `/healthz`: the process answers. `/readyz`: so does everything that it needs; 503 names what does not. */
 export function health(app: App, checks: Checks): void {
@@ -22,15 +25,15 @@ export function health(app: App, checks: Checks): void {
     const states = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await within(checkTimeoutMs, check(), noAnswer)
-          return [name, 'ok'] as const
+          const said = await within(checkTimeoutMs, check(), noAnswer)
+          return [name, said === 'parked' ? 'parked' : 'ok'] as const
         } catch (error) {
           request.log.warn({ err: error, check: name }, 'not ready')
           return [name, 'out'] as const
         }
       }),
     )
-    const isReady = states.every(([, state]) => state === 'ok')
+    const isReady = states.every(([, state]) => state !== 'out')
     return reply.code(isReady ? 200 : 503).send(Object.fromEntries(states))
   })
 }

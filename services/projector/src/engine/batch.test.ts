@@ -2,15 +2,12 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { tally } from '../testing/tally.projection.ts'
-import { cut, type Member } from './batch.ts'
+import { cut, member } from './batch.ts'
 import { origin, type Projection } from './projection.ts'
 
 const shape = { schema: '', name: 'tallies', columns: [], key: [] }
-const at = (position = origin, projection: Projection = tally): Member => ({
-  projection,
-  tables: new Map([['tallies', shape]]),
-  position,
-})
+const at = (position = origin, projection: Projection = tally) =>
+  member({ projection, tables: new Map([['tallies', shape]]), position })
 const chosen = (visit: string) =>
   happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) })
 const events = [chosen('a'), chosen('b'), chosen('c')] as const
@@ -48,6 +45,7 @@ test('a projection passes over the events that it has seen already', () => {
 test('a stretch of the log without events of interest is a batch without rows', () => {
   expect(cut([at()], { events: [], position: end }, 10)).toEqual({
     parts: [],
+    discarded: new Map(),
     position: end,
     eventCount: 0,
     changeCount: 0,

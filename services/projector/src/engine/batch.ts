@@ -1,26 +1,45 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { shapeOf } from '@tba/events/registry.ts'
+import { idOf } from '@tba/events/streams.ts'
+import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { EventUnreadable, isUnreadable, type UnreadableEvent } from '@tba/runtime/log/unreadable.ts'
 import type { TableShape } from './catalogue.ts'
-import { guarded, type Step } from './fold.ts'
+import { CannotGoOn, FoldFailed, guarded } from './faults.ts'
+import type { Step } from './fold.ts'
 import { changesOf, type Projection } from './projection.ts'
 
-/** A projection that is being written: its tables, and how far it has come. */
+/** From where on a stream is taken in no further, and whom it is about. */
+export type ParkedFrom = { position: Position; person: string | null }
+
+/** A projection at work: where its tables are, and how far it has come. */
 export type Member = {
   readonly projection: Projection
   readonly tables: ReadonlyMap<string, TableShape>
-  /** Of its checkpoint, as of the last commit. */
+  /** That of its checkpoint, as of the last commit. */
   position: Position
+  /** Of its checkpoint, as long as this leader leads. */
+  readonly epoch: number
+  readonly parked: Map<string, ParkedFrom>
+  /** Ids of events that it passes over. */
+  readonly skipped: ReadonlySet<string>
+}
+
+/** One that passes nothing over, where not said otherwise. */
+export function member(base: Pick<Member, 'projection' | 'tables' | 'position'> & Partial<Member>): Member {
+  return { epoch: 1, parked: new Map(), skipped: new Set(), ...base }
 }
 
 /** Events of the log in order, and the position up to which the log has been read with them. */
-export type Delivery = { events: readonly RecordedEvent[]; position: Position }
+export type Delivery = { events: readonly HandedEvent[]; position: Position }
 
 /** One table's part of a batch. */
 export type Part = { member: Member; table: TableShape; steps: Step[] }
 
 export type Batch = {
   parts: readonly Part[]
-  /** The checkpoints move here when it is committed. */
+  /** The parked streams whose person an event of this batch erases. */
+  discarded: ReadonlyMap<Member, ReadonlySet<string>>
+  /** Where the checkpoints go with it. */
   position: Position
   eventCount: number
   changeCount: number
@@ -28,22 +47,26 @@ export type Batch = {
   rest: Delivery | null
 }
 
+type Draft = { parts: Map<TableShape, Part>; discarded: Map<Member, Set<string>> }
+
 /**
  * Cuts a batch off a delivery: at most `limit` events, and no further event once `limit` rows change.
- * A projection skips events that it has already seen, so that projections at different positions can share a loop.
+ * Projections that have seen an event already pass it over, so those of different ages can share a loop.
+ * @throws {FoldFailed} or {CannotGoOn}
  */
 export function cut(members: readonly Member[], delivery: Delivery, limit: number): Batch {
-  const parts = new Map<TableShape, Part>()
+  const draft: Draft = { parts: new Map(), discarded: new Map() }
   let eventCount = 0
   let changeCount = 0
   for (const event of delivery.events) {
     if (eventCount === limit || changeCount >= limit) break
     eventCount += 1
-    for (const member of members) changeCount += note(member, event, parts)
+    for (const member of members) changeCount += note(member, event, draft)
   }
   const whole = eventCount === delivery.events.length
   return {
-    parts: [...parts.values()],
+    parts: [...draft.parts.values()],
+    discarded: draft.discarded,
     position: whole ? delivery.position : (delivery.events[eventCount - 1]?.position ?? delivery.position),
     eventCount,
     changeCount,
@@ -51,15 +74,40 @@ export function cut(members: readonly Member[], delivery: Delivery, limit: numbe
   }
 }
 
-function note(member: Member, event: RecordedEvent, parts: Map<TableShape, Part>): number {
-  if (event.position <= member.position) return 0
-  const changes = guarded(event, () => changesOf(member.projection, event))
+function note(member: Member, handed: HandedEvent, { parts, discarded }: Draft): number {
+  const event = handed as RecordedEvent
+  if (event.position <= member.position || member.skipped.has(event.id)) return 0
+  if (member.parked.size > 0) {
+    const gone = discarded.get(member) ?? new Set()
+    for (const stream of erasedWith(event, member)) discarded.set(member, gone.add(stream))
+    const from = member.parked.get(event.stream)?.position
+    if (from !== undefined && event.position >= from && !gone.has(event.stream)) return 0
+  }
+  const { name, on } = member.projection
+  if (isUnreadable(handed)) {
+    if (event.type in on) refuse(name, handed)
+    return 0
+  }
+  const changes = guarded(name, event, () => changesOf(member.projection, event))
   for (const change of changes) {
     const table = member.tables.get(change.table)
-    if (!table) throw new Error(`${member.projection.name} has no table ${change.table}`)
+    if (!table) throw new Error(`${name} has no table ${change.table}`)
     const part = parts.get(table) ?? { member, table, steps: [] }
     part.steps.push({ change, event })
     parts.set(table, part)
   }
   return changes.length
+}
+
+/** @throws {CannotGoOn} for what a newer build wrote, which that may go on with; else {FoldFailed} */
+function refuse(projection: string, event: UnreadableEvent): never {
+  const { reason, message } = event.unreadable
+  if (reason === 'newer-version') throw new CannotGoOn(projection, message)
+  throw new FoldFailed(projection, event, new EventUnreadable(event))
+}
+
+/** An erasure is taken in, whatever of its person waits behind an event that cannot be. */
+function erasedWith(event: RecordedEvent, { parked }: Member): string[] {
+  if (!shapeOf(event.type).erases) return []
+  return [...parked].filter(([, { person }]) => person === idOf(event.stream)).map(([stream]) => stream)
 }

@@ -1,27 +1,30 @@
-import type { EventStore } from '@tba/event-store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
 import type { Client } from 'pg'
 import type { DatabasePool } from 'slonik'
 import { despiteQueries } from './backoff.ts'
 import type { Member } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
-import { announce, type Checkpoint } from './checkpoints.ts'
+import { announce, claimCheckpoints } from './checkpoints.ts'
 import { type Following, follow, slowest } from './follow.ts'
+import { readSkipped } from './parked.ts'
 import { origin, type Projection } from './projection.ts'
+import { isReadable } from './readable.ts'
+import { readNotes } from './source.ts'
 import { createVersion, dropRetired, goLive, nextSchema } from './version.ts'
 
-/** A projection to build: the checkpoint that it will replace, and that of an unfinished build of the same source. */
+/** A projection to build, and what it is to replace: null where nothing of this log is live. */
 export type Order = {
   projection: Projection
   /** What it is folded with. */
   note: string
-  live: Checkpoint | null
-  begun: Checkpoint | null
+  schema: string | null
+  replaces: Position | null
 }
 
 /** How far a build has come: events folded so far, the position reached, and the one to reach. */
 export type Progress = { projections: string[]; eventCount: number; position: string; goal: string }
 
-export type Building = Omit<Following, 'onBatch'> & {
+export type Building = Omit<Following, 'onBatch' | 'ledger' | 'isStrict'> & {
   store: EventStore
   pool: DatabasePool
   client: Client
@@ -30,49 +33,64 @@ export type Building = Omit<Following, 'onBatch'> & {
 }
 
 /**
- * Builds projections from the beginning of the log, each in a schema of its own beside the one that readers see. When all
- * have reached the head that the log had at the start, they go live together.
+ * Builds projections from the beginning of the log, each in a schema of its own beside the one that readers see, and
+ * puts them live together when they have reached where the log ended at the start, and what they replace.
+ * @throws for an event that cannot be taken in: what is folded anew holds all events but those an operator skipped
  */
-export async function build(building: Building, orders: readonly Order[]): Promise<Member[]> {
-  const { client, signal, store, ledger, onProgress } = building
-  const goal = (await store.head()) ?? origin
+export async function build(building: Building, orders: readonly Order[]): Promise<void> {
+  const { client, signal, store, onProgress } = building
+  let goal = (await store.head()) ?? origin
   const started: Started[] = []
-  // One after the other: each is a transaction on the same connection.
+  // One after the other: they share the connection, and each is a transaction.
   for (const order of orders) started.push(await start(building, order))
   const members = started.map(({ member }) => member)
   const projections = members.map(({ projection }) => projection)
   const names = projections.map(({ name }) => name)
   let eventCount = 0
-  await follow(
-    {
-      ...building,
-      ledger: { ...ledger, table: 'builds' },
-      onBatch: written => {
-        eventCount += written.eventCount
-        onProgress({ projections: names, eventCount, position: written.position, goal })
-      },
+  const following: Following = {
+    ...building,
+    ledger: 'builds',
+    isStrict: true,
+    onBatch: written => {
+      eventCount += written.eventCount
+      onProgress({ projections: names, eventCount, position: written.position, goal })
     },
-    members,
-    { signal, goal },
-  )
-  signal.throwIfAborted()
-  const built = started.map(({ member, schema }) => ({ projection: member.projection, schema }))
-  await despiteQueries(signal, () => goLive(client, built))
+  }
+  for (;;) {
+    await follow(following, members, { signal, goal })
+    signal.throwIfAborted()
+    const built = started.map(({ member: { projection, position }, ...its }) => ({
+      ...its,
+      projection,
+      position,
+    }))
+    const ahead = await despiteQueries(signal, () => goLive(client, built))
+    if (ahead === null) break
+    goal = ahead
+  }
   await announce(client, slowest(members), names)
   await despiteQueries(signal, () => dropRetired(client, projections))
-  return members
 }
 
-type Started = { member: Member; schema: string }
+type Started = Pick<Order, 'replaces'> & { member: Member; schema: string }
 
-/** Continues an unfinished build, or starts a new one. */
+/** Takes a build of this source up where it was broken off, or begins it. */
 async function start(
-  { client, pool, ledger: { epoch } }: Building,
-  { projection, note, live, begun }: Order,
+  building: Building,
+  { projection, note, schema: live, replaces }: Order,
 ): Promise<Started> {
-  const schema = nextSchema(projection, live?.schema ?? null)
-  const resumed = begun?.version === projection.version && begun.schema === schema
-  if (!resumed) await createVersion(client, projection, { schema, epoch, note })
+  const { client, pool, store } = building
+  const schema = nextSchema(projection, live)
+  const [begun] = await claimCheckpoints(client, 'builds', [projection])
+  const isResumed =
+    begun?.schema === schema &&
+    (await readNotes(pool, [begun])).get(schema) === note &&
+    (await isReadable(store, begun.position))
+  if (!isResumed) await createVersion(client, projection, { schema, note })
+  const [claimed] = await claimCheckpoints(client, 'builds', [projection])
+  if (!claimed) throw new Error(`the build of ${projection.name} vanished as it began`)
   const tables = await readCatalogue(pool, projection, schema)
-  return { member: { projection, tables, position: resumed ? begun.position : origin }, schema }
+  const skipped = await readSkipped(pool, projection.name)
+  const { position, epoch } = claimed
+  return { member: { projection, tables, position, epoch, skipped, parked: new Map() }, schema, replaces }
 }

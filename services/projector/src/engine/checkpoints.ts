@@ -1,12 +1,14 @@
 import type { Position } from '@tba/event-store/port.ts'
+import type { Client } from 'pg'
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Member } from './batch.ts'
 import type { Connection } from './connection.ts'
+import type { Projection } from './projection.ts'
 
-/** The checkpoints to move (live ones, or those of builds), and the epoch of the leader that moves them. */
-export type Ledger = { table: 'checkpoints' | 'builds'; epoch: number }
+/** Which checkpoints move: those that readers see, or those of versions being built. */
+export type Ledger = 'checkpoints' | 'builds'
 
 const checkpoint = z.object({
   projection: z.string(),
@@ -18,55 +20,57 @@ const checkpoint = z.object({
 })
 export type Checkpoint = z.infer<typeof checkpoint>
 
-/** Those of the live tables. */
+/** Those that readers see. */
 export async function readCheckpoints(db: CommonQueryMethods): Promise<readonly Checkpoint[]> {
   return db.any(sql.type(checkpoint)`
     select projection, version, position, epoch, schema from projector.checkpoints`)
 }
 
 /**
- * Writes this leader's epoch into the checkpoints: from now on, an earlier leader's transactions cannot commit.
- * @throws {Fenced} where a later leader has done so already
+ * Makes the checkpoints of these versions this leader's: from here on, nothing that an earlier leader has under way can
+ * commit. Over the connection that holds the lock: whoever has lost it without noticing claims nothing.
  */
 export async function claimCheckpoints(
-  db: CommonQueryMethods,
-  { table, epoch }: Ledger,
-  projections: readonly string[],
+  client: Client,
+  ledger: Ledger,
+  projections: readonly Projection[],
 ): Promise<readonly Checkpoint[]> {
-  const claimed = await db.any(sql.type(checkpoint)`
-    update ${ledgerTable(table)} set epoch = greatest(epoch, ${epoch})
-    where projection = any(${sql.array(projections, 'text')})
-    returning projection, version, position, epoch, schema`)
-  if (claimed.some(({ epoch: held }) => held > epoch)) throw new Fenced(epoch)
-  return claimed
+  const { rows } = await client.query(
+    `update projector.${ledger} as held set epoch = held.epoch + 1
+     from unnest($1::text[], $2::int[]) as led (projection, version)
+     where held.projection = led.projection and held.version = led.version
+     returning held.projection, held.version, held.position, held.epoch, held.schema`,
+    [projections.map(({ name }) => name), projections.map(({ version }) => version)],
+  )
+  return z.array(checkpoint).parse(rows)
 }
 
 /**
- * Compare-and-set of all checkpoints that are before `position`.
+ * Compare and set, of all that lie before `position`.
  * @throws {Fenced} where one of them is not where this leader left it
  */
 export async function moveCheckpoints(
   { query }: Pick<Connection, 'query'>,
-  { table, epoch }: Ledger,
+  ledger: Ledger,
   { moving, position }: { moving: readonly Member[]; position: Position },
 ): Promise<void> {
   const moved = await query({
-    name: `move ${table}`,
+    name: `move ${ledger}`,
     text: `
-      update projector.${table} as held set position = $1, updated_at = now()
-      from unnest($2::text[], $3::int[], $4::text[]) as expected (projection, version, position)
+      update projector.${ledger} as held set position = $1, updated_at = now()
+      from unnest($2::text[], $3::int[], $4::text[], $5::int[]) as expected (projection, version, position, epoch)
       where held.projection = expected.projection and held.version = expected.version
-        and held.position = expected.position and held.epoch = $5
+        and held.position = expected.position and held.epoch = expected.epoch
       returning 1`,
     values: [
       position,
       moving.map(({ projection }) => projection.name),
       moving.map(({ projection }) => projection.version),
       moving.map(member => member.position),
-      epoch,
+      moving.map(({ epoch }) => epoch),
     ],
   })
-  if (moved.length !== moving.length) throw new Fenced(epoch)
+  if (moved.length !== moving.length) throw new Fenced(moving.map(({ projection }) => projection.name))
 }
 
 /** Wakes the readers that wait for their own writes. */
@@ -79,14 +83,10 @@ export async function announce(
   await through.query({ text: `select pg_notify('projected', $1)`, values })
 }
 
-function ledgerTable(name: Ledger['table']) {
-  return sql.identifier(['projector', name])
-}
-
-/** Another leader has taken over, or the checkpoints were moved by hand: what this process has in memory is void. */
+/** Another leader has taken over, or a newer version went live: what is in memory counts for nothing. */
 export class Fenced extends Error {
   override readonly name = 'Fenced'
-  constructor(epoch: number) {
-    super(`the checkpoints are no longer where the leader of epoch ${epoch} left them`)
+  constructor(projections: readonly string[]) {
+    super(`the checkpoints of ${projections.join(', ')} are no longer where this leader left them`)
   }
 }

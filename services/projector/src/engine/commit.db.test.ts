@@ -3,7 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, world } from '../testing/world.ts'
-import { cut, type Member } from './batch.ts'
+import { cut, type Member, member as memberOf } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
 import { readCheckpoints } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'
@@ -26,38 +26,39 @@ async function halfway() {
   const [checkpoint] = await readCheckpoints(it.pool)
   if (!checkpoint) throw new Error('no checkpoint')
   const tables = await readCatalogue(it.pool, tally, checkpoint.schema)
-  const member: Member = { projection: tally, tables, position: checkpoint.position }
+  const { position: stands, epoch } = checkpoint
+  const member = memberOf({ projection: tally, tables, position: stands, epoch })
   const batch = cut([member], { events, position }, 10)
   const connection = await connect(it.connectionString)
   onTestFinished(connection.close)
-  const commit = async (epoch: number, moved: Member = member) =>
-    commitBatch({ connection, ledger: { table: 'checkpoints', epoch } }, [moved], {
+  const commit = async (moved: Member = member) =>
+    commitBatch({ connection, ledger: 'checkpoints' }, [moved], {
       tables: await foldBatch(connection, batch),
       position,
     })
   const standing = () =>
     it.rows(`select count, c.position = '${position}' as moved from read.tallies, projector.checkpoints c`)
-  return { member, epoch: checkpoint.epoch, commit, standing }
+  return { member, commit, standing }
 }
 
 test('rows and checkpoint move together', async () => {
-  const { commit, epoch, member, standing } = await halfway()
-  await commit(epoch)
+  const { commit, member, standing } = await halfway()
+  await commit()
   expect(await standing()).toEqual([{ count: 2, moved: true }])
-  expect(await commit(epoch)).toBe(0)
+  expect(await commit()).toBe(0)
   expect(member.position).not.toBe('')
 })
 
 test('the batch of a leader from an earlier epoch writes nothing', async () => {
-  const { commit, epoch, standing } = await halfway()
-  await expect(commit(epoch - 1)).rejects.toThrow('no longer where the leader')
+  const { commit, member, standing } = await halfway()
+  await expect(commit({ ...member, epoch: member.epoch - 1 })).rejects.toThrow('no longer where')
   expect(await standing()).toEqual([{ count: 1, moved: false }])
 })
 
 test('a batch that was committed already, though its leader never heard of it, is not committed again', async () => {
-  const { commit, epoch, member, standing } = await halfway()
+  const { commit, member, standing } = await halfway()
   const unaware = { ...member }
-  await commit(epoch)
-  await expect(commit(epoch, unaware)).rejects.toThrow('no longer where the leader')
+  await commit()
+  await expect(commit(unaware)).rejects.toThrow('no longer where')
   expect(await standing()).toEqual([{ count: 2, moved: true }])
 })

@@ -1,41 +1,67 @@
 import type { Batch, Member } from './batch.ts'
 import { announce, type Ledger, moveCheckpoints } from './checkpoints.ts'
-import { atomically, type Connection } from './connection.ts'
+import { atomically, type Connection, type Statement } from './connection.ts'
+import { blamed, WriteRefused } from './faults.ts'
 import { foldParts, type Load, type TableWrites } from './fold-parts.ts'
+import { discarding, type Parking, parking } from './parked.ts'
 import { loadRows, writing } from './rows.ts'
 
 /**
- * Loads the rows that a batch depends on, before its transaction, and folds. That is safe since only the leader writes
- * them: where this process no longer leads, the checkpoints refuse to move.
+ * The rows that a batch looks at are loaded before its transaction: only the leader writes them, and where that
+ * should no longer be us, the checkpoints refuse to move.
+ * @throws {FoldFailed} or {WriteRefused}, where it is an event's fault
  */
-export async function foldBatch(connection: Connection, { parts }: Batch): Promise<TableWrites[]> {
+export async function foldBatch(
+  connection: Connection,
+  { parts }: Pick<Batch, 'parts'>,
+): Promise<TableWrites[]> {
   const load: Load = (table, keys) => loadRows(connection, table, keys)
   const byMember = Map.groupBy(parts, ({ member }) => member)
-  return (await Promise.all([...byMember].map(([member, its]) => foldParts(member, its, load)))).flat()
+  const folding = [...byMember].map(async ([member, its]) => {
+    try {
+      return await foldParts(member, its, load)
+    } catch (error) {
+      throw blamed(member.projection.name, error)
+    }
+  })
+  return (await Promise.all(folding)).flat()
+}
+
+/** What a transaction brings beside the checkpoints' new position. */
+export type Content = {
+  tables: readonly TableWrites[]
+  position: Member['position']
+  parkings?: readonly Parking[]
+  discarded?: Batch['discarded']
 }
 
 /**
- * Writes rows and checkpoints in one transaction. Everything is computed before, so that it only waits for the database:
- * while it is open, readers of the log see nothing that is newer.
+ * Rows and checkpoints in one transaction. It takes data only, so there is nothing but the database to wait for:
+ * as long as it is open, the log's readers see nothing that is newer.
  * @returns how long it was open, in ms
- * @throws {Fenced}
+ * @throws {Fenced}, or {WriteRefused} where the database does not take what an event came to
  */
 export async function commitBatch(
   { connection, ledger }: { connection: Connection; ledger: Ledger },
   members: readonly Member[],
-  { tables, position }: { tables: readonly TableWrites[]; position: Member['position'] },
+  { tables, position, parkings = [], discarded = new Map() }: Content,
 ): Promise<number> {
   const moving = members.filter(member => member.position < position)
   if (moving.length === 0) return 0
-  const statements = tables.flatMap(({ table, writes }) => writing(table, writes))
+  const statements = [
+    ...tables.flatMap(writesOf),
+    ...parkings.map(parking),
+    ...[...discarded].map(([{ projection }, streams]) => discarding(projection, [...streams])),
+  ]
   const startedAt = performance.now()
-  // First, so that a former leader stops here, before it waits for row locks.
+  // First, so that a leader of the past stops here and an overtaken one waits for nothing.
   const first = () => moveCheckpoints(connection, ledger, { moving, position })
   await atomically(connection, first, statements)
   const transactionMs = performance.now() - startedAt
   for (const member of moving) member.position = position
-  // After the commit: commits with NOTIFY wait for each other's flush to disk.
-  if (ledger.table === 'checkpoints') {
+  for (const [{ parked }, streams] of discarded) for (const stream of streams) parked.delete(stream)
+  // After the commit, not in it: a notifying commit makes all other notifying commits wait for its disk.
+  if (ledger === 'checkpoints') {
     await announce(
       connection,
       position,
@@ -45,8 +71,16 @@ export async function commitBatch(
   return transactionMs
 }
 
-/** For tables without a checkpoint: those of `verify`. */
+/** For tables that no checkpoint belongs to. */
 export async function writeTables(connection: Connection, tables: readonly TableWrites[]): Promise<void> {
-  const statements = tables.flatMap(({ table, writes }) => writing(table, writes))
-  await atomically(connection, async () => {}, statements)
+  await atomically(connection, async () => {}, tables.flatMap(writesOf))
+}
+
+/** @throws {WriteRefused} for a row that does not fit its table */
+export function writesOf({ projection, table, writes }: TableWrites): Statement[] {
+  try {
+    return writing(table, writes).map(statement => ({ ...statement, projection }))
+  } catch (error) {
+    throw new WriteRefused(projection, error)
+  }
 }

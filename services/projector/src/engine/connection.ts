@@ -1,4 +1,5 @@
 import { Client, type QueryResultRow } from 'pg'
+import { blamed } from './faults.ts'
 import { hangUp } from './hang-up.ts'
 
 export type Statement = {
@@ -6,6 +7,8 @@ export type Statement = {
   values?: readonly unknown[]
   /** With a name the statement is prepared once per connection; a name must always stand for the same text. */
   name?: string
+  /** Whose rows it writes: what the database refuses of them is blamed on it. */
+  projection?: string
 }
 
 /**
@@ -45,8 +48,13 @@ export async function connect(connectionString: string): Promise<Connection> {
     get isLost() {
       return isLost
     },
-    query: async statement =>
-      (await client.query({ ...statement, values: [...(statement.values ?? [])] })).rows,
+    async query({ projection, ...statement }) {
+      try {
+        return (await client.query({ ...statement, values: [...(statement.values ?? [])] })).rows
+      } catch (error) {
+        throw projection === undefined ? error : blamed(projection, error)
+      }
+    },
     close: () => hangUp(client),
   }
 }

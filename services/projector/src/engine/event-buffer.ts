@@ -1,24 +1,24 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { HandedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Delivery } from './batch.ts'
 
 /** Between the reading of the log and the writing of the tables. */
 export type EventBuffer = {
   /** Resolves once there is room again: a slow writer slows the reading, and memory stays bounded. */
-  put(events: readonly RecordedEvent[], position: Position): Promise<void>
-  /** Removes and returns everything that was put; waits where that is nothing. */
+  put(events: readonly HandedEvent[], position: Position): Promise<void>
+  /** Everything that has come meanwhile, in one; waits where nothing has. */
   take(): Promise<Delivery>
-  /** Where something was put, waits until there are `eventCount` events or `ms` have passed. */
+  /** Where something has come, waits for more of it: until so many events are there, or the time is over. */
   gather(eventCount: number, ms: number): Promise<void>
 }
 
 /**
- * What arrives while a batch is being written becomes the next batch, so that there is one transaction at a time, however
- * few events the log hands out together.
+ * What arrives while a batch is being written becomes the next batch. So there is one transaction at a time,
+ * however small the portions are that the log hands out.
  * @param capacity events held, beyond which `put` waits
  */
 export function eventBuffer(capacity: number, signal: AbortSignal): EventBuffer {
-  let events: RecordedEvent[] = []
+  let events: HandedEvent[] = []
   let position: Position | null = null
   let stirred = Promise.withResolvers<void>()
 

@@ -3,7 +3,7 @@ import type { TableShape } from './catalogue.ts'
 import type { Key, Row, Scalar } from './change.ts'
 import { foldSteps, keysToLoad, type Step, type Writes } from './fold.ts'
 
-export type TableWrites = { table: TableShape; writes: Writes }
+export type TableWrites = { projection: string; table: TableShape; writes: Writes }
 
 /** Loads rows, by `nameOf` their keys. */
 export type Load = (table: TableShape, keys: readonly Key[]) => Promise<ReadonlyMap<Scalar, Row>>
@@ -21,8 +21,8 @@ export async function foldParts(
     const steps = left.get(name)
     left.delete(name)
     if (!table || !steps) continue
-    const { writes, consequences } = foldSteps(steps, await load(table, keysToLoad(steps)))
-    folded.push({ table, writes })
+    const { writes, consequences } = foldSteps(projection.name, steps, await load(table, keysToLoad(steps)))
+    folded.push({ projection: projection.name, table, writes })
     for (const [later, more] of Map.groupBy(consequences, ({ change }) => change.table))
       left.set(later, inLogOrder([...(left.get(later) ?? []), ...more]))
   }

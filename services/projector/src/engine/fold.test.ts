@@ -13,6 +13,7 @@ const moved = (row: Seat | null) => row && { ...row, moves: row.moves + 1 }
 
 test('many changes to one row are one write', () => {
   const { writes } = foldSteps(
+    'rows',
     steps(seats.put({ id: 'a', owner: 'ada', moves: 0 }), seats.fold('a', moved), seats.fold('a', moved)),
     held(),
   )
@@ -28,6 +29,7 @@ test('only rows that are looked at before they are set have to be loaded', () =>
 
 test('a change leaves a missing row missing, and what stays as it was is not written', () => {
   const { writes } = foldSteps(
+    'rows',
     steps(
       seats.change('gone', row => ({ ...row, moves: 9 })),
       seats.fold('a', row => row),
@@ -39,6 +41,7 @@ test('a change leaves a missing row missing, and what stays as it was is not wri
 
 test('an erasure takes the rows of this batch too, but none that come after it', () => {
   const { writes } = foldSteps(
+    'rows',
     steps(
       seats.put({ id: 'a', owner: 'ada', moves: 0 }),
       seats.erase('owner', 'ada'),
@@ -55,6 +58,7 @@ test('an erasure takes the rows of this batch too, but none that come after it',
 
 test('a row that left its owner before the erasure is written again after it', () => {
   const { writes } = foldSteps(
+    'rows',
     steps(
       seats.fold('a', row => row && { ...row, owner: 'bob' }),
       seats.erase('owner', 'ada'),
@@ -68,7 +72,7 @@ test('an event that cannot be folded is named, and what is in it is not', () => 
   const breaking = seats.fold('a', () => {
     throw new Error('division by zero')
   })
-  expect(() => foldSteps(steps(breaking), held())).toThrow(
+  expect(() => foldSteps('rows', steps(breaking), held())).toThrow(
     `ConsentChosen ${event.id} (visit-v@${event.revision}) cannot be folded`,
   )
 })

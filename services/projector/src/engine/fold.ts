@@ -1,25 +1,26 @@
-import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Erasure, Key, Row, Scalar } from './change.ts'
+import { guarded } from './faults.ts'
 
-/** A change, and the event that it comes from. */
+/** A change, and the event that asks for it. */
 export type Step = { change: Change; event: RecordedEvent }
 
-/** What a batch writes to one table, in this order. */
+/** What a batch comes down to in one table, to be done in this order. */
 export type Writes = {
   erasures: Erasure[]
   removals: Key[]
   upserts: Row[]
 }
 
-/** What the steps of a table write to it, and the steps that follow for other tables. */
+/** What the steps of one table come down to, and what follows from them in other tables. */
 export type Folded = { writes: Writes; consequences: Step[] }
 
 type Cell = { key: Key; before: Row | null | 'unknown'; row: Row | null }
 
-/** A key as the key of a Map. Within a table all keys have the same columns. */
+/** As a Map's key. Within a table all keys are of one kind. */
 export const nameOf = (key: Key): Scalar => (key.length === 1 ? (key[0] as Scalar) : JSON.stringify(key))
 
-/** The rows to load: those whose first change depends on the row before. */
+/** Only rows that the first change to them looks at have to be known beforehand. */
 export function keysToLoad(steps: readonly Step[]): Key[] {
   const firsts = new Map<Scalar, { key: Key; looks: boolean }>()
   for (const { change } of steps) {
@@ -33,7 +34,11 @@ export function keysToLoad(steps: readonly Step[]): Key[] {
  * Folds one table's steps, in log order, over the rows that `keysToLoad` asked for.
  * @throws {FoldFailed} naming the event that could not be folded
  */
-export function foldSteps(steps: readonly Step[], loaded: ReadonlyMap<Scalar, Row>): Folded {
+export function foldSteps(
+  projection: string,
+  steps: readonly Step[],
+  loaded: ReadonlyMap<Scalar, Row>,
+): Folded {
   const cells = new Map<Scalar, Cell>()
   for (const key of keysToLoad(steps)) {
     const row = loaded.get(nameOf(key)) ?? null
@@ -50,8 +55,8 @@ export function foldSteps(steps: readonly Step[], loaded: ReadonlyMap<Scalar, Ro
     const cell = cells.get(nameOf(change.key)) ?? { key: change.key, before: 'unknown', row: null }
     cells.set(nameOf(change.key), cell)
     const before = cell.row
-    cell.row = guarded(event, () => changed(change, before))
-    for (const next of guarded(event, () => following(change, before, cell.row)))
+    cell.row = guarded(projection, event, () => changed(change, before))
+    for (const next of guarded(projection, event, () => following(change, before, cell.row)))
       consequences.push({ change: next, event })
   }
   return { writes: { erasures, ...written(cells) }, consequences }
@@ -61,7 +66,7 @@ function isErased({ key, row }: Cell, { column, value, except }: Erasure): boole
   return row?.[column] === value && (except === null || key[0] !== except)
 }
 
-/** A row that a handler returned unchanged is not written. */
+/** A handler that returns the row that it was given has nothing to write. */
 function written(cells: ReadonlyMap<Scalar, Cell>): Pick<Writes, 'removals' | 'upserts'> {
   const touched = [...cells.values()].filter(({ row, before }) => row !== before)
   return {
@@ -81,26 +86,7 @@ function changed(change: Exclude<Change, { kind: 'erase' }>, row: Row | null): R
   }
 }
 
-/** A row that did not change has no consequences. */
+/** A row that stays as it was has no consequences. */
 function following(change: Change, before: Row | null, after: Row | null): readonly Change[] {
   return change.kind === 'fold' && before !== after ? (change.causes?.(before, after) ?? []) : []
-}
-
-/** @throws {FoldFailed} in place of what `work` throws */
-export function guarded<T>(event: RecordedEvent, work: () => T): T {
-  try {
-    return work()
-  } catch (cause) {
-    throw new FoldFailed(event, cause)
-  }
-}
-
-/** A handler threw, or the event cannot be read. The message names the event, never its data. */
-export class FoldFailed extends Error {
-  override readonly name = 'FoldFailed'
-  readonly event: HandedEvent
-  constructor(event: HandedEvent, cause: unknown) {
-    super(`${event.type} ${event.id} (${event.stream}@${event.revision}) cannot be folded`, { cause })
-    this.event = event
-  }
 }

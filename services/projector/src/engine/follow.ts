@@ -1,15 +1,15 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { EventLog, HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { EventUnreadable, isUnreadable } from '@tba/runtime/log/unreadable.ts'
-import { cut, type Delivery, type Member } from './batch.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { type Batch, cut, type Delivery, type Member } from './batch.ts'
 import type { Ledger } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'
 import { type Connection, connect } from './connection.ts'
 import { type EventBuffer, eventBuffer } from './event-buffer.ts'
 import { firstOf } from './first-of.ts'
-import { FoldFailed } from './fold.ts'
 import { intervalMs, type Pace, type PaceOptions, pace } from './pace.ts'
+import type { Parking } from './parked.ts'
 import { typesOf } from './projection.ts'
+import { type Suspicion, suspicion } from './suspicion.ts'
 
 export type Written = { position: Position; eventCount: number; changeCount: number; transactionMs: number }
 
@@ -18,16 +18,19 @@ export type Following = {
   connectionString: string
   ledger: Ledger
   pace?: PaceOptions | undefined
+  /** An event that cannot be taken in ends it; else its stream is parked, and all else goes on. */
+  isStrict?: boolean
+  onParked?: ((parking: Parking) => void) | undefined
   /** After every commit. */
   onBatch: (written: Written) => void
 }
 
 type Ending = { signal: AbortSignal; goal?: Position }
 
-/** How many events may be read ahead of the writing. */
+/** Read ahead of the writing, at most. */
 const eventsAhead = 4_000
 
-/** Projects the log with all members in one loop, from the slowest one on, until `goal` is reached or `signal` aborts. */
+/** Brings all members along the log in one loop, from the slowest on, until `goal` is reached or `signal` aborts. */
 export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
   if (hasReached(members, goal)) return
   await firstOf(signal, within => {
@@ -55,14 +58,8 @@ async function read(log: EventLog, members: readonly Member[], { buffer, signal 
   const types = typesOf(members.map(({ projection }) => projection))
   for await (const handed of log.follow({ types, signal, ...(after && { after }) })) {
     if ('caughtUp' in handed) await buffer.put([], handed.caughtUp)
-    else await buffer.put(handed.map(readable), handed.at(-1)?.position ?? after)
+    else await buffer.put(handed, handed.at(-1)?.position ?? after)
   }
-}
-
-/** @throws {FoldFailed} */
-function readable(event: HandedEvent): RecordedEvent {
-  if (isUnreadable(event)) throw new FoldFailed(event, new EventUnreadable(event))
-  return event
 }
 
 type Writing = { buffer: EventBuffer; goal: Position | undefined; signal: AbortSignal }
@@ -73,6 +70,7 @@ async function write(
   { buffer, goal, signal }: Writing,
 ): Promise<void> {
   const rhythm = pace(following.pace)
+  const doubt = following.isStrict ? null : suspicion(members, signal)
   let nextAt = Number.NEGATIVE_INFINITY
   let connection = await connect(following.connectionString)
   try {
@@ -81,10 +79,10 @@ async function write(
       let rest: Delivery | null = await buffer.take()
       const { length: eventCount } = rest.events
       const startedAt = performance.now()
-      // Nothing is lost with a connection that breaks between two batches.
-      if (connection.isLost) connection = await connect(following.connectionString)
       while (rest && !hasReached(members, goal)) {
-        rest = await writeBatch(following, members, { connection, rest, rhythm })
+        // Between two batches nothing goes with it.
+        if (connection.isLost) connection = await connect(following.connectionString)
+        rest = await writeBatch(following, members, { connection, rest, rhythm, doubt })
         signal.throwIfAborted()
       }
       nextAt = startedAt + intervalMs({ eventCount, tookMs: performance.now() - startedAt })
@@ -94,16 +92,30 @@ async function write(
   }
 }
 
+type Step = { connection: Connection; rest: Delivery; rhythm: Pace; doubt: Suspicion | null }
+
+/** @returns what is left of the delivery: all of it, where it has to be tried again */
 async function writeBatch(
-  { ledger, onBatch }: Following,
+  { ledger, onBatch, onParked }: Following,
   members: readonly Member[],
-  { connection, rest, rhythm }: { connection: Connection; rest: Delivery; rhythm: Pace },
+  { connection, rest, rhythm, doubt }: Step,
 ): Promise<Delivery | null> {
-  const batch = cut(members, rest, rhythm.limit())
-  const { position, eventCount, changeCount } = batch
-  const tables = await foldBatch(connection, batch)
-  const transactionMs = await commitBatch({ connection, ledger }, members, { tables, position })
-  rhythm.took({ size: Math.max(eventCount, changeCount), transactionMs })
-  onBatch({ position, eventCount, changeCount, transactionMs })
-  return batch.rest
+  let batch: Batch | null = null
+  try {
+    batch = cut(members, rest, Math.min(rhythm.limit(), doubt?.limit() ?? Number.POSITIVE_INFINITY))
+    const { position, eventCount, changeCount, discarded } = batch
+    const tables = await foldBatch(connection, batch)
+    const parkings = doubt?.parkings() ?? []
+    const content = { tables, position, discarded, parkings }
+    const transactionMs = await commitBatch({ connection, ledger }, members, content)
+    rhythm.took({ size: Math.max(eventCount, changeCount), transactionMs })
+    for (const parking of parkings) onParked?.(parking)
+    doubt?.passed(batch)
+    onBatch({ position, eventCount, changeCount, transactionMs })
+    return batch.rest
+  } catch (error) {
+    if (!doubt) throw error
+    await doubt.failed(error, rest, batch)
+    return rest
+  }
 }

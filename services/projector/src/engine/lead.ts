@@ -1,120 +1,122 @@
-import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
-import { despiteQueries } from './backoff.ts'
-import type { Member } from './batch.ts'
-import { type Building, build, type Order } from './build.ts'
-import { readCatalogue } from './catalogue.ts'
-import { announce, type Checkpoint, claimCheckpoints, type Ledger } from './checkpoints.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import { slowestPosition } from '../status.ts'
+import { despiteQueries, rest } from './backoff.ts'
+import { type Building, build } from './build.ts'
+import { announce } from './checkpoints.ts'
+import { CannotGoOn } from './faults.ts'
 import { firstOf } from './first-of.ts'
-import { type Following, follow, slowest, type Written } from './follow.ts'
-import type { Leadership } from './leader.ts'
-import type { Projection } from './projection.ts'
-import { ChangedWithoutVersion, noteOf, readNotes, sourceOf } from './source.ts'
-import { dropRetired, forgetOthers, writeNote } from './version.ts'
+import { type Following, follow, slowest } from './follow.ts'
+import type { Candidate } from './leader.ts'
+import { isOvertaken, type Plan, planWork } from './plan.ts'
+import { lockOf, type Projection } from './projection.ts'
+import { retire } from './retire.ts'
+import { isAsked, retryAsked } from './retry.ts'
+import { dropRetired } from './version.ts'
 
-export type Leading = Omit<Building, 'client' | 'ledger'> &
+export type Leading = Omit<Building, 'client'> &
   Pick<Following, 'onBatch'> & {
     projections: readonly Projection[]
-    /** Rebuilds a projection that changed under its live version, instead of refusing it. */
+    /** What to do with one that changed in the version that is live: to refuse it, unless this says otherwise. */
     foldsChanged?: boolean | undefined
-    leadership: Leadership
-    /** Called with the position of the slowest projection, once all of them are live. */
+    /** Names of projections that there are no more. */
+    retired: readonly string[]
+    candidate: Candidate
+    /** Between two looks at whether there is something else to do. */
+    retryMs: number
+    /** Where the slowest of all projections stands, of those whose live version this build knows. */
     onPosition: (position: Position) => void
+    /** Whenever it changes what this instance does. */
+    onPlan: (plan: Plan) => void
+    /** One of them stands still. */
+    onHalt: (halt: CannotGoOn) => void
   }
 
-type Plan = { live: Member[]; orders: Order[] }
+/** For how long a projection that cannot go on stands still before it is tried again. */
+const haltMs = 60_000
+
+/** What this instance leads, and what it leaves alone for a while, until when. */
+type Turn = { led: Set<Projection>; halted: Map<Projection, number> }
 
 /**
- * What a leader does until the signal aborts: it follows the log with the projections that are up to date, builds
- * the others beside them, and then follows with all.
+ * Each version of a projection has a leader of its own. An instance leads what is free: it follows the log with what is
+ * up to date, builds the others beside them, and stands by for the rest, until the signal aborts.
  */
 export async function lead(leading: Leading): Promise<void> {
-  const { leadership, projections, signal } = leading
-  const ledger: Ledger = { table: 'checkpoints', epoch: leadership.epoch }
-  const { live, orders } = await planBuilds(leading, ledger)
-  // An earlier leader may have ended between its last commit and the announcement of it.
-  for (const { position, projection } of live) await announce(leadership.client, position, [projection.name])
-  let built: Member[] = []
-  if (orders.length > 0) {
-    await firstOf(signal, within => [
-      build({ ...leading, ledger, client: leadership.client, signal: within }, orders).then(members => {
-        built = members
-      }),
-      ...(live.length > 0 ? [follow({ ...leading, ledger }, live, { signal: within })] : []),
-    ])
-  } else {
-    await despiteQueries(signal, () => dropRetired(leadership.client, projections))
+  const { candidate, signal } = leading
+  const turn: Turn = { led: new Set(), halted: new Map() }
+  while (!signal.aborted) {
+    await claimFree(leading, turn)
+    if (turn.led.size > 0) await retire(candidate, leading.retired, signal)
+    const plan = await planWork(leading, turn.led)
+    leading.onPlan(plan)
+    try {
+      await work(leading, turn, plan)
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof CannotGoOn) await halt(leading, turn, error)
+      else if (!(await isOvertaken(leading, plan))) throw error
+    }
   }
-  if (signal.aborted) return
-  await despiteQueries(signal, () => forgetOthers(leadership.client, projections))
-  await followAll(leading, ledger, [...live, ...built])
 }
 
-async function followAll(leading: Leading, ledger: Ledger, members: readonly Member[]): Promise<void> {
-  const { onBatch, onPosition, signal } = leading
-  onPosition(slowest(members))
-  const following = {
+/** @returns whether it leads more than before */
+async function claimFree({ candidate, projections }: Leading, { led, halted }: Turn): Promise<boolean> {
+  for (const [projection, untilMs] of halted) if (untilMs < performance.now()) halted.delete(projection)
+  const wanted = projections.filter(projection => !led.has(projection) && !halted.has(projection))
+  const gained = new Set(await candidate.claim(wanted.map(lockOf)))
+  for (const projection of wanted) if (gained.has(lockOf(projection))) led.add(projection)
+  return gained.size > 0
+}
+
+/** Another build may be able to go on with it. */
+async function halt({ candidate, onHalt, projections }: Leading, { led, halted }: Turn, error: CannotGoOn) {
+  const projection = projections.find(({ name }) => name === error.projection)
+  if (!projection) throw error
+  onHalt(error)
+  halted.set(projection, performance.now() + haltMs)
+  led.delete(projection)
+  await candidate.yield(lockOf(projection))
+}
+
+/** Returns, or throws, when there is something else to do. */
+async function work(leading: Leading, turn: Turn, plan: Plan): Promise<void> {
+  const { candidate, onBatch, onPosition, signal } = leading
+  const { live, orders, isWhole } = plan
+  await retryAsked(leading, live)
+  // An earlier leader may have ended between its last commit and the word of it.
+  for (const { position, projection } of live) await announce(candidate.client, position, [projection.name])
+  if (orders.length === 0) await despiteQueries(signal, () => dropRetired(candidate.client, [...turn.led]))
+  if (isWhole && live.length > 0) onPosition(slowest(live))
+  const following: Following = {
     ...leading,
-    ledger,
-    onBatch: (written: Written) => {
+    ledger: 'checkpoints',
+    onBatch(written) {
       onBatch(written)
-      onPosition(written.position)
+      if (isWhole) onPosition(written.position)
     },
   }
-  await follow(following, members, { signal })
+  await firstOf(signal, within => [
+    watch({ ...leading, signal: within }, turn, plan),
+    ...(live.length > 0 ? [follow(following, live, { signal: within })] : []),
+    ...(orders.length > 0 ? [build({ ...leading, client: candidate.client, signal: within }, orders)] : []),
+  ])
 }
 
-/** Which projections are up to date, and which have to be built: new ones, changed ones, and all after a restore. */
-async function planBuilds(leading: Leading, ledger: Ledger): Promise<Plan> {
-  const { foldsChanged, leadership, pool, projections } = leading
-  const names = projections.map(({ name }) => name)
-  const checkpoints = await known(leading, await claimCheckpoints(pool, ledger, names))
-  const builds = await known(leading, await claimCheckpoints(pool, { ...ledger, table: 'builds' }, names))
-  const plan: Plan = { live: [], orders: [] }
-  for (const projection of projections) {
-    const note = noteOf(await sourceOf(projection))
-    const isOwn = ({ projection: name }: Checkpoint) => name === projection.name
-    const begun = builds.find(build => isOwn(build) && build.readable && build.note === note) ?? null
-    const live = checkpoints.find(isOwn) ?? null
-    const isOfVersion = live?.readable && live.version === projection.version
-    // An older build has written no note; the same version means the same source.
-    if (isOfVersion && live.note === null) await writeNote(leadership.client, live.schema, note)
-    if (isOfVersion && (live.note ?? note) === note) {
-      const tables = await readCatalogue(pool, projection, live.schema)
-      plan.live.push({ projection, tables, position: live.position })
-    } else if (isOfVersion && !foldsChanged) throw new ChangedWithoutVersion(projection)
-    else plan.orders.push({ projection, note, live, begun })
-  }
-  return plan
-}
-
-type Known = Checkpoint & { readable: boolean; note: string | null }
-
-/**
- * Checkpoints with the note of the source that their tables were folded with. A restore gives the log a new generation;
- * what was projected from an older one has to be rebuilt.
- */
-async function known({ pool, store }: Leading, checkpoints: readonly Checkpoint[]): Promise<Known[]> {
-  const notes = await readNotes(pool, checkpoints)
-  return Promise.all(
-    checkpoints.map(async checkpoint => ({
-      ...checkpoint,
-      readable: await isReadable(store, checkpoint),
-      note: notes.get(checkpoint.schema) ?? null,
-    })),
-  )
-}
-
-/** Whether a position is of this log, and not of a generation before a restore. */
-export async function isReadable(
-  store: EventStore,
-  { position }: Pick<Checkpoint, 'position'>,
-): Promise<boolean> {
-  if (position === '') return true
-  try {
-    for await (const _ of store.readAll({ after: position, limit: 1 })) break
-    return true
-  } catch (error) {
-    if (error instanceof InvalidPosition) return false
-    throw error
+/** Until a lead has become free, or an operator asks for something. */
+async function watch(
+  leading: Leading,
+  turn: Turn,
+  { live, orders, superseded, isWhole }: Plan,
+): Promise<void> {
+  const { onPosition, pool, projections, retryMs, signal } = leading
+  const known = projections.filter(projection => !superseded.includes(projection))
+  while (!signal.aborted) {
+    // Of what others lead, the database tells how far it has come.
+    const standing = isWhole || orders.length > 0 ? null : await slowestPosition(leading, known)
+    if (standing !== null) onPosition(standing)
+    await rest(retryMs, signal)
+    if (signal.aborted) return
+    if (turn.led.size < projections.length && (await claimFree(leading, turn))) return
+    if (await isAsked(pool, live)) return
   }
 }

@@ -13,7 +13,7 @@ async function choose({ append }: World, times: number) {
 const counted = ({ rows }: World) => rows('select visit, count from read.tallies')
 
 const killLeader = ({ rows }: World) =>
-  rows(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+  rows(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
         and pid in (select pid from pg_stat_activity where application_name like 'projector leader%')`)
 
 test('of two instances one leads, and each event counts once', async () => {
@@ -56,7 +56,7 @@ test('leaders that are killed while events come in lose none and double none', a
   }
   await Promise.all(instances.map(caughtUp))
   expect(await counted(it)).toEqual([{ visit: 'v', count: 180 }])
-  expect(await it.rows('select epoch > 3 as "leadersChanged" from projector.leadership')).toEqual([
+  expect(await it.rows('select epoch > 3 as "leadersChanged" from projector.checkpoints')).toEqual([
     { leadersChanged: true },
   ])
 })

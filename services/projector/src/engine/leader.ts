@@ -2,85 +2,104 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { hangUp } from './hang-up.ts'
 
-export type Candidacy = {
-  connectionString: string
-  /** Of the instances of a group, one leads at a time. */
-  group: string
-  signal: AbortSignal
-  /** Called after every attempt that found another leader. */
-  onStandby: () => Promise<void>
-  retryMs?: number | undefined
-}
-
-export type Leadership = {
-  /** Higher than that of every earlier leader of the group. */
-  epoch: number
-  /** The connection that holds the lock: as long as it lives, nobody else leads. */
+/**
+ * A connection whose advisory locks say what this instance leads. As long as it lives nobody else leads that, and a
+ * host that vanishes without a word loses it within half a minute: the server hangs up on a session that is silent.
+ */
+export type Candidate = {
   client: Client
-  /** Aborts when the connection is gone, and the lock with it. */
+  /** Aborts when the connection is gone, and its locks with it. */
   lost: AbortSignal
+  /** Tries to take the lead of these. @returns those that it leads from now on and did not before */
+  claim(names: readonly string[]): Promise<string[]>
+  /** Leaves the lead of one to others. */
+  yield(name: string): Promise<void>
+  /** Of all that it has. */
   resign(): Promise<void>
 }
 
-const heartbeatMs = 5_000
+export type Candidacy = {
+  connectionString: string
+  /** Under which the server shows the connection. */
+  applicationName: string
+  heartbeatMs?: number | undefined
+  /** After which the server hangs up on a session that says nothing. */
+  silentMs?: number | undefined
+  /** Without this lock, which any number share, it leads nothing: whoever holds it alone is an older build. */
+  shared?: string
+}
 
-/** Waits until this instance leads. @throws where the database does not answer, or the signal aborts */
-export async function campaign(candidacy: Candidacy): Promise<Leadership> {
-  const { connectionString, group, signal, onStandby, retryMs = 500 } = candidacy
+const usual = { heartbeatMs: 5_000, silentMs: 20_000 }
+
+/** @throws where the database does not answer */
+export async function stand(candidacy: Candidacy): Promise<Candidate> {
+  const { connectionString, applicationName, shared } = candidacy
+  const { heartbeatMs = usual.heartbeatMs, silentMs = usual.silentMs } = candidacy
   const client = new Client({
     connectionString,
-    application_name: `projector leader ${group}`,
+    application_name: applicationName,
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     query_timeout: 15_000,
     idle_in_transaction_session_timeout: 10_000,
+    options: `-c idle_session_timeout=${silentMs}`,
   })
   const lost = new AbortController()
   client.on('error', () => lost.abort())
   client.on('end', () => lost.abort())
   try {
     await client.connect()
-    while (!(await tryLock(client, group))) {
-      await onStandby()
-      // Polls: a statement that waits for the lock in the database would keep its snapshot open.
-      await pause(retryMs, undefined, { signal })
-    }
-    const epoch = await nextEpoch(client, group)
-    const heartbeat = setInterval(() => client.query('select').catch(() => lost.abort()), heartbeatMs)
-    lost.signal.addEventListener('abort', () => clearInterval(heartbeat), { once: true })
-    // Ending the connection releases the lock.
-    return { epoch, client, lost: lost.signal, resign: () => hangUp(client) }
   } catch (error) {
     await hangUp(client)
     throw error
   }
+  void beat(client, { everyMs: heartbeatMs, lost })
+  let isAdmitted = shared === undefined
+  return {
+    client,
+    lost: lost.signal,
+    async claim(names) {
+      if (shared !== undefined) isAdmitted ||= await tryLock(client, shared, 'shared')
+      if (!isAdmitted) return []
+      const gained: string[] = []
+      for (const name of names) if (await tryLock(client, name)) gained.push(name)
+      return gained
+    },
+    yield: name => unlock(client, name),
+    // Ending the connection gives all locks back.
+    resign: () => hangUp(client),
+  }
 }
 
-async function tryLock(client: Client, group: string): Promise<boolean> {
+/** One beat after the other: where the server is silent, none is sent on top of the one that waits. */
+async function beat(client: Client, { everyMs, lost }: { everyMs: number; lost: AbortController }) {
+  while (!lost.signal.aborted) {
+    await pause(everyMs, undefined, { signal: lost.signal, ref: false }).catch(() => {})
+    if (!lost.signal.aborted) await client.query('select').catch(() => lost.abort())
+  }
+}
+
+async function tryLock(client: Client, name: string, mode: 'alone' | 'shared' = 'alone'): Promise<boolean> {
+  const lock = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   const { rows } = await client.query<{ leads: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 0)) as leads',
-    [`projector:${group}`],
+    `select ${lock}(hashtextextended($1, 0)) as leads`,
+    [`projector:${name}`],
   )
   return rows[0]?.leads === true
 }
 
-async function nextEpoch(client: Client, group: string): Promise<number> {
-  const { rows } = await client.query<{ epoch: number }>(
-    `insert into projector.leadership as held ("group", epoch) values ($1, 1)
-     on conflict ("group") do update set epoch = held.epoch + 1 returning epoch`,
-    [group],
-  )
-  if (!rows[0]) throw new Error(`no epoch for ${group}`)
-  return rows[0].epoch
+async function unlock(client: Client, name: string): Promise<void> {
+  await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`projector:${name}`])
 }
 
-export async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
+export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    await work()
+    const result = await work()
     await client.query('commit')
+    return result
   } catch (error) {
-    // Where this fails too, the connection is lost, and the transaction with it.
+    // Where this fails too, the connection is gone, and the transaction with it.
     await client.query('rollback').catch(() => {})
     throw error
   }

@@ -25,6 +25,9 @@ export type Projection = {
 /** The position of a projection that has read nothing yet: before every other. */
 export const origin = '' as Position
 
+/** Each version of a projection has a leader of its own, whoever holds this lock. */
+export const lockOf = ({ name, version }: Projection): string => `${name}@${version}`
+
 export function typesOf(projections: readonly Projection[]): EventType[] {
   return [...new Set(projections.flatMap(({ on }) => Object.keys(on) as EventType[]))]
 }

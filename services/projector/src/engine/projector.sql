@@ -1,13 +1,8 @@
 create schema if not exists projector;
 create schema if not exists read;
 
--- The epoch of each group's leader, raised with every new one: writes of an older epoch are refused.
-create table if not exists projector.leadership (
-  "group" text primary key,
-  epoch int not null
-);
-
--- The position and the schema of each live projection.
+-- How far each projection that readers see has come, and in which schema its tables are. Each leader of a version
+-- raises the epoch: what an earlier one still tries to write is refused.
 create table if not exists projector.checkpoints (
   projection text primary key,
   version int not null,
@@ -18,5 +13,42 @@ create table if not exists projector.checkpoints (
   updated_at timestamptz not null default now()
 );
 
--- The same for those that are being built.
+-- The same for versions that are being built beside them.
 create table if not exists projector.builds (like projector.checkpoints including all);
+
+-- Two builds of the product may each build a version of their own.
+do $$ begin
+  if (select cardinality(conkey) from pg_constraint where conname = 'builds_pkey') = 1 then
+    alter table projector.builds drop constraint builds_pkey, add primary key (projection, version);
+  end if;
+end $$;
+
+-- Streams of which a projection takes in nothing from a position on, because of the event there.
+create table if not exists projector.parked (
+  projection text not null,
+  version int not null,
+  stream text not null,
+  -- Of the event that cannot be taken in; later ones of the stream wait behind it.
+  position text collate "C" not null,
+  event_id text not null,
+  event_type text not null,
+  revision int not null,
+  -- Whom the stream is about, where that can be told: their erasure discards it.
+  person text,
+  error text not null,
+  tries int not null,
+  parked_at timestamptz not null default now(),
+  -- What an operator wants done with it: to retry, or to skip the event and go on behind it.
+  asked text check (asked in ('retry', 'skip')),
+  primary key (projection, version, stream)
+);
+
+-- Events that a projection passes over, in every version of it, because an operator said so.
+create table if not exists projector.skipped (
+  projection text not null,
+  event_id text not null,
+  stream text not null,
+  error text not null,
+  skipped_at timestamptz not null default now(),
+  primary key (projection, event_id)
+);

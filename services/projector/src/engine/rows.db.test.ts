@@ -49,7 +49,7 @@ async function trial() {
   const connection = await connect(it.connectionString)
   onTestFinished(connection.close)
   const write = (writes: Partial<Writes>) =>
-    writeTables(connection, [{ table: shape, writes: { ...none, ...writes } }])
+    writeTables(connection, [{ projection: projection.name, table: shape, writes: { ...none, ...writes } }])
   return { ...it, connection, shape, write }
 }
 
@@ -74,11 +74,16 @@ test('writing a row again replaces it, removing it takes it away', async () => {
   expect(await rows('select id, small from trial.things')).toEqual([{ id: ids[0], small: 4 }])
 })
 
+const refused = (reason: string) => ({
+  name: 'WriteRefused',
+  cause: { message: expect.stringContaining(reason) },
+})
+
 test('a row that lacks a column, or has one too many, is refused', async () => {
   const { write } = await trial()
   const { label: _, ...lacking } = full
-  await expect(write({ upserts: [lacking] })).rejects.toThrow('lacks label')
-  await expect(write({ upserts: [{ ...full, extra: 1 }] })).rejects.toThrow('columns')
+  await expect(write({ upserts: [lacking] })).rejects.toMatchObject(refused('lacks label'))
+  await expect(write({ upserts: [{ ...full, extra: 1 }] })).rejects.toMatchObject(refused('columns'))
 })
 
 test.each([1, 20])(
@@ -98,7 +103,7 @@ test('what the database refuses leaves nothing behind, and the connection goes o
   const removed = write({ upserts: [full] }).then(() =>
     write({ removals: [[1, ids[0]]], upserts: [{ ...empty, day: 'nie' }] }),
   )
-  await expect(removed).rejects.toThrow('date')
+  await expect(removed).rejects.toMatchObject(refused('date'))
   expect(await rows('select id from trial.things')).toEqual([{ id: ids[0] }])
   await write({ upserts: [empty] })
   expect(await rows('select id from trial.things')).toHaveLength(2)

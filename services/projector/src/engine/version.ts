@@ -1,96 +1,151 @@
 import { readFile } from 'node:fs/promises'
+import type { Position } from '@tba/event-store/port.ts'
 import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
-import type { Ledger } from './checkpoints.ts'
 import { inTransaction } from './leader.ts'
+import { forgetParked } from './parked.ts'
 import { origin, type Projection } from './projection.ts'
 
 /**
  * The schemas of a projection: one is live behind the views, the next is built beside it. All of this runs on the
- * connection that holds the leader's lock, so that a former leader cannot do it.
+ * connection that holds the leader's lock, so whoever is leader no longer cannot do it.
  */
 
 /** How long a swap may wait for running queries while newer ones queue up behind it. */
 const lockTimeoutMs = 50
 
-/** The schema to build in: that of the version, or a second one where the same version is live and is rebuilt. */
+/** The schema to build in: the version's own, or a second one where that is live and has to be built anew. */
 export function nextSchema({ name, version }: Projection, live: string | null): string {
   const schema = `${name.replaceAll('-', '_')}_v${version}`
   return schema === live ? `${schema}_b` : schema
 }
 
-/** Replaces a schema by one with empty tables. To be called in a transaction. */
+/** A schema with empty tables, in place of any of that name. Within a transaction of the caller's. */
 export async function createTables(client: Client, schema: string, ddl: string): Promise<void> {
   await client.query(`drop schema if exists ${quoted(schema)} cascade; create schema ${quoted(schema)}`)
   await client.query(`set local search_path to ${quoted(schema)}`)
   await client.query(ddl)
 }
 
-/** The tables to build in, and a checkpoint that lies before the log's first event. */
+/** The tables to build in, and a checkpoint of epoch 1 that lies before the log's first event. */
 export async function createVersion(
   client: Client,
   projection: Projection,
-  { schema, epoch, note }: { schema: string; epoch: Ledger['epoch']; note: string },
+  { schema, note }: { schema: string; note: string },
 ): Promise<void> {
   const ddl = await readFile(projection.sql, 'utf8')
   await inTransaction(client, async () => {
     await createTables(client, schema, ddl)
     await writeNote(client, schema, note)
     await client.query(
-      `insert into projector.builds (projection, version, position, epoch, schema) values ($1, $2, $3, $4, $5)
-       on conflict (projection) do update
-       set (version, position, epoch, schema, updated_at) =
-         (excluded.version, excluded.position, excluded.epoch, excluded.schema, now())`,
-      [projection.name, projection.version, origin, epoch, schema],
+      `insert into projector.builds as held (projection, version, position, epoch, schema) values ($1, $2, $3, 1, $4)
+       on conflict (projection, version) do update
+       set (position, epoch, schema, updated_at) =
+         (excluded.position, held.epoch + 1, excluded.schema, now())`,
+      [projection.name, projection.version, origin, schema],
     )
   })
 }
 
-/** Writes the note of the source into the comment on a schema. */
+/** Says at a schema what its tables are folded with. */
 export async function writeNote(client: Client, schema: string, note: string): Promise<void> {
   await client.query(`comment on schema ${quoted(schema)} is ${escapeLiteral(note)}`)
 }
 
-/** Makes builds live, all in one transaction: their views and checkpoints replace the old ones. */
-export async function goLive(client: Client, built: readonly { projection: Projection; schema: string }[]) {
-  const views = built.flatMap(({ projection: { tables, views = [] }, schema }) =>
+/** A build, and whether the live version that it replaces is of this log: then it must not be behind it. */
+export type Built = { projection: Projection; schema: string; position: Position; replaces: Position | null }
+
+/**
+ * Puts builds live, all at once: their views and checkpoints take the place of the old ones. Nothing that readers see
+ * becomes older by it: where the live version, which another build of the product may lead, is further, nothing happens.
+ * @returns how far the builds have to come first, or null once they are live
+ * @throws {Superseded} where a newer version has gone live meanwhile
+ */
+export async function goLive(client: Client, built: readonly Built[]): Promise<Position | null> {
+  const names = built.map(({ projection }) => projection.name)
+  const versions = built.map(({ projection }) => projection.version)
+  return inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    const { rows } = await client.query<{ projection: string; version: number; position: Position }>(
+      'select projection, version, position from projector.checkpoints where projection = any($1) for update',
+      [names],
+    )
+    const ahead = aheadOf(built, rows)
+    if (ahead !== null) return ahead
+    await client.query(viewsOf(built))
+    await client.query(
+      `with built as (
+         delete from projector.builds as held using unnest($1::text[], $2::int[]) as done (projection, version)
+         where held.projection = done.projection and held.version = done.version
+         returning held.*)
+       insert into projector.checkpoints as live (projection, version, position, epoch, schema)
+       select projection, version, position, epoch, schema from built
+       on conflict (projection) do update
+       set (version, position, epoch, schema, updated_at) =
+         (excluded.version, excluded.position, greatest(excluded.epoch, live.epoch) + 1, excluded.schema, now())`,
+      [names, versions],
+    )
+    await forgetParked(client, names)
+    return null
+  })
+}
+
+type Live = { projection: string; version: number; position: Position }
+
+function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | null {
+  const ahead: Position[] = []
+  for (const { projection, position, replaces } of built) {
+    const live = lives.find(({ projection: name }) => name === projection.name)
+    if (!live) continue
+    if (live.version > projection.version) throw new Superseded(projection.name)
+    if (replaces !== null && live.position > position) ahead.push(live.position)
+  }
+  return ahead.toSorted().at(-1) ?? null
+}
+
+function viewsOf(built: readonly Built[]): string {
+  const statements = built.flatMap(({ projection: { tables, views = [] }, schema }) =>
     [...tables.map(({ name }) => name), ...views].map(name => {
       const view = `read.${quoted(name)}`
       return `drop view if exists ${view}; create view ${view} as select * from ${quoted(schema)}.${quoted(name)};`
     }),
   )
-  await inTransaction(client, async () => {
-    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
-    await client.query(views.join('\n'))
-    await client.query(
-      `with built as (delete from projector.builds where projection = any($1) returning *)
-       insert into projector.checkpoints (projection, version, position, epoch, schema)
-       select projection, version, position, epoch, schema from built
-       on conflict (projection) do update
-       set (version, position, epoch, schema, updated_at) =
-         (excluded.version, excluded.position, excluded.epoch, excluded.schema, now())`,
-      [built.map(({ projection }) => projection.name)],
-    )
-  })
+  return statements.join('\n')
 }
 
-/**
- * Drops projections that no longer exist, with their checkpoints, views and tables: an old checkpoint would never move,
- * and an erasure waits for all of them.
- */
-export async function forgetOthers(client: Client, projections: readonly Projection[]): Promise<void> {
+/** A newer version is live than this build knows: it is led by the build that knows it, or by nobody. */
+export class Superseded extends Error {
+  override readonly name = 'Superseded'
+  constructor(projection: string) {
+    super(`a newer version of ${projection} is live`)
+  }
+}
+
+/** Every version of a projection that is live or being built. */
+export async function versionsOf(client: Client, projection: string): Promise<number[]> {
+  const { rows } = await client.query<{ version: number }>(
+    `select version from projector.checkpoints where projection = $1
+     union select version from projector.builds where projection = $1`,
+    [projection],
+  )
+  return rows.map(({ version }) => version)
+}
+
+/** Forgets a projection that there is no more, with its checkpoint, views and tables. */
+export async function forget(client: Client, projection: string): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const { rows } = await client.query<{ schema: string }>(
-      `with live as (delete from projector.checkpoints where projection <> all($1) returning schema),
-         begun as (delete from projector.builds where projection <> all($1) returning schema)
+      `with live as (delete from projector.checkpoints where projection = $1 returning schema),
+         begun as (delete from projector.builds where projection = $1 returning schema)
        select schema from live union select schema from begun`,
-      [projections.map(({ name }) => name)],
+      [projection],
     )
     for (const { schema } of rows) await client.query(`drop schema if exists ${quoted(schema)} cascade`)
+    await forgetParked(client, [projection])
   })
 }
 
-/** Drops the schemas of these projections that are neither live nor being built. */
+/** Drops what no checkpoint and no build of these projections stands for any more. */
 export async function dropRetired(client: Client, projections: readonly Projection[]): Promise<void> {
   const { rows } = await client.query<{ schema: string }>(
     `select nspname as schema from pg_catalog.pg_namespace

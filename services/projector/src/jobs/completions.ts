@@ -1,8 +1,8 @@
 import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import { isReadable } from '../engine/lead.ts'
 import { origin } from '../engine/projection.ts'
+import { isReadable } from '../engine/readable.ts'
 
 const eventRow = sql.type(z.object({ id: z.uuid() }))
 const positionRow = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
@@ -43,5 +43,5 @@ export async function readableMark(
   mark: Mark,
 ): Promise<Position> {
   const position = await markAt(pool, mark)
-  return (await isReadable(store, { position })) ? position : origin
+  return (await isReadable(store, position)) ? position : origin
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { firstOf } from '../engine/first-of.ts'
-import { campaign } from '../engine/leader.ts'
+import { type Candidate, stand } from '../engine/leader.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
 import { chores, hourMs } from './chores/chores.ts'
 import type { PolicyDeps } from './deps.ts'
@@ -42,16 +42,21 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   opened.defer(() => worker.close())
   onReady()
 
-  const candidacy = { connectionString, group: 'jobs', signal, onStandby: async () => {} }
-  const leadership = await campaign({ ...candidacy, retryMs: standbyRetryMs })
-  opened.defer(() => leadership.resign())
-  const until = AbortSignal.any([signal, leadership.lost])
+  const candidate = await stand({ connectionString, applicationName: 'projector leader jobs' })
+  opened.defer(() => candidate.resign())
+  const until = AbortSignal.any([signal, candidate.lost])
+  await untilLeading(candidate, until, standbyRetryMs)
   const following = { store, pool, queue, policies }
   await firstOf(until, within => [
     followLog(following, within),
     reconcileForEver(deps, { following, queue }, within),
   ])
   if (!signal.aborted) throw new Error('the connection that holds the lock was lost')
+}
+
+async function untilLeading(candidate: Candidate, signal: AbortSignal, retryMs = 500): Promise<void> {
+  // Tries instead of waiting in the database: a statement that waits for a lock holds its snapshot.
+  while ((await candidate.claim(['jobs'])).length === 0) await pause(retryMs, undefined, { signal })
 }
 
 /** Immediately, and every few minutes: the queue may have lost jobs or given them up. */

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { cut, type Member } from '../engine/batch.ts'
+import { cut, member } from '../engine/batch.ts'
 import type { Row, Scalar } from '../engine/change.ts'
 import { foldSteps, nameOf, type Writes } from '../engine/fold.ts'
 import { origin, type Projection } from '../engine/projection.ts'
@@ -32,11 +32,11 @@ function afterBatch(projection: Projection, before: Rows, events: readonly Recor
   const shapes = projection.tables.map(
     ({ name }) => [name, { schema: '', name, columns: [], key: [] }] as const,
   )
-  const member: Member = { projection, tables: new Map(shapes), position: origin }
-  const { parts } = cut([member], { events, position: origin }, Number.POSITIVE_INFINITY)
+  const it = member({ projection, tables: new Map(shapes), position: origin })
+  const { parts } = cut([it], { events, position: origin }, Number.POSITIVE_INFINITY)
   const after = new Map(before)
   const keyColumns = projection.tables[0]?.key ?? []
-  for (const { steps } of parts) apply(after, foldSteps(steps, before).writes, keyColumns)
+  for (const { steps } of parts) apply(after, foldSteps(projection.name, steps, before).writes, keyColumns)
   return after
 }
 

@@ -10,6 +10,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
+import type { Projection } from '../engine/projection.ts'
 import { type Deps, type Projector, run } from '../run.ts'
 
 export type World = {
@@ -22,7 +23,7 @@ export type World = {
   errors: unknown[]
   append(stream: string, ...events: EventToRecord[]): Promise<Appended>
   /** A projector over this database, stopped with the test. */
-  start(options?: Partial<Deps>): Promise<Projector>
+  start(options?: Partial<Deps> & { projections?: readonly Projection[] }): Promise<Projector>
   rows(query: string): Promise<readonly Record<string, unknown>[]>
 }
 
@@ -50,8 +51,9 @@ export async function world(): Promise<World> {
     keyring,
     errors,
     append: (stream, ...events) => log.append(stream, events, { expected: 'any', context }),
-    async start(options = {}) {
-      const deps = { log, store, pool, connectionString, logger, standbyRetryMs: 20, ...options }
+    async start({ projections, ...options } = {}) {
+      const groups = projections && { groups: { test: projections } }
+      const deps = { log, store, pool, connectionString, logger, standbyRetryMs: 20, ...groups, ...options }
       const projector = await run(deps)
       onTestFinished(() => projector.stop())
       return projector

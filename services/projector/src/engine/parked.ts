@@ -1,0 +1,140 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { idOf } from '@tba/events/streams.ts'
+import type { HandedEvent } from '@tba/runtime/log/event-log.ts'
+import type { Client } from 'pg'
+import type { CommonQueryMethods } from 'slonik'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Statement } from './connection.ts'
+import { type FoldFailed, summaryOf } from './faults.ts'
+import type { Projection } from './projection.ts'
+
+/** Streams that a projection takes in no further, because of an event of theirs that it cannot take in. */
+
+const parked = z.object({
+  projection: z.string(),
+  version: z.int(),
+  stream: z.string(),
+  /** Of the event that cannot be taken in. */
+  position: z.string().transform(text => text as Position),
+  eventId: z.string(),
+  eventType: z.string(),
+  revision: z.int(),
+  /** Whom the stream is about, where that can be told. */
+  person: z.string().nullable(),
+  error: z.string(),
+  tries: z.int(),
+  /** ISO 8601. */
+  parkedAt: z.string(),
+  asked: z.enum(['retry', 'skip']).nullable(),
+})
+export type Parked = z.infer<typeof parked>
+
+/** Oldest first. */
+export async function readParked(db: CommonQueryMethods): Promise<readonly Parked[]> {
+  return db.any(sql.type(parked)`
+    select projection, version, stream, position, event_id as "eventId", event_type as "eventType", revision,
+      person, error, tries, asked,
+      to_char(parked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "parkedAt"
+    from projector.parked order by position, projection`)
+}
+
+/** How many streams wait, by projection. */
+export async function countParked(db: CommonQueryMethods): Promise<ReadonlyMap<string, number>> {
+  const counted = z.object({ projection: z.string(), count: z.int() })
+  const rows = await db.any(sql.type(counted)`
+    select projection, count(*)::int as count from projector.parked group by projection`)
+  return new Map(rows.map(({ projection, count }) => [projection, count]))
+}
+
+/** What an operator wants done with what is parked. @returns how many streams it is asked of */
+export async function ask(
+  db: CommonQueryMethods,
+  asked: 'retry' | 'skip',
+  { stream, projection }: { stream?: string | undefined; projection?: string | undefined },
+): Promise<number> {
+  const { rowCount } = await db.query(sql.unsafe`
+    update projector.parked set asked = ${asked}
+    where ${stream === undefined ? sql.fragment`true` : sql.fragment`stream = ${stream}`}
+      and ${projection === undefined ? sql.fragment`true` : sql.fragment`projection = ${projection}`}`)
+  return rowCount
+}
+
+/** The events that a projection passes over. */
+export async function readSkipped(db: CommonQueryMethods, name: string): Promise<ReadonlySet<string>> {
+  const id = z.object({ id: z.string() })
+  const rows = await db.any(
+    sql.type(id)`select event_id as id from projector.skipped where projection = ${name}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whose stream it is: an account's other streams name it in their data. */
+export function personIn({ stream, data }: { stream: string; data?: unknown }): string {
+  const { accountId } = (data ?? {}) as { accountId?: unknown }
+  return typeof accountId === 'string' ? accountId : idOf(stream)
+}
+
+export type Parking = { projection: Projection; fault: FoldFailed; tries: number; person: string }
+
+/** To be sent in the transaction that moves the checkpoint beyond the event. */
+export function parking({ projection, fault, tries, person }: Parking): Statement {
+  const { event } = fault
+  return {
+    text: `insert into projector.parked
+        (projection, version, stream, position, event_id, event_type, revision, person, error, tries)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      on conflict (projection, version, stream) do update
+      set (position, event_id, event_type, revision, error, tries, parked_at, asked) =
+        (excluded.position, excluded.event_id, excluded.event_type, excluded.revision, excluded.error,
+         projector.parked.tries + excluded.tries, now(), null)`,
+    values: [
+      ...[projection.name, projection.version, event.stream, event.position],
+      ...[event.id, event.type, event.revision, person, summaryOf(fault), tries],
+    ],
+  }
+}
+
+/** The stream is taken in up to this event, which is next. */
+export function forwarding({ projection, version, stream }: Parked, next: HandedEvent): Statement {
+  return {
+    text: `update projector.parked set (position, event_id, event_type, revision) = ($4, $5, $6, $7)
+      where projection = $1 and version = $2 and stream = $3`,
+    values: [projection, version, stream, next.position, next.id, next.type, next.revision],
+  }
+}
+
+/** An event that the projection passes over from now on, in whatever version: what is folded anew passes it too. */
+export async function skip(
+  db: CommonQueryMethods,
+  { projection, eventId, stream, error }: Parked,
+): Promise<void> {
+  await db.query(sql.unsafe`
+    insert into projector.skipped (projection, event_id, stream, error)
+    values (${projection}, ${eventId}, ${stream}, ${error}) on conflict do nothing`)
+}
+
+/** A stream that is parked no longer: it was taken in. */
+export function unparking({ projection, version, stream }: Parked): Statement {
+  return {
+    text: 'delete from projector.parked where projection = $1 and version = $2 and stream = $3',
+    values: [projection, version, stream],
+  }
+}
+
+/** Streams whose person is erased. The events that could not be taken in are passed over, also when folded anew. */
+export function discarding({ name, version }: Projection, streams: readonly string[]): Statement {
+  return {
+    text: `with discarded as (
+        delete from projector.parked where projection = $1 and version = $2 and stream = any($3)
+        returning projection, event_id, stream, error)
+      insert into projector.skipped (projection, event_id, stream, error)
+      select projection, event_id, stream, error from discarded on conflict do nothing`,
+    values: [name, version, streams],
+  }
+}
+
+/** Parked streams of versions that are live no longer. Within a transaction of the caller's. */
+export async function forgetParked(client: Client, projections: readonly string[]): Promise<void> {
+  await client.query('delete from projector.parked where projection = any($1)', [projections])
+}

@@ -1,0 +1,77 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { backoffMs, rest } from './backoff.ts'
+import type { Batch, Delivery, Member } from './batch.ts'
+import { CannotGoOn, FoldFailed, WriteRefused } from './faults.ts'
+import { type Parking, personIn } from './parked.ts'
+
+const mostTries = 5
+/** Beyond it, it is the projection that is broken and not an event. */
+export const mostParked = 100
+
+/**
+ * Finds the event that keeps a batch from being folded or written, tries it five times in all, and then says that its
+ * stream is to be parked.
+ */
+export type Suspicion = {
+  /** How many events the next batch may hold. */
+  limit(): number
+  /** What the next transaction parks. */
+  parkings(): readonly Parking[]
+  /**
+   * Takes up what went wrong, and waits where the same is to be tried again.
+   * @throws the error, where it is no event's fault; {CannotGoOn}
+   */
+  failed(error: unknown, delivery: Delivery, batch: Batch | null): Promise<void>
+  passed(batch: Batch): void
+}
+
+export function suspicion(members: readonly Member[], signal: AbortSignal): Suspicion {
+  let limit = Number.POSITIVE_INFINITY
+  /** Up to there batches stay small: one of the events before it is the one. */
+  let until: Position | null = null
+  let parkings: Parking[] = []
+  const tries = new Map<string, number>()
+
+  /** @returns null where smaller batches have to tell first */
+  function faultOf(error: FoldFailed | WriteRefused, { events }: Delivery, batch: Batch | null) {
+    if (error instanceof FoldFailed) return error
+    if (!batch) return null
+    until = until === null || until < batch.position ? batch.position : until
+    limit = Math.max(1, Math.ceil(batch.eventCount / 2))
+    const [event] = events
+    if (batch.eventCount > 1 || !event) return null
+    return new FoldFailed(error.projection, event, error.cause)
+  }
+
+  return {
+    limit: () => limit,
+    parkings: () => parkings,
+    async failed(error, delivery, batch) {
+      if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
+      const fault = faultOf(error, delivery, batch)
+      if (!fault) return
+      const key = `${fault.projection} ${fault.event.id}`
+      const count = (tries.get(key) ?? 0) + 1
+      tries.set(key, count)
+      if (count < mostTries) return rest(backoffMs(count - 1), signal)
+      tries.delete(key)
+      const member = members.find(({ projection }) => projection.name === fault.projection)
+      if (!member) throw error
+      if (member.parked.size >= mostParked)
+        throw new CannotGoOn(
+          fault.projection,
+          `${mostParked} streams are parked, and the next one fails`,
+          fault,
+        )
+      const person = personIn(fault.event)
+      member.parked.set(fault.event.stream, { position: fault.event.position, person })
+      parkings.push({ projection: member.projection, fault, tries: count, person })
+    },
+    passed({ position }) {
+      parkings = []
+      if (until !== null && position < until) return
+      until = null
+      limit = Number.POSITIVE_INFINITY
+    },
+  }
+}

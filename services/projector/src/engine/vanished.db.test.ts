@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually, world } from '../testing/world.ts'
+import { stand } from './leader.ts'
+
+/** A network between a host and the database that may swallow everything: no byte and no farewell goes through. */
+async function network(connectionString: string) {
+  const { hostname, port } = new URL(connectionString)
+  const sockets: net.Socket[] = []
+  const server = net.createServer(inside => {
+    const outside = net.connect(Number(port), hostname)
+    for (const socket of [inside, outside]) sockets.push(socket.on('error', () => {}))
+    inside.pipe(outside).pipe(inside)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const through = new URL(connectionString)
+  through.port = String((server.address() as AddressInfo).port)
+  return {
+    connectionString: through.href,
+    swallow() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+  }
+}
+
+test('a leader whose host vanished without a word is followed by another', async () => {
+  const it = await world()
+  const { connectionString, swallow } = await network(it.connectionString)
+  const leader = await stand({
+    connectionString,
+    applicationName: 'vanishing',
+    heartbeatMs: 100,
+    silentMs: 1_000,
+  })
+  onTestFinished(() => leader.resign())
+  expect(await leader.claim(['tally@1'])).toEqual(['tally@1'])
+  const standby = await stand({ connectionString: it.connectionString, applicationName: 'standby' })
+  onTestFinished(() => standby.resign())
+  expect(await standby.claim(['tally@1'])).toEqual([])
+  swallow()
+  await eventually(async () => expect(await standby.claim(['tally@1'])).toEqual(['tally@1']))
+})
+
+test('a leader that is well but has nothing to say keeps its lead, and one that is silent has it for 20 s', async () => {
+  const it = await world()
+  const { connectionString } = it
+  const leader = await stand({ connectionString, applicationName: 'quiet', heartbeatMs: 50, silentMs: 500 })
+  onTestFinished(() => leader.resign())
+  await leader.claim(['tally@1'])
+  const since = Date.now()
+  await eventually(() => expect(Date.now() - since).toBeGreaterThan(1_500))
+  expect(leader.lost.aborted).toBe(false)
+  const usual = await stand({ connectionString, applicationName: 'usual' })
+  onTestFinished(() => usual.resign())
+  expect((await usual.client.query('show idle_session_timeout')).rows).toEqual([
+    { idle_session_timeout: '20s' },
+  ])
+})
+
+test('while the server says nothing, no heartbeat is sent on top of the one that waits', async () => {
+  const it = await world()
+  const { connectionString, swallow } = await network(it.connectionString)
+  const leader = await stand({ connectionString, applicationName: 'mute', heartbeatMs: 20 })
+  onTestFinished(() => leader.resign())
+  let sent = 0
+  const { client } = leader
+  const query = client.query.bind(client)
+  client.query = ((...sending: Parameters<typeof query>) => {
+    sent += 1
+    return query(...sending)
+  }) as typeof client.query
+  swallow()
+  await eventually(() => expect(sent).toBe(1))
+  const since = Date.now()
+  await eventually(() => expect(Date.now() - since).toBeGreaterThan(500))
+  expect(sent).toBe(1)
+})

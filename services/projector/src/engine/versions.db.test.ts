@@ -1,0 +1,156 @@
+import { streams } from '@tba/events/streams.ts'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { sessions } from '../accounts/sessions.projection.ts'
+import { nextTally } from '../testing/tally.next.projection.ts'
+import { tally } from '../testing/tally.projection.ts'
+import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+
+/** Two builds of the product beside each other: the older one knows the first version, the newer one the next. */
+
+const stream = streams.visit('v')
+const small = { start: 5, least: 5, most: 5, targetMs: 40 }
+const older = { projections: [tally] }
+const newer = { projections: [nextTally] }
+
+async function choose({ append }: World, times: number) {
+  for (let time = 0; time < times; time += 1)
+    await append(stream, { type: 'ConsentChosen', data: { choice: 'none' } })
+}
+
+const count = async ({ rows }: World) => (await rows('select count from read.tallies'))[0]?.count
+const version = async ({ rows }: World) =>
+  (await rows(`select version from projector.checkpoints where projection = 'tally'`))[0]?.version
+
+test('while the newer build folds its version, the older one goes on with what readers see', async () => {
+  const it = await world()
+  const first = await it.start(older)
+  await choose(it, 30)
+  await caughtUp(first)
+  let duringBuild: Promise<void> | null = null
+  const second = await it.start({
+    ...newer,
+    pace: small,
+    onProgress() {
+      duringBuild ??= (async () => {
+        await choose(it, 1)
+        await eventually(async () => expect(await count(it)).toBeGreaterThan(30))
+      })()
+    },
+  })
+  await second.ready
+  await duringBuild
+  expect(duringBuild).not.toBeNull()
+  await choose(it, 1)
+  await caughtUp(second)
+  expect(await it.rows('select * from read.tallies')).toEqual([{ visit: 'v', count: 32, refusals: 32 }])
+  expect(first.health().healthy).toBe(true)
+  expect(it.errors).toEqual([])
+})
+
+test('nothing that readers see becomes older while a version takes the place of another under load', async () => {
+  const it = await world()
+  const first = await it.start(older)
+  await choose(it, 20)
+  await caughtUp(first)
+  const seen: number[] = []
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) seen.push(Number(await count(it)))
+  })()
+  const appending = choose(it, 150)
+  const second = await it.start({ ...newer, pace: small })
+  await second.ready
+  await appending
+  await caughtUp(second)
+  isOver = true
+  await watching
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect(await count(it)).toBe(170)
+  expect(await version(it)).toBe(2)
+})
+
+test('an older build that starts beside a newer one takes nothing back, and answers with what that one projects', async () => {
+  const it = await world()
+  const second = await it.start(newer)
+  await choose(it, 3)
+  await caughtUp(second)
+  const first = await it.start(older)
+  await first.ready
+  await choose(it, 1)
+  await caughtUp(second)
+  expect(await version(it)).toBe(2)
+  expect(await count(it)).toBe(4)
+  expect(first.health()).toMatchObject({ leading: false, healthy: true })
+})
+
+test('an older build that is alone leads nothing below what is live, and the newer one goes on where it was', async () => {
+  const it = await world()
+  const second = await it.start(newer)
+  await choose(it, 3)
+  await caughtUp(second)
+  await second.stop()
+  const first = await it.start(older)
+  await choose(it, 1)
+  await first.ready
+  expect(first.health().leading).toBe(false)
+  expect([await version(it), await count(it)]).toEqual([2, 3])
+  const again = await it.start(newer)
+  await caughtUp(again)
+  expect(await count(it)).toBe(4)
+})
+
+test('what an older build does not know is not forgotten by it', async () => {
+  const it = await world()
+  const second = await it.start({ projections: [tally, sessions] })
+  await second.ready
+  await second.stop()
+  const first = await it.start(older)
+  await first.ready
+  await choose(it, 1)
+  await caughtUp(first)
+  expect(await it.rows(`select 1 from projector.checkpoints where projection = 'sessions'`)).toHaveLength(1)
+  expect(await it.rows('select * from read.sessions')).toEqual([])
+})
+
+test('a projection that there is no more stays until no build leads it that knows it', async () => {
+  const it = await world()
+  const first = await it.start({ projections: [tally, sessions] })
+  await first.ready
+  const second = await it.start({ projections: [tally], retired: ['sessions'] })
+  await second.ready
+  expect(await it.rows('select * from read.sessions')).toEqual([])
+  await first.stop()
+  await eventually(async () =>
+    expect(await it.rows(`select to_regclass('read.sessions') as view`)).toEqual([{ view: null }]),
+  )
+})
+
+test('two builds share the projections that they have in common, and each event counts once', async () => {
+  const it = await world()
+  const first = await it.start({ projections: [tally, sessions] })
+  const second = await it.start({ projections: [nextTally, sessions] })
+  await Promise.all([first.ready, second.ready])
+  await choose(it, 20)
+  await first.stop()
+  await choose(it, 20)
+  await caughtUp(second)
+  expect(await count(it)).toBe(40)
+})
+
+test('a build from before versions had leaders of their own is waited for', async () => {
+  const it = await world()
+  const former = new Client({ connectionString: it.connectionString })
+  await former.connect()
+  await former.query(`select pg_advisory_lock(hashtextextended('projector:read', 0))`)
+  const projector = await it.start(older)
+  await eventually(async () =>
+    expect(
+      await it.rows(`select 1 from pg_stat_activity where application_name = 'projector leader test'`),
+    ).toHaveLength(1),
+  )
+  expect(projector.health().leading).toBe(false)
+  await former.end()
+  await projector.ready
+  expect(projector.health().leading).toBe(true)
+})

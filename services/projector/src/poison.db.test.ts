@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { users } from './accounts/users.projection.ts'
+import { ask, countParked, readParked } from './engine/parked.ts'
+import type { Projection } from './engine/projection.ts'
+import { tally } from './testing/tally.projection.ts'
+import { caughtUp, eventually, type World, world } from './testing/world.ts'
+import { verify } from './verify.ts'
+
+const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
+const poisoned = streams.visit('poisoned')
+
+/** A projection that cannot fold the second event of one visit, for as long as it is broken. */
+function fragile() {
+  const bug = { isThere: true, tries: 0 }
+  const projection: Projection = {
+    ...tally,
+    on: {
+      ConsentChosen(event) {
+        if (event.stream === poisoned && event.revision === 1) {
+          bug.tries += 1
+          if (bug.isThere) throw new Error('no such choice: "Mario Rossi"')
+        }
+        return tally.on.ConsentChosen?.(event) ?? []
+      },
+    },
+  }
+  return { bug, projection }
+}
+
+const counts = async ({ rows }: World) =>
+  Object.fromEntries((await rows('select visit, count from read.tallies')).map(row => [row.visit, row.count]))
+
+async function withParked() {
+  const it = await world()
+  const { bug, projection } = fragile()
+  const projector = await it.start({ projections: [projection, users] })
+  await projector.ready
+  await it.append(poisoned, chosen, chosen, chosen)
+  await it.append(streams.visit('other'), chosen)
+  await caughtUp(projector)
+  return { ...it, bug, projection, projector }
+}
+
+const parkedOf = ({ pool }: World) => readParked(pool)
+
+test('an event that cannot be folded is tried five times, then its stream is parked and all others go on', async () => {
+  const it = await withParked()
+  expect(it.bug.tries).toBe(5)
+  expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
+  await it.append(poisoned, chosen)
+  await it.append(streams.visit('other'), chosen)
+  await caughtUp(it.projector)
+  expect(await counts(it)).toEqual({ poisoned: 1, other: 2 })
+  expect(await parkedOf(it)).toMatchObject([
+    { projection: 'tally', version: 1, stream: poisoned, revision: 1, tries: 5, asked: null },
+  ])
+  expect(it.projector.health().healthy).toBe(true)
+  expect(await verify({ ...it, projections: [it.projection] })).toMatchObject([{ isSame: true }])
+})
+
+test('what is said of it to operators quotes no data', async () => {
+  const it = await withParked()
+  const [parked] = await parkedOf(it)
+  expect(parked?.error).toBe('Error: no such choice: …')
+})
+
+test('it is still parked after a restart', async () => {
+  const it = await withParked()
+  await it.projector.stop()
+  const projector = await it.start({ projections: [it.projection] })
+  await it.append(poisoned, chosen)
+  await caughtUp(projector)
+  expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
+})
+
+test('when it is asked for and works, all of the stream is taken in, in its order and once', async () => {
+  const it = await withParked()
+  it.bug.isThere = false
+  expect(await ask(it.pool, 'retry', { stream: poisoned })).toBe(1)
+  await eventually(async () => expect(await parkedOf(it)).toEqual([]))
+  await it.append(poisoned, chosen)
+  await caughtUp(it.projector)
+  expect(await counts(it)).toEqual({ poisoned: 4, other: 1 })
+  expect(await verify({ ...it, projections: [tally] })).toMatchObject([{ isSame: true }])
+})
+
+test('when it is asked for and fails again, it stays where it is', async () => {
+  const it = await withParked()
+  await ask(it.pool, 'retry', {})
+  await eventually(async () => expect(await parkedOf(it)).toMatchObject([{ tries: 6, asked: null }]))
+  expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
+})
+
+test('when it is skipped, the rest of the stream is taken in, and so it is by whoever folds anew', async () => {
+  const it = await withParked()
+  await ask(it.pool, 'skip', { stream: poisoned, projection: 'tally' })
+  await eventually(async () => expect(await parkedOf(it)).toEqual([]))
+  expect(await counts(it)).toEqual({ poisoned: 2, other: 1 })
+  expect(await verify({ ...it, projections: [it.projection] })).toMatchObject([{ isSame: true }])
+})
+
+test('what the database refuses is found among the others of its batch, which are written', async () => {
+  const it = await world()
+  const refused: Projection = {
+    ...tally,
+    on: {
+      ConsentChosen(event) {
+        const changes = [tally.on.ConsentChosen?.(event) ?? []].flat()
+        // No text of the database's may hold this character.
+        return event.stream === poisoned
+          ? changes.map(change =>
+              change.kind === 'fold'
+                ? { ...change, to: row => ({ ...change.to(row), lastChoice: 'a\0b' }) }
+                : change,
+            )
+          : changes
+      },
+    },
+  }
+  const projector = await it.start({ projections: [refused] })
+  await projector.ready
+  for (let visit = 0; visit < 40; visit += 1) {
+    await it.append(streams.visit(`v${visit}`), chosen)
+    if (visit === 23) await it.append(poisoned, chosen)
+  }
+  await caughtUp(projector)
+  expect(await parkedOf(it)).toMatchObject([{ stream: poisoned, revision: 0, tries: 5 }])
+  expect(Object.keys(await counts(it))).toHaveLength(40)
+})
+
+test('an erasure is taken in, and discards what is parked of its person', async () => {
+  const it = await world()
+  const accountId = randomUUID()
+  const broken: Projection = {
+    ...users,
+    on: {
+      ...users.on,
+      ProfileUpdated() {
+        throw new Error('broken')
+      },
+    },
+  }
+  const projector = await it.start({ projections: [broken] })
+  await projector.ready
+  const account = streams.account(accountId)
+  const registered = { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' }
+  await it.append(account, { type: 'AccountRegistered', data: registered })
+  await it.append(account, { type: 'ProfileUpdated', data: { changes: { bio: 'C' } } })
+  await eventually(async () => expect(await countParked(it.pool)).toEqual(new Map([['users', 1]])))
+  expect(await it.rows('select id from read.users')).toHaveLength(1)
+  await it.append(account, { type: 'AccountErased', data: {} })
+  await caughtUp(projector)
+  expect(await it.rows('select id from read.users')).toEqual([])
+  expect(await parkedOf(it)).toEqual([])
+  expect(await verify({ ...it, projections: [broken] })).toMatchObject([{ isSame: true }])
+})
+
+test('a projection that fails at everything stands still, and the others of its group go on', async () => {
+  const it = await world()
+  const broken: Projection = {
+    ...tally,
+    on: {
+      ConsentChosen() {
+        throw new Error('broken')
+      },
+    },
+  }
+  const visits = Array.from({ length: 101 }, (_, visit) => streams.visit(`v${visit}`))
+  const projector = await it.start({ projections: [broken, users] })
+  await projector.ready
+  await it.rows(`insert into projector.parked
+    (projection, version, stream, position, event_id, event_type, revision, error, tries)
+    select 'tally', 1, 'visit-old-' || n, '', '', '', 0, '', 5 from generate_series(1, 100) n`)
+  await projector.stop()
+  const again = await it.start({ projections: [broken, users] })
+  for (const visit of visits.slice(0, 2)) await it.append(visit, chosen)
+  await eventually(() =>
+    expect(it.errors).toContainEqual(
+      expect.objectContaining({ err: expect.objectContaining({ name: 'CannotGoOn' }) }),
+    ),
+  )
+  expect(again.health().healthy).toBe(false)
+  const registered = { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' }
+  await it.append(streams.account(randomUUID()), { type: 'AccountRegistered', data: registered })
+  await eventually(async () => expect(await it.rows('select id from read.users')).toHaveLength(1))
+})
+
+test('a rebuild is strict: what cannot be folded keeps the new version from going live', async () => {
+  const it = await withParked()
+  await it.projector.stop()
+  const projector = await it.start({ projections: [{ ...it.projection, version: 2 }] })
+  await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'FoldFailed' } }))
+  expect(projector.health().healthy).toBe(false)
+  expect(await it.rows("select version from projector.checkpoints where projection = 'tally'")).toEqual([
+    { version: 1 },
+  ])
+})

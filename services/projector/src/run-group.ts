@@ -1,0 +1,168 @@
+import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import type { DatabasePool } from 'slonik'
+import { backoffMs, rest } from './engine/backoff.ts'
+import type { Progress } from './engine/build.ts'
+import { summaryOf } from './engine/faults.ts'
+import type { Written } from './engine/follow.ts'
+import { lead } from './engine/lead.ts'
+import { stand } from './engine/leader.ts'
+import type { PaceOptions } from './engine/pace.ts'
+import type { Plan } from './engine/plan.ts'
+import { origin, type Projection } from './engine/projection.ts'
+import { ChangedWithoutVersion, refuseChanged } from './engine/source.ts'
+
+export type GroupDeps = {
+  log: EventLog
+  store: EventStore
+  pool: DatabasePool
+  /** For connections of their own: of the leader's lock, and of those that write. */
+  connectionString: string
+  logger: Record<'info' | 'error', (fields: object, message: string) => void>
+  group: string
+  projections: readonly Projection[]
+  /** Folds anew what changed in the version that is live, and does not refuse it: for whoever is still writing it. */
+  foldsChanged?: boolean | undefined
+  /** Names of projections that there are no more. */
+  retired: readonly string[]
+  signal: AbortSignal
+  standbyRetryMs?: number
+  pace?: PaceOptions
+  onBatch?: (written: Written) => void
+  onProgress?: (progress: Progress) => void
+}
+
+export type Health = {
+  leading: boolean
+  /** From when `ready` resolves on. */
+  ready: boolean
+  /** False from an error on until the log's end has been reached again. */
+  healthy: boolean
+}
+
+export type Group = {
+  /** @throws {ChangedWithoutVersion} and never projects, where one changed; or any error, if stopped before */
+  ready: Promise<void>
+  health(): Health
+  /** When it has stopped. */
+  ended: Promise<void>
+}
+
+/** Builds of before projections had leaders of their own lead all of them under this lock. */
+const lockOfAll = 'read'
+
+/** One follower of the log, for as long as the signal does not abort: what stops it stops no other group. */
+export function runGroup(deps: GroupDeps): Group {
+  const { group, logger, signal, store } = deps
+  const ready = Promise.withResolvers<void>()
+  ready.promise.catch(() => {})
+  const health: Health = { leading: false, ready: false, healthy: true }
+  let firstHead: Position | null = null
+  let failures = 0
+  let isRefused = false
+
+  async function standByAndLead(): Promise<void> {
+    await migrate(deps.pool, 'projector', new URL('./engine/projector.sql', import.meta.url))
+    if (!deps.foldsChanged) await refuseChanged(deps.pool, deps.projections)
+    const head = (await store.head()) ?? origin
+    firstHead ??= head
+    let isHalted = false
+    await takeTurn(deps, health, {
+      onPosition(position) {
+        if (firstHead !== null && position >= firstHead) {
+          health.ready = true
+          ready.resolve()
+        }
+        if (position < head || isHalted) return
+        health.healthy = true
+        failures = 0
+      },
+      onHalt(err) {
+        isHalted = true
+        health.healthy = false
+        logger.error({ err, group }, `${err.projection} stands still`)
+      },
+      onPlan({ live, orders, superseded }) {
+        isHalted &&= live.length + orders.length + superseded.length < deps.projections.length
+      },
+    })
+  }
+
+  /** Trying again would change nothing. */
+  function refuse(err: ChangedWithoutVersion): void {
+    isRefused = true
+    logger.error({ err, group }, 'projecting is refused')
+    ready.reject(err)
+  }
+
+  async function restartUntilStopped(): Promise<void> {
+    while (!signal.aborted && !isRefused) {
+      await standByAndLead().catch(async err => {
+        if (signal.aborted) return
+        health.healthy = false
+        if (err instanceof ChangedWithoutVersion) return refuse(err)
+        const retryInMs = backoffMs(failures++)
+        logger.error({ err, group, retryInMs }, 'projecting failed')
+        await rest(retryInMs, signal)
+      })
+    }
+    ready.reject(new Error('the projector was stopped before it was ready'))
+  }
+
+  return { ready: ready.promise, health: () => ({ ...health }), ended: restartUntilStopped() }
+}
+
+type Told = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt' | 'onPlan'>
+
+/** On one connection, whose locks say what this instance leads. @throws where it breaks */
+async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<void> {
+  const { connectionString, group, logger, signal, standbyRetryMs = 500 } = deps
+  const applicationName = `projector leader ${group}`
+  const candidate = await stand({ connectionString, applicationName, shared: lockOfAll })
+  const { onBatch = () => {}, onProgress = () => {} } = deps
+  try {
+    await lead({
+      ...deps,
+      ...told,
+      candidate,
+      signal: AbortSignal.any([signal, candidate.lost]),
+      retryMs: standbyRetryMs,
+      onBatch,
+      onProgress: logged(logger, onProgress),
+      onPlan(plan) {
+        health.leading = plan.live.length + plan.orders.length > 0
+        logger.info({ group, ...named(plan) }, health.leading ? 'leading' : 'standing by')
+        told.onPlan(plan)
+      },
+      onParked({ fault, projection }) {
+        const { stream, type, id } = fault.event
+        const fields = { projection: projection.name, stream, type, id, reason: summaryOf(fault) }
+        logger.error(fields, 'an event cannot be taken in: its stream is parked')
+      },
+    })
+    if (candidate.lost.aborted && !signal.aborted)
+      throw new Error('the connection that holds the lock was lost')
+  } finally {
+    health.leading = false
+    await candidate.resign()
+  }
+}
+
+function named({ live, orders, superseded }: Plan) {
+  const names = (of: readonly { projection: Projection }[]) => of.map(({ projection }) => projection.name)
+  return { follows: names(live), builds: names(orders), superseded: superseded.map(({ name }) => name) }
+}
+
+const logEveryMs = 1_000
+
+/** A build's first batch, its last, and one a second in between. */
+function logged(logger: GroupDeps['logger'], onProgress: (progress: Progress) => void) {
+  let loggedAtMs = Number.NEGATIVE_INFINITY
+  return (progress: Progress) => {
+    onProgress(progress)
+    if (performance.now() - loggedAtMs < logEveryMs && progress.position < progress.goal) return
+    loggedAtMs = performance.now()
+    logger.info({ ...progress }, 'building projections')
+  }
+}
