@@ -64,6 +64,7 @@ test('leaders that are killed while events come in lose none and double none', a
 test('a leader that was overtaken without noticing writes nothing more, and begins again', async () => {
   const it = await world()
   const projector = await it.start({ projections: [tally] })
+  await projector.ready
   await choose(it, 5)
   await caughtUp(projector)
   await it.rows('update projector.checkpoints set epoch = epoch + 1')
