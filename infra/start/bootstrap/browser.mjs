@@ -34,7 +34,7 @@ async function fetchBrowser() {
   await npm('install', '@sparticuz/chromium@153.0.0', '--no-save', `--prefix=${own}`)
   const module = pathToFileURL(path.join(own, 'node_modules/@sparticuz/chromium/build/index.js'))
   const unpack = `import(${JSON.stringify(module.href)}).then(({ default: chromium }) => chromium.executablePath())`
-  // It unpacks into the temporary folder, and the libraries that a bare machine lacks only where it takes it for Lambda.
+  // It unpacks into TMPDIR, and unpacks the libraries that a bare machine lacks only where it believes to run on Lambda.
   const env = { TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
   const code = await runTool(process.execPath, ['--eval', unpack], { env })
   if (code !== 0) throw new Refusal('The Chromium from npm cannot be unpacked; set CHROMIUM_PATH to another.')

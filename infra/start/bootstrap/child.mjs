@@ -14,8 +14,8 @@ const stopWithParent = import.meta.resolve('./stop-with-parent.mjs')
 const v8Flags = JSON.parse(readText(at('infra/start/bootstrap/v8-flags.json')) ?? '[]')
 
 /**
- * Runs a script with the product's Node.js until it ends; resolves with its exit code. It has a session of its own, so
- * that a signal reaches it once, however many of its ancestors get it too; where this bootstrap is killed, it stops.
+ * Runs a script with the product's Node.js until it ends; resolves with its exit code. It has a process group of its own,
+ * so that a signal of the terminal reaches it once, through this process; where this one is killed, it stops.
  */
 export function runProduct(args, env) {
   return run(productNode, [...v8Flags, '--import', stopWithParent, ...args], { env, endsWithParent: true })

@@ -13,7 +13,7 @@ export async function install() {
   if (!isInstalled(JSON.parse(lock))) {
     say('Installing the dependencies with npm ci; this takes about a minute…')
     fs.rmSync(stampFile, { force: true })
-    // What a production environment or a cautious npm configuration would leave out is needed here.
+    // Dev dependencies and install scripts are needed, also where NODE_ENV or the npm configuration would leave them out.
     await npm('ci', '--include=dev', '--include=optional', '--ignore-scripts=false')
   }
   if (!fs.existsSync(productNode)) throw new Refusal(`npm ci has put no Node.js at ${productNode}.`)
@@ -34,7 +34,7 @@ function sameVersion(one, other) {
   return one.version === other.version && one.integrity === other.integrity
 }
 
-/** Runs npm quietly, the one that ran this command where there is one. */
+/** Runs npm quietly: the one that runs this command, if there is one. */
 export async function npm(...args) {
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
   const script = process.env.npm_execpath

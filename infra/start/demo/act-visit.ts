@@ -29,7 +29,7 @@ export async function actVisit(stage: Stage, visit: Visit): Promise<void> {
 
 type Telling = { visit: Visit; visitor: VisitorState; drawn: Random }
 
-/** A view and a click are told twice, once in each kind of event: see the client's tracker. */
+/** A view and a click are sent twice, as an interaction and as an analytics event, as the client's tracker does. */
 async function tell(stage: Stage, { visit, visitor, drawn }: Telling, step: SeenStep): Promise<void> {
   const common = () => ({ clientId: drawn.uuid(), sessionId: visit.id, page: step.page })
   const interaction = { ...common(), ...interactionOf(step), ...originOf(visit) }

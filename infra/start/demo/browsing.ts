@@ -3,7 +3,7 @@ import type { Browser } from './browser.ts'
 import type { Random } from './random.ts'
 import type { Done, Seen, SignedIn, Step, Visit } from './visit.ts'
 
-/** A visit that is being told, step by step; each of them takes its time. */
+/** Builds a visit step by step; every step takes some time. */
 export type Browsing = {
   readonly random: Random
   readonly browser: Browser
@@ -20,7 +20,7 @@ export type Browsing = {
   /** Down to the half, or the end. */
   scroll(percent: 50 | 100): void
   do(done: Done): void
-  /** Leaves the page, and tells the visit. @param account the one that it is about */
+  /** Leaves the page. @param account that the visit is about @returns the visit */
   end(account?: string): Visit
   nowMs(): number
 }
@@ -61,7 +61,7 @@ export function browse(random: Random, beginning: Beginning): Browsing {
     wait,
     load(path) {
       if (page) leave()
-      // The link's query belongs to the page that was entered by.
+      // Only the first page has the query of the link.
       page = `${site}${path}${page || path.includes('?') ? '' : arrival.query}`
       wait(0.2, 1.2)
       loadedMs = atMs
@@ -97,7 +97,7 @@ export function browse(random: Random, beginning: Beginning): Browsing {
   }
 }
 
-/** Whoever never chose is asked; not everybody answers. @param trust how likely they are to accept */
+/** Asks for consent where none was chosen; not everybody answers. @param trust the probability that they accept */
 export function answerBanner(browsing: Browsing, trust = 0.42): void {
   const { browser, random } = browsing
   if (browser.consent) return

@@ -40,7 +40,7 @@ const forgotten = role(['Paolo', 'Serra'], 'erased', { reaches: 2 })
 
 const dayMs = 24 * 3_600_000
 
-/** Their first visits, from the first days on: whoever has the longest way begins first. */
+/** Their first visits; those with the most steps to take come first. */
 export function debuts(world: World, fromMs: number, drawnBy: (name: string) => Random): Returns[] {
   return [forgotten, ...cast.toReversed()].map((role, at) => {
     const random = drawnBy(role.name.join(' '))

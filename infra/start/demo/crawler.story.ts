@@ -5,7 +5,7 @@ import type { Told, World } from './told.ts'
 
 const pages = ['/strategies', '/press-kit', '/questionnaire', '/privacy', '/termini', '/cookie', '/auth']
 
-/** A program that reads pages one after the other: it neither scrolls nor presses anything, and is not asked twice. */
+/** A crawler: reads page after page, without scrolling, pressing anything or choosing consent. */
 export function crawler({ site }: World, random: Random, startMs: number): Told {
   const browsing = browse(random, { startMs, site, browser: crawlerOf(random) })
   browsing.load('/')

@@ -8,7 +8,7 @@ import type { Told } from './told.ts'
 
 type Doing = (browsing: Browsing, customer: Customer) => void
 
-/** What a customer comes for beside the setup. What their plan does not allow, they only look at. */
+/** What a customer comes for beside the setup. Where their plan does not allow it, they only look at the page. */
 export function doErrand(browsing: Browsing, customer: Customer, errand: Errand): void {
   doings[errand](browsing, customer)
 }
@@ -55,7 +55,7 @@ const doings: Record<Errand, Doing> = {
   },
   password(browsing, customer) {
     const { random, accountId, userId, person } = customer
-    // Forgotten, while nobody was signed in: the new one ends every session that there was.
+    // They had forgotten their password: the new one ends every session.
     if (browsing.signedIn) {
       browsing.click('Esci', 'header')
       browsing.do({ does: 'sign-out' })

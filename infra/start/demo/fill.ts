@@ -48,7 +48,7 @@ export async function fill(filling: Filling, happenings: Iterable<Happening>): P
   await writing
 }
 
-/** `nextMs`: from then on there may be more. */
+/** `nextMs`: later appends have this time or a later one. */
 type Portion = { portion: Happening[]; nextMs: number }
 
 function* portionsOf(happenings: Iterable<Happening>): Generator<Portion> {
@@ -65,7 +65,7 @@ function* portionsOf(happenings: Iterable<Happening>): Generator<Portion> {
 
 type Player = { stage: Stage; appended: Rehearsed[]; acting: Promise<void> }
 
-/** A stage for each story: an account's stays, and so does the administrators', since later visits build on it. */
+/** A stage per story. Those of accounts and administrators are kept, since later visits build on their events. */
 function stagesOf({ keyring, secrets, passwords, passwordOf, adminId }: Filling) {
   const visits = knownVisits()
   const accounts = new Map<string, Player>()

@@ -15,7 +15,7 @@ export type MonthOptions = {
   /** Where the pages are. */
   site: string
 }
-/** `startMs`: nothing of it, nor of what comes after it, is earlier. `isLast`: nobody comes back of this visit. */
+/** `startMs`: nothing in this visit or a later one is earlier. `isLast`: its visitor does not come back. */
 export type Happening = { startMs: number } & ({ visit: Visit; isLast: boolean } | { admin: AdminVisit })
 
 /** With fewer visits, not everybody of the cast would reach their stage. */
@@ -30,8 +30,8 @@ export function monthBegins(untilMs: number): number {
 }
 
 /**
- * Everything that happens in the thirty days, in the order in which it begins: so many visits, and what administrators
- * do. It is told as it is read, so that a month of any size fits in memory.
+ * Everything that happens in the thirty days, in the order of its beginnings: the visits, and what administrators do. It
+ * is generated while it is read, so that a month of any size fits in memory.
  */
 export function* month({ visits, seed, untilMs, site }: MonthOptions): Generator<Happening> {
   const drawnBy = (name: string) => random(`${seed}\n${name}`)
@@ -68,7 +68,7 @@ function newcomer(world: World, drawn: Random): Story {
   return atMs => story(world, drawn, atMs)
 }
 
-/** Who is to come: the cast before anybody else who is due. */
+/** Chooses the next visitor: the cast before anybody else who is due. */
 function expecting(cast: Returns[]) {
   const others: Returns[] = []
   const lineOf = (returns: Returns) => (returns.isCast ? cast : others)

@@ -9,7 +9,7 @@ const addresses = new Set(cast.map(({ email }) => email))
 /** Who asks for the work: here it is nobody’s address. */
 const demo = 'demo'
 
-/** Only the cast can sign in: their password costs its full work, once each; the others share a hash that nothing opens. */
+/** Only the cast can sign in: each of them gets a real hash; all others share one that no password matches. */
 export async function passwordsOf(password: string): Promise<Pick<Stage, 'passwords' | 'passwordOf'>> {
   const real: Passwords = await passwords()
   const nobodys = await real.hash(randomBytes(32).toString('base64url'), demo)

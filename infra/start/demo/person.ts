@@ -29,7 +29,7 @@ const ofTheirAge: Record<string, string | undefined> = {
   '65+': 'In pensione',
 }
 
-/** @param mark tells people of the same name apart, in their address */
+/** @param mark makes the address of people with the same name different */
 export function personOf(random: Random, mark: number): Person {
   const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)]
   return { firstName, lastName, email: addressOf(firstName, lastName, String(mark)), ...particulars(random) }

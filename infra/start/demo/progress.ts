@@ -32,7 +32,7 @@ export function progress(
 
   return {
     add(count) {
-      // What a first start wrote is projected too, and counted nowhere.
+      // The events of a first start are projected too, but are not in the count.
       done = Math.min(total, done + count)
       if (nowMs() >= nextMs && done < total) show(false)
     },

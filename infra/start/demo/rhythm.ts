@@ -28,7 +28,7 @@ export function romeTime(atMs: number): { hour: number; weekday: number } {
   return { hour: Number(part.hour), weekday: weekdays.indexOf(part.weekday ?? '') }
 }
 
-/** Midnight in Europe/Rome, so many days before the day that it is. */
+/** Midnight in Europe/Rome, this many days before today. */
 export function romeMidnight(atMs: number, daysBefore: number): number {
   // From noon to noon no clock change can lead to another day.
   const day = romeDay(new Date(Date.parse(`${romeDay(new Date(atMs))}T12:00:00Z`) - daysBefore * dayMs))

@@ -13,7 +13,7 @@ const claims = z.strictObject({
   expiresAt: z.iso.datetime(),
 })
 
-/** What a download address stands for: a browser that follows a link sends no bearer token. */
+/** The claims of a download link, which replace the bearer token: a browser that follows a link sends none. */
 export type ExportTicket = z.infer<typeof claims>
 
 /** @returns `<claims>.<signature>`, which needs no escaping in a URL */

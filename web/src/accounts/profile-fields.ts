@@ -22,7 +22,7 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
-/** What stands in the fields: an absent value is an empty one. */
+/** The values of the fields; an absent value is the empty text. */
 export type ProfileFields = Record<Name, string>
 
 export const fieldsOf = (profile: User) =>

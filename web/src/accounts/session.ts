@@ -4,7 +4,7 @@ import { actFor } from '../shell/http.ts'
 
 type Session = {
   number: number
-  /** The history entry whose session ended by itself. */
+  /** The key of the history entry at which the session ended by itself. */
   endedAt: string | null
   /** The customer is just ending it. */
   isLeaving: boolean

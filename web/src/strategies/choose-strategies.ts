@@ -12,7 +12,7 @@ const plain = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** Those whose name or description has every word of the text, in the category and at the risk asked for. */
+/** The strategies whose name or description contains every word of the text, of the chosen category and risk. */
 export function chooseStrategies(strategies: readonly Strategy[], { text, category, risk }: Choice) {
   const words = plain(text).split(/\s+/).filter(Boolean)
   return strategies.filter(strategy => {

@@ -23,7 +23,7 @@ async function tell(choice: Consent, at: number) {
   }
 }
 
-/** Asks whoever has not chosen in the last six months; a choice that the server missed is told again. */
+/** Asks where no choice was made in the last six months; sends a choice again that did not reach the server. */
 export function useAskConsent() {
   const set = useSetAtom(askingAtom)
   useEffect(() => {

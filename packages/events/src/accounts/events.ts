@@ -57,7 +57,7 @@ export const emailEvents = {
   EmailReleased: event(z.object({ accountId })),
   PasswordResetRequested: event(z.object({ resetId: z.uuid(), expiresAt: z.iso.datetime() })),
   PasswordResetUsed: event(z.object({ resetId: z.uuid() })),
-  /** An administrator was asked to erase whoever this address is: their account and what they submitted. */
+  /** An administrator was asked to erase the person with this address: their account and what they submitted. */
   ErasureRequested: event(z.object({})),
 }
 

@@ -8,7 +8,7 @@ type PoolOptions = {
   applicationName?: string
 }
 
-/** Slonik does not check rows by itself: every row goes through the schema of its query. */
+/** Parses every row by the schema of its query, which Slonik does not do itself. */
 const parseRows: Interceptor = {
   name: 'parse-rows',
   transformRow({ resultParser }, query, row) {

@@ -7,8 +7,8 @@ import { unwrap, type Wrapped, wrapped } from './wrapping.ts'
 const sampleSize = 20
 
 /**
- * Sees to it that the key file is the one that opens this vault, and that the vault knows the key by which it wraps:
- * the database lets no other one wrap anything.
+ * Checks that the key file is the one that opens this vault, and registers its current key-encryption key: the database
+ * accepts keys wrapped by registered ones only.
  * @throws {KekUnknown}
  */
 export async function enrol(pool: DatabasePool, keks: Keks): Promise<void> {
@@ -25,7 +25,7 @@ export async function enrol(pool: DatabasePool, keks: Keks): Promise<void> {
   })
 }
 
-/** A vault without keys, or one whose keys were wrapped before a kek had an id, by ours. */
+/** True for a vault without keys, and for one whose keys were wrapped by ours before a kek had an id. */
 async function isOurs(
   db: CommonQueryMethods,
   { keks, ids }: { keks: Keks; ids: readonly string[] },

@@ -8,18 +8,18 @@ type KekSecrets = Pick<Secrets, 'kek' | 'formerKek'>
 
 /** The key-encryption keys of this process. */
 export interface Keks {
-  /** What new keys are wrapped by. */
+  /** The one that wraps new keys. */
   current(): Kek
-  /** @throws {KekUnknown} the key file has none of this id, though it was read again */
+  /** @throws {KekUnknown} the key file has none with this id, even after reading it again */
   find(id: string): Kek
-  /** Both, while a change from one to the other is under way. */
+  /** All of them: two while a change from one to the other is under way. */
   all(): readonly Kek[]
-  /** Asks the key file again. */
+  /** Reads the key file again. */
   reread(): void
 }
 
 /**
- * @param reread the secrets as their file now has them: a key that is changed while this process runs is found there
+ * @param reread reads the secrets from their file again, to find a key that was changed while this process runs
  */
 export function keksOf(secrets: KekSecrets, reread: () => KekSecrets = () => secrets): Keks {
   let known = keksIn(secrets)
@@ -53,7 +53,7 @@ export function kekOf(bytes: Uint8Array): Kek {
   }
 }
 
-/** The operator's to mend: no person's key is lost by it. */
+/** The key file lacks a key-encryption key: the operator has to restore it. No person's key is lost. */
 export class KekUnknown extends Error {
   override readonly name = 'KekUnknown'
   constructor() {

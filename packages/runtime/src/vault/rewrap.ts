@@ -8,16 +8,16 @@ const batchSize = 500
 
 type Rewrapping = {
   keks: Keks
-  /** The one to get rid of. */
+  /** The one to replace. */
   former: Kek
   /** How many keys have been wrapped anew so far. */
   onProgress: (count: number) => void
 }
 
 /**
- * Wraps every key of a person by the current key-encryption key, and then strikes the former one off the list of those
- * that may wrap. The services may go on meanwhile: one that still wraps by the former key is either seen here, or refused
- * by the database and reads its key file again. Done twice, or taken up where it was broken off, it comes to the same.
+ * Wraps every person's key by the current key-encryption key, and then removes the former one from the list of those that
+ * may wrap. The services may run meanwhile: a key that one of them still wraps by the former is either found here, or
+ * refused by the database, and the service reads its key file again. May be repeated, also after an interruption.
  * @throws {KeysDamaged}
  */
 export async function rewrap(pool: DatabasePool, { keks, former, onProgress }: Rewrapping): Promise<number> {
@@ -54,13 +54,13 @@ async function* portions(pool: DatabasePool, { id }: Kek): AsyncGenerator<readon
 
 type Renewed = { person: string; before: string; after: string }
 
-/** Null: it opens by neither. */
+/** Null where neither key opens it. */
 function renew(row: Wrapped, { former, to }: { former: Kek; to: Kek }): Renewed | null {
   const bytes = unwrapBytes(former, row)
   return bytes && { person: row.person, before: row.wrapped, after: wrap(to, bytes, row) }
 }
 
-/** Only what is still as it was read: a key that was destroyed meanwhile stays so. */
+/** Replaces only rows that are still as they were read: a key that was destroyed since stays destroyed. */
 async function replace(pool: DatabasePool, { id }: Kek, rows: readonly Renewed[]): Promise<void> {
   const columns = (['person', 'before', 'after'] as const).map(name =>
     sql.array(
@@ -74,7 +74,7 @@ async function replace(pool: DatabasePool, { id }: Kek, rows: readonly Renewed[]
     where person_keys.person = renewed.person and person_keys.wrapped = renewed.before`)
 }
 
-/** False where some key is still wrapped by it: the foreign key says so, that of a running insert too. */
+/** False where a key is still wrapped by it: the foreign key refuses, also because of a running insert. */
 async function strikeOff(pool: DatabasePool, { id }: Kek): Promise<boolean> {
   await pool.query(sql.unsafe`
     update vault.person_keys set kek_id = null where wrapped is null and kek_id = ${id}`)
@@ -89,7 +89,7 @@ async function strikeOff(pool: DatabasePool, { id }: Kek): Promise<boolean> {
   return (await pool.oneFirst(left)) === 0
 }
 
-/** All the others are wrapped by the current one by now; the former has to stay for these. */
+/** These keys open by neither; all others are wrapped by the current one. The former key has to stay. */
 export class KeysDamaged extends Error {
   override readonly name = 'KeysDamaged'
   constructor(persons: readonly string[]) {

@@ -8,7 +8,7 @@ export const wrapped = z.object({
   person: z.string(),
   version: z.int(),
   keyId: z.string(),
-  /** By which it was wrapped; null: before these had ids. */
+  /** The key-encryption key that wrapped it; null: from before these had ids. */
   kekId: z.string().nullable(),
   wrapped: z.string(),
 })
@@ -21,7 +21,7 @@ export function wrap(kek: Kek, bytes: Uint8Array, whose: Whose): string {
 }
 
 /**
- * Null: the row is no longer what was written.
+ * @returns null where the row was damaged
  * @throws {KekUnknown}
  */
 export function unwrap(keks: Keks, row: Wrapped): KeyObject | null {
@@ -41,7 +41,7 @@ export function unwrapBytes({ key }: Kek, row: Wrapped): Buffer | null {
   }
 }
 
-/** Binds a wrapped key to its person: exchanged between rows it does not open. */
+/** Binds a wrapped key to its person: moved to another row it cannot be opened. */
 function context({ person, version }: Whose): string {
   return `person-key\n${person}\n${version}`
 }

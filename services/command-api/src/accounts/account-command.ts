@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
 /**
- * Runs a command on the caller's own account.
+ * Runs a command on the caller's account.
  * @throws {HttpFailure} 401 where it was erased meanwhile, 400 where its password was changed
  */
 export async function accountCommand({ log }: Deps, request: FastifyRequest, command: AccountCommand) {

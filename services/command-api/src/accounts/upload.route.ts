@@ -29,7 +29,7 @@ export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
 
   app.post('/api/objects/upload', { schema: issue, onRequest }, async request => {
     const { path } = await tickets.issue(customerOf(request).sub)
-    // The address that this client reached us by: it is told to nobody else.
+    // With the Host of the request: the URL is for this client only.
     return { uploadURL: `${request.protocol}://${request.host}${path}` }
   })
 
@@ -68,7 +68,7 @@ export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
     const picture = await redrawn(body)
     if (!(await tickets.use(upload))) throw unusableTicket()
     await pictures.put({ accountId, pictureId: ticketId }, picture)
-    // Erasing removes what there is after it is in the log: whoever looks there afterwards misses nothing.
+    // An erasure first records its event and then removes pictures, so a check of the log after writing misses none.
     if (await isErased(log, accountId)) {
       await pictures.removeAllOf(accountId)
       throw unusableTicket()
