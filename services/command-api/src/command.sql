@@ -39,5 +39,7 @@ create table if not exists command.idempotency (
 );
 -- Where the log stood after it: a repeat tells its client too what its next read has to hold.
 alter table command.idempotency add column if not exists position text;
+-- Which run of it is under way: one that took too long neither completes nor deletes what has taken its place.
+alter table command.idempotency add column if not exists attempt uuid;
 create index if not exists idempotency_caller on command.idempotency (caller);
 create index if not exists idempotency_created on command.idempotency (created_at);

@@ -1,0 +1,113 @@
+import { idempotency } from '@tba/command-api/idempotency.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { httpServer } from '@tba/runtime/http/http-server.ts'
+import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+const opened = new AsyncDisposableStack()
+let app: App
+let pool: Awaited<ReturnType<typeof createPool>>
+let client: pg.Client
+/** What the next calls do, in their order, with the seed that they are given. */
+const runs: ((seed: string) => Promise<void>)[] = []
+
+beforeAll(async () => {
+  const { connectionString, drop } = await freshDatabase()
+  opened.defer(drop)
+  pool = await createPool(connectionString, { applicationName: 'test' })
+  opened.defer(() => pool.end())
+  client = new pg.Client({ connectionString })
+  await client.connect()
+  opened.defer(() => client.end())
+  await migrate(pool, 'command', new URL(import.meta.resolve('@tba/command-api/command.sql')))
+  const secrets = secretsFrom(newSecrets())
+  app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1 })
+  opened.defer(() => app.close())
+  const keyed = idempotency(pool, secrets.lookups)
+  app.post('/api/made', (request, reply) =>
+    keyed.once(
+      { request, reply },
+      {
+        status: 200,
+        async run(seed) {
+          await runs.shift()?.(seed)
+          return { answer: { seed }, revision: 0, position: null }
+        },
+        again: async ({ seed }) => ({ seed }),
+      },
+    ),
+  )
+})
+afterAll(() => opened.disposeAsync())
+
+async function send(key: string) {
+  const answer = await app.inject({ method: 'POST', url: '/api/made', headers: { 'idempotency-key': key } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** A run that is under way until it is told how it ends. */
+function slowRun() {
+  const begun = Promise.withResolvers<string>()
+  const end = Promise.withResolvers<void>()
+  runs.push(async seed => {
+    begun.resolve(seed)
+    await end.promise
+  })
+  return { begun: begun.promise, succeed: end.resolve, fail: end.reject }
+}
+
+const aMinutePasses = () =>
+  client.query(`update command.idempotency set created_at = now() - interval '61 seconds'`)
+
+test('a run that was slower than a minute does not delete what the next one has done under its key', async () => {
+  const first = slowRun()
+  const answered = send('slow')
+  const seed = await first.begun
+  await aMinutePasses()
+  expect(await send('slow')).toEqual({ status: 200, body: { seed } })
+  first.fail(new HttpFailure(409, 'Superata'))
+  expect((await answered).status).toBe(409)
+  expect(await send('slow')).toEqual({ status: 200, body: { seed } })
+})
+
+test('a run that was slower than a minute does not call done what the next one is still at', async () => {
+  const [first, second] = [slowRun(), slowRun()]
+  const [answered, seed] = [send('slower'), await first.begun]
+  await aMinutePasses()
+  const taken = send('slower')
+  expect(await second.begun).toBe(seed)
+  first.succeed()
+  expect(await answered).toEqual({ status: 200, body: { seed } })
+  expect((await send('slower')).status).toBe(409)
+  second.succeed()
+  expect(await taken).toEqual({ status: 200, body: { seed } })
+})
+
+test('after an outage a repeat takes the work up at once, under the same id', async () => {
+  let seed = ''
+  runs.push(async given => {
+    seed = given
+    throw new Error('the connection broke')
+  })
+  expect((await send('outage')).status).toBe(500)
+  expect(seed).not.toBe('')
+  expect(await send('outage')).toEqual({ status: 200, body: { seed } })
+})
+
+test('also where the database that keeps the keys was out as well', async () => {
+  let seed = ''
+  runs.push(async given => {
+    seed = given
+    vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('the connection broke'))
+    throw new Error('the connection broke')
+  })
+  expect((await send('whole outage')).status).toBe(400)
+  expect((await send('whole-outage')).status).toBe(500)
+  expect(seed).not.toBe('')
+  expect(await send('whole-outage')).toEqual({ status: 200, body: { seed } })
+})

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { Position } from '@tba/event-store/port.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { LRUCache } from 'lru-cache'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+
+export type KeyedRequest = { keyHash: string; caller: string; bodyHash: string }
+/** One run of a request. Where it takes so long that another takes its place, nothing that it still does counts. */
+export type Attempt = { keyHash: string; seed: string; attempt: string }
+/** What a repeated answer is built from: the id that the first request made, and the revision that it led to. */
+export type Completion = { seed: string; revision: number }
+
+type Done = { status: number; revision: number; position: Position | null }
+
+/** Longer than any request should take: an attempt that is still under way by then is thought to have died. */
+const givenUpAfterSeconds = 60
+
+const requestRow = sql.type(
+  z.object({
+    bodyHash: z.string(),
+    seed: z.uuid(),
+    status: z.int().nullable(),
+    revision: z.int().nullable(),
+    position: z.string().nullable(),
+  }),
+)
+const seedRow = sql.type(z.object({ seed: z.uuid() }))
+
+/** The requests that came with an Idempotency-Key, as the database knows them. */
+export function keyedRequests(pool: DatabasePool) {
+  // Given up while the database could not be told.
+  const givenUp = new LRUCache<string, string>({ max: 10_000 })
+
+  return {
+    /** @returns null where the key is taken */
+    async begin({ keyHash, bodyHash, caller }: KeyedRequest): Promise<Attempt | null> {
+      const attempt = randomUUID()
+      const begun = await pool.maybeOne(seedRow`
+        insert into command.idempotency as i (key_hash, caller, body_hash, seed, attempt)
+        values (${keyHash}, ${caller}, ${bodyHash}, ${randomUUID()}, ${attempt})
+        on conflict (key_hash) do update set
+          seed = case when i.status is null then i.seed else excluded.seed end, attempt = excluded.attempt,
+          body_hash = excluded.body_hash, status = null, revision = null, position = null, created_at = now()
+        where i.created_at < now() - interval '24 hours'
+          or (i.status is null and i.body_hash = excluded.body_hash
+              and (i.created_at < now() - make_interval(secs => ${givenUpAfterSeconds})
+                   or i.attempt = ${givenUp.get(keyHash) ?? null}::uuid))
+        returning seed`)
+      return begun && { keyHash, attempt, seed: begun.seed }
+    },
+
+    async complete({ keyHash, attempt }: Attempt, { status, revision, position }: Done): Promise<void> {
+      await pool.query(sql.unsafe`
+        update command.idempotency set status = ${status}, revision = ${revision}, position = ${position}
+        where key_hash = ${keyHash} and attempt = ${attempt}`)
+    },
+
+    async forget({ keyHash, attempt }: Attempt): Promise<void> {
+      await pool.query(sql.unsafe`
+        delete from command.idempotency where key_hash = ${keyHash} and attempt = ${attempt}`)
+    },
+
+    /** The next one may take its place at once, under the same seed: as if it had been under way for too long. */
+    async giveUp({ keyHash, attempt }: Attempt): Promise<void> {
+      givenUp.set(keyHash, attempt)
+      const told = pool.query(sql.unsafe`
+        update command.idempotency set created_at = now() - make_interval(secs => ${givenUpAfterSeconds + 1})
+        where key_hash = ${keyHash} and attempt = ${attempt} and status is null`)
+      await told.catch(() => {})
+    },
+
+    /** @throws {HttpFailure} 409 it is under way · 422 the key came with another body */
+    async completionOf({
+      keyHash,
+      bodyHash,
+    }: KeyedRequest): Promise<Completion & { position: Position | null }> {
+      const known = await pool.maybeOne(requestRow`
+        select body_hash as "bodyHash", seed, status, revision, position
+        from command.idempotency where key_hash = ${keyHash}`)
+      if (known && known.bodyHash !== bodyHash) {
+        throw new HttpFailure(422, 'Questa Idempotency-Key è già stata usata con un’altra richiesta')
+      }
+      if (known?.status == null || known.revision === null) {
+        throw new HttpFailure(409, 'La stessa richiesta è ancora in corso', {
+          headers: { 'retry-after': '1' },
+        })
+      }
+      return { seed: known.seed, revision: known.revision, position: known.position as Position | null }
+    },
+  }
+}
