@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import type { Connections } from './connections.ts'
-import { durability, fromTheFuture, schema } from './statements.ts'
+import { migrate, schemaVersion } from './migrations.ts'
+import { durability, fromTheFuture } from './statements.ts'
 
 /** The server may lose what it has acknowledged. */
 export class NotDurable extends Error {
@@ -12,10 +12,15 @@ export class LogFromTheFuture extends Error {
   override readonly name = 'LogFromTheFuture'
 }
 
+/** A newer build has changed the log's schema. */
+export class LogTooNew extends Error {
+  override readonly name = 'LogTooNew'
+}
+
 /**
  * Brings the schema where it is missing, and refuses a server or a log on which events could get lost.
  * @returns the log's generation
- * @throws {NotDurable} {LogFromTheFuture}
+ * @throws {NotDurable} {LogTooNew} {LogFromTheFuture}
  */
 export async function openLog(connections: Connections): Promise<number> {
   const settings = await connections.query<{ name: string; setting: string }>(durability)
@@ -26,7 +31,12 @@ export async function openLog(connections: Connections): Promise<number> {
       `PostgreSQL runs with ${off.name} = ${off.setting}: the event log needs it on, or a crash loses acknowledged events.`,
     )
   }
-  await connections.use(migrate)
+  const version = await connections.use(client => migrate(client))
+  if (version > schemaVersion) {
+    throw new LogTooNew(
+      `The event log has the schema version ${version}, and this build knows ${schemaVersion}: a newer release has opened it. Start that one, or restore a backup from before it.`,
+    )
+  }
   const [future] = await connections.query<{ from_the_future: boolean }>(fromTheFuture)
   if (future?.from_the_future) {
     throw new LogFromTheFuture(
@@ -37,18 +47,4 @@ export async function openLog(connections: Connections): Promise<number> {
     async client => (await client.query('select generation from log.meta')).rows,
   )
   return meta.generation
-}
-
-/** Two processes that start at once come one after the other; the lock ends with the transaction, however that ends. */
-async function migrate(client: pg.ClientBase): Promise<void> {
-  await client.query('begin')
-  try {
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('log.schema', 0))`)
-    const { rows } = await client.query(`select to_regclass('log.meta') is null as missing`)
-    if (rows[0].missing) await client.query(schema)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
 }

@@ -6,7 +6,6 @@ export type Statement = { name: string; text: string }
 const sql = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8')
 const statement = (name: string): Statement => ({ name: `log.${name}`, text: sql(name) })
 
-export const schema = sql('schema')
 export const append = statement('append')
 export const readStream = {
   forwards: statement('read-stream.forwards'),

@@ -22,7 +22,7 @@ export type PostgresStoreOptions = StoreOptions & {
 
 /**
  * The log in PostgreSQL 13 or later; makes its schema where it is missing.
- * @throws {StoreUnavailable} {NotDurable} {LogFromTheFuture}
+ * @throws {StoreUnavailable} {NotDurable} {LogTooNew} {LogFromTheFuture}
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const { readers = 4, pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options

@@ -1,0 +1,80 @@
+import { freshDatabase } from '@tba/testing/database.ts'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { someEvent } from '../contract/harness.ts'
+import { migrate, migrations, schemaVersion } from './migrations.ts'
+import { LogTooNew } from './opening.ts'
+import { openPostgresStore } from './store.ts'
+import { connected } from './testing/harness.ts'
+
+const [firstRelease = ''] = migrations
+const next = [...migrations, 'alter table log.events add column note text']
+
+async function database(): Promise<{ connectionString: string; admin: pg.Client }> {
+  const { connectionString, drop } = await freshDatabase()
+  onTestFinished(drop)
+  return { connectionString, admin: await another(connectionString) }
+}
+
+async function another(connectionString: string): Promise<pg.Client> {
+  const client = await connected(connectionString)
+  onTestFinished(() => client.end())
+  return client
+}
+
+const version = async (admin: pg.Client) =>
+  (await admin.query('select schema_version from log.meta')).rows[0].schema_version
+
+test('a log of the first release is brought along with all that is in it', async () => {
+  const { connectionString, admin } = await database()
+  await admin.query(firstRelease)
+  const { id, type, data, metadata } = someEvent()
+  await admin.query(
+    'insert into log.events (revision, event_id, stream, type, data, metadata) values (0, $1, $2, $3, $4, $5)',
+    [id, 'setup-1', type, data, metadata],
+  )
+  const store = await openPostgresStore({ connectionString })
+  onTestFinished(store.close)
+  expect(await Array.fromAsync(store.read('setup-1'))).toMatchObject([
+    { id, type, data, metadata, revision: 0 },
+  ])
+  expect(await version(admin)).toBe(schemaVersion)
+})
+
+test('a log that a newer release has opened is refused in a sentence, and left as it is', async () => {
+  const { connectionString, admin } = await database()
+  await migrate(admin, next)
+  const opening = openPostgresStore({ connectionString })
+  await expect(opening).rejects.toThrow(LogTooNew)
+  await expect(opening).rejects.toThrow(
+    `version ${schemaVersion + 1}, and this build knows ${schemaVersion}:`,
+  )
+  expect(await version(admin)).toBe(schemaVersion + 1)
+})
+
+test('processes of a new release that start together take turns, and each step is done once', async () => {
+  const { connectionString, admin } = await database()
+  await admin.query(firstRelease)
+  await admin.query('create table done (step int)')
+  const steps = [...migrations, 'insert into done values (3)', 'insert into done values (4)']
+  const processes = await Promise.all(Array.from({ length: 5 }, () => another(connectionString)))
+  expect(await Promise.all(processes.map(client => migrate(client, steps)))).toEqual(Array(5).fill(4))
+  expect((await admin.query('select step from done order by step')).rows).toEqual([{ step: 3 }, { step: 4 }])
+})
+
+test('a step that fails leaves the version before, whole, and the next start goes on from there', async () => {
+  const { admin } = await database()
+  const half = 'alter table log.events add column note text; select 1 / 0'
+  await expect(migrate(admin, [...migrations, half])).rejects.toThrow('division by zero')
+  expect(await version(admin)).toBe(schemaVersion)
+  expect(await migrate(admin, next)).toBe(schemaVersion + 1)
+  expect((await admin.query('select note from log.events')).rows).toEqual([])
+})
+
+test('a step may take longer than any statement of the log’s own', async () => {
+  const { connectionString, admin } = await database()
+  const impatient = await connected(`${connectionString}?options=-c%20statement_timeout%3D50`)
+  onTestFinished(() => impatient.end())
+  await migrate(impatient, [...migrations, 'select pg_sleep(0.2)'])
+  expect(await version(admin)).toBe(schemaVersion + 1)
+})
