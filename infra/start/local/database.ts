@@ -7,8 +7,8 @@ import { stopLeftover } from '@tba/embedded-postgres/leftover.ts'
 import { openPostgresLog } from '@tba/embedded-postgres/log.ts'
 import { runningDatabase } from '@tba/embedded-postgres/ready.ts'
 import { type Postgres, startPostgres } from '@tba/embedded-postgres/start.ts'
+import { checkExternalPostgres } from './external-postgres.ts'
 import { type Keys, openKeys } from './keys.ts'
-import { checkOwnPostgres } from './own-postgres.ts'
 import { announce } from './progress.ts'
 
 export interface Frame {
@@ -26,12 +26,12 @@ export interface Database {
 
 /**
  * Opens the keys of a data folder that this process has locked, and its PostgreSQL: starts the embedded one, or uses the
- * operator's own at `ownUrl`. Throws StartRefusal.
+ * operator's own at `externalUrl`. Throws StartRefusal.
  */
-export async function openDatabase(dataDir: string, frame: Frame, ownUrl?: string): Promise<Database> {
-  if (ownUrl) {
-    const { holdsData } = await checkOwnPostgres(ownUrl)
-    return { url: ownUrl, keys: openKeys(dataDir, { dataExists: holdsData }) }
+export async function openDatabase(dataDir: string, frame: Frame, externalUrl?: string): Promise<Database> {
+  if (externalUrl) {
+    const { holdsData } = await checkExternalPostgres(externalUrl)
+    return { url: externalUrl, keys: openKeys(dataDir, { dataExists: holdsData }) }
   }
   const { keys, account } = await prepareCluster(dataDir)
   frame.stopping.signal.throwIfAborted()

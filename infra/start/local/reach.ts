@@ -2,9 +2,9 @@ import { findCluster } from '@tba/embedded-postgres/cluster-folder.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { type Database, type Frame, joinDatabase, openDatabase } from './database.ts'
 import type { Environment } from './environment.ts'
+import { checkExternalPostgres } from './external-postgres.ts'
 import { openKeys } from './keys.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
-import { checkOwnPostgres } from './own-postgres.ts'
 import { complain } from './progress.ts'
 
 type Reaching = {
@@ -22,7 +22,7 @@ export async function reachDatabase(
   { opened, nothingYet }: Reaching,
 ): Promise<Database> {
   if (databaseUrl) {
-    const { holdsData } = await checkOwnPostgres(databaseUrl)
+    const { holdsData } = await checkExternalPostgres(databaseUrl)
     if (!holdsData) throw new StartRefusal(nothingYet)
     return { url: databaseUrl, keys: openKeys(dataDir, { dataExists: true }) }
   }

@@ -52,7 +52,7 @@ export function createMeters(): Meters {
 /** With what the process itself is doing: event loop, memory, garbage collection, processor. One a process. */
 export function processMeters(): Meters {
   const meters = createMeters()
-  const own = new Registry()
-  collectDefaultMetrics({ register: own })
-  return { ...meters, text: async () => `${await own.metrics()}\n${await meters.text()}` }
+  const defaults = new Registry()
+  collectDefaultMetrics({ register: defaults })
+  return { ...meters, text: async () => `${await defaults.metrics()}\n${await meters.text()}` }
 }

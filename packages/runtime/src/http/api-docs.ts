@@ -113,10 +113,10 @@ function ofServer(schema: FastifySchema, method: Method): number[] {
 }
 
 /** Adds what a status means where the response has no description. */
-function explained(schema: object, own: Responses): object {
+function explained(schema: object, routeResponses: Responses): object {
   const { response = {} } = schema as { response?: Record<string, object> }
   const told = Object.entries(response).map(([status, body]) => {
-    const meaning = descriptionOf(own[status]) ?? meanings[status] ?? 'Fatto'
+    const meaning = descriptionOf(routeResponses[status]) ?? meanings[status] ?? 'Fatto'
     return [status, 'description' in body ? body : { ...body, description: meaning }]
   })
   const taken = isRepeatable(schema) ? { headers: idempotencyKey } : {}

@@ -24,8 +24,8 @@ export async function track({ log, visits, context, consent }: Tracking, tracked
   const stream = streams.visit(tracked.visitId)
   if (!visits.known(tracked.visitId)) {
     const start = tracked.start()
-    const own = tracked.events.map(event => withoutOrigin(event, start.data))
-    const events = [start, ...(consent ? [consented] : []), ...own]
+    const rest = tracked.events.map(event => withoutOrigin(event, start.data))
+    const events = [start, ...(consent ? [consented] : []), ...rest]
     const started = await attempt(() => log.append(stream, events, { expected: 'no_stream', context }))
     visits.remember(tracked.visitId, started ? start.data : null)
     if (started) return null
@@ -42,11 +42,11 @@ export async function track({ log, visits, context, consent }: Tracking, tracked
 function withoutOrigin<E extends EventToRecord>(event: E, origin: Origin | null): E {
   if (event.type !== 'InteractionTracked' || !origin) return event
   const { userAgent, referrer, ...data } = event.data
-  const own = {
+  const differing = {
     ...(userAgent && userAgent !== origin.userAgent && { userAgent }),
     ...(referrer && referrer !== origin.referrer && { referrer }),
   }
-  return { ...event, data: { ...data, ...own } }
+  return { ...event, data: { ...data, ...differing } }
 }
 
 async function attempt(append: () => Promise<unknown>): Promise<boolean> {

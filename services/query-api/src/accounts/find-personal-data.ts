@@ -21,31 +21,31 @@ const row = z.object({
  * no address, so they may be another person's.
  */
 export function findPersonalData(pool: DatabasePool, { sid, sub }: CustomerClaims) {
-  const own = sql.fragment`"accountId" = s."accountId"`
+  const isCallers = sql.fragment`"accountId" = s."accountId"`
   return pool.maybeOne(sql.prepared('personal-data', row)`
     select
       (select to_jsonb(held) from (
         select id, username, email, "firstName", "lastName", "profileImageUrl", phone, bio, website, "linkedinUrl",
           "twitterUrl", "facebookUrl", "instagramUrl", "telegramUrl", "whatsappNumber", country, timezone,
           ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
-        from read.users where ${own} and email is not null) held) as profile,
+        from read.users where ${isCallers} and email is not null) held) as profile,
       ${jsonList(sql.fragment`
         select sid as id, sess ->> 'device' as device, sess ->> 'address' as address, sess ->> 'openedAt' as "openedAt"
-        from read.sessions where ${own} and expire > now() order by sess ->> 'openedAt'`)} as sessions,
+        from read.sessions where ${isCallers} and expire > now() order by sess ->> 'openedAt'`)} as sessions,
       (select to_jsonb(held) from (
         select plan, deposit, step1_broker_account, step1_broker_link, step2_mt4_authenticated, step2_axi_connected,
           step2_license_key, step3_security_verified, step3_screenshots, ${isoUtc('completedAt')},
           ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
-        from read.user_progress where ${own}) held) as progress,
+        from read.user_progress where ${isCallers}) held) as progress,
       ${jsonList(sql.fragment`
         select id, platform, server, "loginNumber", ${isoUtc('createdAt')}
-        from read.mt4_credentials where ${own} order by position`)} as credentials,
+        from read.mt4_credentials where ${isCallers} order by position`)} as credentials,
       ${jsonList(sql.fragment`
         select id, "botType", "strategyName", status, "allocatedAmount", "profitToday", "totalProfit", "tradesCount",
           "successRate", ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
-        from read.active_bots where ${own} order by position`)} as bots,
+        from read.active_bots where ${isCallers} order by position`)} as bots,
       ${jsonList(sql.fragment`
-        select type, ${isoUtc('at')} from read.activity where ${own} order by position`)} as activity
+        select type, ${isoUtc('at')} from read.activity where ${isCallers} order by position`)} as activity
     from read.sessions s
     join read.users u on u."accountId" = s."accountId" and u.email is not null
     where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)

@@ -19,10 +19,10 @@ export function sessionsRoute(app: App, { pool, onRequest }: Reads) {
     const { sid, sub } = customerOf(request)
     const rows = await pool.any(sql.prepared('sessions', row)`
       select held.sid as id, held.sess ->> 'device' as device, held.sess ->> 'address' as address,
-        held.sess ->> 'openedAt' as "openedAt", held.sid = own.sid as current
-      from read.sessions own
+        held.sess ->> 'openedAt' as "openedAt", held.sid = caller.sid as current
+      from read.sessions caller
       join read.sessions held on held."accountId" = own."accountId" and held.expire > now()
-      where own.sid = ${sid} and own."accountId" = ${sub} and own.expire > now()
+      where caller.sid = ${sid} and caller."accountId" = ${sub} and caller.expire > now()
       order by held.sess ->> 'openedAt' desc`)
     if (rows.length === 0) throw unauthorized()
     return [...rows]

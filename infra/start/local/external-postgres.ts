@@ -8,7 +8,7 @@ const leastMajor = 18
  * key file opens. Throws StartRefusal where it cannot be reached or used; the address, which has a password in it, stays
  * out of the sentence.
  */
-export async function checkOwnPostgres(url: string): Promise<{ holdsData: boolean }> {
+export async function checkExternalPostgres(url: string): Promise<{ holdsData: boolean }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   try {
