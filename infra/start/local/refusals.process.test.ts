@@ -128,12 +128,12 @@ test('a projection that changed without a new version is told in one sentence, w
   const { ready, child, ended } = run({ env: { DATA_DIR: dataDir } })
   await ready
   await withDatabase(dataDir, client =>
-    client.query(`comment on schema bots_v1 is 'folded with another one'`),
+    client.query(`comment on schema leads_v1 is 'folded with another one'`),
   )
   child.kill('SIGTERM')
   await ended
   await expectRefusal(
     { DATA_DIR: dataDir },
-    /^The projection bots is another than .* both are version 1: give it its next version \(npm run versions\)/,
+    /^The projection leads is another than .* both are version 1: give it its next version \(npm run versions\)/,
   )
 })

@@ -49,8 +49,8 @@ test('the process ends with one sentence where a projection changed without a ne
   const projector = await it.start()
   await projector.ready
   await projector.stop()
-  await it.rows(`comment on schema bots_v1 is 'folded with another one'`)
+  await it.rows(`comment on schema leads_v1 is 'folded with another one'`)
   const refused = started('main.ts', { ...env, LOG_LEVEL: 'silent' })
   expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toMatch(/^The projection bots is another than .*\n$/)
+  expect(refused.errors()).toMatch(/^The projection leads is another than .*\n$/)
 })

@@ -20,7 +20,11 @@ export async function raiseUserIds(pool: DatabasePool, store: EventStore): Promi
   const newest = { types: ['AccountRegistered'], direction: 'backwards', limit: outOfOrder } as const
   for await (const { data } of store.readAll(newest)) highest = Math.max(highest, Number(data.userId) || 0)
   if (highest === 0) return
-  await pool.query(sql.unsafe`
-    select setval('command.user_ids', greatest(last_value, ${highest})) from command.user_ids
-  `)
+  await pool.transaction(async transaction => {
+    // Changes nothing, but whoever draws waits for its lock: a number drawn in between would be drawn once more.
+    await transaction.query(sql.unsafe`alter sequence command.user_ids owned by none`)
+    await transaction.query(sql.unsafe`
+      select setval('command.user_ids', ${highest}) from command.user_ids
+      where (last_value, is_called) < (${highest}, true)`)
+  })
 }

@@ -9,7 +9,7 @@ const rows = table<BotRow>('active_bots', 'id')
 
 export const bots: Projection = {
   name: 'bots',
-  version: 1,
+  version: 2,
   sql: new URL('./bots.sql', import.meta.url),
   tables: [rows],
   on: {

@@ -15,5 +15,4 @@ create table active_bots (
   -- In the log: what was activated in the same millisecond has an order too.
   position text collate "C" not null
 );
-create index on active_bots ("userId", position);
-create index on active_bots ("accountId");
+create index on active_bots ("accountId", position);

@@ -11,5 +11,4 @@ create table mt4_credentials (
   -- In the log: what was saved in the same millisecond has an order too.
   position text collate "C" not null
 );
-create index on mt4_credentials ("userId", position);
-create index on mt4_credentials ("accountId");
+create index on mt4_credentials ("accountId", position);

@@ -53,12 +53,16 @@ export function findPersonalData(pool: DatabasePool, { sid, sub }: CustomerClaim
 
 const tracked = z.object({ position: z.string() }).catchall(cell)
 
-/** Tracked events that name the customer, as only those with consent do. */
-export function analyticsAfter(userId: number, after: string) {
+/**
+ * Tracked events that name the customer, as only those with consent do. They do so by the number alone: what carries one
+ * that two accounts once got is shown to neither.
+ */
+export function analyticsAfter({ sub, uid }: CustomerClaims, after: string) {
   return sql.type(tracked)`
     select id, "eventName", "eventCategory", "eventLabel", "eventValue", page, "sessionId", ${isoUtc('createdAt')},
       position
     from read.analytics_events
-    where "userId" = ${userId} and position > ${after}
+    where "userId" = ${uid} and position > ${after}
+      and not exists (select from read.users where id = ${uid} and "accountId" <> ${sub})
     order by position limit ${pageSize}`
 }

@@ -3,7 +3,7 @@ import { failure } from '@tba/events/failure.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
-import { customerOf } from '@tba/runtime/http/session.ts'
+import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
 import type { DatabasePool } from 'slonik'
 import { z } from 'zod'
 import type { Reads } from '../deps.ts'
@@ -19,22 +19,23 @@ export function personalDataRoute(app: App, { pool, onRequest }: Reads) {
   }
 
   app.get('/api/user/data', { schema, onRequest, exposeHeadRoute: false }, async (request, reply) => {
-    const found = await findPersonalData(pool, customerOf(request))
+    const customer = customerOf(request)
+    const found = await findPersonalData(pool, customer)
     if (!found) throw unauthorized()
     const exportedAt = new Date()
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="dati_personali_${romeDay(exportedAt)}.json"`)
-      .send(Readable.from(text(pool, { exportedAt, ...found }), { objectMode: false }))
+      .send(Readable.from(text(pool, customer, { exportedAt, ...found }), { objectMode: false }))
   })
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPersonalData>>> & { exportedAt: Date }
 
 /** Tracked events can be many, so that they come last, page by page. */
-async function* text(pool: DatabasePool, found: Found): AsyncGenerator<string> {
+async function* text(pool: DatabasePool, customer: CustomerClaims, found: Found): AsyncGenerator<string> {
   yield `${JSON.stringify(found).slice(0, -1)},"analytics":[`
-  const tracked = async (after: string) => [...(await pool.any(analyticsAfter(found.profile.id, after)))]
+  const tracked = async (after: string) => [...(await pool.any(analyticsAfter(customer, after)))]
   let separator = ''
   for await (const rows of paginate(tracked, ({ position }) => position)) {
     const events = rows.map(({ position: _, ...event }) => JSON.stringify(event))

@@ -21,7 +21,7 @@ export function sessionsRoute(app: App, { pool, onRequest }: Reads) {
       select held.sid as id, held.sess ->> 'device' as device, held.sess ->> 'address' as address,
         held.sess ->> 'openedAt' as "openedAt", held.sid = caller.sid as current
       from read.sessions caller
-      join read.sessions held on held."accountId" = own."accountId" and held.expire > now()
+      join read.sessions held on held."accountId" = caller."accountId" and held.expire > now()
       where caller.sid = ${sid} and caller."accountId" = ${sub} and caller.expire > now()
       order by held.sess ->> 'openedAt' desc`)
     if (rows.length === 0) throw unauthorized()

@@ -22,7 +22,7 @@ export function botsRoute(app: App, { pool, onRequest }: Reads) {
       select b.id, b."botType", b."strategyName", b.status, b."allocatedAmount", b."profitToday", b."totalProfit",
         b."tradesCount", b."successRate", b."createdAt", b."updatedAt"
       from read.sessions s
-      left join read.active_bots b on b."userId" = s."userId"
+      left join read.active_bots b on b."accountId" = s."accountId"
       where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()
       order by b."position" collate "C"`)
     if (rows.length === 0) throw unauthorized()

@@ -21,7 +21,7 @@ export function credentialsRoute(app: App, { pool, onRequest }: Reads) {
     const rows = await pool.any(sql.prepared('credentials', row)`
       select c.id, c.platform, c.server, c."loginNumber", c."createdAt"
       from read.sessions s
-      left join read.mt4_credentials c on c."userId" = s."userId" and c."loginNumber" is not null
+      left join read.mt4_credentials c on c."accountId" = s."accountId" and c."loginNumber" is not null
       where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()
       order by c."position" collate "C"`)
     if (rows.length === 0) throw unauthorized()

@@ -141,6 +141,15 @@ describe.each(['/api/user/progress', '/api/user/mt4-credentials', '/api/user/bot
     expect([his.statusCode, his.json()]).toEqual([200, url.endsWith('progress') ? null : []])
   })
 
+  test('shows nothing of another’s to a customer who once got the same number', async () => {
+    const [anna, bruno] = [await side.signedIn(), await side.signedIn()]
+    const same = { ...anna, userId: bruno.userId }
+    const hers = [planActivated(same), saved(same, '1'), activated(same, 'Hers')]
+    const position = await side.append(streams.setup(anna.accountId), ...hers)
+    const his = await side.get(url, bruno, position)
+    expect([his.statusCode, his.json()]).toEqual([200, url.endsWith('progress') ? null : []])
+  })
+
   test('is for whoever is signed in: not for a visitor, nor for a session that was ended', async () => {
     expect((await side.get(url)).statusCode).toBe(401)
     const customer = await side.signedIn()
