@@ -8,11 +8,15 @@ const mostKept = 200
 const mostInBatch = 50
 const firstRetryMs = 2000
 const lastRetryMs = 60_000
+/** About three minutes, in which a server that wants no more says so: what waits is let go then. */
+const mostRefusals = 8
 
 // What the server has not confirmed yet: kept for the rest of the visit, through reloads and outages.
 let waiting: Tracked[] = restored()
 let retryMs = firstRetryMs
 let retryTimer: number | undefined
+// In a row. To be offline is none: what waits is sent whenever the network is back.
+let refusals = 0
 
 function restored(): Tracked[] {
   try {
@@ -33,8 +37,11 @@ function keep(events: Tracked[]) {
 
 const forget = (sent: Tracked[]) => keep(waiting.filter(event => !sent.includes(event)))
 
-/** Resolves with false where it is worth trying again. */
-async function post(call: string, body: unknown): Promise<boolean> {
+/** What is worth trying again, and when at the soonest. */
+type Failure = { retryInMs: number }
+
+/** Resolves with null where it is done with: taken, or refused for good. */
+async function post(call: string, body: unknown): Promise<Failure | null> {
   try {
     const response = await fetch(`/api/tracking/${call}`, {
       method: 'POST',
@@ -43,21 +50,31 @@ async function post(call: string, body: unknown): Promise<boolean> {
       headers: { 'Content-Type': 'application/json', 'X-Visit-Id': visitId() },
       body: JSON.stringify(body),
     })
-    const { ok, status } = response
+    const { ok, status, headers } = response
     // An answer that is not read to its end keeps its connection open.
     await response.arrayBuffer()
     if (!ok) console.error('Tracciamento non riuscito', status)
-    return ok || (status < 500 && status !== 429)
+    if (ok || (status < 500 && status !== 429)) {
+      refusals = 0
+      return null
+    }
+    refusals++
+    return { retryInMs: Number(headers.get('Retry-After')) * 1000 || 0 }
   } catch (error) {
     console.error('Tracciamento non riuscito', error)
-    return false
+    return { retryInMs: 0 }
   }
 }
 
 const isDown = () => retryTimer !== undefined
 
-function retryLater() {
-  retryTimer ??= window.setTimeout(retry, retryMs)
+function retryLater({ retryInMs }: Failure) {
+  if (refusals >= mostRefusals) {
+    refusals = 0
+    retryMs = firstRetryMs
+    return keep([])
+  }
+  retryTimer ??= window.setTimeout(retry, Math.max(retryMs, retryInMs))
   retryMs = Math.min(retryMs * 2, lastRetryMs)
 }
 
@@ -67,7 +84,8 @@ export async function retry() {
   retryTimer = undefined
   const events = waiting.slice(0, mostInBatch)
   if (events.length === 0) return
-  if (!(await post('batch', { events }))) return retryLater()
+  const failure = await post('batch', { events })
+  if (failure) return retryLater(failure)
   retryMs = firstRetryMs
   forget(events)
   if (waiting.length > 0) return retry()
@@ -78,8 +96,9 @@ export async function send(event: Tracked) {
   keep([...waiting, event])
   if (isDown()) return
   const { kind, ...body } = event
-  if (await post(kind, body)) forget([event])
-  else retryLater()
+  const failure = await post(kind, body)
+  if (failure) retryLater(failure)
+  else forget([event])
 }
 
 /** Sends one last event, and what still waits, in a way that survives the page. */

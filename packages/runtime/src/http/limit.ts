@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { limitKey } from './address.ts'
 import type { TokenBucket } from './bucket.ts'
 import { tooMany } from './failure.ts'
@@ -15,10 +16,16 @@ declare module 'fastify' {
 export function limit(bucket: TokenBucket) {
   return documented(
     { refusals: [429] },
-    syncHook(request => {
-      // With a scale of 10 a request costs a tenth of a token.
-      const taken = bucket.take(limitKey(request.ip), 1 / request.server.limitScale)
-      if (!taken.ok) throw tooMany(taken.retryAfterSeconds)
-    }),
+    syncHook(request => charge(bucket, request)),
   )
+}
+
+/**
+ * Takes tokens from the bucket of the request's address: for what a call costs beyond its first, once that is known.
+ * @throws {HttpFailure} 429, and takes none
+ */
+export function charge(bucket: TokenBucket, { ip, server }: FastifyRequest, tokens = 1): void {
+  // With a scale of 10 a request costs a tenth of a token.
+  const taken = bucket.take(limitKey(ip), tokens / server.limitScale)
+  if (!taken.ok) throw tooMany(taken.retryAfterSeconds)
 }

@@ -29,9 +29,11 @@ export function consentRoute(app: App, { log, idempotency }: Deps) {
     const { visitId } = request
     const tracking = { log, visits, context: contextOf(request, 'visitor'), consent: false }
     const chosen = { type: 'ConsentChosen' as const, data: { choice } }
-    const work = withFixedAnswer(200, { choice }, async () =>
-      visitId ? track(tracking, { visitId, events: [chosen], start: () => visitStarted(request) }) : null,
-    )
+    const work = withFixedAnswer(200, { choice }, async () => {
+      // However many events the visit has: the choice is the visitor's right.
+      if (visitId) await track(tracking, { visitId, events: [chosen], start: () => visitStarted(request) })
+      return null
+    })
     const answer = await idempotency.once({ request, reply }, work)
     reply.keepConsent(choice)
     return answer

@@ -1,6 +1,11 @@
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
-import { trackAnalytics, trackBatch, trackInteraction } from '@tba/events/tracking/commands.ts'
+import {
+  type TrackBatch,
+  trackAnalytics,
+  trackBatch,
+  trackInteraction,
+} from '@tba/events/tracking/commands.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
@@ -10,16 +15,20 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { withFixedAnswer } from '../idempotency.ts'
+import { type Work, withFixedAnswer } from '../idempotency.ts'
 import { tiedCustomer } from './tied-customer.ts'
 import { type Tracking, track } from './track.ts'
 import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
+import { eventsOfVisitAtMost, payForEvents, trackingBucket, visitIsFull } from './tracking-limits.ts'
 import { visits as knownVisits } from './visits.ts'
 
 /** 202 once appended. Tracking sets no position: nobody reads their own clicks. */
 export function trackRoutes(app: App, { log, idempotency }: Deps) {
-  const visits = knownVisits()
-  const onRequest = limit(tokenBucket({ capacity: 2000, refillPerSecond: 200 }))
+  const visits = knownVisits(eventsOfVisitAtMost * app.limitScale)
+  const bucket = tokenBucket(trackingBucket)
+  const onRequest = limit(bucket)
+  const pay = (request: FastifyRequest, events: readonly { sessionId: string }[]) =>
+    payForEvents(request, { bucket, visits, events })
   const response = { 202: ok, 413: failure, 429: failure }
   const config = { quiet: true }
   const tied = tiedCustomer(log)
@@ -43,12 +52,14 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
   }
   app.post('/api/tracking/interaction', interaction, async (request, reply) => {
     const { body } = request
+    pay(request, [body])
     const customer = await tied(request)
     const events = [interactionTracked(body)]
     const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request, body) }
-    const work = withFixedAnswer(202, { ok: true as const }, () =>
-      track(tracking(request, customer), tracked),
-    )
+    const work = withFixedAnswer(202, { ok: true as const }, async () => {
+      if (!(await track(tracking(request, customer), tracked))) throw visitIsFull()
+      return null
+    })
     return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
 
@@ -65,12 +76,14 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
   }
   app.post('/api/tracking/analytics', analytics, async (request, reply) => {
     const { body } = request
+    pay(request, [body])
     const customer = await tied(request)
     const events = [analyticsEventTracked(body, customer?.uid ?? null)]
     const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request) }
-    const work = withFixedAnswer(202, { ok: true as const }, () =>
-      track(tracking(request, customer), tracked),
-    )
+    const work = withFixedAnswer(202, { ok: true as const }, async () => {
+      if (!(await track(tracking(request, customer), tracked))) throw visitIsFull()
+      return null
+    })
     return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
 
@@ -88,30 +101,37 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
   }
   app.post('/api/tracking/batch', batch, async (request, reply) => {
     const { events } = request.body
+    pay(request, events)
     const customer = await tied(request)
-    const byVisit = Map.groupBy(events, event => event.sessionId)
-    const work = withFixedAnswer(202, { accepted: events.length }, async () => {
-      await Promise.all(
-        [...byVisit].map(([visitId, tracked]) =>
-          track(tracking(request, customer), {
-            visitId,
-            events: withoutTwins(tracked).map(event =>
-              event.kind === 'interaction'
-                ? interactionTracked(event)
-                : analyticsEventTracked(event, customer?.uid ?? null),
-            ),
-            start: () =>
-              visitStarted(
-                request,
-                tracked.find(event => event.kind === 'interaction'),
-              ),
-          }),
-        ),
-      )
-      return null
-    })
+    const work: Work<{ accepted: number }> = {
+      status: 202,
+      async run() {
+        const accepted = await trackAll(request, tracking(request, customer), customer?.uid ?? null)
+        if (accepted === 0) throw visitIsFull()
+        // No revision is told of: kept in its place is how many were taken.
+        return { answer: { accepted }, revision: accepted, position: null }
+      },
+      // Builds of before kept a zero: they took everything.
+      again: async ({ revision }) => ({ accepted: revision || events.length }),
+    }
     return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
+}
+
+type BatchRequest = FastifyRequest & { body: TrackBatch }
+
+/** @returns how many were taken, those of all visits that are not full */
+async function trackAll(request: BatchRequest, tracking: Tracking, userId: number | null): Promise<number> {
+  const byVisit = [...Map.groupBy(request.body.events, event => event.sessionId)]
+  const counts = byVisit.map(async ([visitId, events]) => {
+    const tracked = withoutTwins(events).map(event =>
+      event.kind === 'interaction' ? interactionTracked(event) : analyticsEventTracked(event, userId),
+    )
+    const firstKnowing = events.find(event => event.kind === 'interaction')
+    const start = () => visitStarted(request, firstKnowing)
+    return (await track(tracking, { visitId, events: tracked, start })) ? events.length : 0
+  })
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
 /** The same client id twice in one batch is one event. */

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { RevisionConflict } from '@tba/event-store/port.ts'
+import { type Appended, RevisionConflict } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { VisitEvent } from '@tba/events/tracking/events.ts'
 import type { Context, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
@@ -18,25 +18,38 @@ const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' 
 /**
  * Appends to the visit's stream, whose first event has what all share. Nothing is read or decided, since thousands come
  * in a second. A repeat of the client has the same event ids, which the log recognises.
- * @returns no position: nobody reads their own clicks
+ * @returns whether they were taken: a visit may have only so many
  */
-export async function track({ log, visits, context, consent }: Tracking, tracked: Tracked): Promise<null> {
-  const stream = streams.visit(tracked.visitId)
-  if (!visits.known(tracked.visitId)) {
+export async function track({ log, visits, context, consent }: Tracking, tracked: Tracked): Promise<boolean> {
+  const { visitId } = tracked
+  const stream = streams.visit(visitId)
+  if (!visits.known(visitId)) {
     const start = tracked.start()
     const rest = tracked.events.map(event => withoutOrigin(event, start.data))
     const events = [start, ...(consent ? [consented] : []), ...rest]
     const started = await attempt(() => log.append(stream, events, { expected: 'no_stream', context }))
-    visits.remember(tracked.visitId, started ? start.data : null)
-    if (started) return null
+    const isBegun = !(started instanceof RevisionConflict)
+    visits.remember(visitId, {
+      origin: isBegun ? start.data : null,
+      recorded: countAt(isBegun ? started.revision : started.actual),
+    })
+    if (isBegun) return true
   }
-  const origin = visits.originOf(tracked.visitId)
+  const origin = visits.originOf(visitId)
   const events = tracked.events.map(event => withoutOrigin(event, origin))
-  if (await attempt(() => log.append(stream, events, { expected: 'any', context }))) return null
-  // A repeat together with new events: appended one by one, the log recognises those it has.
-  for (const event of events) await log.append(stream, [event], { expected: 'any', context })
-  return null
+  return visits.within(visitId, events.length, async () => {
+    const together = await attempt(() => log.append(stream, events, { expected: 'any', context }))
+    if (!(together instanceof RevisionConflict)) return { recorded: countAt(together.revision) }
+    // A repeat together with new events: appended one by one, the log recognises those it has.
+    let last = together.actual
+    for (const event of events)
+      last = (await log.append(stream, [event], { expected: 'any', context })).revision
+    return { recorded: countAt(last) }
+  })
 }
+
+/** @param revision null: there is no stream */
+const countAt = (revision: number | null) => (revision ?? -1) + 1
 
 /** Leaves out what equals the origin of the visit. That is null where another process recorded the start. */
 function withoutOrigin<E extends EventToRecord>(event: E, origin: Origin | null): E {
@@ -49,12 +62,11 @@ function withoutOrigin<E extends EventToRecord>(event: E, origin: Origin | null)
   return { ...event, data: { ...data, ...differing } }
 }
 
-async function attempt(append: () => Promise<unknown>): Promise<boolean> {
+async function attempt(append: () => Promise<Appended>): Promise<Appended | RevisionConflict> {
   try {
-    await append()
-    return true
+    return await append()
   } catch (error) {
-    if (error instanceof RevisionConflict) return false
+    if (error instanceof RevisionConflict) return error
     throw error
   }
 }

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { visits } from './visits.ts'
 
 const origin = { userAgent: 'Firefox', referrer: null }
+const begun = { origin, recorded: 1 }
 
 test('what a visit began with is known from then on, or that another process saw it begin', () => {
   const seen = visits()
-  seen.remember('here', origin)
-  seen.remember('elsewhere', null)
+  seen.remember('here', begun)
+  seen.remember('elsewhere', { origin: null, recorded: 1 })
   expect([seen.known('here'), seen.originOf('here')]).toEqual([true, origin])
   expect([seen.known('elsewhere'), seen.originOf('elsewhere')]).toEqual([true, null])
   expect([seen.known('never'), seen.originOf('never')]).toEqual([false, null])
@@ -14,11 +15,40 @@ test('what a visit began with is known from then on, or that another process saw
 
 test('a visit that goes on is not forgotten for the many that came once', () => {
   const seen = visits()
-  seen.remember('goes on', origin)
-  seen.remember('came once', origin)
+  seen.remember('goes on', begun)
+  seen.remember('came once', begun)
   for (let visit = 0; visit < 60_000; visit++) {
-    seen.remember(`${visit}`, origin)
+    seen.remember(`${visit}`, begun)
     if (visit % 10_000 === 0) seen.originOf('goes on')
   }
   expect([seen.known('goes on'), seen.known('came once')]).toEqual([true, false])
+})
+
+test('calls that come at once have no more events together than a visit may have', async () => {
+  const seen = visits(10)
+  let recorded = 1
+  seen.remember('visit', { origin, recorded })
+  const taken = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      seen.within('visit', 4, async () => {
+        await Promise.resolve()
+        recorded += 4
+        return { recorded }
+      }),
+    ),
+  )
+  expect(taken).toEqual([true, true, false, false, false])
+})
+
+test('a visit that another process filled is full here too, and what could not be written takes no room', async () => {
+  const seen = visits(10)
+  const nothing = async () => ({ recorded: 0 })
+  seen.remember('full', { origin: null, recorded: 10 })
+  expect(await seen.within('full', 1, nothing)).toBe(false)
+  seen.remember('visit', begun)
+  for (let outage = 0; outage < 3; outage++) {
+    const failing = seen.within('visit', 5, () => Promise.reject(new Error('out')))
+    await expect(failing).rejects.toThrow('out')
+  }
+  expect(await seen.within('visit', 5, nothing)).toBe(true)
 })

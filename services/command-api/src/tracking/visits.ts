@@ -3,21 +3,50 @@ import { LRUCache } from 'lru-cache'
 /** What all events of a visit have in common, as its first one said it. */
 export type Origin = { userAgent: string | null; referrer: string | null }
 
+type Seen = {
+  /** Null where another process, or this one before a restart, recorded the start of the visit. */
+  origin: Origin | null
+  /** How many events its stream has, as far as this process was told. */
+  recorded: number
+  underWay: number
+}
+
 /** The visits that this process has seen. For a forgotten one an append is refused and repeated, nothing else. */
 export type Visits = {
   known(visitId: string): boolean
-  /** Null where another process, or this one before a restart, recorded the start of the visit. */
   originOf(visitId: string): Origin | null
-  remember(visitId: string, origin: Origin | null): void
+  /** @param recorded how many events the visit's stream has */
+  remember(visitId: string, seen: { origin: Origin | null; recorded: number }): void
+  /** Runs work that appends this many events, and says where the stream is then; false where they are too many for a visit. */
+  within(visitId: string, count: number, append: () => Promise<{ recorded: number }>): Promise<boolean>
 }
 
 const most = 50_000
+const unseen: Seen = { origin: null, recorded: 0, underWay: 0 }
 
-export function visits(): Visits {
-  const seen = new LRUCache<string, { origin: Origin | null }>({ max: most })
+/** @param eventsAtMost of one visit, all processes together; calls of several at once may exceed it by what they hold */
+export function visits(eventsAtMost = Number.POSITIVE_INFINITY): Visits {
+  const seen = new LRUCache<string, Seen>({ max: most })
   return {
     known: visitId => seen.has(visitId),
     originOf: visitId => seen.get(visitId)?.origin ?? null,
-    remember: (visitId, origin) => void seen.set(visitId, { origin }),
+    remember(visitId, { origin, recorded }) {
+      const visit = seen.get(visitId) ?? { ...unseen }
+      visit.origin ??= origin
+      visit.recorded = Math.max(visit.recorded, recorded)
+      seen.set(visitId, visit)
+    },
+    async within(visitId, count, append) {
+      const visit = seen.get(visitId) ?? { ...unseen }
+      if (visit.recorded + visit.underWay + count > eventsAtMost) return false
+      visit.underWay += count
+      try {
+        const { recorded } = await append()
+        visit.recorded = Math.max(visit.recorded, recorded)
+      } finally {
+        visit.underWay -= count
+      }
+      return true
+    },
   }
 }

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+import { clicked, newVisit } from '../support/tracker.ts'
+
+/** A twentieth: 100 events at once from an address and 10 a second, and 100 in a visit. */
+const limitScale = 0.05
+const most = 100
+
+let product: TestedProduct
+beforeAll(async () => {
+  product = await openProduct({ limitScale })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+let addresses = 0
+const newAddress = () => `198.51.100.${++addresses}`
+const clicks = (count: number, visitOf: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => ({
+    kind: 'interaction',
+    ...clicked(visitOf(at), { clientId: randomUUID() }),
+  }))
+
+async function batch(events: object[], address: string, headers = {}) {
+  return product.visitor().post('/api/tracking/batch', { events }, { address, headers })
+}
+
+/** How many of the calls were taken, and how many events an address could refill meanwhile. */
+async function takenOf(calls: number, call: () => Promise<{ status: number }>) {
+  const sinceMs = performance.now()
+  let taken = 0
+  for (let count = 0; count < calls; count++) if ((await call()).status === 202) taken++
+  return { taken, refilled: ((performance.now() - sinceMs) / 1000) * 200 * limitScale }
+}
+
+describe('an address pays', () => {
+  test('for every event of a batch, not for the call', async () => {
+    const address = newAddress()
+    const { taken, refilled } = await takenOf(30, () => batch(clicks(20, newVisitOnce()), address))
+    expect(taken).toBeGreaterThan(0)
+    expect(taken * 20).toBeLessThanOrEqual(most + refilled)
+    const refused = await batch(clicks(50, newVisitOnce()), address)
+    expect(refused).toMatchObject({ status: 429 })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await batch(clicks(20, newVisitOnce()), newAddress())).status).toBe(202)
+  })
+
+  test('for the beginning of every visit, which is an event too', async () => {
+    const address = newAddress()
+    const { taken, refilled } = await takenOf(15, () => batch(clicks(10, newVisit), address))
+    expect(taken).toBeGreaterThan(0)
+    expect(taken * 20).toBeLessThanOrEqual(most + refilled)
+  })
+
+  test('for the size of what it sends', async () => {
+    const address = newAddress()
+    const sessionId = newVisit()
+    const page = `https://example.com/${'x'.repeat(2000)}`
+    const large = { page, referrer: page, userAgent: 'x'.repeat(1000) }
+    const { taken, refilled } = await takenOf(40, () =>
+      product.visitor().post('/api/tracking/interaction', clicked(sessionId, large), { address }),
+    )
+    expect(taken).toBeGreaterThan(0)
+    expect(taken * 5).toBeLessThanOrEqual(most + refilled)
+  })
+})
+
+describe('a visit with all the events that it may have', () => {
+  const full = newVisit()
+  const sentence = 'Questa visita ha già il numero massimo di eventi'
+
+  test('takes no more, from whatever address, and says so in a way that is not tried again', async () => {
+    for (let count = 0; count < 4; count++)
+      await batch(
+        clicks(30, () => full),
+        newAddress(),
+      )
+    const events = await product.recorded({ stream: `visit-${full}` })
+    expect(events.length).toBeGreaterThan(most - 30)
+    expect(events.length).toBeLessThanOrEqual(most)
+    expect(
+      await batch(
+        clicks(30, () => full),
+        newAddress(),
+      ),
+    ).toMatchObject({
+      status: 400,
+      body: { message: sentence },
+    })
+    const filled = await takenOf(12, () => single(full, newAddress()))
+    expect(filled.taken).toBe(most - events.length)
+    expect(await single(full, newAddress())).toMatchObject({ status: 400, body: { message: sentence } })
+  })
+
+  test('holds up no other one: a batch says how many it took, and a repeat says the same', async () => {
+    const [address, other] = [newAddress(), newVisit()]
+    const events = clicks(10, at => (at < 4 ? full : other))
+    const headers = { 'idempotency-key': randomUUID() }
+    for (const _ of ['first', 'again']) {
+      expect(await batch(events, address, headers)).toMatchObject({ status: 202, body: { accepted: 6 } })
+    }
+    expect(await product.recorded({ stream: `visit-${other}` })).toHaveLength(7)
+  })
+
+  test('still records what its visitor chose about cookies', async () => {
+    const headers = { 'x-visit-id': full }
+    const { status } = await product.visitor().post('/api/consent', { choice: 'none' }, { headers })
+    expect(status).toBe(200)
+    const events = await product.recorded({ stream: `visit-${full}` })
+    expect(events.at(-1)).toMatchObject({ type: 'ConsentChosen', data: { choice: 'none' } })
+  })
+})
+
+const single = (sessionId: string, address: string) =>
+  product.visitor().post('/api/tracking/interaction', clicked(sessionId), { address })
+
+/** All events of a call in one new visit. */
+function newVisitOnce() {
+  const visit = newVisit()
+  return () => visit
+}
