@@ -36,7 +36,6 @@ export function webClient(): WebClient {
         preCompressed: true,
         globIgnore: ['**/*.{br,gz}', '**/*.html', '**/*.json', 'robots.txt', 'sitemap.xml'],
         setHeaders(reply, file) {
-          reply.header('x-content-type-options', 'nosniff')
           // The name of a file changes with its contents.
           if (file.startsWith(path.join(dist, 'assets')))
             reply.header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
@@ -56,11 +55,13 @@ function crawling(app: App): void {
   const origin = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
   app.get('/robots.txt', (request, reply) =>
     reply
+      .header('cache-control', 'no-cache')
       .type('text/plain; charset=utf-8')
       .send(robots.replace('Sitemap: /', `Sitemap: ${origin(request)}/`)),
   )
   app.get('/sitemap.xml', (request, reply) =>
     reply
+      .header('cache-control', 'no-cache')
       .type('application/xml; charset=utf-8')
       .send(sitemap.replaceAll('<loc>/', `<loc>${origin(request)}/`)),
   )

@@ -1,4 +1,5 @@
 import { InvalidPosition, type Position } from '../port.ts'
+import { positionPattern } from '../position.ts'
 
 /** Where an event stands in the log: the transaction that wrote it, then its number. */
 export type Place = { xid: bigint; position: bigint }
@@ -17,11 +18,9 @@ export function tokenOf(generation: number, { xid, position }: Place): Position 
   return `${hex(generation, 8)}-${hex(xid, 16)}-${hex(position, 16)}` as Position
 }
 
-const token = /^([0-9a-f]{8})-([0-9a-f]{16})-([0-9a-f]{16})$/
-
 /** @throws {InvalidPosition} */
 export function placeOf(generation: number, position: Position): Place {
-  const [, itsGeneration, xid, number] = token.exec(position) ?? []
+  const [, itsGeneration, xid, number] = positionPattern.exec(position) ?? []
   if (!itsGeneration || BigInt(`0x${number}`) > logEnd.position) {
     throw new InvalidPosition(`${JSON.stringify(position)} is no position of a log`)
   }

@@ -13,8 +13,9 @@ const issuesAtMost = 20
 
 /** The one place where an error becomes an answer. An unexpected error is logged, and answered without details. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asFailure(error)
-  if (failure.status >= 500) request.log.error({ err: error }, 'the request failed')
+  const failure = isBrokenOff(request) ? brokenOff() : asFailure(error)
+  // What was put off was thrown as such: the answer says so, and the metrics count it.
+  if (failure.status >= 500 && failure !== error) request.log.error({ err: error }, 'the request failed')
   const { status, headers, message, issues } = failure
   // With this header the framework would close the connection on a client that is still sending, which would then never
   // read the answer. Instead the rest is read and dropped, for as long as a request may take.
@@ -24,6 +25,10 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .headers(headers)
     .send({ message, ...(issues ? { issues } : {}) } satisfies Failure)
 }
+
+/** The client hung up before its request was whole: nobody's fault here, and nobody reads the answer. */
+const isBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+const brokenOff = () => new HttpFailure(400, 'Richiesta interrotta')
 
 function asFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error

@@ -29,6 +29,9 @@ test('what is not HTTP is told so, in the shape of every other error', async () 
   const answer = await sent('GARBAGE\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   expect(answer).toMatch(/\{"message":"Richiesta non valida"\}$/)
+  expect(answer).toContain('x-content-type-options: nosniff')
+  expect(answer).toContain('cache-control: no-store')
+  expect(answer).toContain("content-security-policy: default-src 'none'")
 })
 
 test('headers without end are refused', async () => {

@@ -6,13 +6,18 @@ declare module 'fastify' {
     /** For routes that are called by the thousand: only refusals are logged; everything is measured. */
     quiet?: boolean
   }
+  interface FastifyInstance {
+    /** Browsers reach it by https. */
+    isSecured: boolean
+  }
 }
 
 /**
  * Every answer carries its request id and the security headers. A request leaves one log line, with its route and never
  * its path or query, which may name persons.
  */
-export function nameAndProtect(app: FastifyInstance): void {
+export function nameAndProtect(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+  app.decorate('isSecured', publicUrl.startsWith('https:'))
   app.addHook('onRequest', syncHook(nameAndProtectAnswer))
 
   app.addHook(
@@ -32,12 +37,18 @@ export function nameAndProtect(app: FastifyInstance): void {
   )
 }
 
+/** For what is no page: nothing may be loaded by it, nor frame it. Pages and files replace what is otherwise with them. */
+export const protection = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** Browsers that came by https once come by nothing else for a year. */
+const secured = { ...protection, 'strict-transport-security': 'max-age=31536000' }
+
 /** Also called for requests that reach no hook. */
-export function nameAndProtectAnswer({ id, raw }: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', id)
-  reply.header('x-content-type-options', 'nosniff')
-  if (!raw.url?.startsWith('/api')) return
-  reply.header('cache-control', 'no-store')
-  reply.header('referrer-policy', 'no-referrer')
-  reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+export function nameAndProtectAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id).headers(request.server.isSecured ? secured : protection)
 }

@@ -84,7 +84,7 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
 
   const plain: FastifyInstance = app
   cutOffSlowRequests(plain, timeouts)
-  nameAndProtect(plain)
+  nameAndProtect(plain, { publicUrl })
   closeConnectionsWhileClosing(plain)
   readJsonOnly(plain)
   wholeRequests(plain)

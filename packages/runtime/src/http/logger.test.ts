@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { newSecrets, secretsFrom } from '../secrets.ts'
+import { unavailable } from './failure.ts'
 import { httpServer } from './http-server.ts'
 import { createLogger } from './logger.ts'
 
@@ -117,4 +121,33 @@ test('limits that are not the product’s own are warned of at the start', async
   const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 50, logger })
   await app.close()
   expect(lines).toMatchObject([{ level: 40, limitScale: 50 }])
+})
+
+test('who hangs up in the middle of a body, and who is put off, leave no error behind', async () => {
+  const { lines, logger } = logged()
+  const secrets = secretsFrom(newSecrets())
+  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
+  onTestFinished(() => app.close())
+  const failed = Promise.withResolvers<void>()
+  app.addHook('onError', async () => failed.resolve())
+  app.post('/api/things', async () => 'ok')
+  app.get('/api/crowded', async () => {
+    throw unavailable()
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const call = request({
+    port,
+    method: 'POST',
+    path: '/api/things',
+    headers: { 'content-type': 'application/json', 'content-length': 100 },
+  })
+  call.on('error', () => {})
+  const arrived = once(app.server, 'request')
+  call.write('{"half":')
+  await arrived
+  call.destroy()
+  await failed.promise
+  expect((await app.inject('/api/crowded')).statusCode).toBe(503)
+  expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([])
 })

@@ -6,9 +6,13 @@ export function mayMeasure(request: IncomingMessage, token: string | undefined):
   return isLocal(request) || (token !== undefined && bears(request, token))
 }
 
+/** The names by which a machine calls itself: what a page of elsewhere asks for under a name of its own is not ours. */
+const ownNames = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
+
 /** Behind a proxy on this machine every request is local; the proxy marks those that come from elsewhere. */
 function isLocal({ headers, socket }: IncomingMessage): boolean {
   if (headers['x-forwarded-for'] !== undefined) return false
+  if (!ownNames.test(headers.host ?? '')) return false
   return /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
 }
 

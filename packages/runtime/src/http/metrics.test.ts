@@ -40,6 +40,18 @@ describe('what the process measures', () => {
     expect((await asked({ headers })).statusCode).toBe(403)
   })
 
+  test.each(['evil.example.com', 'evil.example.com:3000', 'localhost.example.com', '127.0.0.1.example.com'])(
+    'is not for a page at %s whose name was made to lead to this machine',
+    async host => {
+      expect((await asked({ headers: { host } })).statusCode).toBe(403)
+      expect((await asked({ headers: { host, ...bearing(metricsToken) } })).statusCode).toBe(200)
+    },
+  )
+
+  test.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('%s is a name of this machine', async host => {
+    expect((await asked({ headers: { host } })).statusCode).toBe(200)
+  })
+
   test('is for whoever bears the token, and for no other', async () => {
     const status = async (token: string) =>
       (await asked({ remoteAddress: elsewhere, headers: bearing(token) })).statusCode

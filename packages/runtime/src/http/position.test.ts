@@ -16,6 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** The position of the event with this number. */
+const at = (number: number) => `00000001-00000000000002a4-${String(number).padStart(16, '0')}`
+
 async function write(at: string, position?: string) {
   const cookie = position ? `position=${position}` : ''
   const answer = await app.inject({ method: 'POST', url: `/api/write?at=${at}`, headers: { cookie } })
@@ -27,11 +30,11 @@ async function after(headers: Record<string, string>) {
 }
 
 test('a write tells where it stands, for thirty seconds and for the calls of ours alone', async () => {
-  const { header, cookie } = await write('1.005')
-  expect(header).toBe('1.005')
+  const { header, cookie } = await write(at(5))
+  expect(header).toBe(at(5))
   expect(cookie).toEqual({
     name: 'position',
-    value: '1.005',
+    value: at(5),
     path: '/api',
     maxAge: 30,
     httpOnly: true,
@@ -41,22 +44,25 @@ test('a write tells where it stands, for thirty seconds and for the calls of our
 })
 
 test('of two writes in one call the later one counts, whichever is told first', async () => {
-  expect(await write('1.009,1.005')).toMatchObject({ header: '1.009', cookie: { value: '1.009' } })
+  expect(await write(`${at(9)},${at(5)}`)).toMatchObject({ header: at(9), cookie: { value: at(9) } })
 })
 
 test('an answer that was overtaken does not take back what a newer one said', async () => {
-  expect(await write('1.005', '1.009')).toMatchObject({ header: '1.005', cookie: { value: '1.009' } })
+  expect(await write(at(5), at(9))).toMatchObject({ header: at(5), cookie: { value: at(9) } })
 })
 
 test('a read asks for what stands in the header and in the cookie', async () => {
-  expect(await after({ 'x-after': '1.005', cookie: 'position=1.009' })).toEqual(['1.005', '1.009'])
-  expect(await after({ 'x-after': '1.010' })).toEqual(['1.010'])
-  expect(await after({ cookie: 'position=1.009' })).toEqual(['1.009'])
+  expect(await after({ 'x-after': at(5), cookie: `position=${at(9)}` })).toEqual([at(5), at(9)])
+  expect(await after({ 'x-after': at(10) })).toEqual([at(10)])
+  expect(await after({ cookie: `position=${at(9)}` })).toEqual([at(9)])
 })
 
 test('what is no position asks for nothing', async () => {
   expect(await after({})).toEqual([])
   expect(await after({ 'x-after': "1'; drop" })).toEqual([])
-  expect(await after({ 'x-after': 'x'.repeat(129) })).toEqual([])
+  expect(await after({ 'x-after': 'x'.repeat(37) })).toEqual([])
+  // Later than everything, if it were one: every read would wait in vain.
+  expect(await after({ cookie: 'position=zzzz' })).toEqual([])
+  expect(await write(at(5), 'zzzz')).toMatchObject({ cookie: { value: at(5) } })
   expect(await after({ 'x-after': '', cookie: 'position=%00' })).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
+import { isPosition } from '@tba/event-store/position.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -16,7 +17,6 @@ declare module 'fastify' {
   }
 }
 
-const wellFormed = /^[0-9A-Za-z._:-]{1,128}$/
 const maxAgeSeconds = 30
 
 /** Read your own writes: the position goes out in a cookie and `X-Position`, and returns in `X-After`. */
@@ -44,7 +44,7 @@ export function position(app: FastifyInstance): void {
 }
 
 function positionIn(text: string | string[] | undefined): Position | null {
-  return typeof text === 'string' && wellFormed.test(text) ? (text as Position) : null
+  return typeof text === 'string' && isPosition(text) ? text : null
 }
 
 function greater(a: Position | null, b: Position | null): Position | null {
