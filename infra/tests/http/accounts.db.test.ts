@@ -156,6 +156,23 @@ describe('signing in', () => {
   })
 })
 
+test('signing in again ends the session that the browser held, and no other device’s', async () => {
+  const email = 'di-nuovo@example.com'
+  const browser = await product.customer(email)
+  const elsewhere = product.visitor()
+  await elsewhere.post('/api/login', { email, password })
+  const before = product.visitor()
+  for (const [name, value] of browser.cookies) before.cookies.set(name, value)
+  expect((await browser.post('/api/login', { email, password })).status).toBe(200)
+  expect((await before.put('/api/user/profile', { bio: 'Ancora qui' })).status).toBe(401)
+  expect((await browser.get('/api/user/sessions')).body).toHaveLength(2)
+  // Whoever registers in the same browser takes it over as well.
+  const body = { email: 'al-suo-posto@example.com', password, firstName: 'Ada', lastName: 'Neri' }
+  expect((await browser.post('/api/register', body)).status).toBe(201)
+  const after = { headers: { 'x-after': browser.cookies.get('position') ?? '' } }
+  expect((await elsewhere.get('/api/user/sessions', after)).body).toHaveLength(1)
+})
+
 describe('signing out', () => {
   test('ends the session on both sides at once, for a stolen cookie too', async () => {
     const customer = await product.customer()

@@ -1,7 +1,7 @@
 /** What the product keeps in a visitor's browser; the names are the ones a browser's tools show. */
 export const keptInBrowser = [
   {
-    name: 'session',
+    name: 'session (con https: __Host-session)',
     place: 'Cookie',
     use: "Mantiene aperto l'accesso all'area privata.",
     lasts: '14 giorni senza attività, 90 al massimo',

@@ -6,6 +6,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 import { hookDocsOf } from './hook-docs.ts'
 import { isRepeatable } from './repeatable.ts'
+import { sessionCookie } from './session.ts'
 
 const info = {
   title: 'Listino AI',
@@ -19,10 +20,16 @@ const info = {
   ].join(' '),
 }
 
-const securitySchemes = {
-  customer: { type: 'apiKey', in: 'cookie', name: 'session', description: 'La sessione di un cliente' },
-  administrator: { type: 'http', scheme: 'bearer', description: 'La sessione di un amministratore' },
-} as const
+const securitySchemes = (publicUrl: string) =>
+  ({
+    customer: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: sessionCookie(publicUrl),
+      description: 'La sessione di un cliente',
+    },
+    administrator: { type: 'http', scheme: 'bearer', description: 'La sessione di un amministratore' },
+  }) as const
 
 const meanings: Record<string, string> = {
   400: 'Una regola non è rispettata: `message` è quella della prima',
@@ -66,9 +73,9 @@ const schemaRegistry = z.registry<{ id?: string }>().add(failure, { id: 'Failure
 const ofZod = createJsonSchemaTransform({ schemaRegistry })
 
 /** `/api/docs`, and `/api/docs/json`: an OpenAPI document of every route that is added to this server after it. */
-export async function apiDocs(app: FastifyInstance): Promise<void> {
+export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info, components: { securitySchemes } },
+    openapi: { openapi: '3.1.0', info, components: { securitySchemes: securitySchemes(publicUrl) } },
     transform: ({ schema, route, ...rest }) => {
       const whole = described(schema, route)
       const made = ofZod({ ...rest, route, schema: whole })

@@ -92,11 +92,11 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
   app.addHook('onRequest', refuseCrossSite(publicUrl))
   await cookies(plain, { publicUrl })
   await tokenSigner(plain, secrets.jwt)
-  session(plain)
+  session(plain, { publicUrl })
   adminSession(plain)
   position(plain)
   visit(plain)
-  await apiDocs(plain)
+  await apiDocs(plain, { publicUrl })
   metrics(app, { meters, token: metricsToken })
 
   app.setErrorHandler(answerFailure)

@@ -54,7 +54,10 @@ async function signIn() {
 }
 
 async function get(url: string, session?: string) {
-  const answer = await app.inject({ url, cookies: session === undefined ? {} : { session } })
+  const answer = await app.inject({
+    url,
+    cookies: session === undefined ? {} : { '__Host-session': session },
+  })
   return { status: answer.statusCode, body: answer.json(), renewed: answer.cookies[0] }
 }
 
@@ -70,7 +73,7 @@ describe('a session', () => {
 
   test('is kept where no script and no other site’s form reaches it', async () => {
     expect(await signIn()).toEqual({
-      name: 'session',
+      name: '__Host-session',
       value: expect.any(String),
       path: '/',
       maxAge: 14 * day,
@@ -87,8 +90,25 @@ describe('a session', () => {
       return 'ok'
     })
     const answer = await local.inject({ method: 'POST', url: '/api/login' })
+    expect(answer.cookies[0]).toMatchObject({ name: 'session' })
     expect(answer.cookies[0]).not.toHaveProperty('secure')
     await local.close()
+  })
+
+  test('of before its cookie had that name goes on, and gets the name', async () => {
+    const { value } = await signIn()
+    const answer = await app.inject({ url: '/api/me', cookies: { session: value } })
+    expect(answer.json()).toMatchObject(claims)
+    expect(answer.cookies).toEqual([
+      expect.objectContaining({ name: '__Host-session', path: '/', secure: true, maxAge: 14 * day }),
+      expect.objectContaining({ name: 'session', value: '', maxAge: 0 }),
+    ])
+    const both = { session: 'of another host', '__Host-session': value }
+    expect((await app.inject({ url: '/api/me', cookies: both })).statusCode).toBe(200)
+    const out = await app.inject({ method: 'POST', url: '/api/logout', cookies: both })
+    expect(out.cookies).toEqual(
+      ['__Host-session', 'session'].map(name => expect.objectContaining({ name, secure: true, maxAge: 0 })),
+    )
   })
 
   test('names its customer to every route behind it', async () => {
@@ -109,7 +129,7 @@ describe('a session', () => {
 
   test('leaves the browser when it is closed', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/logout' })
-    expect(answer.cookies[0]).toMatchObject({ name: 'session', value: '', path: '/', maxAge: 0 })
+    expect(answer.cookies[0]).toMatchObject({ name: '__Host-session', value: '', path: '/', maxAge: 0 })
   })
 
   test('is asked for in Italian, before the body is even read', async () => {
@@ -132,7 +152,7 @@ describe('a session ends', () => {
     expect((await get('/api/me', value)).renewed).toBeUndefined()
     at(3.5 * day)
     const { renewed } = await get('/api/me', value)
-    expect(renewed).toMatchObject({ name: 'session', maxAge: 14 * day })
+    expect(renewed).toMatchObject({ name: '__Host-session', maxAge: 14 * day })
     at(17 * day)
     expect((await get('/api/me', renewed?.value)).body).toEqual(claims)
   })
@@ -164,9 +184,13 @@ describe('a session ends', () => {
   test('for good: signing out does not renew the token that it takes away', async () => {
     const { value } = await signIn()
     at(5 * day)
-    const answer = await app.inject({ method: 'POST', url: '/api/logout', cookies: { session: value } })
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/logout',
+      cookies: { '__Host-session': value },
+    })
     expect(answer.cookies).toHaveLength(1)
-    expect(answer.cookies[0]).toMatchObject({ name: 'session', value: '' })
+    expect(answer.cookies[0]).toMatchObject({ name: '__Host-session', value: '' })
   })
 })
 

@@ -38,27 +38,39 @@ declare module 'fastify' {
   }
 }
 
+const plainName = 'session'
+
+/** Under https no other host of the domain, and nobody on a line without it, can set a cookie of this name. */
+export const sessionCookie = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? `__Host-${plainName}` : plainName
+
 /** Sessions of customers: a signed token in a cookie. Needs `tokenSigner` and `cookies`. */
-export function session(app: FastifyInstance): void {
+export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+  const name = sessionCookie(publicUrl)
   const kind = { audience: 'customer', claims: customerClaims, idleSeconds, absoluteSeconds }
   const tokens = sessionTokens(app, kind)
+  /** Until ninety days after the cookie got its longer name there are sessions under the plain one. */
+  const hasFormerCookie = ({ cookies }: FastifyRequest) =>
+    name !== plainName && cookies[plainName] !== undefined
 
   app.decorateRequest('customer', null)
   app.decorateRequest('customerToken', null)
   app.decorateReply('openSession', function (this: FastifyReply, claims: CustomerClaims) {
     const { token, lastsSeconds } = tokens.sign(claims)
-    this.setCookie('session', token, { path: '/', maxAge: lastsSeconds })
+    this.setCookie(name, token, { path: '/', maxAge: lastsSeconds })
+    if (hasFormerCookie(this.request)) this.clearCookie(plainName, { path: '/' })
     this.request.customerToken = null
   })
   app.decorateReply('closeSession', function (this: FastifyReply) {
-    this.clearCookie('session', { path: '/' })
+    this.clearCookie(name, { path: '/' })
+    if (hasFormerCookie(this.request)) this.clearCookie(plainName, { path: '/' })
     this.request.customerToken = null
   })
 
   app.addHook(
     'onRequest',
     syncHook(request => {
-      const token = request.cookies.session
+      const token = request.cookies[name] ?? request.cookies[plainName]
       if (!token) return
       request.customerToken = tokens.verify(token)
       request.customer = shownTo(request, request.customerToken?.claims ?? null)
@@ -67,8 +79,10 @@ export function session(app: FastifyInstance): void {
   // Every use prolongs the session.
   app.addHook(
     'onSend',
-    syncOnSend(({ customerToken }, reply) => {
-      if (customerToken && reply.statusCode < 400 && tokens.isDueForRenewal(customerToken))
+    syncOnSend((request, reply) => {
+      const { customerToken } = request
+      if (!customerToken || reply.statusCode >= 400) return
+      if (tokens.isDueForRenewal(customerToken) || hasFormerCookie(request))
         reply.openSession(customerToken.claims)
     }),
   )

@@ -7,6 +7,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
+import { closeHeldSession } from './close-held-session.ts'
 import { openSession } from './open-session.ts'
 import { userOf } from './user.answer.ts'
 
@@ -38,6 +39,8 @@ export function loginRoute(app: App, deps: Deps) {
       },
       contextOf(request, `customer:${found.accountId}`),
     )
+    // The cookie that named it is replaced: nobody could end it any more.
+    await closeHeldSession(deps.log, request, reply)
     reply.openSession(claims)
     reply.wrote(position)
     return userOf(registered)

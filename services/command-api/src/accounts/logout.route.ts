@@ -1,21 +1,14 @@
 import { ok } from '@tba/events/ok.ts'
-import { execute } from '@tba/runtime/commands/execute.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { closeHeldSession } from './close-held-session.ts'
 
 /** POST for the client, GET for a link; both end the session, if there is one. */
 export function logoutRoute(app: App, { log }: Deps) {
   async function signOut(request: FastifyRequest, reply: FastifyReply) {
-    // Without a look at X-Customer: it is this browser that signs out.
-    if (request.customerToken) {
-      const { sid, sub } = request.customerToken.claims
-      const context = contextOf(request, `customer:${sub}`)
-      const closed = await execute({ log, context }, sid, { type: 'CloseSession', accountId: sub })
-      if (!('refused' in closed)) reply.wrote(closed.position)
-    }
+    await closeHeldSession(log, request, reply)
     reply.closeSession()
   }
 

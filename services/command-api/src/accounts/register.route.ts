@@ -10,6 +10,7 @@ import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
+import { closeHeldSession } from './close-held-session.ts'
 import { openSession } from './open-session.ts'
 import { register } from './register.ts'
 import { userOf } from './user.answer.ts'
@@ -35,6 +36,7 @@ export function registerRoute(app: App, deps: Deps) {
         { accountId, account, ip: request.ip, userAgent: request.headers['user-agent'] },
         context(accountId),
       )
+      await closeHeldSession(deps.log, request, reply)
       reply.openSession(claims)
       return position
     }
