@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
@@ -16,7 +17,10 @@ export class FolderInUse extends StartRefusal {}
  */
 export function lockFolder(folder: string): { release: () => void } {
   try {
-    const file = new DatabaseSync(path.join(folder, 'lock'), { timeout: waitMs })
+    const lockFile = path.join(folder, 'lock')
+    const file = new DatabaseSync(lockFile, { timeout: waitMs })
+    // Earlier versions let everybody read it.
+    fs.chmodSync(lockFile, 0o600)
     file.exec('BEGIN EXCLUSIVE')
     return { release: () => file.close() }
   } catch (error) {

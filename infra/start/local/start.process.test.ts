@@ -32,7 +32,7 @@ test('the ready line is the last of a start and tells where the product answers'
   expect(started.output()).toMatch(/ready: http:\/\/localhost:\d+\n$/)
 })
 
-test('only their owner can read the keys, the log of PostgreSQL and its files', async () => {
+test('only their owner can read the keys, the log of PostgreSQL and whatever else is in the data folder', async () => {
   const dataDir = path.join(temporaryFolder(), 'dati')
   await run({ env: { DATA_DIR: dataDir } }).ready
   const modeOf = (name: string) => (fs.statSync(path.join(dataDir, name)).mode & 0o777).toString(8)
@@ -40,6 +40,11 @@ test('only their owner can read the keys, the log of PostgreSQL and its files', 
   expect(modeOf('keys.json')).toBe('600')
   expect(modeOf('postgres.log')).toBe('600')
   expect(modeOf('postgres')).toBe('700')
+  const all = fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  expect(all).toContain('lock')
+  expect(
+    all.filter(name => fs.existsSync(path.join(dataDir, name)) && !/^[67]00$/.test(modeOf(name))),
+  ).toEqual([])
 })
 
 test('PostgreSQL keeps what it has confirmed, whatever its configuration file says', async () => {

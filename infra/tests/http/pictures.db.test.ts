@@ -76,6 +76,19 @@ describe('a picture', () => {
     expect(readdirSync(`${product.picturesFolder}/${account?.accountId}`)).toHaveLength(1)
   })
 
+  test('is in its owner’s browser alone, and asked for again each time: after a sign-out nobody is shown it', async () => {
+    const customer = await product.customer()
+    const { body } = await customer.put('/api/user/profile-image', { imageUrl: await uploadedBy(customer) })
+    const { profileImageUrl } = body as { profileImageUrl: string }
+    const { headers } = await customer.get(profileImageUrl)
+    expect(headers['cache-control']).toBe('private, no-cache')
+    const again = { headers: { 'if-none-match': String(headers.etag) } }
+    expect(await customer.get(profileImageUrl, again)).toMatchObject({ status: 304, text: '' })
+    await customer.post('/api/logout')
+    const out = await customer.get(profileImageUrl, again)
+    expect(out).toMatchObject({ status: 401, headers: { 'cache-control': 'no-store' } })
+  })
+
   test('nobody else sees it', async () => {
     const customer = await product.customer()
     const uploadURL = await address(customer)

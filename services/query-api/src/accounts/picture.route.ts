@@ -17,7 +17,12 @@ export function pictureRoute(app: App, { pool, onRequest }: Reads, pictures: Pic
     tags: ['accounts'],
     summary: 'L’immagine del proprio profilo',
     params,
-    response: { 200: z.instanceof(Readable), 401: failure, 404: failure },
+    response: {
+      200: z.instanceof(Readable),
+      304: z.undefined().describe('Quella che il browser ha già'),
+      401: failure,
+      404: failure,
+    },
   }
 
   app.get('/api/objects/pictures/:pictureId', { schema, onRequest }, async (request, reply) => {
@@ -28,12 +33,17 @@ export function pictureRoute(app: App, { pool, onRequest }: Reads, pictures: Pic
       from read.sessions s
       join read.users u on u."accountId" = s."accountId"
       where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
+    // A picture never changes under its id, so that is its tag; but whoever asks has to be signed in, each time.
+    const etag = `"${pictureId}"`
+    const kept = { etag, 'cache-control': 'private, no-cache' }
+    if (found?.isMine && request.headers['if-none-match'] === etag)
+      return reply.code(304).headers(kept).send(undefined)
     const picture = found?.isMine ? await pictures.open({ accountId: sub, pictureId }) : null
     if (!picture)
       throw new HttpFailure(found ? 404 : 401, found ? 'Immagine non trovata' : 'Accesso richiesto')
     return reply
+      .headers(kept)
       .header('content-length', picture.sizeBytes)
-      .header('cache-control', 'private, max-age=31536000, immutable')
       .type(pictureType)
       .send(picture.stream)
   })
