@@ -9,6 +9,7 @@ import { buildApp } from '@tba/command-api/app.ts'
 import { eventIdOf } from '@tba/command-api/tracking/track.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
+import { watchDatabases } from '@tba/runtime/disk.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
@@ -59,6 +60,7 @@ opened.defer(async () => {
 })
 
 const secrets = secretsFrom(newSecrets())
+const logger = createLogger({ service: 'bench' })
 const app = await buildApp({
   secrets,
   publicUrl: 'http://localhost',
@@ -67,7 +69,8 @@ const app = await buildApp({
   pool,
   keyring: personKeys(pool, keksOf(secrets)),
   pictures: picturesOnDisk(picturesFolder),
-  logger: createLogger({ service: 'bench' }),
+  disk: await watchDatabases([connectionString], logger),
+  logger,
 })
 opened.defer(() => app.close())
 const ours = await app.listen({ host: '127.0.0.1', port: 0 })

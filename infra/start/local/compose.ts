@@ -5,6 +5,7 @@ import { runJobs } from '@tba/projector/jobs/run.ts'
 import { measured } from '@tba/projector/measured.ts'
 import { run as runProjector } from '@tba/projector/run.ts'
 import { queries } from '@tba/query-api/app.ts'
+import { type Disk, watchDatabases } from '@tba/runtime/disk.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
@@ -27,6 +28,8 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   /** As their file now has them: the key that wraps others may be changed meanwhile. */
   rereadSecrets?: () => Secrets
   picturesFolder: string
+  /** Of the log and the tables; what can be known of it where it is absent. */
+  disk?: Disk
   /** The settings of the jobs (letters, notices, erasures); without them, what is to be done waits in the log. */
   jobs?: JobsParts
   logger: ReturnType<typeof createLogger>
@@ -79,9 +82,10 @@ export async function compose(parts: Parts): Promise<Composition> {
   await projector.ready
 
   const pictures = picturesOnDisk(picturesFolder)
+  const disk = parts.disk ?? (await watchDatabases([databaseUrl, eventStoreUrl], logger))
   const app = await httpServer({ ...options, secrets, logger, meters })
   opening.defer(() => app.close())
-  const written = await commands(app, { ...options, store, keyring, pool, secrets, pictures })
+  const written = await commands(app, { ...options, store, keyring, pool, secrets, pictures, disk })
   const read = queries(app, { pool, store, secrets, connectionString: databaseUrl, pictures })
   const leading = async () => {
     if (!projector.health().healthy) throw new Error('projecting failed and is tried again')

@@ -1,4 +1,5 @@
 import type { EventStore } from '@tba/event-store/port.ts'
+import type { Disk } from '@tba/runtime/disk.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
@@ -25,6 +26,8 @@ export type ServiceOptions = {
   secrets: Secrets
   /** Where customers' pictures lie. */
   pictures: Pictures
+  /** Of the log and the tables. */
+  disk: Disk
   limitScale: number
   /** The administrator to create at the first start. */
   admin?: FirstAdmin
@@ -34,7 +37,7 @@ export type ServiceOptions = {
 
 /** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
 export async function commands(app: App, options: ServiceOptions): Promise<Checks> {
-  const { store, keyring, pool, secrets, pictures, limitScale, admin, onAdminMade } = options
+  const { store, keyring, pool, secrets, pictures, disk, limitScale, admin, onAdminMade } = options
   await migrate(pool, 'command', new URL('./command.sql', import.meta.url))
   const log = eventLog(store, keyring)
   await raiseUserIds(pool, store)
@@ -48,6 +51,7 @@ export async function commands(app: App, options: ServiceOptions): Promise<Check
     throttle: signInThrottle(pool, { limitScale, hashKey: secrets.lookups, passwords: work }),
     tickets: uploadTickets(pool, secrets.tickets),
     pictures,
+    disk,
     idempotency: idempotency(pool, secrets.lookups),
   }
   if (admin) {
@@ -58,6 +62,7 @@ export async function commands(app: App, options: ServiceOptions): Promise<Check
   return {
     log: () => store.head(),
     database: () => pool.one(sql.type(z.object({ up: z.int() }))`select 1 as up`),
+    disk: async () => (disk.isLow() ? 'low' : 'ok'),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { EventStore } from '@tba/event-store/port.ts'
+import type { Disk } from '@tba/runtime/disk.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
@@ -20,4 +21,5 @@ export type Deps = {
   tickets: UploadTickets
   pictures: Pictures
   idempotency: Idempotency
+  disk: Disk
 }

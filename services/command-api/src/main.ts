@@ -1,3 +1,4 @@
+import { watchDatabases } from '@tba/runtime/disk.ts'
 import { readServiceEnvironment } from '@tba/runtime/environment.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
@@ -33,6 +34,7 @@ const app = await buildApp({
   store,
   logger,
   meters,
+  disk: await watchDatabases([connectionString, eventStoreUrl], logger),
   pictures: picturesOnDisk(picturesFolder),
 })
 opened.defer(() => app.close())

@@ -4,13 +4,13 @@ import type { App } from './app.ts'
 
 /**
  * By the name of what the process needs: resolves where that works, with 'parked' where a part of its work waits for an
- * operator, and rejects where it does not.
+ * operator, with 'low' where it gets scarce, and rejects where it does not.
  */
 export type Checks = Record<string, () => Promise<unknown>>
 
 const checkTimeoutMs = 3_000
 
-const ready = z.record(z.string(), z.enum(['ok', 'parked', 'out']))
+const ready = z.record(z.string(), z.enum(['ok', 'parked', 'low', 'out']))
 
 /** `/healthz`: the process answers. `/readyz`: so does everything that it needs; 503 names what does not. */
 export function health(app: App, checks: Checks): void {
@@ -26,7 +26,7 @@ export function health(app: App, checks: Checks): void {
       Object.entries(checks).map(async ([name, check]) => {
         try {
           const said = await within(checkTimeoutMs, check(), noAnswer)
-          return [name, said === 'parked' ? 'parked' : 'ok'] as const
+          return [name, said === 'parked' || said === 'low' ? said : 'ok'] as const
         } catch (error) {
           request.log.warn({ err: error, check: name }, 'not ready')
           return [name, 'out'] as const

@@ -12,10 +12,11 @@ import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import type { CustomerClaims } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Work, withFixedAnswer } from '../idempotency.ts'
+import { refuseWithoutRoom } from './room.ts'
 import { tiedCustomer } from './tied-customer.ts'
 import { type Tracking, track } from './track.ts'
 import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
@@ -23,13 +24,14 @@ import { eventsOfVisitAtMost, payForEvents, trackingBucket, visitIsFull } from '
 import { visits as knownVisits } from './visits.ts'
 
 /** 202 once appended. Tracking sets no position: nobody reads their own clicks. */
-export function trackRoutes(app: App, { log, idempotency }: Deps) {
+export function trackRoutes(app: App, { log, idempotency, disk }: Deps) {
   const visits = knownVisits(eventsOfVisitAtMost * app.limitScale)
   const bucket = tokenBucket(trackingBucket)
-  const onRequest = limit(bucket)
+  const onRequest = [refuseWithoutRoom(disk), limit(bucket)]
   const pay = (request: FastifyRequest, events: readonly { sessionId: string }[]) =>
     payForEvents(request, { bucket, visits, events })
-  const response = { 202: ok, 413: failure, 429: failure }
+  const response = { 202: ok, 413: failure, 429: failure, 503: failure }
+  const onError = async (_request: FastifyRequest, _reply: FastifyReply, error: Error) => disk.failed(error)
   const config = { quiet: true }
   const tied = tiedCustomer(log)
   const tracking = (request: FastifyRequest, customer: CustomerClaims | null): Tracking => ({
@@ -48,6 +50,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
       response,
     },
     onRequest,
+    onError,
     config,
   }
   app.post('/api/tracking/interaction', interaction, async (request, reply) => {
@@ -72,6 +75,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
       response,
     },
     onRequest,
+    onError,
     config,
   }
   app.post('/api/tracking/analytics', analytics, async (request, reply) => {
@@ -87,7 +91,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
     return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
 
-  const accepted = { 202: z.object({ accepted: z.int() }), 413: failure, 429: failure }
+  const accepted = { 202: z.object({ accepted: z.int() }), 413: failure, 429: failure, 503: failure }
   const batch = {
     schema: {
       ...repeatable,
@@ -97,6 +101,7 @@ export function trackRoutes(app: App, { log, idempotency }: Deps) {
       response: accepted,
     },
     onRequest,
+    onError,
     config,
   }
   app.post('/api/tracking/batch', batch, async (request, reply) => {

@@ -1,0 +1,12 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { freshDatabase } from '@tba/testing/database.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { databaseFolder } from './disk.ts'
+
+test('a database on this machine tells where its data lie', async () => {
+  const { connectionString, drop } = await freshDatabase()
+  onTestFinished(drop)
+  const folder = await databaseFolder(connectionString)
+  expect(statSync(path.join(String(folder), 'PG_VERSION')).isFile()).toBe(true)
+})

@@ -1,0 +1,74 @@
+import { tmpdir } from 'node:os'
+import { expect, test, vi } from 'vitest'
+import { databaseFolder, type Room, roomOf, watchDisk } from './disk.ts'
+
+const gigabyte = 1_000_000_000
+const ample: Room = { freeBytes: 400 * gigabyte, totalBytes: 1000 * gigabyte }
+
+async function watched(...rooms: Room[]) {
+  const logger = { warn: vi.fn() }
+  const clock = { nowMs: 0, now: () => clock.nowMs }
+  const read = vi.fn(async (): Promise<readonly Room[]> => rooms)
+  const disk = await watchDisk({ read, logger, perf: clock })
+  return { disk, logger, read, clock, rooms }
+}
+
+test.each<[string, boolean, Room]>([
+  ['has more than 5 % and 1 GB left', false, { freeBytes: 6 * gigabyte, totalBytes: 100 * gigabyte }],
+  ['has less than 5 % left', true, { freeBytes: 49 * gigabyte, totalBytes: 1000 * gigabyte }],
+  ['has less than 1 GB left', true, { freeBytes: 0.9 * gigabyte, totalBytes: 10 * gigabyte }],
+])('a disk that %s is low: %s', async (_which, isLow, room) => {
+  expect((await watched(room)).disk.isLow()).toBe(isLow)
+  // The log's and the tables' may be two.
+  expect((await watched(ample, room)).disk.isLow()).toBe(isLow)
+})
+
+test('it is looked at every five seconds at most, and the operator is told of each change once', async () => {
+  const { disk, logger, read, clock, rooms } = await watched(ample)
+  const full = { freeBytes: 0, totalBytes: ample.totalBytes }
+  for (; clock.nowMs < 20_000; clock.nowMs += 100) disk.isLow()
+  expect(read.mock.calls.length).toBeLessThanOrEqual(5)
+  rooms[0] = full
+  for (; clock.nowMs < 40_000; clock.nowMs += 1_000) {
+    disk.isLow()
+    await Promise.resolve()
+  }
+  expect(disk.isLow()).toBe(true)
+  expect(logger.warn.mock.calls).toEqual([[full, expect.stringContaining('tracking is refused')]])
+  rooms[0] = ample
+  clock.nowMs += 5_000
+  disk.isLow()
+  await vi.waitFor(() => expect(disk.isLow()).toBe(false))
+  expect(logger.warn).toHaveBeenCalledTimes(2)
+})
+
+test('where a database says that its disk is full, nothing is tracked for a minute', async () => {
+  const { disk, logger, clock } = await watched()
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+  disk.failed(new Error('another failure'))
+  expect(disk.isLow()).toBe(false)
+  for (const _ of ['one', 'other']) disk.failed(new Error('the store is out', { cause: full }))
+  expect(disk.isLow()).toBe(true)
+  expect(logger.warn).toHaveBeenCalledOnce()
+  clock.nowMs += 60_000
+  expect(disk.isLow()).toBe(false)
+})
+
+test('a disk that cannot be looked at is as it was', async () => {
+  const { disk, read, clock } = await watched({ freeBytes: 0, totalBytes: 1 })
+  read.mockRejectedValue(new Error('EIO'))
+  clock.nowMs += 6_000
+  disk.isLow()
+  await Promise.resolve()
+  expect(disk.isLow()).toBe(true)
+})
+
+test('a folder’s disk has some room, and no more than it is large', async () => {
+  const { freeBytes, totalBytes } = await roomOf(tmpdir())
+  expect(freeBytes).toBeGreaterThan(0)
+  expect(freeBytes).toBeLessThanOrEqual(totalBytes)
+})
+
+test('nothing is known of the disk of a database on another machine', async () => {
+  expect(await databaseFolder('postgres://nobody@db.example.com:1/x')).toBe(null)
+})
