@@ -8,7 +8,7 @@ import type { Projector } from './run.ts'
 type Address = { host: string; port: number }
 type Measured = { meters: Meters; metricsToken?: string | undefined }
 
-/** A standby that may take over at any moment is ready too; one that has not caught up, or has failed, is not. */
+/** A standby is ready too, since it may take over at any moment; not so one that has not caught up or has failed. */
 async function statusOf(projector: Projector): Promise<'ok' | 'parked' | 'out'> {
   const { ready, healthy } = projector.health()
   if (!ready || !healthy) return 'out'
@@ -22,7 +22,7 @@ async function statusOf(projector: Projector): Promise<'ok' | 'parked' | 'out'> 
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it projects. `/metrics`: how, where `measured` is given.
+ * `/healthz`: the process lives. `/readyz`: it projects. `/metrics`: its measurements, where `measured` is given.
  * @returns where it listens, and how to stop it
  */
 export async function serveHealth(projector: Projector, { host, port }: Address, measured?: Measured) {

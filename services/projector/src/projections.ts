@@ -19,8 +19,7 @@ import { visits } from './tracking/visits.projection.ts'
 export type Groups = Readonly<Record<string, readonly Projection[]>>
 
 /**
- * The read side. Groups fail, lag and restart apart, so that what visitors do in masses holds up no customer; each reads
- * only the events that its projections listen to.
+ * The read side, in groups that follow the log, lag and fail apart: a flood of tracked clicks delays no customer's read.
  */
 export const groups = {
   facts: [
@@ -41,5 +40,5 @@ export const groups = {
 
 export const projections: readonly Projection[] = Object.values(groups).flat()
 
-/** Projections that there are no more: their tables go, once no build that knows them leads them. */
+/** Names of projections that were removed: their tables are dropped once no instance of an older build leads them. */
 export const retired: readonly string[] = []

@@ -17,14 +17,14 @@ export type GroupDeps = {
   log: EventLog
   store: EventStore
   pool: DatabasePool
-  /** For connections of their own: of the leader's lock, and of those that write. */
+  /** For dedicated connections: one holds the locks, others write. */
   connectionString: string
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
   group: string
   projections: readonly Projection[]
-  /** Folds anew what changed in the version that is live, and does not refuse it: for whoever is still writing it. */
+  /** Rebuilds a projection that changed under its live version, instead of refusing it: for development. */
   foldsChanged?: boolean | undefined
-  /** Names of projections that there are no more. */
+  /** Names of projections that were removed from the code. */
   retired: readonly string[]
   signal: AbortSignal
   standbyRetryMs?: number
@@ -35,9 +35,9 @@ export type GroupDeps = {
 
 export type Health = {
   leading: boolean
-  /** From when `ready` resolves on. */
+  /** True once `ready` has resolved. */
   ready: boolean
-  /** False from an error on until the log's end has been reached again. */
+  /** False after an error, until the head of the log is reached again. */
   healthy: boolean
 }
 
@@ -45,14 +45,14 @@ export type Group = {
   /** @throws {ChangedWithoutVersion} and never projects, where one changed; or any error, if stopped before */
   ready: Promise<void>
   health(): Health
-  /** When it has stopped. */
+  /** Resolves when it has stopped. */
   ended: Promise<void>
 }
 
-/** Builds of before projections had leaders of their own lead all of them under this lock. */
+/** The one lock under which older builds lead all projections. */
 const lockOfAll = 'read'
 
-/** One follower of the log, for as long as the signal does not abort: what stops it stops no other group. */
+/** Runs a group of projections until the signal aborts. */
 export function runGroup(deps: GroupDeps): Group {
   const { group, logger, signal, store } = deps
   const ready = Promise.withResolvers<void>()
@@ -115,7 +115,7 @@ export function runGroup(deps: GroupDeps): Group {
 
 type Told = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt' | 'onPlan'>
 
-/** On one connection, whose locks say what this instance leads. @throws where it breaks */
+/** Leads on one connection. @throws where that breaks */
 async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<void> {
   const { connectionString, group, logger, signal, standbyRetryMs = 500 } = deps
   const applicationName = `projector leader ${group}`
@@ -156,7 +156,7 @@ function named({ live, orders, superseded }: Plan) {
 
 const logEveryMs = 1_000
 
-/** A build's first batch, its last, and one a second in between. */
+/** Logs the first and the last batch of a build, and one per second in between. */
 function logged(logger: GroupDeps['logger'], onProgress: (progress: Progress) => void) {
   let loggedAtMs = Number.NEGATIVE_INFINITY
   return (progress: Progress) => {

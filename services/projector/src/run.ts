@@ -4,7 +4,7 @@ import { type Group, type GroupDeps, type Health, runGroup } from './run-group.t
 import { type Lag, lagOf } from './status.ts'
 
 export type Deps = Omit<GroupDeps, 'group' | 'projections' | 'retired' | 'signal'> & {
-  /** Each has a follower, a leader and a lag of its own, and fails by itself. */
+  /** Each group follows the log and fails by itself. */
   groups?: Groups
   retired?: readonly string[]
   signal?: AbortSignal
@@ -16,17 +16,17 @@ export type Projector = {
    * @throws {ChangedWithoutVersion} and never projects, where one changed; or any error, if stopped before
    */
   ready: Promise<void>
-  /** Of all groups together: it leads where one does, and is well where all are. */
+  /** Of all groups: leading where one is, ready and healthy where all are. */
   health(): Health
   /** @throws where the database or the log does not answer */
   lag(): Promise<Lag>
-  /** How many streams a projection takes in no further, for all of them. @throws where the database does not answer */
+  /** The number of parked streams of all projections. @throws where the database does not answer */
   parkedCount(): Promise<number>
-  /** Finishes the batches under way, and makes room for other leaders. */
+  /** Finishes the batches under way, and gives up every lead. */
   stop(): Promise<void>
 }
 
-/** Projects until it is stopped. What goes wrong meanwhile is logged and tried again, for ever. */
+/** Projects until it is stopped. Errors are logged, and the work is tried again. */
 export async function run(deps: Deps): Promise<Projector> {
   const { groups = all } = deps
   const stopping = new AbortController()
@@ -35,7 +35,7 @@ export async function run(deps: Deps): Promise<Projector> {
     runGroup({ retired, ...deps, group, projections, signal }),
   )
   const ready = Promise.all(running.map(group => group.ready)).then(() => {})
-  // Whoever does not wait for it need not hear that it was stopped before.
+  // Where nobody waits for it, its rejection must not count as unhandled.
   ready.catch(() => {})
   return {
     ready,

@@ -5,15 +5,15 @@ import { origin, type Projection } from './engine/projection.ts'
 
 export type Lag = {
   head: Position | null
-  /** `version` is null where none is live yet. */
+  /** `version`: the live one; null where none is. */
   projections: { name: string; version: number | null; position: Position; caughtUp: boolean }[]
 }
 
 type Reading = { pool: DatabasePool; store: EventStore }
 
-/** From the database: so a standby knows it too. */
+/** Read from the database, so that a standby can tell too. */
 export async function lagOf({ pool, store }: Reading, projections: readonly Projection[]): Promise<Lag> {
-  // The head first: whoever has reached it then is not behind, however much has been appended since.
+  // The head first: a projection that has reached it is not behind, however much was appended since.
   const head = await store.head()
   const checkpoints = await readCheckpoints(pool)
   return {
@@ -26,7 +26,7 @@ export async function lagOf({ pool, store }: Reading, projections: readonly Proj
   }
 }
 
-/** By projection, how old the oldest event is that it has not taken in yet; 0 where there is none. */
+/** The age in seconds of the oldest event that each projection has not projected yet; 0 where there is none. */
 export async function lagSecondsOf(
   { pool, store }: Reading,
   projections: readonly Projection[],

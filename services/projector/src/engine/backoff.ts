@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const firstMs = 100
 const longestMs = 15_000
 
-/** Doubles from try to try, up to 15 s. */
+/** Doubles with each attempt, up to 15 s. */
 export function backoffMs(attempt: number): number {
   return Math.min(longestMs, firstMs * 2 ** attempt)
 }
@@ -13,7 +13,7 @@ export async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => {})
 }
 
-/** Tries again, for as long as queries in the way keep a lock from us. */
+/** Runs work that needs locks, again and again while running queries hold them. */
 export async function despiteQueries<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

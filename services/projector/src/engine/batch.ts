@@ -8,23 +8,23 @@ import { CannotGoOn, FoldFailed, guarded } from './faults.ts'
 import type { Step } from './fold.ts'
 import { changesOf, type Projection } from './projection.ts'
 
-/** From where on a stream is taken in no further, and whom it is about. */
+/** The position from which on a stream is skipped, and the person it is about. */
 export type ParkedFrom = { position: Position; person: string | null }
 
-/** A projection at work: where its tables are, and how far it has come. */
+/** A projection that is being written: its tables, and how far it has come. */
 export type Member = {
   readonly projection: Projection
   readonly tables: ReadonlyMap<string, TableShape>
-  /** That of its checkpoint, as of the last commit. */
+  /** Of its checkpoint, as of the last commit. */
   position: Position
-  /** Of its checkpoint, as long as this leader leads. */
+  /** Of its checkpoint: fences off former leaders. */
   readonly epoch: number
   readonly parked: Map<string, ParkedFrom>
-  /** Ids of events that it passes over. */
+  /** Ids of the events that an operator had skipped. */
   readonly skipped: ReadonlySet<string>
 }
 
-/** One that passes nothing over, where not said otherwise. */
+/** A member with nothing parked or skipped, unless given. */
 export function member(base: Pick<Member, 'projection' | 'tables' | 'position'> & Partial<Member>): Member {
   return { epoch: 1, parked: new Map(), skipped: new Set(), ...base }
 }
@@ -37,9 +37,9 @@ export type Part = { member: Member; table: TableShape; steps: Step[] }
 
 export type Batch = {
   parts: readonly Part[]
-  /** The parked streams whose person an event of this batch erases. */
+  /** Parked streams to remove, since their person is erased in this batch. */
   discarded: ReadonlyMap<Member, ReadonlySet<string>>
-  /** Where the checkpoints go with it. */
+  /** The checkpoints move here when it is committed. */
   position: Position
   eventCount: number
   changeCount: number
@@ -51,7 +51,7 @@ type Draft = { parts: Map<TableShape, Part>; discarded: Map<Member, Set<string>>
 
 /**
  * Cuts a batch off a delivery: at most `limit` events, and no further event once `limit` rows change.
- * Projections that have seen an event already pass it over, so those of different ages can share a loop.
+ * A projection skips events that it has already seen, so that projections at different positions can share a loop.
  * @throws {FoldFailed} or {CannotGoOn}
  */
 export function cut(members: readonly Member[], delivery: Delivery, limit: number): Batch {
@@ -99,14 +99,14 @@ function note(member: Member, handed: HandedEvent, { parts, discarded }: Draft):
   return changes.length
 }
 
-/** @throws {CannotGoOn} for what a newer build wrote, which that may go on with; else {FoldFailed} */
+/** @throws {CannotGoOn} for an event of a newer build, which has to project it; else {FoldFailed} */
 function refuse(projection: string, event: UnreadableEvent): never {
   const { reason, message } = event.unreadable
   if (reason === 'newer-version') throw new CannotGoOn(projection, message)
   throw new FoldFailed(projection, event, new EventUnreadable(event))
 }
 
-/** An erasure is taken in, whatever of its person waits behind an event that cannot be. */
+/** The parked streams of the person whom an event erases: an erasure is never skipped. */
 function erasedWith(event: RecordedEvent, { parked }: Member): string[] {
   if (!shapeOf(event.type).erases) return []
   return [...parked].filter(([, { person }]) => person === idOf(event.stream)).map(([stream]) => stream)

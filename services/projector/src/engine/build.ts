@@ -12,10 +12,10 @@ import { isReadable } from './readable.ts'
 import { readNotes } from './source.ts'
 import { createVersion, dropRetired, goLive, nextSchema } from './version.ts'
 
-/** A projection to build, and what it is to replace: null where nothing of this log is live. */
+/** A projection to build, and the live schema and position that it replaces, if any. */
 export type Order = {
   projection: Projection
-  /** What it is folded with. */
+  /** The note of its source, for the schema. */
   note: string
   schema: string | null
   replaces: Position | null
@@ -33,15 +33,15 @@ export type Building = Omit<Following, 'onBatch' | 'ledger' | 'isStrict'> & {
 }
 
 /**
- * Builds projections from the beginning of the log, each in a schema of its own beside the one that readers see, and
- * puts them live together when they have reached where the log ended at the start, and what they replace.
- * @throws for an event that cannot be taken in: what is folded anew holds all events but those an operator skipped
+ * Builds projections from the beginning of the log, each in a schema of its own beside the live one, and swaps them in
+ * together when they have reached the head that the log had at the start, and the tables that they replace.
+ * @throws {FoldFailed} or {WriteRefused}: a build parks nothing
  */
 export async function build(building: Building, orders: readonly Order[]): Promise<void> {
   const { client, signal, store, onProgress } = building
   let goal = (await store.head()) ?? origin
   const started: Started[] = []
-  // One after the other: they share the connection, and each is a transaction.
+  // One after the other: each is a transaction on the same connection.
   for (const order of orders) started.push(await start(building, order))
   const members = started.map(({ member }) => member)
   const projections = members.map(({ projection }) => projection)
@@ -74,7 +74,7 @@ export async function build(building: Building, orders: readonly Order[]): Promi
 
 type Started = Pick<Order, 'replaces'> & { member: Member; schema: string }
 
-/** Takes a build of this source up where it was broken off, or begins it. */
+/** Resumes a build of the same source, or begins one. */
 async function start(
   building: Building,
   { projection, note, schema: live, replaces }: Order,

@@ -20,7 +20,7 @@ const checkpoint = z.object({
 })
 export type Checkpoint = z.infer<typeof checkpoint>
 
-/** Those that readers see. */
+/** Those of the live tables. */
 export async function readCheckpoints(db: CommonQueryMethods): Promise<readonly Checkpoint[]> {
   return db.any(sql.type(checkpoint)`
     select projection, version, position, epoch, schema from projector.checkpoints`)
@@ -46,7 +46,7 @@ export async function claimCheckpoints(
 }
 
 /**
- * Compare and set, of all that lie before `position`.
+ * Compare-and-set of all checkpoints that are before `position`.
  * @throws {Fenced} where one of them is not where this leader left it
  */
 export async function moveCheckpoints(

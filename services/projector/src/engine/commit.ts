@@ -7,8 +7,8 @@ import { discarding, type Parking, parking } from './parked.ts'
 import { loadRows, writing } from './rows.ts'
 
 /**
- * The rows that a batch looks at are loaded before its transaction: only the leader writes them, and where that
- * should no longer be us, the checkpoints refuse to move.
+ * Loads the rows that a batch depends on, before its transaction, and folds. That is safe since only the leader writes
+ * them: where this process no longer leads, the checkpoints refuse to move.
  * @throws {FoldFailed} or {WriteRefused}, where it is an event's fault
  */
 export async function foldBatch(
@@ -36,8 +36,8 @@ export type Content = {
 }
 
 /**
- * Rows and checkpoints in one transaction. It takes data only, so there is nothing but the database to wait for:
- * as long as it is open, the log's readers see nothing that is newer.
+ * Writes rows and checkpoints in one transaction. Everything is computed before, so that it only waits for the database:
+ * while it is open, readers of the log see nothing that is newer.
  * @returns how long it was open, in ms
  * @throws {Fenced}, or {WriteRefused} where the database does not take what an event came to
  */
@@ -54,13 +54,13 @@ export async function commitBatch(
     ...[...discarded].map(([{ projection }, streams]) => discarding(projection, [...streams])),
   ]
   const startedAt = performance.now()
-  // First, so that a leader of the past stops here and an overtaken one waits for nothing.
+  // First, so that a former leader stops here, before it waits for row locks.
   const first = () => moveCheckpoints(connection, ledger, { moving, position })
   await atomically(connection, first, statements)
   const transactionMs = performance.now() - startedAt
   for (const member of moving) member.position = position
   for (const [{ parked }, streams] of discarded) for (const stream of streams) parked.delete(stream)
-  // After the commit, not in it: a notifying commit makes all other notifying commits wait for its disk.
+  // After the commit: commits with NOTIFY wait for each other's flush to disk.
   if (ledger === 'checkpoints') {
     await announce(
       connection,
@@ -71,7 +71,7 @@ export async function commitBatch(
   return transactionMs
 }
 
-/** For tables that no checkpoint belongs to. */
+/** For tables without a checkpoint: those of `verify`. */
 export async function writeTables(connection: Connection, tables: readonly TableWrites[]): Promise<void> {
   await atomically(connection, async () => {}, tables.flatMap(writesOf))
 }

@@ -7,7 +7,7 @@ export type Statement = {
   values?: readonly unknown[]
   /** With a name the statement is prepared once per connection; a name must always stand for the same text. */
   name?: string
-  /** Whose rows it writes: what the database refuses of them is blamed on it. */
+  /** The projection whose rows it writes, for errors about their values. */
   projection?: string
 }
 

@@ -6,15 +6,15 @@ import type { Delivery } from './batch.ts'
 export type EventBuffer = {
   /** Resolves once there is room again: a slow writer slows the reading, and memory stays bounded. */
   put(events: readonly HandedEvent[], position: Position): Promise<void>
-  /** Everything that has come meanwhile, in one; waits where nothing has. */
+  /** Removes and returns everything that was put; waits where that is nothing. */
   take(): Promise<Delivery>
-  /** Where something has come, waits for more of it: until so many events are there, or the time is over. */
+  /** Where something was put, waits until there are `eventCount` events or `ms` have passed. */
   gather(eventCount: number, ms: number): Promise<void>
 }
 
 /**
- * What arrives while a batch is being written becomes the next batch. So there is one transaction at a time,
- * however small the portions are that the log hands out.
+ * What arrives while a batch is being written becomes the next batch, so that there is one transaction at a time, however
+ * few events the log hands out together.
  * @param capacity events held, beyond which `put` waits
  */
 export function eventBuffer(capacity: number, signal: AbortSignal): EventBuffer {

@@ -1,9 +1,9 @@
 import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { DatabaseError } from 'pg'
 
-/** What goes wrong by an event's own fault, and will again: told apart from an outage, which passes. */
+/** Errors that an event causes, every time; in contrast to outages, which pass. */
 
-/** An event could not be folded. The message names the event, never what is in it. */
+/** An event could not be read or folded. The message names the event, never its data. */
 export class FoldFailed extends Error {
   override readonly name = 'FoldFailed'
   readonly projection: string
@@ -18,7 +18,7 @@ export class FoldFailed extends Error {
   }
 }
 
-/** The database refused what one of a batch's events came to; which one is found by smaller batches. */
+/** The database refused a row that follows from some event of the batch. */
 export class WriteRefused extends Error {
   override readonly name = 'WriteRefused'
   readonly projection: string
@@ -28,7 +28,7 @@ export class WriteRefused extends Error {
   }
 }
 
-/** A projection that this build cannot go on with: it stands still, and the others of its group go on. */
+/** This build cannot go on with a projection. It stops, and the others of its group go on. */
 export class CannotGoOn extends Error {
   override readonly name = 'CannotGoOn'
   readonly projection: string
@@ -47,7 +47,7 @@ export function guarded<T>(projection: string, event: RecordedEvent, work: () =>
   }
 }
 
-/** @returns a `WriteRefused` where the values are what it does not take; any other error as it is */
+/** @returns a `WriteRefused` where the database refused the values, else the same error */
 export function blamed(projection: string, error: unknown): unknown {
   return isAboutValues(error) ? new WriteRefused(projection, error) : error
 }
@@ -57,7 +57,7 @@ function isAboutValues(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
 }
 
-/** What an operator reads of it, at most 300 characters. What stands in quotes may be somebody's data, and is left out. */
+/** A line for operators, of at most 300 characters, without quoted text: that may be personal data. */
 export function summaryOf(error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error
   const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)

@@ -2,25 +2,25 @@ import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Erasure, Key, Row, Scalar } from './change.ts'
 import { guarded } from './faults.ts'
 
-/** A change, and the event that asks for it. */
+/** A change, and the event that it comes from. */
 export type Step = { change: Change; event: RecordedEvent }
 
-/** What a batch comes down to in one table, to be done in this order. */
+/** What a batch writes to one table, in this order. */
 export type Writes = {
   erasures: Erasure[]
   removals: Key[]
   upserts: Row[]
 }
 
-/** What the steps of one table come down to, and what follows from them in other tables. */
+/** What the steps of a table write to it, and the steps that follow for other tables. */
 export type Folded = { writes: Writes; consequences: Step[] }
 
 type Cell = { key: Key; before: Row | null | 'unknown'; row: Row | null }
 
-/** As a Map's key. Within a table all keys are of one kind. */
+/** A key as the key of a Map. Within a table all keys have the same columns. */
 export const nameOf = (key: Key): Scalar => (key.length === 1 ? (key[0] as Scalar) : JSON.stringify(key))
 
-/** Only rows that the first change to them looks at have to be known beforehand. */
+/** The rows to load: those whose first change depends on the row before. */
 export function keysToLoad(steps: readonly Step[]): Key[] {
   const firsts = new Map<Scalar, { key: Key; looks: boolean }>()
   for (const { change } of steps) {
@@ -66,7 +66,7 @@ function isErased({ key, row }: Cell, { column, value, except }: Erasure): boole
   return row?.[column] === value && (except === null || key[0] !== except)
 }
 
-/** A handler that returns the row that it was given has nothing to write. */
+/** A row that a handler returned unchanged is not written. */
 function written(cells: ReadonlyMap<Scalar, Cell>): Pick<Writes, 'removals' | 'upserts'> {
   const touched = [...cells.values()].filter(({ row, before }) => row !== before)
   return {
@@ -86,7 +86,7 @@ function changed(change: Exclude<Change, { kind: 'erase' }>, row: Row | null): R
   }
 }
 
-/** A row that stays as it was has no consequences. */
+/** A row that did not change has no consequences. */
 function following(change: Change, before: Row | null, after: Row | null): readonly Change[] {
   return change.kind === 'fold' && before !== after ? (change.causes?.(before, after) ?? []) : []
 }

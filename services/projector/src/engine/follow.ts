@@ -27,10 +27,10 @@ export type Following = {
 
 type Ending = { signal: AbortSignal; goal?: Position }
 
-/** Read ahead of the writing, at most. */
+/** How many events may be read ahead of the writing. */
 const eventsAhead = 4_000
 
-/** Brings all members along the log in one loop, from the slowest on, until `goal` is reached or `signal` aborts. */
+/** Projects the log with all members in one loop, from the slowest one on, until `goal` is reached or `signal` aborts. */
 export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
   if (hasReached(members, goal)) return
   await firstOf(signal, within => {
@@ -80,7 +80,7 @@ async function write(
       const { length: eventCount } = rest.events
       const startedAt = performance.now()
       while (rest && !hasReached(members, goal)) {
-        // Between two batches nothing goes with it.
+        // Nothing is lost with a connection that breaks between two batches.
         if (connection.isLost) connection = await connect(following.connectionString)
         rest = await writeBatch(following, members, { connection, rest, rhythm, doubt })
         signal.throwIfAborted()

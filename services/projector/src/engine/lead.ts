@@ -16,30 +16,30 @@ import { dropRetired } from './version.ts'
 export type Leading = Omit<Building, 'client'> &
   Pick<Following, 'onBatch'> & {
     projections: readonly Projection[]
-    /** What to do with one that changed in the version that is live: to refuse it, unless this says otherwise. */
+    /** Rebuilds a projection that changed under its live version, instead of refusing it. */
     foldsChanged?: boolean | undefined
-    /** Names of projections that there are no more. */
+    /** Names of projections that were removed from the code. */
     retired: readonly string[]
     candidate: Candidate
-    /** Between two looks at whether there is something else to do. */
+    /** The interval at which free leads and operators' requests are looked for. */
     retryMs: number
-    /** Where the slowest of all projections stands, of those whose live version this build knows. */
+    /** The position of the slowest projection, of those whose live version this build knows. */
     onPosition: (position: Position) => void
-    /** Whenever it changes what this instance does. */
+    /** Called whenever the plan of this instance changes. */
     onPlan: (plan: Plan) => void
-    /** One of them stands still. */
+    /** Called for a projection that stops. */
     onHalt: (halt: CannotGoOn) => void
   }
 
-/** For how long a projection that cannot go on stands still before it is tried again. */
+/** After this pause a projection that stopped is tried again. */
 const haltMs = 60_000
 
-/** What this instance leads, and what it leaves alone for a while, until when. */
+/** The projections that this instance leads, and those that stopped, with the time of their next try. */
 type Turn = { led: Set<Projection>; halted: Map<Projection, number> }
 
 /**
- * Each version of a projection has a leader of its own. An instance leads what is free: it follows the log with what is
- * up to date, builds the others beside them, and stands by for the rest, until the signal aborts.
+ * Takes the lead of every projection version that has no leader, until the signal aborts: projects those that are live,
+ * builds the others beside them, and stands by for what other instances lead.
  */
 export async function lead(leading: Leading): Promise<void> {
   const { candidate, signal } = leading
@@ -59,7 +59,7 @@ export async function lead(leading: Leading): Promise<void> {
   }
 }
 
-/** @returns whether it leads more than before */
+/** @returns whether a lead was taken */
 async function claimFree({ candidate, projections }: Leading, { led, halted }: Turn): Promise<boolean> {
   for (const [projection, untilMs] of halted) if (untilMs < performance.now()) halted.delete(projection)
   const wanted = projections.filter(projection => !led.has(projection) && !halted.has(projection))
@@ -68,7 +68,7 @@ async function claimFree({ candidate, projections }: Leading, { led, halted }: T
   return gained.size > 0
 }
 
-/** Another build may be able to go on with it. */
+/** Gives up the lead of a projection that stopped: an instance of another build may be able to go on. */
 async function halt({ candidate, onHalt, projections }: Leading, { led, halted }: Turn, error: CannotGoOn) {
   const projection = projections.find(({ name }) => name === error.projection)
   if (!projection) throw error
@@ -78,12 +78,12 @@ async function halt({ candidate, onHalt, projections }: Leading, { led, halted }
   await candidate.yield(lockOf(projection))
 }
 
-/** Returns, or throws, when there is something else to do. */
+/** Returns when the plan has to be made anew. */
 async function work(leading: Leading, turn: Turn, plan: Plan): Promise<void> {
   const { candidate, onBatch, onPosition, signal } = leading
   const { live, orders, isWhole } = plan
   await retryAsked(leading, live)
-  // An earlier leader may have ended between its last commit and the word of it.
+  // An earlier leader may have ended between its last commit and the announcement of it.
   for (const { position, projection } of live) await announce(candidate.client, position, [projection.name])
   if (orders.length === 0) await despiteQueries(signal, () => dropRetired(candidate.client, [...turn.led]))
   if (isWhole && live.length > 0) onPosition(slowest(live))
@@ -102,7 +102,7 @@ async function work(leading: Leading, turn: Turn, plan: Plan): Promise<void> {
   ])
 }
 
-/** Until a lead has become free, or an operator asks for something. */
+/** Returns when a lead was taken, or an operator requests a retry. */
 async function watch(
   leading: Leading,
   turn: Turn,
@@ -111,7 +111,7 @@ async function watch(
   const { onPosition, pool, projections, retryMs, signal } = leading
   const known = projections.filter(projection => !superseded.includes(projection))
   while (!signal.aborted) {
-    // Of what others lead, the database tells how far it has come.
+    // Positions of projections that others lead are in the database.
     const standing = isWhole || orders.length > 0 ? null : await slowestPosition(leading, known)
     if (standing !== null) onPosition(standing)
     await rest(retryMs, signal)

@@ -3,29 +3,29 @@ import { Client } from 'pg'
 import { hangUp } from './hang-up.ts'
 
 /**
- * A connection whose advisory locks say what this instance leads. As long as it lives nobody else leads that, and a
- * host that vanishes without a word loses it within half a minute: the server hangs up on a session that is silent.
+ * A connection that holds an advisory lock for everything that this instance leads. The locks go with the connection;
+ * where a host vanishes without closing it, the server ends the idle session within half a minute.
  */
 export type Candidate = {
   client: Client
-  /** Aborts when the connection is gone, and its locks with it. */
+  /** Aborts when the connection, and with it every lock, is lost. */
   lost: AbortSignal
-  /** Tries to take the lead of these. @returns those that it leads from now on and did not before */
+  /** Tries to lock these. @returns those that were free */
   claim(names: readonly string[]): Promise<string[]>
-  /** Leaves the lead of one to others. */
+  /** Gives one lock back. */
   yield(name: string): Promise<void>
-  /** Of all that it has. */
+  /** Gives all locks back and ends the connection. */
   resign(): Promise<void>
 }
 
 export type Candidacy = {
   connectionString: string
-  /** Under which the server shows the connection. */
+  /** Shown in pg_stat_activity. */
   applicationName: string
   heartbeatMs?: number | undefined
-  /** After which the server hangs up on a session that says nothing. */
+  /** The server ends the session when it has been idle for so long. */
   silentMs?: number | undefined
-  /** Without this lock, which any number share, it leads nothing: whoever holds it alone is an older build. */
+  /** A lock that has to be shared before any other is taken: an older build holds it exclusively while it leads. */
   shared?: string
 }
 
@@ -71,7 +71,7 @@ export async function stand(candidacy: Candidacy): Promise<Candidate> {
   }
 }
 
-/** One beat after the other: where the server is silent, none is sent on top of the one that waits. */
+/** Sends the next heartbeat only when the one before was answered. */
 async function beat(client: Client, { everyMs, lost }: { everyMs: number; lost: AbortController }) {
   while (!lost.signal.aborted) {
     await pause(everyMs, undefined, { signal: lost.signal, ref: false }).catch(() => {})
@@ -99,7 +99,7 @@ export async function inTransaction<T>(client: Client, work: () => Promise<T>): 
     await client.query('commit')
     return result
   } catch (error) {
-    // Where this fails too, the connection is gone, and the transaction with it.
+    // Where this fails too, the connection is lost, and the transaction with it.
     await client.query('rollback').catch(() => {})
     throw error
   }

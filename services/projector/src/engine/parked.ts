@@ -9,18 +9,18 @@ import type { Statement } from './connection.ts'
 import { type FoldFailed, summaryOf } from './faults.ts'
 import type { Projection } from './projection.ts'
 
-/** Streams that a projection takes in no further, because of an event of theirs that it cannot take in. */
+/** Parked streams: a projection skips their events from the one on that it failed at. */
 
 const parked = z.object({
   projection: z.string(),
   version: z.int(),
   stream: z.string(),
-  /** Of the event that cannot be taken in. */
+  /** Of the event that failed. */
   position: z.string().transform(text => text as Position),
   eventId: z.string(),
   eventType: z.string(),
   revision: z.int(),
-  /** Whom the stream is about, where that can be told. */
+  /** The id of the person whom the stream is about. */
   person: z.string().nullable(),
   error: z.string(),
   tries: z.int(),
@@ -39,7 +39,7 @@ export async function readParked(db: CommonQueryMethods): Promise<readonly Parke
     from projector.parked order by position, projection`)
 }
 
-/** How many streams wait, by projection. */
+/** The number of parked streams by projection. */
 export async function countParked(db: CommonQueryMethods): Promise<ReadonlyMap<string, number>> {
   const counted = z.object({ projection: z.string(), count: z.int() })
   const rows = await db.any(sql.type(counted)`
@@ -47,7 +47,7 @@ export async function countParked(db: CommonQueryMethods): Promise<ReadonlyMap<s
   return new Map(rows.map(({ projection, count }) => [projection, count]))
 }
 
-/** What an operator wants done with what is parked. @returns how many streams it is asked of */
+/** Requests that parked streams be retried, or skipped over their failed event. @returns how many streams match */
 export async function ask(
   db: CommonQueryMethods,
   asked: 'retry' | 'skip',
@@ -60,7 +60,7 @@ export async function ask(
   return rowCount
 }
 
-/** The events that a projection passes over. */
+/** Ids of the events that an operator had skipped in a projection. */
 export async function readSkipped(db: CommonQueryMethods, name: string): Promise<ReadonlySet<string>> {
   const id = z.object({ id: z.string() })
   const rows = await db.any(
@@ -69,7 +69,7 @@ export async function readSkipped(db: CommonQueryMethods, name: string): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whose stream it is: an account's other streams name it in their data. */
+/** The person whom an event's stream is about: the account in its data, or the id in the stream's name. */
 export function personIn({ stream, data }: { stream: string; data?: unknown }): string {
   const { accountId } = (data ?? {}) as { accountId?: unknown }
   return typeof accountId === 'string' ? accountId : idOf(stream)
@@ -77,7 +77,7 @@ export function personIn({ stream, data }: { stream: string; data?: unknown }): 
 
 export type Parking = { projection: Projection; fault: FoldFailed; tries: number; person: string }
 
-/** To be sent in the transaction that moves the checkpoint beyond the event. */
+/** To be executed in the transaction that moves the checkpoint past the event. */
 export function parking({ projection, fault, tries, person }: Parking): Statement {
   const { event } = fault
   return {
@@ -95,7 +95,7 @@ export function parking({ projection, fault, tries, person }: Parking): Statemen
   }
 }
 
-/** The stream is taken in up to this event, which is next. */
+/** Moves a parked stream on to `next`: all before it has been projected. */
 export function forwarding({ projection, version, stream }: Parked, next: HandedEvent): Statement {
   return {
     text: `update projector.parked set (position, event_id, event_type, revision) = ($4, $5, $6, $7)
@@ -104,7 +104,7 @@ export function forwarding({ projection, version, stream }: Parked, next: Handed
   }
 }
 
-/** An event that the projection passes over from now on, in whatever version: what is folded anew passes it too. */
+/** Excludes the failed event from the projection, in every version and rebuild. */
 export async function skip(
   db: CommonQueryMethods,
   { projection, eventId, stream, error }: Parked,
@@ -114,7 +114,7 @@ export async function skip(
     values (${projection}, ${eventId}, ${stream}, ${error}) on conflict do nothing`)
 }
 
-/** A stream that is parked no longer: it was taken in. */
+/** Removes a stream that has been projected. */
 export function unparking({ projection, version, stream }: Parked): Statement {
   return {
     text: 'delete from projector.parked where projection = $1 and version = $2 and stream = $3',
@@ -122,7 +122,7 @@ export function unparking({ projection, version, stream }: Parked): Statement {
   }
 }
 
-/** Streams whose person is erased. The events that could not be taken in are passed over, also when folded anew. */
+/** Removes streams whose person is erased, and excludes their failed events from rebuilds. */
 export function discarding({ name, version }: Projection, streams: readonly string[]): Statement {
   return {
     text: `with discarded as (
@@ -134,7 +134,7 @@ export function discarding({ name, version }: Projection, streams: readonly stri
   }
 }
 
-/** Parked streams of versions that are live no longer. Within a transaction of the caller's. */
+/** Removes the parked streams of replaced versions. To be called in a transaction. */
 export async function forgetParked(client: Client, projections: readonly string[]): Promise<void> {
   await client.query('delete from projector.parked where projection = any($1)', [projections])
 }

@@ -11,15 +11,15 @@ import { isReadable } from './readable.ts'
 import { ChangedWithoutVersion, noteOf, readNotes, sourceOf } from './source.ts'
 import { writeNote } from './version.ts'
 
-/** What an instance has to do with the projections that it leads. */
+/** What an instance does with the projections that it leads. */
 export type Plan = {
-  /** Up to date: they follow the log. */
+  /** Live in this build's version: they follow the log. */
   live: Member[]
-  /** New, changed, or of a log before a restore: they are built. */
+  /** To build: new, changed, or projected from the log before a restore. */
   orders: Order[]
-  /** Of which a newer version is live than this build knows: it leads them no more. */
+  /** Live in a newer version than this build knows: it does not lead them. */
   superseded: Projection[]
-  /** Whether all projections are live here. */
+  /** Whether this instance leads all projections, and all are live. */
   isWhole: boolean
 }
 
@@ -56,7 +56,7 @@ export async function planWork(looking: Looking, led: ReadonlySet<Projection>): 
 
 async function isFoldedWith({ pool, candidate }: Looking, { schema, ...held }: Checkpoint, note: string) {
   const found = (await readNotes(pool, [{ schema, ...held }])).get(schema) ?? null
-  // An older build did not say what it folded with: with this, by the version.
+  // Older builds wrote no note: the same version stands for the same source then.
   if (found === null) await writeNote(candidate.client, schema, note)
   return (found ?? note) === note
 }
@@ -74,7 +74,7 @@ async function memberOf(pool: DatabasePool, projection: Projection, checkpoint: 
   }
 }
 
-/** What is live of another log is replaced as it is; of this one, when the build has come as far. */
+/** Tables of a log before a restore are replaced whatever their position. */
 function orderOf(
   projection: Projection,
   { note, live, isOfThisLog }: { note: string; live: Checkpoint | undefined; isOfThisLog: boolean },
@@ -82,7 +82,7 @@ function orderOf(
   return { projection, note, schema: live?.schema ?? null, replaces: (isOfThisLog && live?.position) || null }
 }
 
-/** Whether a newer version of one of these has gone live since. */
+/** Whether a newer version of one of these has gone live since the plan was made. */
 export async function isOvertaken({ pool }: Looking, { live, orders }: Plan): Promise<boolean> {
   const checkpoints = await readCheckpoints(pool)
   return [...live, ...orders].some(({ projection: { name, version } }) =>

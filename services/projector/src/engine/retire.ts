@@ -3,8 +3,8 @@ import type { Candidate } from './leader.ts'
 import { forget, versionsOf } from './version.ts'
 
 /**
- * Forgets the projections that there are no more: those that are named, never what another build of the product knows
- * and this one does not. One that an older build still leads waits until it is free.
+ * Drops projections that were removed from the code. They are named, since what this build does not know may belong to
+ * a newer one. A projection that an older build still leads is dropped later, once it has no leader.
  */
 export async function retire(
   candidate: Candidate,

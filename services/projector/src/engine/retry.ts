@@ -22,8 +22,8 @@ type Retrying = { log: EventLog; pool: DatabasePool; connectionString: string }
 type Working = Retrying & { connection: Connection }
 
 /**
- * Takes in the parked streams of which an operator asks it, as far as their projection has come; an event that fails
- * again leaves its stream parked there. It runs before the projection follows the log, so nothing else writes its rows.
+ * Projects the parked streams that an operator wants retried, up to the checkpoint; at an event that fails, the stream
+ * stays parked. To be called before the projection follows the log, so that nothing else writes its rows.
  */
 export async function retryAsked(retrying: Retrying, members: readonly Member[]): Promise<void> {
   const { pool, connectionString } = retrying
@@ -35,7 +35,7 @@ export async function retryAsked(retrying: Retrying, members: readonly Member[])
     for (const { row, member } of its) {
       if (row.asked === 'skip') await skip(pool, row)
       const skipped = await readSkipped(pool, row.projection)
-      // Its own position would make it pass over what it has passed already.
+      // At its own position it would skip events up to the checkpoint.
       const anew: Member = { ...member, position: origin, skipped, parked: new Map() }
       if (await retry({ ...retrying, connection }, { member, anew, row })) member.parked.delete(row.stream)
     }
@@ -44,7 +44,7 @@ export async function retryAsked(retrying: Retrying, members: readonly Member[])
   }
 }
 
-/** Whether somebody asks for what these have parked. */
+/** Whether an operator wants a parked stream of these retried. */
 export async function isAsked(pool: DatabasePool, members: readonly Member[]): Promise<boolean> {
   if (members.every(({ parked }) => parked.size === 0)) return false
   return (await readParked(pool)).some(row => row.asked !== null && members.some(isOf(row)))
@@ -57,7 +57,7 @@ function isOf({ projection, version }: Parked) {
 
 type Retry = { member: Member; anew: Member; row: Parked }
 
-/** @returns whether all of it was taken in */
+/** @returns whether the whole stream was projected */
 async function retry({ log, connection }: Working, { member, anew, row }: Retry): Promise<boolean> {
   const waiting = await waitingEvents(log, member, row)
   let size = usualPace.start
@@ -92,7 +92,7 @@ function faultOf(error: unknown, [event]: readonly HandedEvent[]): FoldFailed {
   throw error
 }
 
-/** From the event that was parked on, to where the projection stands. */
+/** The events of a parked stream, from the failed one to the checkpoint. */
 async function waitingEvents(log: EventLog, { projection, position }: Member, { stream, revision }: Parked) {
   const types: readonly string[] = typesOf([projection])
   const waiting: HandedEvent[] = []
@@ -102,7 +102,7 @@ async function waitingEvents(log: EventLog, { projection, position }: Member, { 
   return waiting
 }
 
-/** In one transaction, of which a leader of the past does nothing: its checkpoint is not where it left it. */
+/** Executes statements in one transaction that does nothing where this instance no longer leads. */
 function fenced(connection: Connection, member: Member, statements: readonly Statement[]): Promise<void> {
   const first = () =>
     moveCheckpoints(connection, 'checkpoints', { moving: [member], position: member.position })

@@ -5,21 +5,20 @@ import { CannotGoOn, FoldFailed, WriteRefused } from './faults.ts'
 import { type Parking, personIn } from './parked.ts'
 
 const mostTries = 5
-/** Beyond it, it is the projection that is broken and not an event. */
+/** With more parked streams than this, the projection is taken to be broken, and not single events. */
 export const mostParked = 100
 
 /**
- * Finds the event that keeps a batch from being folded or written, tries it five times in all, and then says that its
- * stream is to be parked.
+ * Finds the event because of which a batch fails, has it tried five times in all, and then parks its stream.
  */
 export type Suspicion = {
   /** How many events the next batch may hold. */
   limit(): number
-  /** What the next transaction parks. */
+  /** Streams to park in the next transaction. */
   parkings(): readonly Parking[]
   /**
-   * Takes up what went wrong, and waits where the same is to be tried again.
-   * @throws the error, where it is no event's fault; {CannotGoOn}
+   * Decides what follows from an error; resolves after a pause where the same batch is to be tried again.
+   * @throws the error itself, unless an event is at fault; {CannotGoOn}
    */
   failed(error: unknown, delivery: Delivery, batch: Batch | null): Promise<void>
   passed(batch: Batch): void
@@ -27,12 +26,12 @@ export type Suspicion = {
 
 export function suspicion(members: readonly Member[], signal: AbortSignal): Suspicion {
   let limit = Number.POSITIVE_INFINITY
-  /** Up to there batches stay small: one of the events before it is the one. */
+  /** Batches stay small up to this position: the event at fault is before it. */
   let until: Position | null = null
   let parkings: Parking[] = []
   const tries = new Map<string, number>()
 
-  /** @returns null where smaller batches have to tell first */
+  /** @returns null where smaller batches have to be tried first */
   function faultOf(error: FoldFailed | WriteRefused, { events }: Delivery, batch: Batch | null) {
     if (error instanceof FoldFailed) return error
     if (!batch) return null

@@ -7,26 +7,26 @@ import { origin, type Projection } from './projection.ts'
 
 /**
  * The schemas of a projection: one is live behind the views, the next is built beside it. All of this runs on the
- * connection that holds the leader's lock, so whoever is leader no longer cannot do it.
+ * connection that holds the leader's lock, so that a former leader cannot do it.
  */
 
 /** How long a swap may wait for running queries while newer ones queue up behind it. */
 const lockTimeoutMs = 50
 
-/** The schema to build in: the version's own, or a second one where that is live and has to be built anew. */
+/** The schema to build in: that of the version, or a second one where the same version is live and is rebuilt. */
 export function nextSchema({ name, version }: Projection, live: string | null): string {
   const schema = `${name.replaceAll('-', '_')}_v${version}`
   return schema === live ? `${schema}_b` : schema
 }
 
-/** A schema with empty tables, in place of any of that name. Within a transaction of the caller's. */
+/** Replaces a schema by one with empty tables. To be called in a transaction. */
 export async function createTables(client: Client, schema: string, ddl: string): Promise<void> {
   await client.query(`drop schema if exists ${quoted(schema)} cascade; create schema ${quoted(schema)}`)
   await client.query(`set local search_path to ${quoted(schema)}`)
   await client.query(ddl)
 }
 
-/** The tables to build in, and a checkpoint of epoch 1 that lies before the log's first event. */
+/** Creates the tables to build in, and a checkpoint before the first event of the log. */
 export async function createVersion(
   client: Client,
   projection: Projection,
@@ -46,18 +46,18 @@ export async function createVersion(
   })
 }
 
-/** Says at a schema what its tables are folded with. */
+/** Writes the note of the source into the comment on a schema. */
 export async function writeNote(client: Client, schema: string, note: string): Promise<void> {
   await client.query(`comment on schema ${quoted(schema)} is ${escapeLiteral(note)}`)
 }
 
-/** A build, and whether the live version that it replaces is of this log: then it must not be behind it. */
+/** A build, and the position of the live tables that it must not be behind: null where it replaces none of this log. */
 export type Built = { projection: Projection; schema: string; position: Position; replaces: Position | null }
 
 /**
- * Puts builds live, all at once: their views and checkpoints take the place of the old ones. Nothing that readers see
- * becomes older by it: where the live version, which another build of the product may lead, is further, nothing happens.
- * @returns how far the builds have to come first, or null once they are live
+ * Swaps builds in, in one transaction: views and checkpoints. Readers never see older rows by it: while the live version,
+ * which an instance of an older build may lead, is ahead, nothing is swapped.
+ * @returns null when the builds are live, else the position that they have to reach first
  * @throws {Superseded} where a newer version has gone live meanwhile
  */
 export async function goLive(client: Client, built: readonly Built[]): Promise<Position | null> {
@@ -112,7 +112,7 @@ function viewsOf(built: readonly Built[]): string {
   return statements.join('\n')
 }
 
-/** A newer version is live than this build knows: it is led by the build that knows it, or by nobody. */
+/** A newer version than this build knows is live. */
 export class Superseded extends Error {
   override readonly name = 'Superseded'
   constructor(projection: string) {
@@ -130,7 +130,7 @@ export async function versionsOf(client: Client, projection: string): Promise<nu
   return rows.map(({ version }) => version)
 }
 
-/** Forgets a projection that there is no more, with its checkpoint, views and tables. */
+/** Drops a projection with its checkpoint, views and tables. */
 export async function forget(client: Client, projection: string): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
@@ -145,7 +145,7 @@ export async function forget(client: Client, projection: string): Promise<void> 
   })
 }
 
-/** Drops what no checkpoint and no build of these projections stands for any more. */
+/** Drops the schemas of these projections that are neither live nor being built. */
 export async function dropRetired(client: Client, projections: readonly Projection[]): Promise<void> {
   const { rows } = await client.query<{ schema: string }>(
     `select nspname as schema from pg_catalog.pg_namespace
