@@ -21,8 +21,10 @@ const commands = {
   start: args => configured(() => prepared(() => runProduct([at('infra/start/local/main.ts'), ...args]))),
   dev: args => configured(() => installed(() => runProduct([at('infra/start/dev/main.ts'), ...args]))),
   demo: args => configured(() => installed(() => runProduct([at('infra/start/demo/main.ts'), ...args]))),
-  verify: args => local('verify.ts', args),
-  'rotate-keys': args => local('rotate-keys.ts', args),
+  verify: args => local('local/verify.ts', args),
+  'rotate-keys': args => local('local/rotate-keys.ts', args),
+  backup: args => local('backup/backup.main.ts', args),
+  restore: args => local('backup/restore.main.ts', args),
   parked: args => configured(() => installed(() => runProduct([at('infra/start/local/parked.ts'), ...args]))),
   test: args => test(args),
   bench: args => bench(args),
@@ -33,7 +35,7 @@ const commands = {
 
 /** What works on the data of a start, without its pages. */
 function local(script, args) {
-  return configured(() => installed(() => runProduct([at('infra/start/local', script), ...args])))
+  return configured(() => installed(() => runProduct([at('infra/start', script), ...args])))
 }
 
 /** For commands that read the variables: reports wrong ones before an install that takes minutes. */

@@ -16,6 +16,7 @@ import { createMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { listingErasures } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
@@ -30,6 +31,8 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   picturesFolder: string
   /** Of the log and the tables; what can be known of it where it is absent. */
   disk?: Disk
+  /** Where those who were erased are listed: see `erasure-list.ts`. */
+  erasuresFile?: string
   /** The settings of the jobs (letters, notices, erasures); without them, what is to be done waits in the log. */
   jobs?: JobsParts
   logger: ReturnType<typeof createLogger>
@@ -96,7 +99,9 @@ export async function compose(parts: Parts): Promise<Composition> {
   // Last, since nothing waits for it.
   if (jobs) {
     const { publicUrl } = options
-    const reach = { log, store, pool, keyring, connectionString: databaseUrl }
+    const { erasuresFile } = parts
+    const listing = erasuresFile ? listingErasures(keyring, erasuresFile) : keyring
+    const reach = { log, store, pool, keyring: listing, connectionString: databaseUrl }
     const running = runJobs({ ...jobs, ...reach, secrets, publicUrl, brand: brandName, pictures, logger })
     opening.defer(() => running.stop())
   }

@@ -46,6 +46,7 @@ async function startOn(
       secrets: keys,
       rereadSecrets: () => openKeys(environment.dataDir, { dataExists: true }),
       picturesFolder: path.join(environment.dataDir, 'pictures'),
+      erasuresFile: path.join(environment.dataDir, 'erasures.txt'),
       publicUrl,
       limitScale,
       ...(trustProxy && { trustProxy }),

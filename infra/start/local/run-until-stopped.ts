@@ -1,5 +1,10 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { LogFromTheFuture, LogTooNew, NotDurable } from '@tba/event-store/postgres/opening.ts'
+import {
+  LogFromTheFuture,
+  LogTooNew,
+  NotDurable,
+  RestoreUnfinished,
+} from '@tba/event-store/postgres/opening.ts'
 import { ChangedWithoutVersion } from '@tba/projector/engine/source.ts'
 import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 import closeWithGrace from 'close-with-grace'
@@ -7,7 +12,10 @@ import type { Frame } from './database.ts'
 import { announce, complain, loseWhatCannotBePrinted } from './progress.ts'
 
 /** Errors whose message is all that an operator needs: printed without a stack. */
-const refusals = [StartRefusal, NotDurable, LogTooNew, LogFromTheFuture, ChangedWithoutVersion, KekUnknown]
+const refusals = [
+  ...[StartRefusal, ChangedWithoutVersion, KekUnknown],
+  ...[NotDurable, RestoreUnfinished, LogTooNew, LogFromTheFuture],
+]
 
 /** Runs this process: starts, goes on until a signal or a failure, then closes all that was opened, and exits. */
 export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): void {

@@ -5,6 +5,7 @@ import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { listingErasures } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
@@ -41,7 +42,8 @@ const projector = await run({
 })
 opened.defer(() => projector.stop())
 if (jobsEnvironment) {
-  const reach = { log, store, pool, keyring, connectionString, secrets, logger }
+  const listing = listingErasures(keyring, jobsEnvironment.erasuresFile)
+  const reach = { log, store, pool, keyring: listing, connectionString, secrets, logger }
   const pictures = picturesOnDisk(jobsEnvironment.picturesFolder)
   const jobs = runJobs({ ...jobsEnvironment, ...reach, pictures, brand: brandName })
   opened.defer(() => jobs.stop())

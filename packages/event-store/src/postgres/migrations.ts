@@ -44,7 +44,8 @@ async function step(client: pg.ClientBase, steps: readonly string[]): Promise<nu
   }
 }
 
-async function versionOf(client: pg.ClientBase): Promise<number> {
+/** 0: there is no log. */
+export async function versionOf(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query(`
     select to_regclass('log.meta') is not null as log, exists (
       select from pg_attribute where attrelid = to_regclass('log.meta') and attname = 'schema_version'

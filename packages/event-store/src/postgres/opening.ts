@@ -1,5 +1,6 @@
 import type { Connections } from './connections.ts'
 import { migrate, schemaVersion } from './migrations.ts'
+import { isRestoring } from './restoring.ts'
 import { durability, fromTheFuture } from './statements.ts'
 
 /** The server may lose what it has acknowledged. */
@@ -17,18 +18,29 @@ export class LogTooNew extends Error {
   override readonly name = 'LogTooNew'
 }
 
+/** A restore was broken off: what lies in the database is a part of a log. */
+export class RestoreUnfinished extends Error {
+  override readonly name = 'RestoreUnfinished'
+}
+
 /**
  * Brings the schema where it is missing, and refuses a server or a log on which events could get lost.
+ * @param isOfRestore this is the restore itself
  * @returns the log's generation
- * @throws {NotDurable} {LogTooNew} {LogFromTheFuture}
+ * @throws {NotDurable} {RestoreUnfinished} {LogTooNew} {LogFromTheFuture}
  */
-export async function openLog(connections: Connections): Promise<number> {
+export async function openLog(connections: Connections, isOfRestore = false): Promise<number> {
   const settings = await connections.query<{ name: string; setting: string }>(durability)
   // remote_apply is on, and waits for standbys too.
   const off = settings.find(({ setting }) => setting !== 'on' && setting !== 'remote_apply')
   if (off) {
     throw new NotDurable(
       `PostgreSQL runs with ${off.name} = ${off.setting}: the event log needs it on, or a crash loses acknowledged events.`,
+    )
+  }
+  if (!isOfRestore && (await connections.use(isRestoring))) {
+    throw new RestoreUnfinished(
+      'A restore into this database was begun and not ended: run it again with the same backup.',
     )
   }
   const version = await connections.use(client => migrate(client))
@@ -40,7 +52,7 @@ export async function openLog(connections: Connections): Promise<number> {
   const [future] = await connections.query<{ from_the_future: boolean }>(fromTheFuture)
   if (future?.from_the_future) {
     throw new LogFromTheFuture(
-      'The event log holds transaction ids that this server has yet to draw: bring a copied log in with `restore`, which renumbers it.',
+      'The event log holds transaction ids that this server has yet to draw: it was copied by hand. Bring in a backup with `npm run restore`, which renumbers it.',
     )
   }
   const [meta] = await connections.use(

@@ -18,11 +18,13 @@ export type PostgresStoreOptions = StoreOptions & {
   connectionString: string
   /** The number of connections for reading; appends and notifications have one more each. */
   readers?: number
+  /** For the restore itself, to whose end everybody else has to wait. */
+  isOfRestore?: boolean
 }
 
 /**
  * The log in PostgreSQL 13 or later; makes its schema where it is missing.
- * @throws {StoreUnavailable} {NotDurable} {LogTooNew} {LogFromTheFuture}
+ * @throws {StoreUnavailable} {NotDurable} {RestoreUnfinished} {LogTooNew} {LogFromTheFuture}
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const { readers = 4, pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options
@@ -33,7 +35,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const closing = new AbortController()
 
   async function open() {
-    const generation = await openLog(writer)
+    const generation = await openLog(writer, options.isOfRestore)
     return { generation, notifications: await openNotifications(config, news.ring) }
   }
   const disconnect = () => Promise.all([writer.close(), reader.close()])

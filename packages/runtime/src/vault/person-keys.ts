@@ -105,3 +105,9 @@ export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = key
     },
   }
 }
+
+/** Whose keys were destroyed. */
+export async function destroyedPersons(pool: DatabasePool): Promise<readonly string[]> {
+  return pool.anyFirst(sql.type(z.object({ person: z.string() }))`
+    select person from vault.person_keys where wrapped is null order by destroyed_at`)
+}

@@ -13,6 +13,7 @@ test('without a mail server letters become files among the data, and nobody is n
     publicUrl: 'https://example.com',
     mail: { smtpUrl: undefined, from: 'no-reply@example.com', folder: resolve('.data/mail') },
     picturesFolder: '/pictures',
+    erasuresFile: resolve('.data/erasures.txt'),
     notifyEmail: undefined,
     redisUrl: undefined,
   })

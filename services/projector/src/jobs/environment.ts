@@ -15,6 +15,7 @@ export function readJobsEnvironment(env: NodeJS.ProcessEnv) {
     publicUrl: read.PUBLIC_URL,
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, folder: join(resolve(read.DATA_DIR), 'mail') },
     picturesFolder: read.PICTURES_FOLDER,
+    erasuresFile: join(resolve(read.DATA_DIR), 'erasures.txt'),
     notifyEmail: read.NOTIFY_EMAIL,
     redisUrl: read.REDIS_URL,
   }

@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
+import { readEnvironment } from '../local/environment.ts'
+import { announce, complain, everySecond } from '../local/progress.ts'
+import { reachDatabase } from '../local/reach.ts'
+import { backUp } from './backup.ts'
+
+/** Backs up what cannot be made again, whether the product runs or not: `npm run backup -- FOLDER`. */
+
+const usage = 'Name the folder that the backup goes into: npm run backup -- /backups/monday'
+const nothingYet = 'There is nothing to back up yet: npm start makes it.'
+
+await using opened = new AsyncDisposableStack()
+try {
+  const environment = readEnvironment(process.env)
+  const to = folderIn(process.argv.slice(2))
+  const { url } = await reachDatabase(environment, { opened, nothingYet })
+  const { dataDir, eventStoreUrl: logUrl = url } = environment
+  const { log, files } = await backUp({ url, logUrl, dataDir, to, say: everySecond(announce) })
+  const count = (files['events.gz']?.rows ?? 0).toLocaleString('en-US')
+  announce(
+    `${count} events up to ${log.newest ?? 'nothing'}, ${files.pictures?.rows ?? 0} pictures: ${to}/log`,
+  )
+  announce(
+    `What opens them: ${to}/keys. Keep it apart: together they are everything, and either is nothing alone.`,
+  )
+} catch (error) {
+  if (!(error instanceof StartRefusal || error instanceof ChangeUnderWay)) throw error
+  complain(
+    error instanceof ChangeUnderWay
+      ? 'The key is being changed: try again when that is done.'
+      : error.message,
+  )
+  process.exitCode = 1
+}
+
+function folderIn(args: string[]): string {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const [folder] = positionals
+  if (folder === undefined || positionals.length > 1) throw new StartRefusal(usage)
+  return path.resolve(folder)
+}

@@ -1,0 +1,46 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { run, temporaryFolder } from '../../tests/support/run.ts'
+
+const script = (name: string, ...args: string[]) => [
+  process.execPath,
+  path.join(import.meta.dirname, name),
+  ...args,
+]
+
+test('a backup beside the running product is restored into a folder of its own, and the product starts there', async () => {
+  const env = { DATA_DIR: temporaryFolder() }
+  const backup = path.join(temporaryFolder(), 'monday')
+  const product = run({ env })
+  await product.ready
+  const [, password = ''] = await product.says(/^Administrator: admin@example\.com, password: (\S+) /m)
+  const backing = run({ env, command: script('backup.main.ts', backup) })
+  expect(await backing.ended, backing.output()).toBe(0)
+  product.child.kill('SIGTERM')
+  await product.ended
+
+  const fresh = { DATA_DIR: temporaryFolder() }
+  const restoring = run({ env: fresh, command: script('restore.main.ts', backup) })
+  expect(await restoring.ended, restoring.output()).toBe(0)
+  const next = run({ env: fresh })
+  const port = await next.ready
+  expect(next.output()).not.toContain('Administrator')
+  const body = JSON.stringify({ email: 'admin@example.com', password })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/admin/login`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(200)
+
+  // The one that is in use is left alone.
+  const again = run({ env: fresh, command: script('restore.main.ts', backup) })
+  expect(await again.ended).toBe(1)
+  expect(again.errors()).toMatch(/^Another start is using the data folder /)
+  expect(fs.existsSync(path.join(backup, 'keys', 'keys.json'))).toBe(true)
+})
+
+test('a backup before there is anything is told in one sentence', async () => {
+  const env = { DATA_DIR: temporaryFolder() }
+  const refused = run({ env, command: script('backup.main.ts', path.join(temporaryFolder(), 'monday')) })
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(/^There is nothing to back up yet: .*\n$/)
+})

@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { schemaVersion, versionOf } from '@tba/event-store/postgres/migrations.ts'
+import { copyOut, describeLog } from '@tba/event-store/postgres/restoring.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { oneChange } from '@tba/runtime/vault/one-change.ts'
+import type pg from 'pg'
+import { connected } from './connected.ts'
+import { type CopiedFile, copyToFile, hashOf } from './copy.ts'
+import { type Manifest, writeManifest } from './manifest.ts'
+import { writePictures } from './pictures.ts'
+import { tables, vault } from './tables.ts'
+
+export type BackingUp = {
+  /** Of the tables and the vault, and of the log. */
+  url: string
+  logUrl: string
+  dataDir: string
+  /** A folder to be made. */
+  to: string
+  say: (line: string) => void
+}
+
+/** Keys that are older than this by the clock were there when the copy of the keys began. */
+const margin = '10 minutes'
+
+/**
+ * Copies all that cannot be made again, while the product runs: log and pictures into one folder, where nothing personal
+ * can be read, and what opens them into another. Keys are copied before the events: whoever is erased in between is so
+ * in the events, and comes back with a key that their erasure's job destroys. Those made in between are added afterwards.
+ * @throws {StartRefusal} {ChangeUnderWay}
+ */
+export async function backUp({ url, logUrl, dataDir, to, say }: BackingUp): Promise<Manifest> {
+  await using opened = new AsyncDisposableStack()
+  const pool = await createPool(url, { applicationName: 'backup', max: 1 })
+  opened.defer(() => pool.end())
+  const [database, log] = [await connected(url, opened), await connected(logUrl, opened)]
+  await refuseOther(log, database)
+  const folder = { log: path.join(to, 'log'), keys: path.join(to, 'keys') }
+  makeFolders(to, Object.values(folder))
+  const takenAt = new Date().toISOString()
+  const id = randomUUID()
+
+  // A key file that changes meanwhile would not be the one of the keys.
+  return await oneChange(pool, async () => {
+    const keysFile = fs.readFileSync(path.join(dataDir, 'keys.json'), 'utf8')
+    const keys: Record<string, CopiedFile> = {}
+    const { rows } = await database.query(`select (now() - interval '${margin}')::text as since`)
+    keys['vault.gz'] = await copy(database, vault.keys.out, path.join(folder.keys, 'vault.gz'))
+
+    const described = await atOneMoment(log, async () => {
+      const onBytes = (bytes: number) => say(`Copying the log: ${(bytes / 1e6).toFixed(0)} MB…`)
+      const target = { statement: copyOut, file: path.join(folder.log, 'events.gz') }
+      const files = { 'events.gz': await copyToFile(log, target, onBytes) } as Record<string, CopiedFile>
+      return { log: await describeLog(log), files }
+    })
+
+    keys['late.gz'] = await copy(database, vault.late.out(rows[0].since), path.join(folder.keys, 'late.gz'))
+    keys['keks.gz'] = await copy(database, vault.keks.out, path.join(folder.keys, 'keks.gz'))
+    for (const { name, file, out } of tables) {
+      if (await exists(database, name))
+        described.files[file] = await copy(database, out, path.join(folder.log, file))
+    }
+    const key = randomBytes(32)
+    const shelf = { folder: path.join(dataDir, 'pictures'), file: path.join(folder.log, 'pictures'), key }
+    described.files.pictures = await writePictures(shelf)
+    keys['keys.json'] = await writeText(path.join(folder.keys, 'keys.json'), keysFile)
+    keys['pictures.key'] = await writeText(path.join(folder.keys, 'pictures.key'), key.toString('base64'))
+
+    const manifest: Manifest = { format: 1, id, takenAt, ...described }
+    writeManifest(folder.keys, { ...manifest, files: keys })
+    writeManifest(folder.log, manifest)
+    return manifest
+  })
+}
+
+function copy(client: pg.ClientBase, statement: string, file: string): Promise<CopiedFile> {
+  return copyToFile(client, { statement, file })
+}
+
+async function writeText(file: string, text: string): Promise<CopiedFile> {
+  writePrivateFile(file, text)
+  return { rows: 1, bytes: Buffer.byteLength(text), sha256: await hashOf(file) }
+}
+
+/** All statements see the same. It writes nothing, and so holds no reader of the log back. */
+async function atOneMoment<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin isolation level repeatable read read only')
+  const done = await work()
+  await client.query('commit')
+  return done
+}
+
+async function exists(client: pg.ClientBase, table: string): Promise<boolean> {
+  return (await client.query('select to_regclass($1) is not null as is', [table])).rows[0].is
+}
+
+/** A backup changes nothing, the shape of what is there neither. */
+async function refuseOther(log: pg.ClientBase, database: pg.ClientBase): Promise<void> {
+  const version = await versionOf(log)
+  if (version !== schemaVersion || !(await exists(database, 'vault.keks'))) {
+    throw new StartRefusal(
+      'The database was not brought along to this release yet, or is of a newer one: npm start does it, and the release that it was last started with backs it up.',
+    )
+  }
+}
+
+function makeFolders(to: string, folders: readonly string[]): void {
+  if (fs.existsSync(to) && fs.readdirSync(to).length > 0) {
+    throw new StartRefusal(`There is something in ${to} already: a backup goes into a folder of its own.`)
+  }
+  for (const folder of folders) fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+}

@@ -1,0 +1,29 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+
+type KeyFile = {
+  dataDir: string
+  from: string
+  /** The embedded database was made, and with the password in the file that lies there. */
+  hasDatabase: boolean
+}
+
+/** The backup's key file; another one that lies there may open something else and is left alone. @throws {StartRefusal} */
+export function bringKeyFile({ dataDir, from, hasDatabase }: KeyFile): void {
+  const file = path.join(dataDir, 'keys.json')
+  const text = fs.readFileSync(path.join(from, 'keys', 'keys.json'), 'utf8')
+  if (!fs.existsSync(file)) {
+    if (hasDatabase) {
+      throw new StartRefusal(
+        `There is a database in ${dataDir} already: a restore goes into an empty folder.`,
+      )
+    }
+    writePrivateFile(file, text)
+  } else if (fs.readFileSync(file, 'utf8') !== text) {
+    throw new StartRefusal(
+      `The key file ${file} is another one than the backup’s: move it away, the backup’s takes its place.`,
+    )
+  }
+}

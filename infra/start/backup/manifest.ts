@@ -1,0 +1,56 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { syncFolder, writePrivateFile } from '@tba/embedded-postgres/files.ts'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { schemaVersion } from '@tba/event-store/postgres/migrations.ts'
+import { z } from 'zod'
+import { hashOf } from './copy.ts'
+
+const file = z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() })
+
+const manifest = z.object({
+  format: z.literal(1),
+  /** The same in both folders of one backup. */
+  id: z.uuid(),
+  /** When it was begun: what was answered before is in it. */
+  takenAt: z.string(),
+  log: z.object({ generation: z.int(), schemaVersion: z.int(), newest: z.string().nullable() }),
+  /** By their names below the backup's folder. */
+  files: z.record(z.string(), file),
+})
+export type Manifest = z.infer<typeof manifest>
+
+/** The last file of a backup: one without it was broken off. */
+export function writeManifest(folder: string, written: Manifest): void {
+  writePrivateFile(path.join(folder, 'manifest.json'), `${JSON.stringify(written, null, 2)}\n`)
+  syncFolder(folder)
+}
+
+/** @throws {StartRefusal} no backup, half a one, a newer build's, or a damaged one */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const read = manifest.safeParse(parse(folder))
+  if (!read.success) throw new StartRefusal(`The manifest of ${folder} is not one that this release knows.`)
+  if (read.data.log.schemaVersion > schemaVersion) {
+    throw new StartRefusal(
+      `The backup ${folder} was taken by a newer release: its log has the schema version ${read.data.log.schemaVersion}, and this one knows ${schemaVersion}.`,
+    )
+  }
+  for (const [name, { sha256 }] of Object.entries(read.data.files)) {
+    await check(path.join(folder, name), sha256)
+  }
+  return read.data
+}
+
+function parse(folder: string): unknown {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8'))
+  } catch {
+    throw new StartRefusal(`There is no whole backup in ${folder}: its manifest.json is missing or damaged.`)
+  }
+}
+
+async function check(name: string, sha256: string): Promise<void> {
+  const found = await hashOf(name).catch(() => null)
+  if (found === null) throw new StartRefusal(`The backup is not whole: ${name} is missing or cannot be read.`)
+  if (found !== sha256) throw new StartRefusal(`The backup is damaged: ${name} is not what was written.`)
+}

@@ -1,0 +1,76 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { findCluster } from '@tba/embedded-postgres/cluster-folder.ts'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { prepareDataFolder } from '../local/data-folder.ts'
+import { openDatabase } from '../local/database.ts'
+import { readEnvironment } from '../local/environment.ts'
+import { lockFolder } from '../local/lock.ts'
+import { announce, complain, everySecond } from '../local/progress.ts'
+import { bringKeyFile } from './key-file.ts'
+import { readManifest } from './manifest.ts'
+import { type Restored, restore } from './restore.ts'
+
+/** Brings a backup into an empty database, and its key file beside it: `npm run restore -- FOLDER`. */
+
+const usage =
+  'Name the folder of the backup: npm run restore -- /backups/monday [--erasures /elsewhere/erasures.txt]'
+
+await using opened = new AsyncDisposableStack()
+try {
+  const environment = readEnvironment(process.env)
+  const { dataDir, databaseUrl } = environment
+  const { from, erasureLists } = asked(process.argv.slice(2))
+  announce('Checking the backup…')
+  const manifest = await checked(from)
+  prepareDataFolder(dataDir)
+  const lock = lockFolder(dataDir)
+  opened.defer(() => lock.release())
+  bringKeyFile({ dataDir, from, hasDatabase: !databaseUrl && findCluster(dataDir) === 'present' })
+  const frame = {
+    opened,
+    stopping: new AbortController(),
+    onLost: (reason: unknown) => complain(String(reason)),
+  }
+  const { url } = await openDatabase(dataDir, frame, databaseUrl)
+  const logUrl = environment.eventStoreUrl ?? url
+  const say = everySecond(announce)
+  tell(await restore({ url, logUrl, dataDir, from, manifest, erasureLists, say }))
+} catch (error) {
+  if (!(error instanceof StartRefusal)) throw error
+  complain(error.message)
+  process.exitCode = 1
+}
+
+function asked(args: string[]) {
+  const options = { erasures: { type: 'string', multiple: true } } as const
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
+  const [from] = positionals
+  if (from === undefined || positionals.length > 1) throw new StartRefusal(usage)
+  const erasureLists = (values.erasures ?? []).map(file => path.resolve(file))
+  const missing = erasureLists.find(file => !fs.existsSync(file))
+  if (missing) throw new StartRefusal(`There is no list of erasures at ${missing}.`)
+  return { from: path.resolve(from), erasureLists }
+}
+
+/** Both halves, and that they are of one backup: before anything is touched. */
+async function checked(from: string) {
+  const keys = await readManifest(path.join(from, 'keys'))
+  const log = await readManifest(path.join(from, 'log'))
+  if (keys.id !== log.id)
+    throw new StartRefusal(`The keys in ${from} are those of another backup than its log.`)
+  return log
+}
+
+function tell({ events, keys, pictures, erased, unreadable }: Restored): void {
+  const [eventCount, keyCount] = [events, keys].map(count => count.toLocaleString('en-US'))
+  announce(`${eventCount} events, ${keyCount} keys of persons and ${pictures} pictures are back.`)
+  if (erased > 0) announce(`${erased} who had been erased since are so again.`)
+  if (unreadable.length > 0) {
+    complain(
+      `What these had recorded could not be read, and their addresses stay taken: ${unreadable.join(', ')}`,
+    )
+  }
+  announce('npm start folds the read tables from the log.')
+}

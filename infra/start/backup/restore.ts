@@ -1,0 +1,130 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import {
+  bringIn,
+  copyIn,
+  isRestoring,
+  markRestoring,
+  unmarkRestoring,
+} from '@tba/event-store/postgres/restoring.ts'
+import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
+import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import type pg from 'pg'
+import { connected } from './connected.ts'
+import { copyFromFile } from './copy.ts'
+import { eraseAgain } from './erase-again.ts'
+import type { Manifest } from './manifest.ts'
+import { readPictures } from './pictures.ts'
+import { schemas, tables, vault } from './tables.ts'
+
+export type Restoring = {
+  url: string
+  logUrl: string
+  dataDir: string
+  from: string
+  /** Checked before. */
+  manifest: Manifest
+  /** Lists of who was erased since, beside the one in `dataDir`. */
+  erasureLists: readonly string[]
+  say: (line: string) => void
+}
+
+export type Restored = {
+  events: number
+  keys: number
+  pictures: number
+  erased: number
+  unreadable: string[]
+}
+
+const jobsTables = new URL(import.meta.resolve('@tba/projector/jobs/jobs.sql'))
+const projectorTables = new URL(import.meta.resolve('@tba/projector/engine/projector.sql'))
+
+/**
+ * Brings a backup into an empty database. Until it has come to its end the database is marked, so that nothing starts on
+ * a part of it; one that was broken off is started over.
+ * @throws {StartRefusal}
+ */
+export async function restore(restoring: Restoring): Promise<Restored> {
+  const { url, logUrl, dataDir, from, manifest, say } = restoring
+  await using opened = new AsyncDisposableStack()
+  const [database, log] = [await connected(url, opened), await connected(logUrl, opened)]
+  for (const client of [database, log]) await begin(client)
+
+  const version = manifest.log.schemaVersion
+  const onBytes = (bytes: number) => say(`Bringing in the log: ${percent(bytes, manifest)}…`)
+  const file = path.join(from, 'log', 'events.gz')
+  const events = await bringIn(log, { generation: nextGeneration(manifest), version }, async () => {
+    const count = await copyFromFile(log, { statement: copyIn, file }, onBytes)
+    if (count !== manifest.files['events.gz']?.rows) throw new Error(`${count} events came in`)
+    return count
+  })
+
+  const pool = await createPool(url, { applicationName: 'restore', max: 4 })
+  opened.defer(() => pool.end())
+  await migrateVault(pool)
+  await migrate(pool, 'jobs', jobsTables)
+  await migrate(pool, 'projector', projectorTables)
+  const keys = await bringTables(database, { from, manifest })
+
+  say('Putting back pictures, and erasing again who was erased since…')
+  const lists = [path.join(dataDir, 'erasures.txt'), ...restoring.erasureLists]
+  const listed = (await Promise.all(lists.map(readErasureList))).flat()
+  const erased = await eraseAgain({ pool, logUrl, dataDir, listed })
+  const { rows } = await database.query('select person from vault.person_keys where wrapped is null')
+  const gone = new Set(rows.map(({ person }) => person))
+  const key = Buffer.from(fs.readFileSync(path.join(from, 'keys', 'pictures.key'), 'utf8'), 'base64')
+  const shelf = { folder: path.join(dataDir, 'pictures'), file: path.join(from, 'log', 'pictures'), key }
+  const pictures = await readPictures(shelf, accountId => gone.has(accountId))
+
+  for (const client of [database, log]) await unmarkRestoring(client)
+  return { events, keys, pictures, ...erased }
+}
+
+/** Empty, or what an earlier restore has left of itself. */
+async function begin(client: pg.ClientBase): Promise<void> {
+  if (await isRestoring(client)) {
+    await client.query(`drop schema if exists ${schemas.join(', ')} cascade`)
+    return
+  }
+  const { rows } = await client.query('select nspname as name from pg_namespace where nspname = any($1)', [
+    schemas,
+  ])
+  if (rows.length > 0) {
+    throw new StartRefusal(
+      `The database is not empty: it has ${rows.map(({ name }) => name).join(', ')}. A restore goes into an empty one.`,
+    )
+  }
+  await markRestoring(client)
+}
+
+/** Above every one that there was: of an earlier restore of the same backup too, as long as the clock goes on. */
+function nextGeneration({ log }: Manifest): number {
+  return Math.max(log.generation + 1, Math.floor(Date.now() / 60_000))
+}
+
+function percent(bytes: number, { files }: Manifest): string {
+  return `${Math.floor((100 * bytes) / Math.max(1, files['events.gz']?.bytes ?? 1))} %`
+}
+
+async function bringTables(
+  client: pg.ClientBase,
+  { from, manifest }: Pick<Restoring, 'from' | 'manifest'>,
+): Promise<number> {
+  const inKeys = (name: string) => path.join(from, 'keys', name)
+  await client.query('begin')
+  await copyFromFile(client, { statement: vault.keks.in, file: inKeys('keks.gz') })
+  const count = await copyFromFile(client, { statement: vault.keys.in, file: inKeys('vault.gz') })
+  await client.query(vault.late.prepare)
+  await copyFromFile(client, { statement: vault.late.in, file: inKeys('late.gz') })
+  const { rowCount } = await client.query(vault.late.merge)
+  for (const table of tables) {
+    if (!manifest.files[table.file]) continue
+    await copyFromFile(client, { statement: table.in, file: path.join(from, 'log', table.file) })
+  }
+  await client.query('commit')
+  return count + (rowCount ?? 0)
+}

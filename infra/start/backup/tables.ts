@@ -1,0 +1,42 @@
+/** What a backup takes of the database beside the log: all that could not be folded from it again. */
+
+const keyColumns = 'person, version, key_id, kek_id, wrapped, created_at, destroyed_at'
+
+/** Goes with the keys. */
+export const vault = {
+  keks: {
+    out: 'copy (select id, since from vault.keks) to stdout',
+    in: 'copy vault.keks (id, since) from stdin',
+  },
+  keys: {
+    out: `copy (select ${keyColumns} from vault.person_keys) to stdout`,
+    in: `copy vault.person_keys (${keyColumns}) from stdin`,
+  },
+  /** Made after the keys were copied and before the events were. */
+  late: {
+    out: (since: string) =>
+      `copy (select ${keyColumns} from vault.person_keys where created_at >= '${since}' and wrapped is not null) to stdout`,
+    prepare: 'create temporary table late_keys (like vault.person_keys including defaults) on commit drop',
+    in: `copy late_keys (${keyColumns}) from stdin`,
+    merge: `insert into vault.person_keys (${keyColumns}) select ${keyColumns} from late_keys on conflict do nothing`,
+  },
+}
+
+/** Goes with the log, where it is there: a queue that was never worked on has left none. */
+export const tables = [
+  {
+    name: 'jobs.kept',
+    file: 'completions.gz',
+    out: 'copy (select event_id, kept_at from jobs.kept) to stdout',
+    in: 'copy jobs.kept (event_id, kept_at) from stdin',
+  },
+  {
+    name: 'projector.skipped',
+    file: 'skipped.gz',
+    out: 'copy (select projection, event_id, stream, error, skipped_at from projector.skipped) to stdout',
+    in: 'copy projector.skipped (projection, event_id, stream, error, skipped_at) from stdin',
+  },
+]
+
+/** What the product makes in a database, by schemas. */
+export const schemas = ['log', 'vault', 'jobs', 'projector', 'read', 'command', 'bullmq']

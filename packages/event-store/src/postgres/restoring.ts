@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import { migrate, migrations } from './migrations.ts'
+
+/**
+ * What a backup takes of the log: its events in their order, and not where they stood. A copy of it gets other places.
+ * All of them get the same transaction id, which every server has long drawn: below it, the order in which they are copied.
+ */
+export const copyOut = `copy (
+  select '3'::xid8, revision, recorded_at, event_id, stream, type, data, metadata
+  from log.events order by xid, position) to stdout`
+export const copyIn = `copy log.events (xid, revision, recorded_at, event_id, stream, type, data, metadata) from stdin`
+
+export type LogDescription = { generation: number; schemaVersion: number; newest: string | null }
+
+/** Of a log that this build has opened. */
+export async function describeLog(client: pg.ClientBase): Promise<LogDescription> {
+  const { rows } = await client.query(`
+    select generation, schema_version as "schemaVersion", (
+      select to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      from log.events order by xid desc, position desc limit 1) as newest
+    from log.meta`)
+  return rows[0]
+}
+
+/** Whether a restore into this database was begun and did not come to its end: nothing may be started on it. */
+export async function isRestoring(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('restore.under_way') is not null as restoring`)
+  return rows[0].restoring
+}
+
+export async function markRestoring(client: pg.ClientBase): Promise<void> {
+  await client.query('create schema if not exists restore')
+  await client.query(
+    'create table if not exists restore.under_way (since timestamptz not null default now())',
+  )
+}
+
+export async function unmarkRestoring(client: pg.ClientBase): Promise<void> {
+  await client.query('drop schema if exists restore cascade')
+}
+
+/**
+ * Brings a log in, in the version in which it was backed up and then in this build's, under a generation that no position
+ * handed out before has. Copying and all of it is one transaction.
+ * @param copy sends the rows for `copyIn`
+ */
+export async function bringIn(
+  client: pg.ClientBase,
+  { generation, version }: { generation: number; version: number },
+  copy: () => Promise<number>,
+): Promise<number> {
+  await migrate(client, migrations.slice(0, version))
+  await client.query('begin')
+  try {
+    const count = await copy()
+    await client.query('update log.meta set generation = $1', [generation])
+    await client.query('commit')
+    await migrate(client)
+    return count
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { addToErasureList, listingErasures, readErasureList } from './erasure-list.ts'
+
+function list(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'erasures-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return path.join(folder, 'erasures.txt')
+}
+
+test('whoever is erased is on the list, for its owner alone to read, before their key goes', async () => {
+  const file = list()
+  const seen: string[][] = []
+  const keyring = listingErasures(
+    {
+      sealing: () => Promise.reject(new Error('nothing is sealed here')),
+      opening: async () => new Map(),
+      destroy: async () => void seen.push(await readErasureList(file)),
+    },
+    file,
+  )
+  const [one, other] = [randomUUID(), randomUUID()]
+  expect(await readErasureList(file)).toEqual([])
+  for (const person of [one, other, one]) await keyring.destroy(person)
+  expect(seen).toEqual([[one], [one, other], [one, other]])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a line that a crash has cut off takes no other one with it', async () => {
+  const file = list()
+  const [one, other] = [randomUUID(), randomUUID()]
+  await addToErasureList(file, [one])
+  appendFileSync(file, `2026-07-14T15:20:00.000Z ${randomUUID().slice(0, 20)}`)
+  await addToErasureList(file, [other])
+  expect(await readErasureList(file)).toEqual([one, other])
+})
