@@ -1,10 +1,12 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { backoffMs, rest } from './backoff.ts'
+import { rest } from './backoff.ts'
 import type { Batch, Delivery, Member } from './batch.ts'
 import { CannotGoOn, FoldFailed, WriteRefused } from './faults.ts'
 import { type Parking, personIn } from './parked.ts'
 
 const mostTries = 5
+/** Doubles: 300 ms in all, for which the other projections of the group wait, and whoever reads what they wrote. */
+const firstPauseMs = 20
 /** With more parked streams than this, the projection is taken to be broken, and not single events. */
 export const mostParked = 100
 
@@ -52,7 +54,7 @@ export function suspicion(members: readonly Member[], signal: AbortSignal): Susp
       const key = `${fault.projection} ${fault.event.id}`
       const count = (tries.get(key) ?? 0) + 1
       tries.set(key, count)
-      if (count < mostTries) return rest(backoffMs(count - 1), signal)
+      if (count < mostTries) return rest(firstPauseMs * 2 ** (count - 1), signal)
       tries.delete(key)
       const member = members.find(({ projection }) => projection.name === fault.projection)
       if (!member) throw error
