@@ -197,3 +197,24 @@ test('a rebuild is strict: what cannot be folded keeps the new version from goin
     { version: 1 },
   ])
 })
+
+test('an event that cannot be read is parked like one that cannot be folded, and skipped in the same way', async () => {
+  const it = await world()
+  const projector = await it.start({ projections: [users] })
+  await projector.ready
+  const account = streams.account(randomUUID())
+  const registered = { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' }
+  await it.append(account, { type: 'AccountRegistered', data: registered })
+  const sealed = { person: 'nobody', keyVersion: 1, box: 'AAAA' }
+  const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
+  const damaged = { id: randomUUID(), type: 'ProfileUpdated', data: { sealed }, metadata }
+  await it.store.append(account, [damaged], 'any')
+  await it.append(account, { type: 'ProfileUpdated', data: { changes: { bio: 'Dopo' } } })
+  await caughtUp(projector)
+  expect(await parkedOf(it)).toMatchObject([{ stream: account, revision: 1 }])
+  expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
+  await ask(it.pool, 'skip', { stream: account })
+  await eventually(async () => expect(await parkedOf(it)).toEqual([]))
+  expect(await it.rows('select bio from read.users')).toEqual([{ bio: 'Dopo' }])
+  expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
+})

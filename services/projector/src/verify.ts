@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { EventLog, HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
 import { type CommonQueryMethods, type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { cut, type Delivery, type Member, member } from './engine/batch.ts'
@@ -126,8 +126,8 @@ async function compare(
 
 /** A projection's events from the first one up to `position`, in batches. */
 async function* upTo(log: EventLog, projection: Projection, position: Position): AsyncGenerator<Delivery> {
-  let events: RecordedEvent[] = []
-  for await (const event of log.readAll({ types: typesOf([projection]) })) {
+  let events: HandedEvent[] = []
+  for await (const event of log.readAllTolerantly({ types: typesOf([projection]) })) {
     if (event.position > position) break
     if (events.push(event) < usualPace.start) continue
     yield { events, position: event.position }

@@ -39,6 +39,7 @@ export interface EventLog {
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>
   /** For readers that look for a single event, or at envelopes only. */
   readTolerantly(stream: string, options?: ReadOptions): AsyncIterable<HandedEvent>
+  readAllTolerantly(options?: ReadAllOptions): AsyncIterable<HandedEvent>
   follow(options: FollowOptions): AsyncIterable<readonly HandedEvent[] | CaughtUp>
 }
 
@@ -87,6 +88,7 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
     read: (stream, options) => strictly(openedInChunks(store.read(stream, options))),
     readAll: options => strictly(openedInChunks(store.readAll(options))),
     readTolerantly: (stream, options) => openedInChunks(store.read(stream, options)),
+    readAllTolerantly: options => openedInChunks(store.readAll(options)),
     async *follow(options) {
       for await (const batch of store.follow(options)) yield 'caughtUp' in batch ? batch : await opened(batch)
     },
