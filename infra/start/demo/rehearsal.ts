@@ -38,6 +38,7 @@ export function rehearsal(onAppend: (rehearsed: Rehearsed) => void): EventStore 
     readAll: () => aloneByStream(),
     follow: () => aloneByStream(),
     head: async () => null,
+    settled: async () => true,
     close: async () => {},
   }
 }

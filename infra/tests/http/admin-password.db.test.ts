@@ -1,23 +1,6 @@
-import { passwords } from '@tba/command-api/accounts/passwords.ts'
-import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
-import { openEventStore } from '@tba/event-store/open.ts'
-import { eventLog } from '@tba/runtime/log/event-log.ts'
-import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { keksOf } from '@tba/runtime/vault/keks.ts'
-import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
-
-/** As a start does with another ADMIN_PASSWORD in its environment. */
-async function changePassword({ connectionString, secrets }: TestedProduct, password: string) {
-  const pool = await createPool(connectionString)
-  const store = await openEventStore({ url: connectionString })
-  const log = eventLog(store, personKeys(pool, keksOf(secrets)))
-  await ensureAdmin({ log, secrets, passwords: await passwords() }, { email: admin.email, password })
-  await store.close()
-  await pool.end()
-}
+import { admin, administrator, changeAdminPassword } from '../support/administrator.ts'
+import { openProduct } from '../support/product.ts'
 
 test('a new password of the administrator’s ends the sessions from before it, on both sides', async () => {
   const product = await openProduct({ admin })
@@ -27,7 +10,7 @@ test('a new password of the administrator’s ends the sessions from before it, 
   expect((await before.post('/api/admin/settings/ga', set)).status).toBe(200)
   expect((await before.settled('/api/admin/settings')).status).toBe(200)
 
-  await changePassword(product, 'un-altra-password')
+  await changeAdminPassword(product, 'un-altra-password')
   expect((await before.post('/api/admin/settings/ga', set)).status).toBe(401)
   expect((await before.post('/api/admin/export/analytics/link')).status).toBe(401)
   for (const path of ['/api/admin/settings', '/api/admin/dashboard'])

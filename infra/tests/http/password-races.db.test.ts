@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { admin, changeAdminPassword } from '../support/administrator.ts'
 import { mailbox, resetTokenIn } from '../support/mailbox.ts'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
 
@@ -13,7 +14,7 @@ const opened = new AsyncDisposableStack()
 const mail = opened.use(await mailbox())
 let product: TestedProduct
 beforeAll(async () => {
-  product = opened.use(await openProduct({ jobs: mail.jobs }))
+  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
 })
 afterAll(() => opened.disposeAsync())
 
@@ -108,4 +109,13 @@ test('a link to a new password that could not be set for want of room is still g
 
   expect((await reset()).status).toBe(200)
   expect((await signIn(email, 'scelta-da-link')).status).toBe(200)
+})
+
+test('an administrator’s sign-in that is still checking the old password while it is changed opens nothing', async () => {
+  const { done, goOn } = heldBack(verify)
+  const late = product.visitor().post('/api/admin/login', admin)
+  await done
+  await changeAdminPassword(product, 'un-altra-password')
+  goOn()
+  expect(await late).toMatchObject({ status: 401, body: { message: 'Credenziali non valide' } })
 })

@@ -1,3 +1,10 @@
+import { passwords } from '@tba/command-api/accounts/passwords.ts'
+import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
+import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { vi } from 'vitest'
 import { password, type TestedProduct } from './product.ts'
 import type { Answer, Visitor } from './visitor.ts'
@@ -43,4 +50,14 @@ export async function administrator(product: TestedProduct): Promise<Administrat
       )
     },
   }
+}
+
+/** As a start does with another ADMIN_PASSWORD in its environment. */
+export async function changeAdminPassword({ connectionString, secrets }: TestedProduct, password: string) {
+  const pool = await createPool(connectionString)
+  const store = await openEventStore({ url: connectionString })
+  const log = eventLog(store, personKeys(pool, keksOf(secrets)))
+  await ensureAdmin({ log, secrets, passwords: await passwords() }, { email: admin.email, password })
+  await store.close()
+  await pool.end()
 }

@@ -84,6 +84,13 @@ export interface EventStore {
   follow(options: FollowOptions): AsyncIterable<readonly Recorded[] | CaughtUp>
   /** The position of the newest event, or null in an empty log. What an append has answered is never beyond it. */
   head(): Promise<Position | null>
+  /**
+   * Waits until every append that was under way at the call, here or in another process, has ended: whatever comes later
+   * lies behind what then is there. What readers of the whole log may see holds all of that.
+   * @returns false where one is still under way after this time
+   * @throws {StoreUnavailable}
+   */
+  settled(withinMs: number): Promise<boolean>
   /** Finishes the appends that it has taken, then ends followers and connections. */
   close(): Promise<void>
 }

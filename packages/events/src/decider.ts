@@ -7,9 +7,14 @@
 export interface Decider<State, Command, Event, Reason extends string> {
   readonly initial: State
   decide(state: State, command: Command): readonly Event[] | Refusal<Reason>
-  /** `recordedAt`: ISO 8601 by the log's clock; absent in a test's `given`. */
-  evolve(state: State, event: Event, recordedAt?: string): State
+  /** `recorded` is absent in a test's `given`. */
+  evolve(state: State, event: Event, recorded?: InLog): State
 }
+
+/** What the log says of an event: ISO 8601 by its clock, and its place, by which alone two streams may be compared. */
+export type InLog = { recordedAt: string; position: string }
+
+export const nowhere: InLog = { recordedAt: '', position: '' }
 
 export type Refusal<Reason extends string = string> = { refused: Reason }
 
@@ -25,9 +30,9 @@ export function isRefusal<Reason extends string>(
 
 export function fold<State, Command, Event, Reason extends string>(
   decider: Decider<State, Command, Event, Reason>,
-  events: Iterable<Event & { recordedAt?: string }>,
+  events: Iterable<Event & Partial<InLog>>,
 ): State {
   let state = decider.initial
-  for (const event of events) state = decider.evolve(state, event, event.recordedAt)
+  for (const event of events) state = decider.evolve(state, event, { ...nowhere, ...event })
   return state
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type EventStore, RevisionConflict } from '../port.ts'
-import { endOf, type Harness, idsOf, readable, someEvent, someEvents, someStream } from './harness.ts'
+import { endOf, type Harness, idsOf, needed, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 export function concurrencyCases(harness: () => Harness): void {
   /** As many stores, alternately of two processes. */
@@ -97,6 +97,19 @@ export function concurrencyCases(harness: () => Harness): void {
       const positions = log.map(event => event.position)
       expect(new Set(positions).size).toBe(positions.length)
       expect(positions).toEqual(positions.toSorted())
+    })
+
+    test('whoever looks for what may have slipped in waits for the appends under way, and then sees them', async context => {
+      const { store, delayedCommit } = harness()
+      const start = await endOf(store)
+      const event = someEvent()
+      const underWay = await needed(delayedCommit, context)(someStream(), event)
+      await store.append(someStream(), [someEvent()], 'no_stream')
+      expect(await store.settled(50)).toBe(false)
+      const waiting = store.settled(20_000)
+      await underWay.commit()
+      expect(await waiting).toBe(true)
+      expect(idsOf(await Array.fromAsync(store.readAll(start)))).toContain(event.id)
     })
 
     test('an answered append is never beyond the head of the log', async () => {

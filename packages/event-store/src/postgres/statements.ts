@@ -22,5 +22,7 @@ export const readLogOfTypes = {
 export const watermark = statement('watermark')
 export const head = statement('head')
 export const heldBack = statement('held-back')
+export const drawTransaction = statement('draw-transaction')
+export const isOver = statement('is-over')
 export const durability = statement('durability')
 export const fromTheFuture = statement('from-the-future')

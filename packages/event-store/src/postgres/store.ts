@@ -11,6 +11,7 @@ import { openLog } from './opening.ts'
 import { readAll, readHead, readHeldBackMs } from './read-log.ts'
 import type { Log } from './read-page.ts'
 import { readStream } from './read-stream.ts'
+import { settled } from './settled.ts'
 import { slices } from './slices.ts'
 import { batchWriter } from './write-batch.ts'
 
@@ -82,6 +83,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         { ...from, signal: AbortSignal.any([signal, closing.signal]) },
       ),
     head: () => readHead(log),
+    settled: withinMs => settled(log, withinMs),
     heldBackMs: () => readHeldBackMs(log),
     appendInOrder,
     close: () => (closed ??= close()),

@@ -1,4 +1,4 @@
-import { type Decider, type Refusal, refuse } from '../decider.ts'
+import { type Decider, type InLog, nowhere, type Refusal, refuse } from '../decider.ts'
 import type { AccountEvent, ProfileChanges } from './events.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
@@ -29,11 +29,12 @@ export type Account = {
   userId: number
   email: string | null
   passwordHash: string | null
-  /** ISO 8601; null: it is still the one from the registration. */
+  /** A position in the log; null: it is still the one from the registration. */
   passwordSince: string | null
   profile: Required<ProfileChanges>
   imageUrl: string | null
-  revoked: { at: string; except: string | null } | null
+  /** `position`: sessions that were opened before it are over. */
+  revoked: { position: string; except: string | null } | null
   createdAt: string
   updatedAt: string
 }
@@ -53,10 +54,10 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent,
     if (command.type === 'EraseAccountAgain') return eraseAgain(state, command.times)
     return state.status === 'registered' ? decideForCustomer(state, command) : refuse(state.status)
   },
-  evolve(state, event, recordedAt = '') {
+  evolve(state, event, recorded = nowhere) {
     switch (event.type) {
       case 'AccountRegistered':
-        return registered(event.data, recordedAt)
+        return registered(event.data, recorded)
       case 'RegistrationAbandoned':
         return { status: 'abandoned' }
       case 'AccountErased':
@@ -65,7 +66,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent,
       case 'ProfileImageChanged':
       case 'PasswordChanged':
       case 'SessionsRevoked':
-        return state.status === 'registered' ? evolveCustomer(state, event, recordedAt) : state
+        return state.status === 'registered' ? evolveCustomer(state, event, recorded) : state
     }
   },
 }
@@ -146,7 +147,7 @@ const emptyProfile: Required<ProfileChanges> = {
   timezone: null,
 }
 
-function registered(data: DataOf<'AccountRegistered'>, recordedAt: string): Account {
+function registered(data: DataOf<'AccountRegistered'>, { recordedAt }: InLog): Account {
   const { userId, email, passwordHash, firstName, lastName } = data
   return {
     status: 'registered',
@@ -167,15 +168,15 @@ type CustomerEvent = Extract<
   { type: 'ProfileUpdated' | 'ProfileImageChanged' | 'PasswordChanged' | 'SessionsRevoked' }
 >
 
-function evolveCustomer(account: Account, event: CustomerEvent, recordedAt: string): Account {
+function evolveCustomer(account: Account, event: CustomerEvent, { recordedAt, position }: InLog): Account {
   switch (event.type) {
     case 'ProfileUpdated':
       return { ...account, profile: { ...account.profile, ...event.data.changes }, updatedAt: recordedAt }
     case 'ProfileImageChanged':
       return { ...account, imageUrl: event.data.imageUrl, updatedAt: recordedAt }
     case 'PasswordChanged':
-      return { ...account, passwordHash: event.data.passwordHash, passwordSince: recordedAt }
+      return { ...account, passwordHash: event.data.passwordHash, passwordSince: position }
     case 'SessionsRevoked':
-      return { ...account, revoked: { at: recordedAt, except: event.data.except } }
+      return { ...account, revoked: { position, except: event.data.except } }
   }
 }

@@ -1,4 +1,4 @@
-import { type Decider, refuse } from '../decider.ts'
+import { type Decider, nowhere, refuse } from '../decider.ts'
 import type { EmailEvent } from './events.ts'
 
 export type EmailCommand =
@@ -6,11 +6,11 @@ export type EmailCommand =
   | { type: 'TakeOverEmail'; accountId: string; from: string }
   | { type: 'ReleaseEmail'; accountId: string }
   | { type: 'RequestPasswordReset'; resetId: string; at: Date }
-  /** `passwordSince`: when the account got the password that it has, ISO 8601; null: with its registration. */
+  /** `passwordSince`: where in the log the account got the password that it has; null: with its registration. */
   | { type: 'UsePasswordReset'; resetId: string; at: Date; passwordSince: string | null }
   | { type: 'RequestErasure' }
 
-type Reset = { resetId: string; expiresAt: string; requestedAt: string }
+type Reset = { resetId: string; expiresAt: string; position: string }
 export type EmailState = { heldBy: string | null; resets: readonly Reset[]; requestedAt: string | null }
 export type EmailRefusal = 'claimed' | 'not-holder' | 'too-soon' | 'invalid-link'
 
@@ -52,7 +52,7 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
         return [{ type: 'ErasureRequested', data: {} }]
     }
   },
-  evolve(state, event, recordedAt = '') {
+  evolve(state, event, { recordedAt, position } = nowhere) {
     switch (event.type) {
       case 'EmailClaimed':
         return { ...state, heldBy: event.data.accountId, resets: [] }
@@ -60,7 +60,7 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
         return { ...state, heldBy: null, resets: [] }
       case 'PasswordResetRequested': {
         const open = state.resets.filter(reset => isOpen(reset, Date.parse(recordedAt)))
-        const requested = { ...event.data, requestedAt: recordedAt }
+        const requested = { ...event.data, position }
         return { ...state, resets: [...open, requested], requestedAt: recordedAt }
       }
       case 'PasswordResetUsed':
@@ -75,9 +75,9 @@ function isOpen({ expiresAt }: Reset, atMs: number): boolean {
   return !(Date.parse(expiresAt) <= atMs)
 }
 
-/** Both times are the log's. After a newer password the link only helps somebody who should not have it. */
-function isOlder({ requestedAt }: Reset, passwordSince: string | null): boolean {
-  return passwordSince !== null && Date.parse(requestedAt) <= Date.parse(passwordSince)
+/** After a newer password the link only helps somebody who should not have it. */
+function isOlder({ position }: Reset, passwordSince: string | null): boolean {
+  return passwordSince !== null && position < passwordSince
 }
 
 function claimed({ accountId }: { accountId: string }): EmailEvent {

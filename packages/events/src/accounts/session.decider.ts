@@ -1,4 +1,4 @@
-import { type Decider, refuse } from '../decider.ts'
+import { type Decider, nowhere, refuse } from '../decider.ts'
 import type { SessionEvent } from './events.ts'
 
 type Opening = Extract<SessionEvent, { type: 'SessionOpened' }>['data']
@@ -9,11 +9,12 @@ export type SessionCommand =
   /** Its time ran out. */
   | { type: 'ExpireSession' }
 
-export type SessionState = { status: 'unknown' | 'open' | 'closed'; accountId: string; openedAt: string }
+/** `position`: where in the log it was opened. */
+export type SessionState = { status: 'unknown' | 'open' | 'closed'; accountId: string; position: string }
 
 /** Closing a closed session records nothing. */
 export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent, 'not-theirs'> = {
-  initial: { status: 'unknown', accountId: '', openedAt: '' },
+  initial: { status: 'unknown', accountId: '', position: '' },
   decide(state, command) {
     switch (command.type) {
       case 'OpenSession':
@@ -25,10 +26,10 @@ export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent,
         return state.status === 'open' ? [{ type: 'SessionExpired', data: {} }] : []
     }
   },
-  evolve(state, event, recordedAt = '') {
+  evolve(state, event, { position } = nowhere) {
     switch (event.type) {
       case 'SessionOpened':
-        return { status: 'open', accountId: event.data.accountId, openedAt: recordedAt }
+        return { status: 'open', accountId: event.data.accountId, position }
       case 'SessionClosed':
       case 'SessionExpired':
         return { ...state, status: 'closed' }

@@ -1,4 +1,4 @@
-import type { Decider } from '../decider.ts'
+import { type Decider, nowhere } from '../decider.ts'
 import type { AdminSessionEvent } from './events.ts'
 
 export type AdminSessionCommand =
@@ -6,7 +6,8 @@ export type AdminSessionCommand =
   | { type: 'SignOutAdmin' }
   | { type: 'ExpireAdminSession' }
 
-export type AdminSessionState = { adminId: string; status: 'open' | 'closed'; openedAt: string } | null
+/** `position`: where in the log it was opened. */
+export type AdminSessionState = { adminId: string; status: 'open' | 'closed'; position: string } | null
 
 export const adminSessionDecider: Decider<AdminSessionState, AdminSessionCommand, AdminSessionEvent, never> =
   {
@@ -24,10 +25,10 @@ export const adminSessionDecider: Decider<AdminSessionState, AdminSessionCommand
           return state?.status === 'open' ? [{ type: 'AdminSessionExpired', data: {} }] : []
       }
     },
-    evolve(state, event, recordedAt = '') {
+    evolve(state, event, { position } = nowhere) {
       switch (event.type) {
         case 'AdminSignedIn':
-          return { adminId: event.data.adminId, status: 'open', openedAt: recordedAt }
+          return { adminId: event.data.adminId, status: 'open', position }
         case 'AdminSignedOut':
         case 'AdminSessionExpired':
           return state && { ...state, status: 'closed' }

@@ -1,4 +1,4 @@
-import { type Decider, type Refusal, refuse } from '../decider.ts'
+import { type Decider, nowhere, type Refusal, refuse } from '../decider.ts'
 import type { UpdateProgress } from './commands.ts'
 import { type SetupEvent, type SetupStep, setupStep } from './events.ts'
 import { findMade, type Made } from './made.ts'
@@ -68,7 +68,7 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
       }
     }
   },
-  evolve(before, event, recordedAt = '') {
+  evolve(before, event, { recordedAt } = nowhere) {
     const state = { ...before, updatedAt: recordedAt }
     switch (event.type) {
       case 'PlanActivated':

@@ -46,7 +46,7 @@ export async function foldOn(
   let { state, revision } = since ?? { state: decider.initial, revision: -1 }
   for await (const event of log.read(stream, { from: revision + 1 })) {
     if (until && isBeyond(event, until)) break
-    state = decider.evolve(state, event, event.recordedAt)
+    state = decider.evolve(state, event, event)
     revision = event.revision
   }
   return { state, revision }

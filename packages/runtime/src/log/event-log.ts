@@ -41,6 +41,8 @@ export interface EventLog {
   readTolerantly(stream: string, options?: ReadOptions): AsyncIterable<HandedEvent>
   readAllTolerantly(options?: ReadAllOptions): AsyncIterable<HandedEvent>
   follow(options: FollowOptions): AsyncIterable<readonly HandedEvent[] | CaughtUp>
+  /** Waits for the appends under way. @returns false where one still is after this time */
+  settled: EventStore['settled']
 }
 
 export type AppendOptions = { expected: Expected; context: Context }
@@ -89,6 +91,7 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
     readAll: options => strictly(openedInChunks(store.readAll(options))),
     readTolerantly: (stream, options) => openedInChunks(store.read(stream, options)),
     readAllTolerantly: options => openedInChunks(store.readAll(options)),
+    settled: withinMs => store.settled(withinMs),
     async *follow(options) {
       for await (const batch of store.follow(options)) yield 'caughtUp' in batch ? batch : await opened(batch)
     },

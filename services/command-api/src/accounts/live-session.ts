@@ -12,9 +12,9 @@ export function isLive(log: EventLog) {
   }
 }
 
-/** Opened and revoked in the same millisecond, a session counts as ended: the safer of the two mistakes. */
+/** Compares places in the log: a clock that steps back would let a session outlive its revocation. */
 export function isOpen(session: SessionState, account: AccountState, sid: string): boolean {
   if (session.status !== 'open' || account.status !== 'registered') return false
   const { revoked } = account
-  return !revoked || revoked.except === sid || session.openedAt > revoked.at
+  return !revoked || revoked.except === sid || session.position > revoked.position
 }

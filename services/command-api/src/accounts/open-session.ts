@@ -7,6 +7,7 @@ import { truncatedAddress } from '@tba/runtime/http/address.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { absoluteSeconds, type CustomerClaims } from '@tba/runtime/http/session.ts'
 import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
+import { assertSettled } from './assert-settled.ts'
 
 export type Visitor = { ip: string; userAgent: string | undefined }
 /** `account`: as it was when its password was checked. */
@@ -14,9 +15,10 @@ type Customer = { accountId: string; account: Account }
 
 /**
  * Records that a session began. A password that was changed while the old one was being checked has ended every session
- * but this one, which came later; so the account is read again afterwards.
+ * but this one, which came later; so the account is read again afterwards. A change whose place in the log is before the
+ * session's may still be under way, and is waited for.
  * @returns the claims for its token, and the position of the event
- * @throws {HttpFailure} 401 where the password that was checked is not the account's any more
+ * @throws {HttpFailure} 401 where the password that was checked is not the account's any more, 503 where that is not known
  */
 export async function openSession(
   log: EventLog,
@@ -34,6 +36,7 @@ export async function openSession(
   }
   const opened = await execute({ log, context }, sid, { type: 'OpenSession', opening })
   if ('refused' in opened) throw new Error('a new session was refused')
+  await assertSettled(log)
   const { state: now } = await load(log, 'account', accountId)
   if (now.status !== 'registered' || now.passwordHash !== account.passwordHash) {
     await execute({ log, context }, sid, { type: 'CloseSession', accountId })

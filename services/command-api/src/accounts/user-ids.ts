@@ -10,12 +10,14 @@ export function drawUserId(pool: DatabasePool): Promise<number> {
 
 /** Ids are drawn before they are recorded, so the highest one is among this many newest registrations. */
 const outOfOrder = 1000
+const waitAtMostMs = 60_000
 
 /**
  * Raises the sequence above every id in the log, behind which a restore may have left it. Reads the store below the
  * sealing, so that an event that cannot be opened does not keep the service from starting.
  */
 export async function raiseUserIds(pool: DatabasePool, store: EventStore): Promise<void> {
+  if (!(await store.settled(waitAtMostMs))) throw new Error('a transaction hides the newest registrations')
   let highest = 0
   const newest = { types: ['AccountRegistered'], direction: 'backwards', limit: outOfOrder } as const
   for await (const { data } of store.readAll(newest)) highest = Math.max(highest, Number(data.userId) || 0)

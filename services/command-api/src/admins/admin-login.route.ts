@@ -8,6 +8,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
+import { assertSettled } from '../accounts/assert-settled.ts'
 import type { Deps } from '../deps.ts'
 import { adminIdOf } from './admin-id.ts'
 
@@ -23,18 +24,30 @@ export function adminLoginRoute(app: App, { log, secrets, throttle }: Deps) {
     const { email, password } = request.body
     const adminId = adminIdOf(secrets.emailHash, email)
     const who = { emailHash: adminId, address: request.ip }
+    const passwordHash = async () => (await load(log, 'admin', adminId)).state?.passwordHash ?? null
+    let checked: string | null = null
     const right = await throttle.attempt(who, async verify => {
-      const { state: admin } = await load(log, 'admin', adminId)
-      return verify(admin?.passwordHash ?? null, password)
+      checked = await passwordHash()
+      return verify(checked, password)
     })
-    if (!right) throw new HttpFailure(401, 'Credenziali non valide')
+    if (!right) throw wrong()
 
     const sid = randomUUID()
     const start = Math.floor(Date.now() / 1000)
     const expiresAt = new Date((start + adminAbsoluteSeconds) * 1000).toISOString()
-    const context = contextOf(request, `admin:${adminId}`)
-    const { position } = await execute({ log, context }, sid, { type: 'SignInAdmin', adminId, expiresAt })
+    const executing = { log, context: contextOf(request, `admin:${adminId}`) }
+    const { position } = await execute(executing, sid, { type: 'SignInAdmin', adminId, expiresAt })
+    // As for customers: a password that was changed meanwhile has ended all sessions but this later one.
+    await assertSettled(log)
+    if ((await passwordHash()) !== checked) {
+      await execute(executing, sid, { type: 'SignOutAdmin' })
+      throw wrong()
+    }
     reply.wrote(position)
     return { token: app.signAdmin({ sub: adminId, sid, start }) }
   })
+}
+
+function wrong(): HttpFailure {
+  return new HttpFailure(401, 'Credenziali non valide')
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Appended, EventStore, JsonObject } from '@tba/event-store/port.ts'
+import { delayedCommit } from '@tba/event-store/postgres/testing/harness.ts'
 import { deciders, type Kind } from '@tba/events/commands.ts'
 import { eventsIn } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -7,6 +8,7 @@ import { expect, test } from 'vitest'
 import { typesOf } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
 import { eventually, world } from '../../testing/world.ts'
+import { NotYet } from '../policy.ts'
 import { hasNewerEvents, naming } from './newer-events.ts'
 
 /** Whether an account counts as gone on, where after its erasure something was written. */
@@ -41,6 +43,18 @@ test('an account goes on with whatever is written to a stream of its name, and w
       expect({ type, goesOn: named }).toEqual({ type, goesOn: true })
     })
   }
+})
+
+test('what is still being written is waited for, since nobody looks again once the key is gone', async () => {
+  const { store, connectionString } = await world()
+  const accountId = randomUUID()
+  const erased = { id: randomUUID(), type: 'AccountErased', data: {}, metadata: {} }
+  const { position } = await store.append(streams.account(accountId), [erased], 'any')
+  const opened = { id: randomUUID(), type: 'SessionOpened', data: { accountId }, metadata: {} }
+  const underWay = await delayedCommit(connectionString, streams.session(randomUUID()), opened)
+  await expect(hasNewerEvents(store, accountId, position)).rejects.toThrow(NotYet)
+  await underWay.commit()
+  expect(await hasNewerEvents(store, accountId, position)).toBe(true)
 })
 
 test('it does not with somebody else’s session, with its address given back, or with nothing', async () => {

@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { NewEvent } from '@tba/event-store/port.ts'
+import { streams } from '@tba/events/streams.ts'
+import { load } from '@tba/runtime/commands/load.ts'
+import { type EventLog, eventLog } from '@tba/runtime/log/event-log.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
+import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
+import { sql } from 'slonik'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSession } from './open-session.ts'
+
+const context = { actor: 'test', correlationId: randomUUID(), causationId: randomUUID() }
+
+async function database() {
+  const { connectionString, drop } = await freshDatabase()
+  onTestFinished(drop)
+  const pool = await createPool(connectionString)
+  onTestFinished(() => pool.end())
+  await migrateVault(pool)
+  const store = await openEventStore({ url: connectionString })
+  onTestFinished(() => store.close())
+  const keyring = personKeys(pool, keksOf({ kek: randomBytes(32) }))
+  return { store, keyring, pool, log: eventLog(store, keyring) }
+}
+
+test('a password change with a place before the sign-in by the old password ends that too, though it is written later', async () => {
+  const { store, keyring, pool, log } = await database()
+  const accountId = randomUUID()
+  const registration = { userId: 1, email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' }
+  const registered = { type: 'AccountRegistered', data: { ...registration, passwordHash: 'old' } } as const
+  await log.append(streams.account(accountId), [registered], { expected: 'no_stream', context })
+  const { state: account } = await load(log, 'account', accountId)
+  if (account.status !== 'registered') throw new Error('the account was not written')
+
+  // Another process is writing the change: sealed as ever, begun before the session, not committed yet.
+  const sealed: NewEvent[] = []
+  const capturing = {
+    ...store,
+    append: async (_: string, events: readonly NewEvent[]) => void sealed.push(...events),
+  }
+  const changed = { type: 'PasswordChanged', data: { passwordHash: 'new', by: 'customer' } } as const
+  const revoked = { type: 'SessionsRevoked', data: { except: null } } as const
+  await eventLog(capturing as never, keyring).append(streams.account(accountId), [changed, revoked], {
+    expected: 0,
+    context,
+  })
+  const [written, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const committed = pool.transaction(async transaction => {
+    for (const [at, { id, type, data, metadata }] of sealed.entries())
+      await transaction.query(sql.unsafe`
+        insert into log.events (stream, revision, event_id, type, data, metadata) values (${streams.account(accountId)},
+          ${at + 1}, ${id}, ${type}, ${JSON.stringify(data)}::jsonb, ${JSON.stringify(metadata)}::jsonb)`)
+    written.resolve()
+    await goOn.promise
+  })
+  await written.promise
+  // It is committed once it is waited for.
+  const waiting: EventLog = {
+    ...log,
+    async settled(withinMs) {
+      const settling = log.settled(withinMs)
+      goOn.resolve()
+      await committed
+      return settling
+    },
+  }
+  const opening = openSession(
+    waiting,
+    { accountId, account, ip: '203.0.113.1', userAgent: undefined },
+    context,
+  )
+  await expect(opening).rejects.toMatchObject({ status: 401 })
+})
