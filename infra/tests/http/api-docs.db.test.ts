@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openProduct, type TestedProduct } from '../support/product.ts'
@@ -13,6 +14,7 @@ const answer = z.object({
   content: z.record(z.string(), z.object({ schema: z.looseObject({}) })).optional(),
 })
 const operation = z.object({
+  operationId: z.string().regex(/^[a-z][A-Za-z0-9]+$/),
   tags: z.tuple([z.enum(['operations', ...contexts])]),
   summary: z.string().regex(/^[A-ZÈ][^\n]{5,80}[^.\n]$/),
   security: z.array(
@@ -31,13 +33,15 @@ const document = z.object({
 })
 
 let product: TestedProduct
+let source: string
 let paths: z.infer<typeof document>['paths']
 let calls: { call: string; documented: unknown }[]
 beforeAll(async () => {
-  product = await openProduct()
+  product = await openProduct({ publicUrl: 'https://listino.test' })
   const { status, body } = await product.visitor().get('/api/docs/json')
   expect(status).toBe(200)
   paths = document.parse(body).paths
+  source = JSON.stringify(body)
   calls = routesOf(product.app)
     .filter(({ url }) => !url.startsWith('/api/docs'))
     .map(({ method, url }) => {
@@ -51,6 +55,21 @@ const of = (call: string): Operation => {
   const found = calls.find(known => known.call === call)
   return operation.parse(found?.documented)
 }
+
+test('a linter of OpenAPI documents, at its strictest, finds nothing to say', async () => {
+  // The link that signs out answers 303, and nothing else.
+  const rules = { 'operation-2xx-response': 'off' } as const
+  const config = await createConfig({ extends: ['recommended-strict'], rules })
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+  expect(problems.map(({ ruleId, message, location }) => ({ ruleId, message, location }))).toEqual([])
+})
+
+test('every call has an id of its own, by which generated clients name it', () => {
+  const ids = calls.map(({ documented }) => operation.parse(documented).operationId)
+  expect(new Set(ids).size).toBe(calls.length)
+  expect(ids).toContain('putUserProgress')
+  expect(ids).toContain('deleteUserSessionsBySessionId')
+})
 
 test('whatever the product answers is documented: in a line, by its context, with every kind of answer', () => {
   expect(calls.length).toBeGreaterThan(20)

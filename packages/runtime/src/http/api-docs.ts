@@ -11,6 +11,7 @@ import { sessionCookie } from './session.ts'
 const info = {
   title: 'Listino AI',
   version: '1.0.0',
+  license: { name: 'MIT', identifier: 'MIT' },
   description: [
     'Ogni errore è `{ message, issues? }`, con una frase in italiano.',
     'Una risposta che ha scritto porta `X-Position`: rimandata in `X-After`, la lettura seguente ne tiene conto.',
@@ -71,17 +72,30 @@ const pagePolicy = {
 
 const schemaRegistry = z.registry<{ id?: string }>().add(failure, { id: 'Failure' })
 const ofZod = createJsonSchemaTransform({ schemaRegistry })
+const componentsOfZod = createJsonSchemaTransformObject({ schemaRegistry })
+
+type Whole = { components?: { schemas?: Record<string, unknown> } }
 
 /** `/api/docs`, and `/api/docs/json`: an OpenAPI document of every route that is added to this server after it. */
 export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info, components: { securitySchemes: securitySchemes(publicUrl) } },
+    openapi: {
+      openapi: '3.1.0',
+      info,
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: securitySchemes(publicUrl) },
+    },
     transform: ({ schema, route, ...rest }) => {
-      const whole = described(schema, route)
+      const whole = { operationId: operationIdOf(route), ...described(schema, route) }
       const made = ofZod({ ...rest, route, schema: whole })
       return { ...made, schema: explained(made.schema, responsesOf(whole)) }
     },
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+    transformObject: documented => {
+      const whole = componentsOfZod(documented) as Whole
+      // A schema that only answers have is written down for requests too.
+      const { FailureInput: _, ...schemas } = whole.components?.schemas ?? {}
+      return { ...whole, components: { ...whole.components, schemas } } as ReturnType<typeof componentsOfZod>
+    },
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -89,6 +103,18 @@ export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: 
     theme: { title: `${info.title} API` },
     uiConfig: { docExpansion: 'list', layout: 'BaseLayout' },
   })
+}
+
+/** What generated clients call it, by its method and path: `DELETE /api/user/sessions/:sessionId` is deleteUserSessionsBySessionId. */
+function operationIdOf({ method, url }: RouteOptions): string {
+  const words = url
+    .replace(/^\/api\//, '')
+    .replace(/:/g, 'by-')
+    .split(/[/-]/)
+  return [
+    String(method).toLowerCase(),
+    ...words.map(word => word.charAt(0).toUpperCase() + word.slice(1)),
+  ].join('')
 }
 
 type Responses = Record<string, unknown>
