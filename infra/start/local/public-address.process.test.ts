@@ -47,3 +47,29 @@ test('behind a trusted proxy, the limits of one person are not those of another'
   const ofOne = [await forgot('198.51.100.1'), await forgot('198.51.100.1'), await forgot('198.51.100.1')]
   expect([...ofOne, await forgot('198.51.100.2')]).toEqual([400, 400, 429, 400])
 })
+
+test('behind TLS, files, health and pages alike keep browsers to https, and none of them may be framed', async () => {
+  const started = run({ env: { DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://bot.example' } })
+  const port = await started.ready
+  const asked = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).headers
+  const [script] = /\/assets\/[^"]+\.js/.exec(await (await fetch(`http://localhost:${port}/`)).text()) ?? []
+  for (const path of [
+    String(script),
+    '/favicon.svg',
+    '/robots.txt',
+    '/healthz',
+    '/',
+    '/nowhere',
+    '/api/docs',
+  ]) {
+    const headers = await asked(path)
+    expect.soft(headers.get('strict-transport-security'), path).toBe('max-age=31536000')
+    expect.soft(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect
+      .soft(headers.get('referrer-policy'), path)
+      .toMatch(/^(no-referrer|strict-origin-when-cross-origin|same-origin)$/)
+    expect.soft(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+  }
+  expect((await asked(String(script))).get('cache-control')).toContain('immutable')
+  expect((await asked('/favicon.svg')).get('cache-control')).toBe('public, max-age=0')
+})
