@@ -6,6 +6,7 @@ import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
+import { untilRefused } from '../until-refused.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
 import { isLive } from './live-session.ts'
 
@@ -29,6 +30,8 @@ export function changePasswordRoute(app: App, deps: Deps) {
       const command = { type: 'ChangePassword', ...instead, by: 'customer', keepSession: sid } as const
       return (await accountCommand(deps, request, command)).position
     })
-    return deps.idempotency.once({ request, reply }, change)
+    const answer = await deps.idempotency.once({ request, reply }, change)
+    await untilRefused(deps.pool, 'sessions', request.writtenPosition)
+    return answer
   })
 }

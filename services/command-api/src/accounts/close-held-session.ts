@@ -1,13 +1,20 @@
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { untilRefused } from '../until-refused.ts'
 
 /** Ends the session that this browser holds, if there is one. Without a look at X-Customer: it is this browser's. */
-export async function closeHeldSession(log: EventLog, request: FastifyRequest, reply: FastifyReply) {
+export async function closeHeldSession(
+  { log, pool }: Pick<Deps, 'log' | 'pool'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (!request.customerToken) return
   const { sid, sub } = request.customerToken.claims
   const context = contextOf(request, `customer:${sub}`)
   const closed = await execute({ log, context }, sid, { type: 'CloseSession', accountId: sub })
-  if (!('refused' in closed)) reply.wrote(closed.position)
+  if ('refused' in closed) return
+  reply.wrote(closed.position)
+  await untilRefused(pool, 'sessions', closed.position)
 }

@@ -8,6 +8,7 @@ import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { untilRefused } from '../until-refused.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
 import { isLive } from './live-session.ts'
 
@@ -31,6 +32,7 @@ export function eraseAccountRoute(app: App, deps: Deps) {
     await release(deps, { accountId, email }, request).catch(err =>
       request.log.error({ err }, 'an erasure was left to its job'),
     )
+    await untilRefused(deps.pool, 'sessions', position)
     reply.closeSession()
     reply.wrote(position)
     return { ok: true as const }

@@ -40,7 +40,7 @@ export function loginRoute(app: App, deps: Deps) {
       contextOf(request, `customer:${found.accountId}`),
     )
     // The cookie that named it is replaced: nobody could end it any more.
-    await closeHeldSession(deps.log, request, reply)
+    await closeHeldSession(deps, request, reply)
     reply.openSession(claims)
     reply.wrote(position)
     return userOf(registered)

@@ -6,9 +6,9 @@ import type { Deps } from '../deps.ts'
 import { closeHeldSession } from './close-held-session.ts'
 
 /** POST for the client, GET for a link; both end the session, if there is one. */
-export function logoutRoute(app: App, { log }: Deps) {
+export function logoutRoute(app: App, deps: Deps) {
   async function signOut(request: FastifyRequest, reply: FastifyReply) {
-    await closeHeldSession(log, request, reply)
+    await closeHeldSession(deps, request, reply)
     reply.closeSession()
   }
 

@@ -36,7 +36,7 @@ export function registerRoute(app: App, deps: Deps) {
         { accountId, account, ip: request.ip, userAgent: request.headers['user-agent'] },
         context(accountId),
       )
-      await closeHeldSession(deps.log, request, reply)
+      await closeHeldSession(deps, request, reply)
       reply.openSession(claims)
       return position
     }

@@ -13,6 +13,7 @@ import type { Context } from '@tba/runtime/log/event-log.ts'
 import { type Reset, readResetToken } from '@tba/runtime/reset-token.ts'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
+import { untilRefused } from '../until-refused.ts'
 
 export function resetPasswordRoute(app: App, deps: Deps) {
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
@@ -41,7 +42,9 @@ export function resetPasswordRoute(app: App, deps: Deps) {
       await deps.throttle.forgive({ emailHash: reset.emailHash, address: request.ip })
       return changed.position
     })
-    return deps.idempotency.once({ request, reply }, change)
+    const answer = await deps.idempotency.once({ request, reply }, change)
+    await untilRefused(deps.pool, 'sessions', request.writtenPosition)
+    return answer
   })
 }
 

@@ -9,6 +9,7 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
+import { untilRefused } from '../until-refused.ts'
 import { accountCommand } from './account-command.ts'
 import { isLive } from './live-session.ts'
 
@@ -34,7 +35,9 @@ export function sessionsRoute(app: App, deps: Deps) {
       if ('refused' in closed) throw new HttpFailure(404, 'Sessione non trovata')
       return closed.position
     })
-    return deps.idempotency.once({ request, reply }, work)
+    const answer = await deps.idempotency.once({ request, reply }, work)
+    await untilRefused(deps.pool, 'sessions', request.writtenPosition)
+    return answer
   })
 
   const others = {
@@ -48,6 +51,8 @@ export function sessionsRoute(app: App, deps: Deps) {
     const work = withFixedAnswer(200, { ok: true as const }, async () => {
       return (await accountCommand(deps, request, command)).position
     })
-    return deps.idempotency.once({ request, reply }, work)
+    const answer = await deps.idempotency.once({ request, reply }, work)
+    await untilRefused(deps.pool, 'sessions', request.writtenPosition)
+    return answer
   })
 }

@@ -5,8 +5,9 @@ import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
+import { untilRefused } from '../until-refused.ts'
 
-export function adminLogoutRoute(app: App, { log }: Deps) {
+export function adminLogoutRoute(app: App, { log, pool }: Deps) {
   const schema = {
     tags: ['admins'],
     summary: 'Chiude la sessione di un amministratore',
@@ -17,6 +18,7 @@ export function adminLogoutRoute(app: App, { log }: Deps) {
     const { sub, sid } = adminOf(request)
     const context = contextOf(request, `admin:${sub}`)
     const { position } = await execute({ log, context }, sid, { type: 'SignOutAdmin' })
+    await untilRefused(pool, 'admin-sessions', position)
     request.adminToken = null
     reply.wrote(position)
     return { ok: true as const }

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { isLive } from '../accounts/live-session.ts'
 
-/** Clicks come by the thousand, so that a session is checked once in this time. */
-const rememberedForMs = 10_000
+/** Clicks come by the thousand, so that a session is checked once in this time; no ended one counts for longer. */
+const rememberedForMs = 2_000
 const most = 10_000
 
 /** The customer to record with a tracked event: one who consented and whose session is open; null for anybody else. */

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import type { Answer, Visitor } from '../support/visitor.ts'
+
+let product: TestedProduct
+beforeAll(async () => {
+  product = await openProduct({ admin })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+/** Keeps the projector from taking the end of a session in, while reads go on. */
+async function held(projection: string, table: string) {
+  const [live] = await product.query('select schema from projector.checkpoints where projection = $1', [
+    projection,
+  ])
+  await product.query('begin')
+  await product.query(`lock table ${live?.schema}.${table} in exclusive mode`)
+  return { release: () => product.query('rollback') }
+}
+
+/** Whether an answer has come once the event is in the log and a read that is let through has been answered. */
+async function answeredMeanwhile(answering: Promise<Answer>, type: string, read: () => Promise<Answer>) {
+  let isAnswered = false
+  void answering.then(() => {
+    isAnswered = true
+  })
+  await vi.waitFor(
+    async () => expect((await product.recorded()).map(event => event.type)).toContain(type),
+    10_000,
+  )
+  expect((await read()).status).toBe(200)
+  return isAnswered
+}
+
+async function twoDevices(email: string) {
+  const laptop = await product.customer(email)
+  const phone = product.visitor()
+  expect((await phone.post('/api/login', { email, password })).status).toBe(200)
+  expect((await phone.get('/api/user/profile')).status).toBe(200)
+  // What it wrote itself is known: from here on it does not ask to wait.
+  phone.cookies.delete('position')
+  return { laptop, phone, read: () => phone.get('/api/user/profile') }
+}
+
+test.each<[string, string, (laptop: Visitor, phone: Visitor) => Promise<Answer>]>([
+  [
+    'a new password',
+    'PasswordChanged',
+    laptop => laptop.put('/api/user/password', { currentPassword: password, newPassword: 'nuova-di-prova' }),
+  ],
+  ['ending all others', 'SessionsRevoked', laptop => laptop.delete('/api/user/sessions')],
+  ['signing out', 'SessionClosed', (_laptop, phone) => phone.post('/api/logout')],
+])('%s is answered when the device’s cookie no longer reads either', async (_how, type, end) => {
+  const { laptop, phone, read } = await twoDevices(`${type.toLowerCase()}@example.com`)
+  const cookies = [...phone.cookies]
+  const { release } = await held('sessions', 'sessions')
+  const answering = end(laptop, phone)
+  const isAnswered = await answeredMeanwhile(answering, type, read)
+  await release()
+  expect(isAnswered).toBe(false)
+  expect((await answering).status).toBe(200)
+  // As somebody would who has copied the cookie.
+  for (const [name, value] of cookies) phone.cookies.set(name, value)
+  expect((await read()).status).toBe(401)
+})
+
+test('an administrator’s token exports nothing more once the sign-out is answered', async () => {
+  const signedIn = await administrator(product)
+  const read = () => signedIn.get('/api/admin/export/analytics')
+  expect((await signedIn.settled('/api/admin/settings')).status).toBe(200)
+  const { release } = await held('admin-sessions', 'admin_sessions')
+  const answering = signedIn.post('/api/admin/logout')
+  const isAnswered = await answeredMeanwhile(answering, 'AdminSignedOut', read)
+  await release()
+  expect(isAnswered).toBe(false)
+  expect((await answering).status).toBe(200)
+  expect((await read()).status).toBe(401)
+})
+
+test('where the read side stands still, the end of a session is answered two seconds later all the same', async () => {
+  const { laptop } = await twoDevices('ferma@example.com')
+  const { release } = await held('sessions', 'sessions')
+  expect((await laptop.delete('/api/user/sessions')).status).toBe(200)
+  await release()
+})

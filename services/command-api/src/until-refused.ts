@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Position } from '@tba/event-store/port.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+
+const waitAtMostMs = 2_000
+const firstPauseMs = 10
+const longestPauseMs = 80
+
+/** What the query-api looks its callers' sessions up in. */
+type Sessions = 'sessions' | 'admin-sessions'
+
+/**
+ * Waits until the read side, too, refuses the sessions that ended at this position, or two seconds are over: whoever is
+ * told that a device is signed out counts on it. It asks the tables, since the projector may be another process.
+ */
+export async function untilRefused(
+  pool: DatabasePool,
+  projection: Sessions,
+  ended: Position | null,
+): Promise<void> {
+  if (ended === null) return
+  const deadline = performance.now() + waitAtMostMs
+  let pauseMs = firstPauseMs
+  while (!(await isRefused(pool, projection, ended)) && performance.now() < deadline) {
+    await pause(pauseMs)
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  }
+}
+
+const answer = z.object({ is: z.boolean() })
+
+/** Where there is no read side yet, nothing is read by it. */
+async function isRefused(pool: DatabasePool, projection: Sessions, ended: Position): Promise<boolean> {
+  const isProjected = await pool.oneFirst(
+    sql.type(answer)`select to_regclass('projector.checkpoints') is not null as is`,
+  )
+  if (!isProjected) return true
+  const reached = await pool.maybeOneFirst(sql.type(answer)`
+    select position >= ${ended} as is from projector.checkpoints where projection = ${projection}`)
+  return reached ?? true
+}
