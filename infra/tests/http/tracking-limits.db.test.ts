@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 import { clicked, newVisit } from '../support/tracker.ts'
 
-/** A twentieth: 100 events at once from an address and 10 a second, and 100 in a visit. */
+/** A twentieth: 100 events at once from an address and 10 a second. */
 const limitScale = 0.05
 const most = 100
 
@@ -64,55 +64,6 @@ describe('an address pays', () => {
     expect(taken * 5).toBeLessThanOrEqual(most + refilled)
   })
 })
-
-describe('a visit with all the events that it may have', () => {
-  const full = newVisit()
-  const sentence = 'Questa visita ha già il numero massimo di eventi'
-
-  test('takes no more, from whatever address, and says so in a way that is not tried again', async () => {
-    for (let count = 0; count < 4; count++)
-      await batch(
-        clicks(30, () => full),
-        newAddress(),
-      )
-    const events = await product.recorded({ stream: `visit-${full}` })
-    expect(events.length).toBeGreaterThan(most - 30)
-    expect(events.length).toBeLessThanOrEqual(most)
-    expect(
-      await batch(
-        clicks(30, () => full),
-        newAddress(),
-      ),
-    ).toMatchObject({
-      status: 400,
-      body: { message: sentence },
-    })
-    const filled = await takenOf(12, () => single(full, newAddress()))
-    expect(filled.taken).toBe(most - events.length)
-    expect(await single(full, newAddress())).toMatchObject({ status: 400, body: { message: sentence } })
-  })
-
-  test('holds up no other one: a batch says how many it took, and a repeat says the same', async () => {
-    const [address, other] = [newAddress(), newVisit()]
-    const events = clicks(10, at => (at < 4 ? full : other))
-    const headers = { 'idempotency-key': randomUUID() }
-    for (const _ of ['first', 'again']) {
-      expect(await batch(events, address, headers)).toMatchObject({ status: 202, body: { accepted: 6 } })
-    }
-    expect(await product.recorded({ stream: `visit-${other}` })).toHaveLength(7)
-  })
-
-  test('still records what its visitor chose about cookies', async () => {
-    const headers = { 'x-visit-id': full }
-    const { status } = await product.visitor().post('/api/consent', { choice: 'none' }, { headers })
-    expect(status).toBe(200)
-    const events = await product.recorded({ stream: `visit-${full}` })
-    expect(events.at(-1)).toMatchObject({ type: 'ConsentChosen', data: { choice: 'none' } })
-  })
-})
-
-const single = (sessionId: string, address: string) =>
-  product.visitor().post('/api/tracking/interaction', clicked(sessionId), { address })
 
 /** All events of a call in one new visit. */
 function newVisitOnce() {

@@ -18,6 +18,38 @@ export function followCases(harness: () => Harness): void {
     harness().store.append(someStream(), events, 'no_stream')
 
   describe('following the log', () => {
+    test('of many types it hands out all that come, alone or in masses, among masses of others too', async () => {
+      const { store } = harness()
+      const start = await endOf(store)
+      const types = Array.from({ length: 12 }, (_, at) => `Fact${at}`)
+      const wanted: string[] = []
+      const write = async (count: number, type?: string) => {
+        const events = Array.from({ length: count }, (_, at) =>
+          someEvent({ type: type ?? `Fact${at % types.length}` }),
+        )
+        if (!type) wanted.push(...idsOf(events))
+        await append(...events)
+      }
+      for (let round = 0; round < 3; round++) {
+        await write(700, 'Click')
+        await write(1)
+        await write(700, 'Click')
+        await write(900)
+      }
+      const all = wanted.length
+      let wasLive = false
+      const { seen } = await followUntil(store, { ...start, types }, (events, caughtUp) => {
+        if (caughtUp && !wasLive && events.length === all) {
+          wasLive = true
+          void write(700, 'Click')
+            .then(() => write(1))
+            .then(() => write(600))
+        }
+        return events.length === all + 601
+      })
+      expect(idsOf(seen)).toEqual(wanted)
+    })
+
     test('it hands out what is there, says that it has caught up, and goes on with what comes', async () => {
       const { store } = harness()
       const start = await endOf(store)

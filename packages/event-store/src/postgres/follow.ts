@@ -5,6 +5,7 @@ import { waits } from './limits.ts'
 import { isAfter, logStart, placeOf, tokenOf } from './place.ts'
 import { logPages, readWatermark } from './read-log.ts'
 import type { Log } from './read-page.ts'
+import { typeFilter } from './type-filter.ts'
 
 export type Following = { alarm: Alarm; pollMs: number; onOutage(error: StoreUnavailable): void }
 
@@ -18,7 +19,7 @@ export async function* follow(
   { after, types, signal }: FollowOptions,
 ): AsyncGenerator<readonly Recorded[] | CaughtUp> {
   let cursor = after === undefined ? logStart : placeOf(log.generation, after)
-  const looked = filters(types)
+  const reading = typeFilter(types)
   let caughtUp = false
   let recheckMs = waits.heldBackMs
   while (!signal.aborted) {
@@ -30,12 +31,18 @@ export async function* follow(
       const news = safe !== null && isAfter(safe, cursor)
       if (news) {
         const before = { xid: safe.xid, position: safe.position + 1n }
-        for await (const page of logPages(log, { after: cursor, before, types: looked.up })) {
-          if (page.last) cursor = page.last
-          eventCount += page.events.length
-          const events = page.events.filter(looked.through)
-          if (events.length > 0) yield events
-          if (signal.aborted) return
+        let isOver = false
+        while (!isOver) {
+          isOver = true
+          for await (const page of logPages(log, { after: cursor, before, types: reading.lookedUp() })) {
+            if (page.last) cursor = page.last
+            eventCount += page.events.length
+            const events = reading.wanted(page)
+            if (events.length > 0) yield events
+            if (signal.aborted) return
+            isOver = !reading.isToChange()
+            if (!isOver) break
+          }
         }
         cursor = safe
       }
@@ -55,14 +62,4 @@ export async function* follow(
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => {})
-}
-
-/** Up to this many types are looked up by index; for more, reading everything and filtering here is faster. */
-const typesLookedUp = 8
-
-function filters(types?: readonly string[]): { up?: readonly string[]; through(event: Recorded): boolean } {
-  if (!types) return { through: () => true }
-  if (types.length <= typesLookedUp) return { up: types, through: () => true }
-  const wanted = new Set(types)
-  return { through: ({ type }) => wanted.has(type) }
 }

@@ -20,12 +20,15 @@ export function limit(bucket: TokenBucket) {
   )
 }
 
+type Cost = number | { tokens: number; key: string }
+
 /**
- * Takes tokens from the bucket of the request's address: for what a call costs beyond its first, once that is known.
+ * Takes tokens from the bucket of the request's address, or from that of another key.
  * @throws {HttpFailure} 429, and takes none
  */
-export function charge(bucket: TokenBucket, { ip, server }: FastifyRequest, tokens = 1): void {
+export function charge(bucket: TokenBucket, { ip, server }: FastifyRequest, cost: Cost = 1): void {
+  const { tokens, key } = typeof cost === 'number' ? { tokens: cost, key: limitKey(ip) } : cost
   // With a scale of 10 a request costs a tenth of a token.
-  const taken = bucket.take(limitKey(ip), tokens / server.limitScale)
+  const taken = bucket.take(key, tokens / server.limitScale)
   if (!taken.ok) throw tooMany(taken.retryAfterSeconds)
 }

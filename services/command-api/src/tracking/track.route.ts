@@ -7,8 +7,6 @@ import {
   trackInteraction,
 } from '@tba/events/tracking/commands.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { tokenBucket } from '@tba/runtime/http/bucket.ts'
-import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import type { CustomerClaims } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -20,22 +18,26 @@ import { refuseWithoutRoom } from './room.ts'
 import { tiedCustomer } from './tied-customer.ts'
 import { type Tracking, track } from './track.ts'
 import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
-import { eventsOfVisitAtMost, payForEvents, trackingBucket, visitIsFull } from './tracking-limits.ts'
+import { eventsOfVisitAtMost, trackingLimits, visitIsFull } from './tracking-limits.ts'
+import { turns } from './turns.ts'
 import { visits as knownVisits } from './visits.ts'
+
+/** In the log's queue at a time: a command that comes waits behind no more than these. */
+const eventsUnderWayAtMost = 200
 
 /** 202 once appended. Tracking sets no position: nobody reads their own clicks. */
 export function trackRoutes(app: App, { log, idempotency, disk }: Deps) {
   const visits = knownVisits(eventsOfVisitAtMost * app.limitScale)
-  const bucket = tokenBucket(trackingBucket)
-  const onRequest = [refuseWithoutRoom(disk), limit(bucket)]
-  const pay = (request: FastifyRequest, events: readonly { sessionId: string }[]) =>
-    payForEvents(request, { bucket, visits, events })
+  const { onArrival, pay } = trackingLimits()
+  const onRequest = [refuseWithoutRoom(disk), onArrival]
+  const take = turns(eventsUnderWayAtMost)
   const response = { 202: ok, 413: failure, 429: failure, 503: failure }
   const onError = async (_request: FastifyRequest, _reply: FastifyReply, error: Error) => disk.failed(error)
   const config = { quiet: true }
   const tied = tiedCustomer(log)
   const tracking = (request: FastifyRequest, customer: CustomerClaims | null): Tracking => ({
     log,
+    take,
     visits,
     context: contextOf(request, customer ? `customer:${customer.sub}` : 'visitor'),
     consent: request.consent,
@@ -55,7 +57,7 @@ export function trackRoutes(app: App, { log, idempotency, disk }: Deps) {
   }
   app.post('/api/tracking/interaction', interaction, async (request, reply) => {
     const { body } = request
-    pay(request, [body])
+    pay(request, { visits, events: [body] })
     const customer = await tied(request)
     const events = [interactionTracked(body)]
     const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request, body) }
@@ -80,7 +82,7 @@ export function trackRoutes(app: App, { log, idempotency, disk }: Deps) {
   }
   app.post('/api/tracking/analytics', analytics, async (request, reply) => {
     const { body } = request
-    pay(request, [body])
+    pay(request, { visits, events: [body] })
     const customer = await tied(request)
     const events = [analyticsEventTracked(body, customer?.uid ?? null)]
     const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request) }
@@ -106,7 +108,7 @@ export function trackRoutes(app: App, { log, idempotency, disk }: Deps) {
   }
   app.post('/api/tracking/batch', batch, async (request, reply) => {
     const { events } = request.body
-    pay(request, events)
+    pay(request, { visits, events })
     const customer = await tied(request)
     const work: Work<{ accepted: number }> = {
       status: 202,

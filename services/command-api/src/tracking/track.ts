@@ -5,13 +5,21 @@ import { streams } from '@tba/events/streams.ts'
 import type { VisitEvent } from '@tba/events/tracking/events.ts'
 import type { Context, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { uuidOf } from '../digest-uuid.ts'
+import type { Turns } from './turns.ts'
 import type { Origin, Visits } from './visits.ts'
 
 type Start = Extract<VisitEvent, { type: 'VisitStarted' }>
 /** `start` makes the first event of a visit that is not known yet. */
 export type Tracked = { visitId: string; events: readonly EventToRecord[]; start: () => Start }
-/** `consent`: given in an earlier visit, and to be recorded in this one. */
-export type Tracking = { log: EventLog; visits: Visits; context: Context; consent: boolean }
+export type Tracking = {
+  log: EventLog
+  visits: Visits
+  context: Context
+  /** Given in an earlier visit, and to be recorded in this one. */
+  consent: boolean
+  /** Where much comes at once. */
+  take?: Turns
+}
 
 const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' } }
 
@@ -20,7 +28,12 @@ const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' 
  * in a second. A repeat of the client has the same event ids, which the log recognises.
  * @returns whether they were taken: a visit may have only so many
  */
-export async function track({ log, visits, context, consent }: Tracking, tracked: Tracked): Promise<boolean> {
+export function track(tracking: Tracking, tracked: Tracked): Promise<boolean> {
+  const work = () => append(tracking, tracked)
+  return tracking.take ? tracking.take(tracked.events.length, work) : work()
+}
+
+async function append({ log, visits, context, consent }: Tracking, tracked: Tracked): Promise<boolean> {
   const { visitId } = tracked
   const stream = streams.visit(visitId)
   if (!visits.known(visitId)) {
@@ -62,9 +75,9 @@ function withoutOrigin<E extends EventToRecord>(event: E, origin: Origin | null)
   return { ...event, data: { ...data, ...differing } }
 }
 
-async function attempt(append: () => Promise<Appended>): Promise<Appended | RevisionConflict> {
+async function attempt(work: () => Promise<Appended>): Promise<Appended | RevisionConflict> {
   try {
-    return await append()
+    return await work()
   } catch (error) {
     if (error instanceof RevisionConflict) return error
     throw error

@@ -1,31 +1,56 @@
-import type { TokenBucket } from '@tba/runtime/http/bucket.ts'
+import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { charge } from '@tba/runtime/http/limit.ts'
+import { syncHook } from '@tba/runtime/http/sync-hook.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Visits } from './visits.ts'
 
 /** Of one visit: days of clicking without a pause. */
 export const eventsOfVisitAtMost = 2_000
 
-/** An address's tokens. One pays for an event, or for a KiB of what was sent, whichever are more. */
-export const trackingBucket = { capacity: 2_000, refillPerSecond: 200 }
+/** The lengths of bodies that are not announced: as if they were the longest. */
+const longestBody = 64 * 1024
 
-type Costs = { bucket: TokenBucket; visits: Visits; events: readonly { sessionId: string }[] }
+type Sent = { visits: Visits; events: readonly { sessionId: string }[] }
 
-/**
- * What a call costs beyond the token that it paid on arrival: every event that it writes, the beginning of a visit too.
- * @throws {HttpFailure} 429
- */
-export function payForEvents(request: FastifyRequest, { bucket, visits, events }: Costs): void {
-  const begun = new Set(events.map(({ sessionId }) => sessionId).filter(id => !visits.known(id)))
-  const more = Math.max(events.length + begun.size, kibOf(request)) - 1
-  if (more > 0) charge(bucket, request, more)
+export type TrackingLimits = {
+  /** What a call costs by its size, before its body is read. */
+  onArrival: ReturnType<typeof syncHook>
+  /**
+   * What it costs beyond that: every event that it writes, the beginning of a visit too.
+   * @throws {HttpFailure} 429
+   */
+  pay(request: FastifyRequest, sent: Sent): void
 }
 
-/** A body whose length was not announced costs as much as one that is. */
-function kibOf({ headers, body }: FastifyRequest): number {
-  const bytes = headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body))
-  return Math.ceil(Number(bytes) / 1024)
+/**
+ * A token pays for an event, or for a KiB of what was sent, whichever are more. An address has its own, and all of them
+ * together have no more than the read tables take in and a disk can hold, however many addresses there are.
+ */
+export function trackingLimits(): TrackingLimits {
+  const ofAddress = tokenBucket({ capacity: 2_000, refillPerSecond: 200 })
+  const ofAll = tokenBucket({ capacity: 5_000, refillPerSecond: 1_000 })
+  const take = (request: FastifyRequest, tokens: number) => {
+    charge(ofAddress, request, tokens)
+    charge(ofAll, request, { tokens, key: 'all' })
+  }
+  return {
+    onArrival: documented(
+      { refusals: [429] },
+      syncHook(request => take(request, kibOf(request))),
+    ),
+    pay(request, { visits, events }) {
+      const begun = new Set(events.map(({ sessionId }) => sessionId).filter(id => !visits.known(id)))
+      const more = events.length + begun.size - kibOf(request)
+      if (more > 0) take(request, more)
+    },
+  }
+}
+
+function kibOf({ headers }: FastifyRequest): number {
+  const bytes = Number(headers['content-length'] ?? longestBody)
+  return Math.max(1, Math.ceil(Math.min(bytes, longestBody) / 1024))
 }
 
 /** Not a 429: it would never be taken, and the client has to let it go. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { turns } from './turns.ts'
+
+/** Work that ends when it is told to. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { work: () => promise, end: resolve }
+}
+
+test('what is tracked at once goes to the log little by little, so that a command finds no queue there', async () => {
+  const take = turns(100)
+  const begun: number[] = []
+  const works = [60, 30, 50, 10].map((weight, at) => {
+    const { work, end } = held()
+    const done = take(weight, () => {
+      begun.push(at)
+      return work()
+    })
+    return { end, done }
+  })
+  await Promise.resolve()
+  expect(begun).toEqual([0, 1])
+  works[0]?.end()
+  await works[0]?.done
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3])
+  for (const { end } of works) end()
+  await Promise.all(works.map(({ done }) => done))
+})
+
+test('what is heavier than all room goes alone, and what fails makes room', async () => {
+  const take = turns(10)
+  await expect(take(50, () => Promise.reject(new Error('out')))).rejects.toThrow('out')
+  expect(await take(50, async () => 'taken')).toBe('taken')
+  const { work, end } = held()
+  const heavy = take(50, work)
+  let hasBegun = false
+  const light = take(1, async () => {
+    hasBegun = true
+  })
+  await Promise.resolve()
+  expect(hasBegun).toBe(false)
+  end()
+  await Promise.all([heavy, light])
+})
