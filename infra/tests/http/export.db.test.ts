@@ -62,12 +62,18 @@ describe('an export', () => {
   test('has every row, oldest first, however many pages they take', async () => {
     const sessionId = 'session_pages'
     for (let batch = 0; batch < 45; batch++) {
-      const events = Array.from({ length: 50 }, (_, at) => ({
-        ...{ kind: 'interaction', clientId: randomUUID(), sessionId, eventType: 'scroll' },
-        elementId: String(batch * 50 + at),
+      const visit = {
+        kind: 'interaction',
+        sessionId: `${sessionId}_${batch % 2}`,
+        eventType: 'scroll',
         page: '/',
-      }))
-      await product.visitor().post('/api/tracking/batch', { events })
+      }
+      const events = Array.from({ length: 50 }, (_, at) => {
+        return { ...visit, clientId: randomUUID(), elementId: String(batch * 50 + at) }
+      })
+      // More than one address may send at once, and more than one visit may hold.
+      const from = { address: `198.51.100.${1 + (batch % 2)}` }
+      expect((await product.visitor().post('/api/tracking/batch', { events }, from)).status).toBe(202)
     }
     const lines = (await exporting('interactions')).text.trimEnd().split('\r\n')
     const numbers = lines.flatMap(line => (line.includes(sessionId) ? [line.split(',')[3]] : []))
