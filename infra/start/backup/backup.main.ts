@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, complain, everySecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
+import { parsed } from './arguments.ts'
 import { backUp } from './backup.ts'
 
 /** Backs up what cannot be made again, whether the product runs or not: `npm run backup -- FOLDER`. */
@@ -30,14 +30,14 @@ try {
   if (!(error instanceof StartRefusal || error instanceof ChangeUnderWay)) throw error
   complain(
     error instanceof ChangeUnderWay
-      ? 'The key is being changed: try again when that is done.'
+      ? 'Another backup or a change of the key is under way: try again when that is done.'
       : error.message,
   )
   process.exitCode = 1
 }
 
 function folderIn(args: string[]): string {
-  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const { positionals } = parsed({ args, allowPositionals: true }, usage)
   const [folder] = positionals
   if (folder === undefined || positionals.length > 1) throw new StartRefusal(usage)
   return path.resolve(folder)

@@ -94,15 +94,20 @@ async function act(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) await register(product, person())
 }
 
-async function target() {
+async function emptyDatabase(): Promise<string> {
   const { connectionString, drop } = await freshDatabase()
   onTestFinished(drop)
-  const own = folder()
-  return { url: connectionString, logUrl: connectionString, dataDir: own }
+  return connectionString
 }
 
-async function restored(options: { erasureLists?: string[] } = {}) {
-  const place = await target()
+async function target() {
+  const url = await emptyDatabase()
+  return { url, logUrl: url, dataDir: folder() }
+}
+
+async function restored(options: { erasureLists?: string[]; logUrl?: string } = {}) {
+  const own = await target()
+  const place = { ...own, logUrl: options.logUrl ?? own.url }
   bringKeyFile({ dataDir: place.dataDir, from, hasDatabase: false })
   const manifest = await readManifest(path.join(from, 'log'))
   const { erasureLists = [path.join(dataDir, 'erasures.txt')] } = options
@@ -110,14 +115,14 @@ async function restored(options: { erasureLists?: string[] } = {}) {
 }
 
 /** The product over what was restored. */
-async function resumed({ url, dataDir }: Awaited<ReturnType<typeof target>>) {
+async function resumed({ url, logUrl, dataDir }: Awaited<ReturnType<typeof target>>) {
   const letters = await mailbox()
   onTestFinished(() => letters[Symbol.asyncDispose]())
   const secrets = openKeys(dataDir, { dataExists: true })
   const picturesFolder = path.join(dataDir, 'pictures')
   const again = await openProduct({
     databaseUrl: url,
-    eventStoreUrl: url,
+    eventStoreUrl: logUrl,
     secrets,
     picturesFolder,
     jobs: letters.jobs,
@@ -191,6 +196,14 @@ test('the log is what it was, in its order, and no position from before is one o
   expect((await store.head())?.slice(0, 8)).not.toBe(old?.slice(0, 8))
   const reading = async () => Array.fromAsync(store.readAll(old ? { after: old } : {}))
   await expect(reading()).rejects.toThrow(/generation/)
+})
+
+test('the log may come into a database of its own', async () => {
+  const { place } = await restored({ logUrl: await emptyDatabase() })
+  const { again } = await resumed(place)
+  const visitor = again.visitor()
+  expect((await visitor.post('/api/login', { email: stays.email, password })).status).toBe(200)
+  expect((await visitor.get('/api/auth/user')).body).toMatchObject({ lastName: stays.surname })
 })
 
 test('nothing personal can be read in the half without keys', async () => {

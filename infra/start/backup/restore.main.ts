@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { findCluster } from '@tba/embedded-postgres/cluster-folder.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { prepareDataFolder } from '../local/data-folder.ts'
@@ -8,6 +7,7 @@ import { openDatabase } from '../local/database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { lockFolder } from '../local/lock.ts'
 import { announce, complain, everySecond } from '../local/progress.ts'
+import { parsed } from './arguments.ts'
 import { bringKeyFile } from './key-file.ts'
 import { readManifest } from './manifest.ts'
 import { type Restored, restore } from './restore.ts'
@@ -45,7 +45,7 @@ try {
 
 function asked(args: string[]) {
   const options = { erasures: { type: 'string', multiple: true } } as const
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
+  const { positionals, values } = parsed({ args, allowPositionals: true, options }, usage)
   const [from] = positionals
   if (from === undefined || positionals.length > 1) throw new StartRefusal(usage)
   const erasureLists = (values.erasures ?? []).map(file => path.resolve(file))

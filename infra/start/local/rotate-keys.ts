@@ -35,7 +35,8 @@ try {
 
 function sentenceOf(error: unknown): string | null {
   if (error instanceof StartRefusal) return error.message
-  if (error instanceof ChangeUnderWay) return 'Another process is changing the key already.'
+  if (error instanceof ChangeUnderWay)
+    return 'Another change of the key, or a backup, is under way: try again when that is done.'
   if (error instanceof KekUnknown) return `Nothing was changed. ${error.message}`
   if (error instanceof KeysDamaged) {
     return `The former key stays in keys.json: ${error.message}. Put their rows of vault.person_keys back from a backup, and run this again.`

@@ -7,7 +7,7 @@ export const protocols = /^postgres(ql)?$/
 /**
  * Opens the log at this address, whose protocol chooses the adapter; creates the schema where it is missing.
  * @throws {Error} where there is no adapter for the address, which it does not name: a password may be in it
- * @throws {StoreUnavailable} {NotDurable} {LogFromTheFuture}
+ * @throws {StoreUnavailable} {NotDurable} {RestoreUnfinished} {LogTooNew} {LogFromTheFuture}
  */
 export async function openEventStore({
   url,
