@@ -4,12 +4,14 @@ import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, complain, everySecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
+import { refusalOf } from '../local/refusals.ts'
 import { parsed } from './arguments.ts'
 import { backUp } from './backup.ts'
 
 /** Backs up what cannot be made again, whether the product runs or not: `npm run backup -- FOLDER`. */
 
 const usage = 'Name the folder that the backup goes into: npm run backup -- /backups/monday'
+const busy = 'Another backup or a change of the key is under way: try again when that is done.'
 const nothingYet = 'There is nothing to back up yet: npm start makes it.'
 
 await using opened = new AsyncDisposableStack()
@@ -27,12 +29,9 @@ try {
     `What opens them: ${to}/keys. Keep it apart: together they are everything, and either is nothing alone.`,
   )
 } catch (error) {
-  if (!(error instanceof StartRefusal || error instanceof ChangeUnderWay)) throw error
-  complain(
-    error instanceof ChangeUnderWay
-      ? 'Another backup or a change of the key is under way: try again when that is done.'
-      : error.message,
-  )
+  const sentence = error instanceof ChangeUnderWay ? busy : refusalOf(error)
+  if (!sentence) throw error
+  complain(sentence)
   process.exitCode = 1
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { schemaVersion, versionOf } from '@tba/event-store/postgres/migrations.ts'
-import { copyOut, describeLog } from '@tba/event-store/postgres/restoring.ts'
+import { copyOut, describeLog, isRestoring } from '@tba/event-store/postgres/restoring.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { oneChange } from '@tba/runtime/vault/one-change.ts'
 import type pg from 'pg'
@@ -100,6 +100,8 @@ async function exists(client: pg.ClientBase, table: string): Promise<boolean> {
 
 /** A backup changes nothing, the shape of what is there neither. */
 async function refuseOther(log: pg.ClientBase, database: pg.ClientBase): Promise<void> {
+  if (await isRestoring(log))
+    throw new StartRefusal('A restore into this database was not ended: there is no whole log to back up.')
   const version = await versionOf(log)
   if (version !== schemaVersion || !(await exists(database, 'vault.keks'))) {
     throw new StartRefusal(

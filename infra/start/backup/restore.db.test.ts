@@ -26,6 +26,7 @@ import { backUp } from './backup.ts'
 import { bringKeyFile } from './key-file.ts'
 import { readManifest } from './manifest.ts'
 import { restore } from './restore.ts'
+import { leftOut, schemas, tables } from './tables.ts'
 
 const say = () => {}
 const script = path.join(import.meta.dirname, 'restore.main.ts')
@@ -302,6 +303,23 @@ function age(file: string): void {
   const manifest = JSON.parse(fs.readFileSync(file, 'utf8'))
   fs.writeFileSync(file, JSON.stringify({ ...manifest, log: { ...manifest.log, schemaVersion: 99 } }))
 }
+
+test('every table of the database is in a backup, or left out for a reason', async () => {
+  const found = await product.query(
+    `
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname = any($1)`,
+    [schemas.filter(name => name !== 'bullmq')],
+  )
+  const inIt = [
+    'log.meta',
+    'log.events',
+    'vault.keks',
+    'vault.person_keys',
+    ...tables.map(({ name }) => name),
+  ]
+  expect(found.map(({ name }) => name).sort()).toEqual([...inIt, ...Object.keys(leftOut)].sort())
+})
 
 test('a backup goes into a folder of its own', async () => {
   const url = product.connectionString

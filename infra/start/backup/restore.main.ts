@@ -7,6 +7,7 @@ import { openDatabase } from '../local/database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { lockFolder } from '../local/lock.ts'
 import { announce, complain, everySecond } from '../local/progress.ts'
+import { refusalOf } from '../local/refusals.ts'
 import { parsed } from './arguments.ts'
 import { bringKeyFile } from './key-file.ts'
 import { readManifest } from './manifest.ts'
@@ -38,8 +39,9 @@ try {
   const say = everySecond(announce)
   tell(await restore({ url, logUrl, dataDir, from, manifest, erasureLists, say }))
 } catch (error) {
-  if (!(error instanceof StartRefusal)) throw error
-  complain(error.message)
+  const sentence = refusalOf(error)
+  if (!sentence) throw error
+  complain(sentence)
   process.exitCode = 1
 }
 

@@ -1,4 +1,3 @@
-import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
@@ -7,6 +6,7 @@ import { changeKey } from './change-key.ts'
 import { readEnvironment } from './environment.ts'
 import { announce, complain, everySecond } from './progress.ts'
 import { reachDatabase } from './reach.ts'
+import { refusalOf } from './refusals.ts'
 
 /** Changes the key that wraps the keys of persons, whether the product runs meanwhile or not. */
 
@@ -34,12 +34,11 @@ try {
 }
 
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof StartRefusal) return error.message
   if (error instanceof ChangeUnderWay)
     return 'Another change of the key, or a backup, is under way: try again when that is done.'
   if (error instanceof KekUnknown) return `Nothing was changed. ${error.message}`
   if (error instanceof KeysDamaged) {
     return `The former key stays in keys.json: ${error.message}. Put their rows of vault.person_keys back from a backup, and run this again.`
   }
-  return null
+  return refusalOf(error)
 }

@@ -1,21 +1,7 @@
-import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import {
-  LogFromTheFuture,
-  LogTooNew,
-  NotDurable,
-  RestoreUnfinished,
-} from '@tba/event-store/postgres/opening.ts'
-import { ChangedWithoutVersion } from '@tba/projector/engine/source.ts'
-import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 import closeWithGrace from 'close-with-grace'
 import type { Frame } from './database.ts'
 import { announce, complain, loseWhatCannotBePrinted } from './progress.ts'
-
-/** Errors whose message is all that an operator needs: printed without a stack. */
-const refusals = [
-  ...[StartRefusal, ChangedWithoutVersion, KekUnknown],
-  ...[NotDurable, RestoreUnfinished, LogTooNew, LogFromTheFuture],
-]
+import { refusalOf } from './refusals.ts'
 
 /** Runs this process: starts, goes on until a signal or a failure, then closes all that was opened, and exits. */
 export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): void {
@@ -57,6 +43,5 @@ function onTimeout(): void {
 
 function describe(reason: unknown): string {
   if (!(reason instanceof Error)) return `Unexpected: ${reason}`
-  const isSentence = refusals.some(kind => reason instanceof kind)
-  return isSentence ? reason.message : `Unexpected: ${reason.stack ?? reason.message}`
+  return refusalOf(reason) ?? `Unexpected: ${reason.stack ?? reason.message}`
 }

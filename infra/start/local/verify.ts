@@ -1,4 +1,3 @@
-import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { lineOf, NotLive, verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
@@ -8,6 +7,7 @@ import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { readEnvironment } from './environment.ts'
 import { announce, complain } from './progress.ts'
 import { isUndefinedTable, reachDatabase } from './reach.ts'
+import { refusalOf } from './refusals.ts'
 
 /** Compares every read table with the log, also while the product runs. Exits with 1 on a difference. */
 
@@ -33,7 +33,6 @@ try {
 }
 
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof StartRefusal) return error.message
   if (error instanceof NotLive) return `${error.message}. npm start folds the tables of this version.`
-  return isUndefinedTable(error) ? nothingYet : null
+  return isUndefinedTable(error) ? nothingYet : refusalOf(error)
 }
