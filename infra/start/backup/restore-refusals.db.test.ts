@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { RestoreUnfinished } from '@tba/event-store/postgres/opening.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type BackedUp,
+  backedUp,
+  clientOf,
+  ownFolder,
+  resumed,
+  target,
+  until,
+} from '../../tests/support/backed-up.ts'
+import { password } from '../../tests/support/product.ts'
+import { run } from '../../tests/support/run.ts'
+import { openKeys } from '../local/keys.ts'
+import { backUp } from './backup.ts'
+import { leftOut, schemas, tables } from './tables.ts'
+
+const script = path.join(import.meta.dirname, 'restore.main.ts')
+
+let it: BackedUp
+beforeAll(async () => {
+  it = await backedUp()
+})
+afterAll(() => it[Symbol.asyncDispose]())
+
+test('a restore that was killed leaves a database that says so, and is started over', async () => {
+  const place = await target()
+  const client = await clientOf(place.url)
+  // It gets as far as the keys.
+  await client.query(`select pg_advisory_lock(hashtextextended('migrate vault', 0))`)
+  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.url }
+  const list = path.join(it.dataDir, 'erasures.txt')
+  const command = [process.execPath, script, it.from, '--erasures', list]
+  const killed = run({ env, command })
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+  await until(async () => expect((await client.query(waiting)).rowCount).toBe(1))
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  await client.query(`select pg_advisory_unlock_all()`)
+  await expect(openEventStore({ url: place.url })).rejects.toThrow(RestoreUnfinished)
+
+  const second = run({ env, command })
+  expect(await second.ended, second.output()).toBe(0)
+  expect(second.output()).toContain('1 who had been erased since are so again.')
+  const { again } = await resumed(place)
+  expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(200)
+
+  const third = run({ env, command })
+  expect(await third.ended).toBe(1)
+  expect(third.errors()).toMatch(
+    /^The database is not empty: it has .*log.*\. A restore goes into an empty one\.\n$/,
+  )
+}, 60_000)
+
+test.each<[string, (copy: string, place: { dataDir: string }) => void, RegExp]>([
+  ['was broken off', copy => fs.rmSync(path.join(copy, 'log/manifest.json')), /no whole backup/],
+  ['lacks a file', copy => fs.rmSync(path.join(copy, 'keys/vault.gz')), /is missing or cannot be read/],
+  ['is damaged', copy => flip(path.join(copy, 'log/events.gz')), /is damaged: .*events\.gz/],
+  [
+    'has the keys of another',
+    copy => rename(path.join(copy, 'keys/manifest.json')),
+    /those of another backup/,
+  ],
+  ['is a newer release’s', copy => age(path.join(copy, 'log/manifest.json')), /taken by a newer release/],
+  [
+    'comes to another installation’s key file',
+    (_copy, place) => void openKeys(place.dataDir, { dataExists: false }),
+    /another one than the backup’s/,
+  ],
+])('a backup that %s is refused, and the database stays empty', async (_, damage, sentence) => {
+  const place = await target()
+  const copy = path.join(ownFolder(), 'copy')
+  fs.cpSync(it.from, copy, { recursive: true })
+  damage(copy, place)
+  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.url }
+  const refused = run({ env, command: [process.execPath, script, copy] })
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(sentence)
+  expect(refused.errors().trimEnd()).not.toContain('\n')
+  const client = await clientOf(place.url)
+  expect(
+    (await client.query(`select to_regnamespace('log') as log, to_regnamespace('restore') as mark`)).rows,
+  ).toEqual([{ log: null, mark: null }])
+})
+
+function flip(file: string): void {
+  const bytes = fs.readFileSync(file)
+  bytes[40] = (bytes[40] ?? 0) ^ 1
+  fs.writeFileSync(file, bytes)
+}
+function rename(file: string): void {
+  fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(fs.readFileSync(file, 'utf8')), id: randomUUID() }))
+}
+function age(file: string): void {
+  const manifest = JSON.parse(fs.readFileSync(file, 'utf8'))
+  fs.writeFileSync(file, JSON.stringify({ ...manifest, log: { ...manifest.log, schemaVersion: 99 } }))
+}
+
+test('every table of the database is in a backup, or left out for a reason', async () => {
+  const found = await it.product.query(
+    `
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname = any($1)`,
+    [schemas.filter(name => name !== 'bullmq' && name !== 'log')],
+  )
+  const inIt = ['vault.keks', 'vault.person_keys', ...tables.map(({ name }) => name)]
+  expect(found.map(({ name }) => name).sort()).toEqual([...inIt, ...Object.keys(leftOut)].sort())
+})
+
+test('a backup goes into a folder of its own', async () => {
+  const url = it.product.connectionString
+  await expect(backUp({ url, logUrl: url, dataDir: it.dataDir, to: it.from, say: () => {} })).rejects.toThrow(
+    /There is something in/,
+  )
+})

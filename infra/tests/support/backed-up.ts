@@ -1,0 +1,141 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
+import pg from 'pg'
+import { expect, onTestFinished, vi } from 'vitest'
+import { backUp } from '../../start/backup/backup.ts'
+import { bringKeyFile } from '../../start/backup/key-file.ts'
+import { readManifest } from '../../start/backup/manifest.ts'
+import { type Restored, restore } from '../../start/backup/restore.ts'
+import { openKeys } from '../../start/local/keys.ts'
+import { mailbox } from './mailbox.ts'
+import { type Person, person, pictureId, register, submit } from './person.ts'
+import { openProduct, password, type TestedProduct } from './product.ts'
+
+const say = () => {}
+export const until = (assertion: () => Promise<void>) =>
+  vi.waitFor(assertion, { timeout: 20_000, interval: 20 })
+
+/** Where a backup is to be brought in. */
+export type Target = { url: string; logUrl: string; dataDir: string }
+
+/** A product of which a backup was taken while people used it. */
+export type BackedUp = AsyncDisposable & {
+  product: TestedProduct
+  dataDir: string
+  /** The backup. */
+  from: string
+  stays: Person
+  /** Was erased before the backup. */
+  before: Person
+  /** Is erased after it. */
+  after: Person
+  accountOf(someone: Person): string
+  restored(options?: { erasureLists?: string[]; logUrl?: string }): Promise<{ place: Target; done: Restored }>
+}
+
+export async function backedUp(): Promise<BackedUp> {
+  await using opening = new AsyncDisposableStack()
+  const dataDir = folder()
+  opening.defer(async () => fs.rmSync(dataDir, { recursive: true }))
+  const secrets = openKeys(dataDir, { dataExists: false })
+  const mail = opening.use(await mailbox())
+  const picturesFolder = path.join(dataDir, 'pictures')
+  const erasuresFile = path.join(dataDir, 'erasures.txt')
+  const product = opening.use(await openProduct({ secrets, picturesFolder, erasuresFile, jobs: mail.jobs }))
+  const [stays, before, after] = [person(), person(), person()]
+  const accounts = new Map<Person, string>()
+  for (const someone of [stays, before, after])
+    accounts.set(someone, await settled({ product, dataDir }, someone))
+  const accountOf = (someone: Person) => accounts.get(someone) ?? ''
+  await submit(product, stays)
+  await erase(product, before, accountOf(before))
+  await until(async () => expect(await mail.letters()).toHaveLength(2))
+  await product.query(
+    `insert into projector.skipped (projection, event_id, stream, error) values ('users', 'e', 's', 'why')`,
+  )
+  const from = path.join(dataDir, 'backup')
+  const acting = new AbortController()
+  const acts = act(product, acting.signal)
+  await backUp({ url: product.connectionString, logUrl: product.connectionString, dataDir, to: from, say })
+  acting.abort()
+  await acts
+  await erase(product, after, accountOf(after))
+
+  const opened = opening.move()
+  return {
+    ...{ product, dataDir, from, stays, before, after, accountOf },
+    async restored({ erasureLists = [erasuresFile], logUrl } = {}) {
+      const own = await target()
+      const place = { ...own, logUrl: logUrl ?? own.url }
+      bringKeyFile({ dataDir: place.dataDir, from, hasDatabase: false })
+      const manifest = await readManifest(path.join(from, 'log'))
+      return { place, done: await restore({ ...place, from, manifest, erasureLists, say }) }
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+const folder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'tba-backup-'))
+
+/** A folder of the test's own. */
+export function ownFolder(): string {
+  const made = folder()
+  onTestFinished(() => fs.rmSync(made, { recursive: true }))
+  return made
+}
+
+async function settled({ product, dataDir }: Pick<BackedUp, 'product' | 'dataDir'>, someone: Person) {
+  const visitor = await register(product, someone)
+  const { phone, surname } = someone
+  expect((await visitor.put('/api/user/profile', { phone, bio: `Sono ${surname}` })).status).toBe(200)
+  const accountId = await product.newestAccount()
+  const picture = Buffer.from(`la foto di ${surname}`)
+  await picturesOnDisk(path.join(dataDir, 'pictures')).put({ accountId, pictureId }, picture)
+  return accountId
+}
+
+async function erase(product: TestedProduct, { email }: Person, accountId: string): Promise<void> {
+  const visitor = product.visitor()
+  expect((await visitor.post('/api/login', { email, password })).status).toBe(200)
+  expect((await visitor.post('/api/user/erasure', { password })).status).toBe(200)
+  const living = 'select 1 from vault.person_keys where person = $1 and wrapped is not null'
+  await until(async () => expect(await product.query(living, [accountId])).toEqual([]))
+}
+
+async function act(product: TestedProduct, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) await register(product, person())
+}
+
+export async function emptyDatabase(): Promise<string> {
+  const { connectionString, drop } = await freshDatabase()
+  onTestFinished(drop)
+  return connectionString
+}
+
+export async function target(): Promise<Target> {
+  const url = await emptyDatabase()
+  return { url, logUrl: url, dataDir: ownFolder() }
+}
+
+export async function clientOf(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+/** The product over what was restored. */
+export async function resumed({ url, logUrl, dataDir }: Target) {
+  const letters = await mailbox()
+  onTestFinished(() => letters[Symbol.asyncDispose]())
+  const secrets = openKeys(dataDir, { dataExists: true })
+  const again = await openProduct({
+    ...{ databaseUrl: url, eventStoreUrl: logUrl, secrets, jobs: letters.jobs },
+    picturesFolder: path.join(dataDir, 'pictures'),
+  })
+  onTestFinished(() => again[Symbol.asyncDispose]())
+  return { again, letters, secrets }
+}
