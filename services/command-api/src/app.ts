@@ -12,6 +12,7 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { passwords } from './accounts/passwords.ts'
 import { signInThrottle } from './accounts/sign-in-throttle.ts'
+import { signedIn } from './accounts/signed-in.ts'
 import { uploadTickets } from './accounts/upload-tickets.ts'
 import { raiseUserIds } from './accounts/user-ids.ts'
 import { ensureAdmin, type FirstAdmin } from './admins/first-admin.ts'
@@ -53,6 +54,7 @@ export async function commands(app: App, options: ServiceOptions): Promise<Check
     pictures,
     disk,
     idempotency: idempotency(pool, secrets.lookups),
+    signedIn: signedIn(log, { limitScale }),
   }
   if (admin) {
     const made = await ensureAdmin(deps, admin)

@@ -6,6 +6,7 @@ import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { DatabasePool } from 'slonik'
 import type { Passwords } from './accounts/passwords.ts'
 import type { Throttle } from './accounts/sign-in-throttle.ts'
+import type { signedIn } from './accounts/signed-in.ts'
 import type { UploadTickets } from './accounts/upload-tickets.ts'
 import type { Idempotency } from './idempotency.ts'
 
@@ -21,5 +22,7 @@ export type Deps = {
   tickets: UploadTickets
   pictures: Pictures
   idempotency: Idempotency
+  /** The hook before every command of a customer's: an open session, and a limit. */
+  signedIn: ReturnType<typeof signedIn>
   disk: Disk
 }

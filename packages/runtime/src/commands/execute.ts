@@ -12,7 +12,8 @@ import {
 import { isRefusal, type Refusal } from '@tba/events/decider.ts'
 import { HttpFailure } from '../http/failure.ts'
 import type { Context, EventLog } from '../log/event-log.ts'
-import { foldOn, type Loaded, type Place, place } from './load.ts'
+import { foldsOf, type Loaded } from './folds.ts'
+import { foldOn, type Place, place } from './load.ts'
 import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 
 export type Executing = { log: EventLog; context: Context }
@@ -67,9 +68,10 @@ async function decideAndAppend(
       const expected = before.revision < 0 ? 'no_stream' : before.revision
       const { position } = await log.append(stream, decided, { expected, context })
       // Read back for the times, which are the log's: the answer then says what every later read says.
-      return { ...(await foldOn(log, target, { since: before })), position }
+      return { ...(await foldOn(log, target)), position }
     } catch (error) {
       if (!(error instanceof RevisionConflict)) throw error
+      if ((error.actual ?? -1) < before.revision) foldsOf(log).forget(stream)
       if (attempt === maxAttempts) {
         throw new HttpFailure(503, 'Troppe richieste insieme. Riprova tra poco.', {
           headers: { 'retry-after': '1' },

@@ -4,9 +4,8 @@ import type { Decider } from '@tba/events/decider.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { EventLog } from '../log/event-log.ts'
+import { foldsOf, type Loaded } from './folds.ts'
 
-/** `revision`: of the last event that was folded; -1: the stream is empty. */
-export type Loaded<S> = { state: S; revision: number }
 type Reading = Pick<EventLog, 'read'>
 
 /** One kind's decider, for code that serves all of them. */
@@ -25,7 +24,7 @@ export function loadUntil<K extends Kind>(
   { log, kind, id }: { log: Reading; kind: K; id: IdOf<K> },
   until: Until,
 ): Promise<Loaded<StateOf<K>>> {
-  return foldOn(log, place(kind, id), { until }) as Promise<Loaded<StateOf<K>>>
+  return foldOn(log, place(kind, id), until) as Promise<Loaded<StateOf<K>>>
 }
 
 export type Place = { decider: AnyDecider; stream: string }
@@ -35,20 +34,21 @@ export function place<K extends Kind>(kind: K, id: IdOf<K>): Place {
   return { decider: deciders[kind] as AnyDecider, stream: nameOf(id) }
 }
 
-type From = { since?: Loaded<unknown>; until?: Until }
-
-/** Folds the stream from its beginning, or on from what was loaded before. */
+/** Folds the stream on from what is known of it, or as it was then, from its beginning. */
 export async function foldOn(
   log: Reading,
   { decider, stream }: Place,
-  { since, until }: From = {},
+  until?: Until,
 ): Promise<Loaded<unknown>> {
-  let { state, revision } = since ?? { state: decider.initial, revision: -1 }
+  const folds = foldsOf(log)
+  const known = until ? undefined : folds.of(stream)
+  let { state, revision } = known ?? { state: decider.initial, revision: -1 }
   for await (const event of log.read(stream, { from: revision + 1 })) {
     if (until && isBeyond(event, until)) break
     state = decider.evolve(state, event, event)
     revision = event.revision
   }
+  if (!until && revision >= 0) folds.keep(stream, { state, revision })
   return { state, revision }
 }
 

@@ -3,12 +3,11 @@ import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
 import { untilRefused } from '../until-refused.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
-import { isLive } from './live-session.ts'
 
 /** A new password ends every session but this one. */
 export function changePasswordRoute(app: App, deps: Deps) {
@@ -19,9 +18,8 @@ export function changePasswordRoute(app: App, deps: Deps) {
     body,
     response: { 200: ok, 400: failure, 401: failure, 429: failure },
   }
-  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.put('/api/user/password', { schema, onRequest }, async (request, reply) => {
+  app.put('/api/user/password', { schema, onRequest: deps.signedIn }, async (request, reply) => {
     const { sid } = customerOf(request)
     const change = withFixedAnswer(200, { ok: true as const }, async () => {
       const account = await confirmedAccount(deps, request, request.body.currentPassword)

@@ -4,13 +4,12 @@ import { ok } from '@tba/events/ok.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { untilRefused } from '../until-refused.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
-import { isLive } from './live-session.ts'
 
 /**
  * Erases the account and ends all its sessions. The address is released at once; where that fails, the job that the event
@@ -23,9 +22,8 @@ export function eraseAccountRoute(app: App, deps: Deps) {
     body,
     response: { 200: ok, 400: failure, 401: failure, 429: failure },
   }
-  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.post('/api/user/erasure', { schema, onRequest }, async (request, reply) => {
+  app.post('/api/user/erasure', { schema, onRequest: deps.signedIn }, async (request, reply) => {
     const { sub: accountId } = customerOf(request)
     const { email } = await confirmedAccount(deps, request, request.body.password)
     const { position } = await accountCommand(deps, request, { type: 'EraseAccount' })

@@ -4,13 +4,12 @@ import { load } from '@tba/runtime/commands/load.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
 import type { Picture } from '@tba/runtime/storage/pictures.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
 import { accountCommand } from './account-command.ts'
-import { isLive } from './live-session.ts'
 
 export function profileImageRoute(app: App, deps: Deps) {
   const answer = z.object({ profileImageUrl: z.string() })
@@ -21,9 +20,8 @@ export function profileImageRoute(app: App, deps: Deps) {
     body,
     response: { 200: answer, 400: failure, 401: failure },
   }
-  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.put('/api/user/profile-image', { schema, onRequest }, async (request, reply) => {
+  app.put('/api/user/profile-image', { schema, onRequest: deps.signedIn }, async (request, reply) => {
     const { sub } = customerOf(request)
     const pictureId = uploadedId(request.body.imageUrl, request.host)
     const imageUrl = `/api/objects/pictures/${pictureId}`

@@ -4,10 +4,9 @@ import { failure } from '@tba/events/failure.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'
 import { accountCommand } from './account-command.ts'
-import { isLive } from './live-session.ts'
 import { userOf } from './user.answer.ts'
 
 export function profileRoute(app: App, deps: Deps) {
@@ -18,9 +17,8 @@ export function profileRoute(app: App, deps: Deps) {
     body,
     response: { 200: user, 401: failure },
   }
-  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.put('/api/user/profile', { schema, onRequest }, async (request, reply) => {
+  app.put('/api/user/profile', { schema, onRequest: deps.signedIn }, async (request, reply) => {
     const id = customerOf(request).sub
     return deps.idempotency.once(
       { request, reply },

@@ -4,19 +4,17 @@ import { execute } from '@tba/runtime/commands/execute.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
 import { untilRefused } from '../until-refused.ts'
 import { accountCommand } from './account-command.ts'
-import { isLive } from './live-session.ts'
 
 /** Ends one of the caller's sessions, or all but this one. */
 export function sessionsRoute(app: App, deps: Deps) {
   const { log } = deps
-  const onRequest = requireCustomer(isLive(log))
   const params = z.strictObject({ sessionId: z.uuid('Sessione non valida') })
   const one = {
     ...repeatable,
@@ -26,19 +24,23 @@ export function sessionsRoute(app: App, deps: Deps) {
     response: { 200: ok, 401: failure, 404: failure },
   }
 
-  app.delete('/api/user/sessions/:sessionId', { schema: one, onRequest }, async (request, reply) => {
-    const { sub } = customerOf(request)
-    const context = contextOf(request, `customer:${sub}`)
-    const work = withFixedAnswer(200, { ok: true as const }, async () => {
-      const command = { type: 'CloseSession', accountId: sub } as const
-      const closed = await execute({ log, context }, request.params.sessionId, command)
-      if ('refused' in closed) throw new HttpFailure(404, 'Sessione non trovata')
-      return closed.position
-    })
-    const answer = await deps.idempotency.once({ request, reply }, work)
-    await untilRefused(deps.pool, 'sessions', request.writtenPosition)
-    return answer
-  })
+  app.delete(
+    '/api/user/sessions/:sessionId',
+    { schema: one, onRequest: deps.signedIn },
+    async (request, reply) => {
+      const { sub } = customerOf(request)
+      const context = contextOf(request, `customer:${sub}`)
+      const work = withFixedAnswer(200, { ok: true as const }, async () => {
+        const command = { type: 'CloseSession', accountId: sub } as const
+        const closed = await execute({ log, context }, request.params.sessionId, command)
+        if ('refused' in closed) throw new HttpFailure(404, 'Sessione non trovata')
+        return closed.position
+      })
+      const answer = await deps.idempotency.once({ request, reply }, work)
+      await untilRefused(deps.pool, 'sessions', request.writtenPosition)
+      return answer
+    },
+  )
 
   const others = {
     ...repeatable,
@@ -46,7 +48,7 @@ export function sessionsRoute(app: App, deps: Deps) {
     summary: 'Chiude tutte le proprie sessioni, tranne questa',
     response: { 200: ok, 401: failure },
   }
-  app.delete('/api/user/sessions', { schema: others, onRequest }, async (request, reply) => {
+  app.delete('/api/user/sessions', { schema: others, onRequest: deps.signedIn }, async (request, reply) => {
     const command = { type: 'RevokeSessions', except: customerOf(request).sid } as const
     const work = withFixedAnswer(200, { ok: true as const }, async () => {
       return (await accountCommand(deps, request, command)).position

@@ -5,10 +5,9 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
-import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { isLive } from './live-session.ts'
 import { redrawApart } from './redraw-apart.ts'
 import { reserveUpload, type Upload } from './reserve-upload.ts'
 import { unusableTicket } from './unusable-ticket.ts'
@@ -18,14 +17,14 @@ const mostBytes = 5_242_880
 const requestMs = 5 * 60_000
 
 /** POST for a signed address, then PUT of the raw bytes to it: as an object store would have it. */
-export function uploadRoutes(app: App, { log, tickets, pictures }: Deps) {
+export function uploadRoutes(app: App, { log, tickets, pictures, signedIn }: Deps) {
   const issue = {
     tags: ['accounts'],
     summary: 'Dà un indirizzo firmato a cui caricare un’immagine',
     response: { 200: z.object({ uploadURL: z.url() }), 401: failure, 429: failure },
   }
   const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
-  const onRequest = [limit(bucket), requireCustomer(isLive(log))]
+  const onRequest = [limit(bucket), signedIn]
 
   app.post('/api/objects/upload', { schema: issue, onRequest }, async request => {
     const { path } = await tickets.issue(customerOf(request).sub)

@@ -3,8 +3,7 @@ import { activateBot as body } from '@tba/events/setup/commands.ts'
 import { bot } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
-import { isLive } from '../accounts/live-session.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'
 import { madeIn, setupCommand } from './setup-command.ts'
 
@@ -16,9 +15,8 @@ export function activateBotRoute(app: App, deps: Deps) {
     body,
     response: { 201: bot, 401: failure, 409: failure },
   }
-  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.post('/api/user/bots', { schema, onRequest }, async (request, reply) => {
+  app.post('/api/user/bots', { schema, onRequest: deps.signedIn }, async (request, reply) => {
     const { uid: userId } = customerOf(request)
     const { botType, strategyName, allocatedAmount: allocatedEuro } = request.body
     const work = setupCommand(deps, request, {

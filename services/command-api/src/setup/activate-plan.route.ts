@@ -3,8 +3,7 @@ import { activatePlan as body } from '@tba/events/setup/commands.ts'
 import { progress } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
-import { isLive } from '../accounts/live-session.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'
 import { progressOf } from './progress.answer.ts'
 import { setupCommand } from './setup-command.ts'
@@ -17,9 +16,8 @@ export function activatePlanRoute(app: App, deps: Deps) {
     body,
     response: { 201: progress, 401: failure },
   }
-  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.post('/api/user/progress', { schema, onRequest }, async (request, reply) => {
+  app.post('/api/user/progress', { schema, onRequest: deps.signedIn }, async (request, reply) => {
     const { uid } = customerOf(request)
     const { plan } = request.body
     const work = setupCommand(deps, request, {

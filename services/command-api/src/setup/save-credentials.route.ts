@@ -3,9 +3,8 @@ import { saveCredentials as body } from '@tba/events/setup/commands.ts'
 import { type Credentials, credentials } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
 import { sealSecret } from '@tba/runtime/sealing/secret.ts'
-import { isLive } from '../accounts/live-session.ts'
 import type { Deps } from '../deps.ts'
 import { madeIn, setupCommand } from './setup-command.ts'
 
@@ -17,9 +16,8 @@ export function saveCredentialsRoute(app: App, deps: Deps) {
     body,
     response: { 201: credentials, 401: failure },
   }
-  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.post('/api/user/mt4-credentials', { schema, onRequest }, async (request, reply) => {
+  app.post('/api/user/mt4-credentials', { schema, onRequest: deps.signedIn }, async (request, reply) => {
     const { sub, uid: userId } = customerOf(request)
     const { password: plain, ...shown } = request.body
     const work = setupCommand<Credentials>(deps, request, {

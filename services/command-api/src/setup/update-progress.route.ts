@@ -3,8 +3,6 @@ import { updateProgress as body } from '@tba/events/setup/commands.ts'
 import { progress } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { requireCustomer } from '@tba/runtime/http/session.ts'
-import { isLive } from '../accounts/live-session.ts'
 import type { Deps } from '../deps.ts'
 import { progressOf } from './progress.answer.ts'
 import { setupCommand } from './setup-command.ts'
@@ -17,9 +15,8 @@ export function updateProgressRoute(app: App, deps: Deps) {
     body,
     response: { 200: progress, 401: failure, 409: failure },
   }
-  const onRequest = requireCustomer(isLive(deps.log))
 
-  app.put('/api/user/progress', { schema, onRequest }, (request, reply) => {
+  app.put('/api/user/progress', { schema, onRequest: deps.signedIn }, (request, reply) => {
     const work = setupCommand(deps, request, {
       command: () => ({ type: 'UpdateProgress', changes: request.body }),
       answer: progressOf,

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Position } from '@tba/event-store/port.ts'
+import { RevisionConflict } from '@tba/event-store/port.ts'
+import { expect, test } from 'vitest'
+import type { EventLog, RecordedEvent } from '../log/event-log.ts'
+import { execute } from './execute.ts'
+import { load } from './load.ts'
+
+const context = { actor: 'test', correlationId: randomUUID(), causationId: randomUUID() }
+const registration = {
+  userId: 1,
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  passwordHash: 'x',
+}
+
+/** A log in memory that counts the events that it hands out. */
+function countingLog() {
+  const streams = new Map<string, RecordedEvent[]>()
+  let readCount = 0
+  const log: Pick<EventLog, 'append' | 'read'> = {
+    async append(stream, events, { expected }) {
+      const held = streams.get(stream) ?? []
+      const actual = held.length - 1
+      if (expected !== (actual < 0 ? 'no_stream' : actual))
+        throw new RevisionConflict(stream, expected, actual)
+      const recordedAt = new Date().toISOString()
+      const added = events.map((event, at) => {
+        const revision = held.length + at
+        const position = String(revision).padStart(9, '0') as Position
+        return { ...event, id: randomUUID(), stream, revision, position, recordedAt, metadata: {} }
+      })
+      streams.set(stream, [...held, ...(added as unknown as RecordedEvent[])])
+      return { revision: held.length + added.length - 1, position: added.at(-1)?.position as Position }
+    },
+    async *read(stream, { from = 0 } = {}) {
+      for (const event of (streams.get(stream) ?? []).slice(from)) {
+        readCount++
+        yield event
+      }
+    },
+  }
+  return {
+    log: log as EventLog,
+    reads: () => readCount,
+    /** As a restore from earlier does. */
+    loseNewest: (stream: string) => streams.set(stream, (streams.get(stream) ?? []).slice(0, -1)),
+  }
+}
+
+async function customer() {
+  const it = countingLog()
+  const accountId = randomUUID()
+  const executing = { log: it.log, context }
+  await execute(executing, accountId, { type: 'RegisterAccount', registration })
+  const write = (bio: string) => execute(executing, accountId, { type: 'UpdateProfile', changes: { bio } })
+  return { ...it, accountId, write }
+}
+
+test('the six hundredth write of a customer reads no more of their stream than the second', async () => {
+  const { write, reads } = await customer()
+  const costs: number[] = []
+  for (let n = 0; n < 600; n++) {
+    const before = reads()
+    await write(`bio ${n}`)
+    costs.push(reads() - before)
+  }
+  expect(new Set(costs)).toEqual(new Set([1]))
+})
+
+test('what another process wrote meanwhile is read, and decided on', async () => {
+  const { log, accountId, write } = await customer()
+  await write('mine')
+  const changed = { type: 'ProfileUpdated', data: { changes: { bio: 'theirs' } } } as const
+  await log.append(`account-${accountId}`, [changed], { expected: 1, context })
+  // What the stream says already is not written again.
+  expect(await write('theirs')).toMatchObject({ position: null, revision: 2 })
+  expect((await load(log, 'account', accountId)).state).toMatchObject({ profile: { bio: 'theirs' } })
+})
+
+test('where the log holds less than was folded, it is folded anew from what it holds', async () => {
+  const { accountId, write, loseNewest, log } = await customer()
+  await write('lost')
+  loseNewest(`account-${accountId}`)
+  expect(await write('kept')).toMatchObject({ revision: 1 })
+  expect((await load(log, 'account', accountId)).state).toMatchObject({ profile: { bio: 'kept' } })
+})
