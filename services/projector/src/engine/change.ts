@@ -12,9 +12,13 @@ export type Change =
   | { kind: 'fold'; table: string; key: Key; to: (row: Row | null) => Row | null; causes?: Consequence<Row> }
   | { kind: 'remove'; table: string; key: Key }
   | ({ kind: 'erase'; table: string } & Erasure)
+  | ({ kind: 'clear'; table: string } & Clearing)
 
 /** All rows with this value in this column, but for the one with the key `except`. */
 export type Erasure = { column: string; value: Scalar; except: Scalar | null }
+
+/** This column becomes null in all rows where it has this value. */
+export type Clearing = { column: string; value: Scalar }
 
 /** Changes that follow from that of a row, in later tables of its projection: to a count of such rows, for example. */
 export type Consequence<R extends Row> = (before: R | null, after: R | null) => readonly Change[]
@@ -31,6 +35,8 @@ export type Table<R extends Row = Row> = {
   remove(key: Scalar | Key): Change
   /** Removes all rows that have this value in this column, but for the one with the key `except`. */
   erase(column: keyof R & string, value: Scalar, except?: Scalar | null): Change
+  /** Sets this column to null in all rows where it has this value. */
+  clear(column: keyof R & string, value: Scalar): Change
 }
 
 /** A handle on a read table. Its columns and types stand in the `.sql`; `key` is checked against it at start. */
@@ -50,6 +56,7 @@ export function table<R extends Row>(name: string, ...key: (keyof R & string)[])
     change: (of, to) => fold(of, row => row && to(row)),
     remove: of => ({ kind: 'remove', table: name, key: keyOf(of) }),
     erase: (column, value, except = null) => ({ kind: 'erase', table: name, column, value, except }),
+    clear: (column, value) => ({ kind: 'clear', table: name, column, value }),
   }
 }
 

@@ -17,7 +17,12 @@ test('many changes to one row are one write', () => {
     steps(seats.put({ id: 'a', owner: 'ada', moves: 0 }), seats.fold('a', moved), seats.fold('a', moved)),
     held(),
   )
-  expect(writes).toEqual({ erasures: [], removals: [], upserts: [{ id: 'a', owner: 'ada', moves: 2 }] })
+  expect(writes).toEqual({
+    erasures: [],
+    clearings: [],
+    removals: [],
+    upserts: [{ id: 'a', owner: 'ada', moves: 2 }],
+  })
 })
 
 test('only rows that are looked at before they are set have to be loaded', () => {
@@ -36,7 +41,7 @@ test('a change leaves a missing row missing, and what stays as it was is not wri
     ),
     held({ id: 'a', owner: 'ada', moves: 1 }),
   )
-  expect(writes).toEqual({ erasures: [], removals: [], upserts: [] })
+  expect(writes).toEqual({ erasures: [], clearings: [], removals: [], upserts: [] })
 })
 
 test('an erasure takes the rows of this batch too, but none that come after it', () => {
@@ -51,6 +56,7 @@ test('an erasure takes the rows of this batch too, but none that come after it',
   )
   expect(writes).toEqual({
     erasures: [{ kind: 'erase', table: 'seats', column: 'owner', value: 'ada', except: null }],
+    clearings: [],
     removals: [['a']],
     upserts: [{ id: 'b', owner: 'ada', moves: 0 }],
   })

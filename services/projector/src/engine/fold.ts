@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import type { Change, Erasure, Key, Row, Scalar } from './change.ts'
+import type { Change, Clearing, Erasure, Key, Row, Scalar } from './change.ts'
 import { guarded } from './faults.ts'
 
 /** A change, and the event that it comes from. */
@@ -8,6 +8,7 @@ export type Step = { change: Change; event: RecordedEvent }
 /** What a batch writes to one table, in this order. */
 export type Writes = {
   erasures: Erasure[]
+  clearings: Clearing[]
   removals: Key[]
   upserts: Row[]
 }
@@ -24,7 +25,7 @@ export const nameOf = (key: Key): Scalar => (key.length === 1 ? (key[0] as Scala
 export function keysToLoad(steps: readonly Step[]): Key[] {
   const firsts = new Map<Scalar, { key: Key; looks: boolean }>()
   for (const { change } of steps) {
-    if (change.kind === 'erase' || firsts.has(nameOf(change.key))) continue
+    if (change.kind === 'erase' || change.kind === 'clear' || firsts.has(nameOf(change.key))) continue
     firsts.set(nameOf(change.key), { key: change.key, looks: change.kind === 'fold' })
   }
   return [...firsts.values()].filter(({ looks }) => looks).map(({ key }) => key)
@@ -45,11 +46,17 @@ export function foldSteps(
     cells.set(nameOf(key), { key, before: row, row })
   }
   const erasures: Erasure[] = []
+  const clearings: Clearing[] = []
   const consequences: Step[] = []
   for (const { change, event } of steps) {
     if (change.kind === 'erase') {
       erasures.push(change)
       for (const cell of cells.values()) if (isErased(cell, change)) cell.row = null
+      continue
+    }
+    if (change.kind === 'clear') {
+      clearings.push(change)
+      for (const cell of cells.values()) cell.row = cleared(cell.row, change)
       continue
     }
     const cell = cells.get(nameOf(change.key)) ?? { key: change.key, before: 'unknown', row: null }
@@ -59,11 +66,15 @@ export function foldSteps(
     for (const next of guarded(projection, event, () => following(change, before, cell.row)))
       consequences.push({ change: next, event })
   }
-  return { writes: { erasures, ...written(cells) }, consequences }
+  return { writes: { erasures, clearings, ...written(cells) }, consequences }
 }
 
 function isErased({ key, row }: Cell, { column, value, except }: Erasure): boolean {
   return row?.[column] === value && (except === null || key[0] !== except)
+}
+
+function cleared(row: Row | null, { column, value }: Clearing): Row | null {
+  return row?.[column] === value ? { ...row, [column]: null } : row
 }
 
 /** A row that a handler returned unchanged is not written. */
@@ -75,7 +86,7 @@ function written(cells: ReadonlyMap<Scalar, Cell>): Pick<Writes, 'removals' | 'u
   }
 }
 
-function changed(change: Exclude<Change, { kind: 'erase' }>, row: Row | null): Row | null {
+function changed(change: Exclude<Change, { kind: 'erase' | 'clear' }>, row: Row | null): Row | null {
   switch (change.kind) {
     case 'put':
       return change.row

@@ -22,10 +22,12 @@ export async function loadRows(
 }
 
 /** To be done in this order, in one transaction. */
-export function writing(table: TableShape, { erasures, removals, upserts }: Writes): Statement[] {
+export function writing(table: TableShape, { erasures, clearings, removals, upserts }: Writes): Statement[] {
   const statements = [...Map.groupBy(erasures, erasure => erasure.column)].map(([column, its]) =>
     erasing(table, column, its),
   )
+  for (const [column, its] of Map.groupBy(clearings, clearing => clearing.column))
+    statements.push(clearing(table, column, its))
   if (removals.length > 0)
     statements.push({ ...statementsOf(table).remove, values: keyValues(table, removals) })
   if (upserts.length > 0)
@@ -87,6 +89,20 @@ function erasing(table: TableShape, column: string, erasures: Writes['erasures']
       encoded(
         id,
         erasures.map(({ except }) => except),
+      ),
+    ],
+  }
+}
+
+function clearing(table: TableShape, column: string, clearings: Writes['clearings']): Statement {
+  const searched = table.columns.find(({ name }) => name === column)
+  if (!searched) throw new Error(`${table.name} has no ${column} to clear`)
+  return {
+    text: `update ${placeOf(table)} set ${quoted(column)} = null where ${quoted(column)} = any($1::${searched.type}[])`,
+    values: [
+      encoded(
+        searched,
+        clearings.map(({ value }) => value),
       ),
     ],
   }

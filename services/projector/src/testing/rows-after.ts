@@ -41,11 +41,18 @@ function afterBatch(projection: Projection, before: Rows, events: readonly Recor
 }
 
 /** Applies writes in the order of the database. */
-export function apply(rows: Rows, { erasures, removals, upserts }: Writes, key: readonly string[]): void {
+export function apply(
+  rows: Rows,
+  { erasures, clearings, removals, upserts }: Writes,
+  key: readonly string[],
+): void {
   for (const { column, value, except } of erasures) {
     for (const [name, row] of rows) {
       if (row[column] === value && name !== nameOf([except ?? ''])) rows.delete(name)
     }
+  }
+  for (const { column, value } of clearings) {
+    for (const [name, row] of rows) if (row[column] === value) rows.set(name, { ...row, [column]: null })
   }
   for (const removed of removals) rows.delete(nameOf(removed))
   for (const row of upserts) rows.set(nameOf(key.map(column => row[column] as Scalar)), row)

@@ -1,23 +1,39 @@
+import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
-import { rowsAfter } from '../testing/rows-after.ts'
+import { tablesAfter } from '../testing/tables-after.ts'
 import { analytics } from './analytics.projection.ts'
 
-test('an analytics event is kept with its visit, and with its customer where they consented', () => {
-  const data = {
-    eventName: 'button_click',
-    eventCategory: 'pricing',
-    eventLabel: null,
-    eventValue: 500,
-    page: 'https://example.com/',
-  }
-  const when = { stream: streams.visit('session_1'), recordedAt: '2026-03-01T08:00:00.000Z' }
-  const anonymous = happened('AnalyticsEventTracked', { ...data, userId: null }, when)
-  const customers = happened('AnalyticsEventTracked', { ...data, userId: 7 }, when)
-  const row = { ...data, sessionId: 'session_1', createdAt: '2026-03-01T08:00:00.000Z' }
-  expect(rowsAfter(analytics, [anonymous, customers])).toEqual([
+const data = {
+  eventName: 'button_click',
+  eventCategory: 'pricing',
+  eventLabel: null,
+  eventValue: 500,
+  page: 'https://example.com/',
+}
+const when = { stream: streams.visit('session_1'), recordedAt: '2026-03-01T08:00:00.000Z' }
+const clickOf = (userId: number | null) => happened('AnalyticsEventTracked', { ...data, userId }, when)
+const row = { ...data, sessionId: 'session_1', createdAt: '2026-03-01T08:00:00.000Z' }
+
+test('an analytics event is kept with its visit, and with its customer where they consented', async () => {
+  const [anonymous, customers] = [clickOf(null), clickOf(7)]
+  const { analytics_events } = await tablesAfter(analytics, [anonymous, customers])
+  expect(analytics_events).toEqual([
     { ...row, id: anonymous.id, position: anonymous.position, userId: null },
     { ...row, id: customers.id, position: customers.position, userId: 7 },
   ])
+})
+
+test('after an erasure nothing tells any more whose an analytics event was', async () => {
+  const accountId = randomUUID()
+  const stream = streams.account(accountId)
+  const names = { email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' }
+  const registered = happened('AccountRegistered', { userId: 7, ...names }, { stream })
+  const [erasedOnes, others] = [clickOf(7), clickOf(8)]
+  const erased = happened('AccountErased', {}, { stream })
+  const late = clickOf(7)
+  const tables = await tablesAfter(analytics, [registered, erasedOnes, others, erased, late])
+  expect(tables.account_numbers).toEqual([])
+  expect(tables.analytics_events?.map(({ userId }) => userId)).toEqual([null, 8, null])
 })

@@ -1,5 +1,5 @@
 import { idOf } from '@tba/events/streams.ts'
-import { table } from '../engine/change.ts'
+import { type Change, table } from '../engine/change.ts'
 import type { Projection } from '../engine/projection.ts'
 
 type AnalyticsRow = {
@@ -15,15 +15,41 @@ type AnalyticsRow = {
   position: string
 }
 
+/** Tracked events name a customer by the number of the account. */
+const numbers = table<{ accountId: string; userId: number }>('account_numbers', 'accountId')
+/** Of accounts that were erased, and how many events named one afterwards: tracking learns of an erasure a moment later. */
+const erased = table<{ number: number; lateCount: number }>('erased_numbers', 'number')
 const rows = table<AnalyticsRow>('analytics_events', 'position')
+
+/** Takes the number off again, where its account was erased before. */
+function nameless(userId: number): Change {
+  return erased.fold(
+    userId,
+    row => row && { ...row, lateCount: row.lateCount + 1 },
+    before => (before ? [rows.clear('userId', userId)] : []),
+  )
+}
 
 export const analytics: Projection = {
   name: 'analytics',
-  version: 1,
+  version: 2,
   sql: new URL('./analytics.sql', import.meta.url),
-  tables: [rows],
+  tables: [numbers, erased, rows],
   on: {
-    AnalyticsEventTracked: ({ id, stream, data, position, recordedAt }) =>
-      rows.put({ ...data, id, sessionId: idOf(stream), createdAt: recordedAt, position }),
+    AccountRegistered: ({ stream, data }) => numbers.put({ accountId: idOf(stream), userId: data.userId }),
+    AnalyticsEventTracked({ id, stream, data, position, recordedAt }) {
+      const row = rows.put({ ...data, id, sessionId: idOf(stream), createdAt: recordedAt, position })
+      return data.userId === null ? row : [row, nameless(data.userId)]
+    },
+    // What was tracked stays, as a visitor's whom nobody can name.
+    AccountErased: ({ stream }) =>
+      numbers.fold(
+        idOf(stream),
+        () => null,
+        before =>
+          before
+            ? [erased.put({ number: before.userId, lateCount: 0 }), rows.clear('userId', before.userId)]
+            : [],
+      ),
   },
 }

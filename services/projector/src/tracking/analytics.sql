@@ -1,3 +1,13 @@
+create table account_numbers (
+  "accountId" uuid primary key,
+  "userId" int not null
+);
+
+create table erased_numbers (
+  number int primary key,
+  "lateCount" int not null
+);
+
 -- As for interactions, the place in the log is the key.
 create table analytics_events (
   id uuid not null,
