@@ -1,11 +1,11 @@
 import { openEventStore } from '@tba/event-store/open.ts'
-import { lineOf, NotLive, verify } from '@tba/projector/verify.ts'
+import { lineOf, NotLive, progressLineOf, type VerifyStep, verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { readEnvironment } from './environment.ts'
-import { announce, complain } from './progress.ts'
+import { announce, complain, everySecond } from './progress.ts'
 import { isUndefinedTable, reachDatabase } from './reach.ts'
 import { refusalOf } from './refusals.ts'
 
@@ -22,7 +22,9 @@ try {
   const store = await openEventStore({ url: environment.eventStoreUrl ?? url, applicationName: 'verify' })
   opened.defer(() => store.close())
   const log = eventLog(store, personKeys(pool, keksOf(keys)))
-  const findings = await verify({ log, pool, connectionString: url })
+  const said = everySecond(announce)
+  const onProgress = (step: VerifyStep) => said(progressLineOf(step))
+  const findings = await verify({ log, pool, connectionString: url, onProgress })
   for (const finding of findings) announce(lineOf(finding))
   if (findings.some(({ isSame }) => !isSame)) process.exitCode = 1
 } catch (error) {

@@ -19,7 +19,12 @@ export type VerifyDeps = {
   pool: DatabasePool
   connectionString: string
   projections?: readonly Projection[]
+  /** Called often: what is being done, and how far that is. */
+  onProgress?: (step: VerifyStep) => void
 }
+
+/** Rows of a live table or of one that was folded anew, or events that were folded. */
+export type VerifyStep = { name: string; counted: 'rows' | 'rows by the log' | 'events'; count: number }
 
 /** A live table, and the same table rebuilt from the log up to the same position. */
 export type Finding = {
@@ -45,19 +50,23 @@ export async function verify({
   pool,
   connectionString,
   projections = all,
+  onProgress = () => {},
 }: VerifyDeps): Promise<Finding[]> {
-  const live = await snapshot(pool, projections)
+  const live = await snapshot(pool, projections, onProgress)
   return withScratch(connectionString, async scratch => {
     const connection = await connect(connectionString)
     try {
       const findings: Finding[] = []
-      for (const seen of live) findings.push(...(await compare({ log, pool, scratch, connection }, seen)))
+      const comparing = { log, pool, scratch, connection, onProgress }
+      for (const seen of live) findings.push(...(await compare(comparing, seen)))
       return findings
     } finally {
       await connection.close()
     }
   })
 }
+
+type OnProgress = (step: VerifyStep) => void
 
 type Seen = {
   projection: Projection
@@ -69,7 +78,11 @@ type Seen = {
 }
 
 /** Reads checkpoints and tables in one snapshot. Without writes, the transaction holds back no reader of the log. */
-async function snapshot(pool: DatabasePool, projections: readonly Projection[]): Promise<Seen[]> {
+async function snapshot(
+  pool: DatabasePool,
+  projections: readonly Projection[],
+  onProgress: OnProgress,
+): Promise<Seen[]> {
   return pool.transaction(async transaction => {
     await transaction.query(sql.type(z.object({}))`set transaction isolation level repeatable read read only`)
     const checkpoints = await readCheckpoints(transaction)
@@ -87,23 +100,35 @@ async function snapshot(pool: DatabasePool, projections: readonly Projection[]):
         position: live.position,
         parked: new Map(its.map(row => [row.stream, row.position])),
         skipped: await readSkipped(transaction, name),
-        tables: await digests(transaction, projection),
+        tables: await digests(transaction, { projection, schema: live.schema }, onProgress),
       })
     }
     return seen
   })
 }
 
-async function digests(db: CommonQueryMethods, { tables }: Projection) {
+/** As readers see them: the views have the columns and keys of the live schema's tables. */
+async function digests(
+  db: CommonQueryMethods,
+  { projection, schema }: { projection: Projection; schema: string },
+  onProgress: OnProgress,
+) {
   const digested: { table: string; live: Digest }[] = []
-  for (const { name } of tables) digested.push({ table: name, live: await digestOf(db, 'read', name) })
+  for (const [name, { key }] of await readCatalogue(db, projection, schema)) {
+    const onPage = (count: number) => onProgress({ name: `read.${name}`, counted: 'rows', count })
+    digested.push({ table: name, live: await digestOf(db, { schema: 'read', name, key }, { onPage }) })
+  }
   return digested
 }
 
-type Comparing = Pick<VerifyDeps, 'log' | 'pool'> & { scratch: Scratch; connection: Connection }
+type Comparing = Pick<VerifyDeps, 'log' | 'pool'> & {
+  scratch: Scratch
+  connection: Connection
+  onProgress: OnProgress
+}
 
 async function compare(
-  { log, pool, scratch, connection }: Comparing,
+  { log, pool, scratch, connection, onProgress }: Comparing,
   { projection, position, parked, skipped, tables }: Seen,
 ) {
   const schema = await scratch.create(projection)
@@ -113,15 +138,22 @@ async function compare(
     const from = parked.get(event.stream)
     return from !== undefined && event.position >= from
   }
-  for await (const { events, position: end } of upTo(log, projection, position))
+  let eventCount = 0
+  for await (const { events, position: end } of upTo(log, projection, position)) {
     await foldInto(connection, anew, { events: events.filter(event => !isParked(event)), position: end })
-  return Promise.all(
-    tables.map(async ({ table, live }): Promise<Finding> => {
-      const folded = await digestOf(pool, schema, table)
-      const isSame = live.rowCount === folded.rowCount && live.hash === folded.hash
-      return { projection: projection.name, table, position, live, folded, isSame }
-    }),
-  )
+    eventCount += events.length
+    onProgress({ name: projection.name, counted: 'events', count: eventCount })
+  }
+  const findings: Finding[] = []
+  for (const { table, live } of tables) {
+    const shape = shapes.get(table)
+    if (!shape) throw new Error(`the table ${table} was not created anew`)
+    const onPage = (count: number) => onProgress({ name: `read.${table}`, counted: 'rows by the log', count })
+    const folded = await digestOf(pool, shape, { onPage })
+    const isSame = live.rowCount === folded.rowCount && live.hash === folded.hash
+    findings.push({ projection: projection.name, table, position, live, folded, isSame })
+  }
+  return findings
 }
 
 /** A projection's events from the first one up to `position`, in batches. */
@@ -150,4 +182,8 @@ async function foldInto(connection: Connection, member: Member, delivery: Delive
 export function lineOf({ projection, table, position, live, folded, isSame }: Finding): string {
   const rows = isSame ? `${live.rowCount} rows` : `${live.rowCount} rows, ${folded.rowCount} by the log`
   return `${isSame ? 'same   ' : 'DIFFERS'} ${projection} → read.${table}: ${rows} (at ${position || 'the beginning'})`
+}
+
+export function progressLineOf({ name, counted, count }: VerifyStep): string {
+  return `Verifying ${name}: ${count.toLocaleString('en-US')} ${counted}…`
 }
