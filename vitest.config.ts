@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'unit',
           // In seconds, and first: whoever broke a rule need not wait for the browsers.
           sequence: { groupOrder: 0 },
+          // What is tried with hundreds of drawn values takes seconds on a busy machine.
+          testTimeout: 20_000,
           include: ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: [...node.exclude, '**/*.db.test.ts', '**/*.journey.test.ts', '**/*.process.test.ts'],
         },

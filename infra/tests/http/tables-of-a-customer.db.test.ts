@@ -111,3 +111,32 @@ describe('every table that says whose its rows are', () => {
     expect(empty).toEqual([])
   })
 })
+
+/** What a customer may read, but for the live line and for what has to be named in the address. */
+const reads = Object.entries(calls).flatMap(([call, { access, url, status }]) =>
+  call.startsWith('GET ') && access === 'customer' && status === 200 && !url ? [call.slice(4)] : [],
+)
+
+/** How much there is in an answer and of which kinds, without the values themselves. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, shapeOf(held)]))
+}
+
+test.each(reads)(
+  '%s tells a newcomer the same before and after somebody else did everything',
+  async route => {
+    const told = async () => {
+      const newcomer = await product.customer()
+      const { status, body } = await newcomer.get(route)
+      expect(status).toBe(200)
+      return shapeOf(body)
+    }
+    const before = await told()
+    const { visitor } = await everythingDone()
+    // A write of the newcomer's own stands behind those in the log, and the answer waits for it.
+    expect(await told()).toEqual(before)
+    expect(shapeOf((await visitor.get(route)).body)).toBeDefined()
+  },
+)
