@@ -120,8 +120,9 @@ function child(script: string, given: object): ChildProcess {
 
 async function size() {
   const { rows } = await client.query(
-    `select pg_database_size(current_database())::float8 as bytes, pg_total_relation_size('log.events')::float8 as log,
-       (select count(*) from log.events)::int as events`,
+    `select pg_database_size(current_database())::float8 as bytes,
+       (select sum(pg_total_relation_size(relid))::float8 from pg_stat_user_tables where schemaname = 'log') as log,
+       (select n_tup_ins::int from pg_stat_user_tables where schemaname = 'log' and relname = 'events') as events`,
   )
   return rows[0] as { bytes: number; log: number; events: number }
 }

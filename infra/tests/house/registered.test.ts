@@ -56,7 +56,7 @@ test('every projection that an answer waits for is projected', () => {
 
 type Registering = (app: App, ...deps: unknown[]) => void
 /** All that registering asks of what routes stand on: nothing is answered here. */
-const deps = { onRequest: [] }
+const deps = { onRequest: [], signedIn: async () => {} }
 
 /** The calls that this adds to a server. */
 async function callsOf(add: Registering): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { NewEvent } from '@tba/event-store/port.ts'
+import { delayedCommit } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { type EventLog, eventLog } from '@tba/runtime/log/event-log.ts'
@@ -8,7 +9,6 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
-import { sql } from 'slonik'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from './open-session.ts'
 
@@ -23,11 +23,11 @@ async function database() {
   const store = await openEventStore({ url: connectionString })
   onTestFinished(() => store.close())
   const keyring = personKeys(pool, keksOf({ kek: randomBytes(32) }))
-  return { store, keyring, pool, log: eventLog(store, keyring) }
+  return { connectionString, store, keyring, log: eventLog(store, keyring) }
 }
 
 test('a password change with a place before the sign-in by the old password ends that too, though it is written later', async () => {
-  const { store, keyring, pool, log } = await database()
+  const { connectionString, store, keyring, log } = await database()
   const accountId = randomUUID()
   const registration = { userId: 1, email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' }
   const registered = { type: 'AccountRegistered', data: { ...registration, passwordHash: 'old' } } as const
@@ -47,23 +47,13 @@ test('a password change with a place before the sign-in by the old password ends
     expected: 0,
     context,
   })
-  const [written, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const committed = pool.transaction(async transaction => {
-    for (const [at, { id, type, data, metadata }] of sealed.entries())
-      await transaction.query(sql.unsafe`
-        insert into log.events (stream, revision, event_id, type, data, metadata) values (${streams.account(accountId)},
-          ${at + 1}, ${id}, ${type}, ${JSON.stringify(data)}::jsonb, ${JSON.stringify(metadata)}::jsonb)`)
-    written.resolve()
-    await goOn.promise
-  })
-  await written.promise
+  const underWay = await delayedCommit(connectionString, streams.account(accountId), ...sealed)
   // It is committed once it is waited for.
   const waiting: EventLog = {
     ...log,
     async settled(withinMs) {
       const settling = log.settled(withinMs)
-      goOn.resolve()
-      await committed
+      await underWay.commit()
       return settling
     },
   }

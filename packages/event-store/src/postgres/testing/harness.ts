@@ -52,10 +52,11 @@ export async function terminateStores(admin: pg.Client): Promise<void> {
 }
 
 /** Its xid is drawn at once. */
-export async function delayedCommit(connectionString: string, stream: string, event: NewEvent) {
+export async function delayedCommit(connectionString: string, stream: string, ...events: NewEvent[]) {
   const client = await connected(connectionString)
   await client.query('begin')
-  await client.query(singleInsert, [stream, event.id, event.type, event.data, event.metadata])
+  for (const { id, type, data, metadata } of events)
+    await client.query(singleInsert, [stream, id, type, data, metadata])
   return {
     async commit() {
       await client.query('commit')
