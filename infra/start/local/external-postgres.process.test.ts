@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
+import { transactionPooler } from '@tba/testing/transaction-pooler.ts'
 import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { livingPostgres, run, temporaryFolder } from '../../tests/support/run.ts'
@@ -78,6 +79,22 @@ test('a PostgreSQL of one’s own that may lose what it confirmed is refused in 
   const refused = run({ env: { DATA_DIR: temporaryFolder(), DATABASE_URL } })
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toMatch(/^PostgreSQL runs with synchronous_commit = off: .*\.\n$/)
+})
+
+test('a PostgreSQL of one’s own behind a pooler in transaction mode is refused in one sentence, and nothing is written', async () => {
+  const direct = await ownDatabase()
+  const pooler = await transactionPooler(direct)
+  onTestFinished(() => pooler.close())
+  const refused = run({ env: { DATA_DIR: temporaryFolder(), DATABASE_URL: pooler.connectionString } })
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(/^The PostgreSQL of DATABASE_URL lies behind a pooler .*\.\n$/)
+  const client = new pg.Client({ connectionString: direct })
+  await client.connect()
+  const { rows } = await client.query(
+    `select nspname from pg_namespace where nspname !~ '^(pg_|information_schema|public)'`,
+  )
+  await client.end()
+  expect(rows).toEqual([])
 })
 
 test('verifying before there are tables is told in one sentence, and makes nothing', async () => {

@@ -1,11 +1,12 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { assertOwnSessions, SessionsShared } from '@tba/runtime/postgres/own-sessions.ts'
 import pg from 'pg'
 
 const leastMajor = 18
 
 /**
  * Looks at a PostgreSQL of the operator's own before anything is written there, and tells whether it holds what some
- * key file opens. Throws StartRefusal where it cannot be reached or used; the address, which has a password in it, stays
+ * key file opens. Throws StartRefusal or SessionsShared where it cannot be reached or used; the address, which has a password in it, stays
  * out of the sentence.
  */
 export async function checkExternalPostgres(url: string): Promise<{ holdsData: boolean }> {
@@ -19,9 +20,10 @@ export async function checkExternalPostgres(url: string): Promise<{ holdsData: b
     if (major < leastMajor) refuse(`is version ${major}, and ${leastMajor} or newer is needed`)
     if (encoding !== 'UTF8') refuse(`has its text in ${encoding}: make a database with encoding UTF8`)
     if (!mayCreate) refuse('does not let its user make schemas: grant create on the database')
+    await assertOwnSessions({ DATABASE_URL: url })
     return { holdsData }
   } catch (error) {
-    if (error instanceof StartRefusal) throw error
+    if (error instanceof StartRefusal || error instanceof SessionsShared) throw error
     return refuse(
       `cannot be used: ${error instanceof Error ? error.message || 'it cannot be reached' : error}`,
     )

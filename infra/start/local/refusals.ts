@@ -7,11 +7,12 @@ import {
 } from '@tba/event-store/postgres/opening.ts'
 import { ChangedWithoutVersion } from '@tba/projector/engine/source.ts'
 import { EventUnreadable } from '@tba/runtime/log/unreadable.ts'
+import { SessionsShared } from '@tba/runtime/postgres/own-sessions.ts'
 import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 
 /** Errors whose message is all that an operator needs: printed without a stack. */
 const refusals = [
-  ...[StartRefusal, ChangedWithoutVersion, KekUnknown, EventUnreadable],
+  ...[StartRefusal, SessionsShared, ChangedWithoutVersion, KekUnknown, EventUnreadable],
   ...[NotDurable, RestoreUnfinished, LogTooNew, LogFromTheFuture],
 ]
 

@@ -1,3 +1,4 @@
+import { assertOwnSessions } from '@tba/runtime/postgres/own-sessions.ts'
 import { within } from '@tba/runtime/within.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { type Database, type Frame, openDatabase } from './database.ts'
@@ -34,5 +35,6 @@ export async function startDatabase(environment: Environment, frame: Frame): Pro
   const lock = lockFolder(environment.dataDir)
   frame.opened.defer(() => lock.release())
   await checkAddress(environment)
+  if (environment.eventStoreUrl) await assertOwnSessions({ EVENTSTORE_URL: environment.eventStoreUrl })
   return openDatabase(environment.dataDir, frame, environment.databaseUrl)
 }

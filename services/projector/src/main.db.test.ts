@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { streams } from '@tba/events/streams.ts'
 import { newSecrets } from '@tba/runtime/secrets.ts'
+import { transactionPooler } from '@tba/testing/transaction-pooler.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { started } from './testing/started.ts'
 import { eventually, type World, world } from './testing/world.ts'
@@ -53,4 +54,14 @@ test('the process ends with one sentence where a projection changed without a ne
   const refused = started('main.ts', { ...env, LOG_LEVEL: 'silent' })
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toMatch(/^The projection leads is another than .*\n$/)
+})
+
+test('the process ends with one sentence behind a pooler in transaction mode', async () => {
+  const it = await world()
+  const pooler = await transactionPooler(it.connectionString)
+  onTestFinished(() => pooler.close())
+  const env = await environment(it)
+  const refused = started('main.ts', { ...env, DATABASE_URL: pooler.connectionString })
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(/^The PostgreSQL of DATABASE_URL lies behind a pooler .*\n$/)
 })

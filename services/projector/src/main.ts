@@ -3,6 +3,7 @@ import { createLogger } from '@tba/runtime/http/logger.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
+import { endWithoutOwnSessions } from '@tba/runtime/postgres/own-sessions.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { listingErasures } from '@tba/runtime/vault/erasure-list.ts'
@@ -21,6 +22,7 @@ const environment = readEnvironment(process.env)
 const { connectionString, eventStoreUrl, secrets, logLevel, host, port, metricsToken } = environment
 const jobsEnvironment = readJobsEnvironment(process.env)
 const meters = processMeters()
+await endWithoutOwnSessions({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl })
 
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'projector' })

@@ -2,6 +2,7 @@ import { readServiceEnvironment } from '@tba/runtime/environment.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
+import { endWithoutOwnSessions } from '@tba/runtime/postgres/own-sessions.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { buildApp } from './app.ts'
@@ -9,6 +10,7 @@ import { buildApp } from './app.ts'
 const environment = readServiceEnvironment(process.env)
 const { connectionString, eventStoreUrl, host, port, picturesFolder } = environment
 const meters = processMeters()
+await endWithoutOwnSessions({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl })
 
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'query-api' })

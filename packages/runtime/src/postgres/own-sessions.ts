@@ -1,0 +1,81 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { within } from '../within.ts'
+
+const waitAtMostMs = 10_000
+
+/** A connection to this PostgreSQL is no session of one's own, so that LISTEN and advisory locks do not work. */
+export class SessionsShared extends Error {
+  override readonly name = 'SessionsShared'
+  constructor(variable: string) {
+    super(
+      `The PostgreSQL of ${variable} lies behind a pooler that gives each transaction another connection: then LISTEN ` +
+        'hears nothing and a lock keeps nobody out. Give the address of the server itself, or of a pool in session mode.',
+    )
+  }
+}
+
+/**
+ * Tries with two connections what the product stands on: each keeps its backend, a lock of one keeps the other out, and
+ * one hears what the other notifies. @param addresses by the variables that name them
+ * @throws {SessionsShared}
+ */
+export async function assertOwnSessions(addresses: Readonly<Record<string, string>>): Promise<void> {
+  const seen = new Set<string>()
+  for (const [variable, connectionString] of Object.entries(addresses)) {
+    if (!/^postgres(ql)?:/.test(connectionString) || seen.has(connectionString)) continue
+    seen.add(connectionString)
+    if (!(await hasOwnSessions(connectionString))) throw new SessionsShared(variable)
+  }
+}
+
+/** For a process by itself: ends it with the sentence. */
+export async function endWithoutOwnSessions(addresses: Readonly<Record<string, string>>): Promise<void> {
+  try {
+    await assertOwnSessions(addresses)
+  } catch (error) {
+    if (!(error instanceof SessionsShared)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function hasOwnSessions(connectionString: string): Promise<boolean> {
+  const config = { connectionString, connectionTimeoutMillis: 10_000, query_timeout: waitAtMostMs }
+  const [one, other] = [new pg.Client(config), new pg.Client(config)]
+  for (const client of [one, other]) client.on('error', () => {})
+  try {
+    const reached = await Promise.allSettled([one.connect(), other.connect()])
+    // Whoever opens it next says why it cannot be reached.
+    if (reached.some(({ status }) => status === 'rejected')) return true
+    return (await keepBackends(one, other)) && (await lockOut(one, other)) && (await hears(one, other))
+  } finally {
+    await Promise.all([one, other].map(client => client.end().catch(() => {})))
+  }
+}
+
+async function keepBackends(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const backend = async (client: pg.Client) =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+  const [first, second] = [await backend(one), await backend(other)]
+  if (first === second) return false
+  return first === (await backend(one)) && second === (await backend(other))
+}
+
+async function lockOut(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const key = randomInt(2 ** 47)
+  const lock = async (client: pg.Client) =>
+    (await client.query<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [key])).rows[0]?.is
+  const [taken, takenTwice] = [await lock(one), await lock(other)]
+  await one.query('select pg_advisory_unlock($1)', [key])
+  return taken === true && takenTwice === false
+}
+
+async function hears(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const channel = `probe_${randomUUID().replaceAll('-', '')}`
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  one.on('notification', () => resolve(true))
+  await one.query(`listen ${channel}`)
+  await other.query(`notify ${channel}`)
+  return within(waitAtMostMs, promise, () => false)
+}

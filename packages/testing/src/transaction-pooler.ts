@@ -1,0 +1,76 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+export type TransactionPooler = { connectionString: string; close(): Promise<void> }
+
+/**
+ * A pooler in transaction mode, as many put before their PostgreSQL: every client signs in over a connection of its own,
+ * which then goes into a pool, and each transaction gets the one that was given back last. What the server says to a
+ * connection that nobody holds, such as a notification, is lost.
+ */
+export async function transactionPooler(connectionString: string): Promise<TransactionPooler> {
+  const server = new URL(connectionString)
+  const idle: Lent[] = []
+  const open = new Set<Socket>()
+  const kept = (socket: Socket) => {
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => open.delete(socket))
+    return socket
+  }
+
+  const proxy = createServer(client => {
+    kept(client)
+    let held: Lent | null = null
+    let isSignedIn = false
+    const hold = (lent: Lent) => {
+      held = lent
+      lent.hear = (answer, isOver) => {
+        client.write(answer)
+        if (!isOver) return
+        isSignedIn = true
+        lent.hear = () => {}
+        held = null
+        idle.push(lent)
+      }
+    }
+    client.on('data', sent => {
+      if (isSignedIn && sent[0] === goodbye) return client.end()
+      const lent = held ?? (isSignedIn ? idle.pop() : undefined)
+      if (lent && lent !== held) hold(lent)
+      if (!held) hold(serverConnection(kept(connect(Number(server.port), server.hostname))))
+      return held?.socket.write(sent)
+    })
+  })
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  const through = new URL(connectionString)
+  through.hostname = '127.0.0.1'
+  through.port = String((proxy.address() as { port: number }).port)
+  return {
+    connectionString: through.href,
+    async close() {
+      for (const socket of open) socket.destroy()
+      await new Promise(resolve => proxy.close(resolve))
+    },
+  }
+}
+
+const goodbye = 'X'.charCodeAt(0)
+const readyForQuery = 'Z'.charCodeAt(0)
+const inNoTransaction = 'I'.charCodeAt(0)
+
+type Lent = { socket: Socket; hear(answer: Buffer, isOver: boolean): void }
+
+/** Cuts what the server says into messages: one of them tells that the transaction is over. */
+function serverConnection(socket: Socket): Lent {
+  const lent: Lent = { socket, hear: () => {} }
+  let rest = Buffer.alloc(0)
+  socket.on('data', data => {
+    rest = Buffer.concat([rest, data])
+    while (rest.length >= 5 && rest.length >= rest.readUInt32BE(1) + 1) {
+      const message = rest.subarray(0, rest.readUInt32BE(1) + 1)
+      rest = rest.subarray(message.length)
+      lent.hear(message, message[0] === readyForQuery && message[5] === inNoTransaction)
+    }
+  })
+  return lent
+}
