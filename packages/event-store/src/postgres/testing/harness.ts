@@ -3,7 +3,6 @@ import pg from 'pg'
 import type { Harness } from '../../contract/harness.ts'
 import type { NewEvent, OpenedStore } from '../../port.ts'
 import { openPostgresStore } from '../store.ts'
-import { singleInsert } from './single-insert.ts'
 
 export type PostgresHarness = Harness & {
   store: OpenedStore
@@ -51,12 +50,15 @@ export async function terminateStores(admin: pg.Client): Promise<void> {
     where datname = current_database() and application_name <> ''`)
 }
 
+const insertNext = `insert into log.events (stream, revision, event_id, type, data, metadata)
+  select $1, coalesce(max(revision) + 1, 0), $2, $3, $4, $5 from log.events where stream = $1`
+
 /** Its xid is drawn at once. */
 export async function delayedCommit(connectionString: string, stream: string, ...events: NewEvent[]) {
   const client = await connected(connectionString)
   await client.query('begin')
   for (const { id, type, data, metadata } of events)
-    await client.query(singleInsert, [stream, id, type, data, metadata])
+    await client.query(insertNext, [stream, id, type, data, metadata])
   return {
     async commit() {
       await client.query('commit')
