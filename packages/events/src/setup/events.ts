@@ -9,6 +9,22 @@ export type SetupStep = z.infer<typeof setupStep>
 const chosen = z.object({ userId: z.int().positive(), plan, depositEuro: z.int().positive() })
 const step = z.object({ step: setupStep })
 
+const credentials = z.object({
+  credentialsId: z.uuid(),
+  userId: z.int().positive(),
+  platform: z.enum(['MT4', 'MT5']),
+  loginNumber: personal(z.string()),
+  /** Under the broker key, inside the person's: nothing in this product opens it. */
+  password: personal(sealedSecret),
+})
+
+const bot = z.object({
+  botId: z.uuid(),
+  userId: z.int().positive(),
+  botType,
+  allocatedEuro: z.int().positive(),
+})
+
 /** Stream `setup-<account>`. */
 export const setupEvents = {
   PlanActivated: event(chosen),
@@ -25,24 +41,14 @@ export const setupEvents = {
   LicenceIssued: event(z.object({ licenceKey: personal(z.string()) })),
   SetupCompleted: event(z.object({})),
   CredentialsSaved: event(
-    z.object({
-      credentialsId: z.uuid(),
-      userId: z.int().positive(),
-      platform: z.enum(['MT4', 'MT5']),
-      server: z.string(),
-      loginNumber: personal(z.string()),
-      /** Under the broker key, inside the person's: nothing in this product opens it. */
-      password: personal(sealedSecret),
-    }),
+    credentials.extend({ server: personal(z.string()) }),
+    // The server was in clear at first.
+    { earlier: [{ schema: credentials.extend({ server: z.string() }), upcast: data => data }] },
   ),
   BotActivated: event(
-    z.object({
-      botId: z.uuid(),
-      userId: z.int().positive(),
-      botType,
-      strategyName: z.string(),
-      allocatedEuro: z.int().positive(),
-    }),
+    bot.extend({ strategyName: personal(z.string()) }),
+    // So was what a customer named the strategy.
+    { earlier: [{ schema: bot.extend({ strategyName: z.string() }), upcast: data => data }] },
   ),
 }
 

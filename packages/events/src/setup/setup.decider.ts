@@ -4,7 +4,7 @@ import { type SetupEvent, type SetupStep, setupStep } from './events.ts'
 import { findMade, type Made } from './made.ts'
 import { bots, depositEuro, type Plan } from './plans.ts'
 import { columnOf } from './steps.ts'
-import { type ActiveBot, activeBot, type SavedCredentials, savedCredentials } from './views.ts'
+import { type SavedCredentials, type StartedBot, savedCredentials, startedBot } from './views.ts'
 
 type DataOf<T extends SetupEvent['type']> = Extract<SetupEvent, { type: T }>['data']
 
@@ -25,7 +25,7 @@ export type SetupState = {
   completedAt: string | null
   /** An id that exists already creates nothing: a repeated command has the same one. */
   credentials: Made<SavedCredentials>
-  bots: Made<ActiveBot>
+  bots: Made<StartedBot>
   createdAt: string
   updatedAt: string
 }
@@ -93,7 +93,7 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
         return { ...before, credentials: { row, before: before.credentials } }
       }
       case 'BotActivated': {
-        const row = activeBot(event.data, recordedAt)
+        const row = startedBot(event.data, recordedAt)
         return { ...before, bots: { row, before: before.bots } }
       }
     }

@@ -46,8 +46,11 @@ export type ActiveBot = z.infer<typeof bot>
 
 type DataOf<T extends SetupEvent['type']> = Extract<SetupEvent, { type: T }>['data']
 
+/** `strategyName` is null once the person was erased. */
+export type StartedBot = Omit<ActiveBot, 'strategyName'> & { strategyName: string | null }
+
 /** A bot as it starts: without trades, since the broker reports none to us yet. */
-export function activeBot(data: DataOf<'BotActivated'>, at: string): ActiveBot {
+export function startedBot(data: DataOf<'BotActivated'>, at: string): StartedBot {
   const { botId: id, botType, strategyName, allocatedEuro: allocatedAmount } = data
   const untraded = { profitToday: 0, totalProfit: 0, tradesCount: 0, successRate: 0 }
   return {
@@ -62,8 +65,9 @@ export function activeBot(data: DataOf<'BotActivated'>, at: string): ActiveBot {
   }
 }
 
-/** `loginNumber` is null once the person was erased; the password is never here. */
-export type SavedCredentials = Omit<Credentials, 'loginNumber'> & { loginNumber: string | null }
+/** Server and `loginNumber` are null once the person was erased; the password is never here. */
+export type SavedCredentials = Omit<Credentials, 'server' | 'loginNumber'> &
+  Record<'server' | 'loginNumber', string | null>
 
 export function savedCredentials(data: DataOf<'CredentialsSaved'>, at: string): SavedCredentials {
   const { credentialsId: id, platform, server, loginNumber } = data

@@ -38,8 +38,6 @@ test('of all texts that events carry outside of visits, these alone are readable
   const found = await Promise.all(shapes.map(([type, shape]) => readable(type, shape)))
   expect(found.flat().sort()).toEqual([
     'AdminCreated.role',
-    'BotActivated.strategyName',
-    'CredentialsSaved.server',
     'DataExported.position',
     'LeadSubmitted.emailHash',
     'MeasurementIdChanged.measurementId',

@@ -27,7 +27,7 @@ export function saveCredentialsRoute(app: App, deps: Deps) {
       },
       answer(state, credentialsId) {
         const saved = madeIn(state.credentials, credentialsId)
-        return { ...saved, loginNumber: saved.loginNumber ?? '' }
+        return { ...saved, server: saved.server ?? '', loginNumber: saved.loginNumber ?? '' }
       },
     })
     const answer = await deps.idempotency.once({ request, reply }, { status: 201, ...work })

@@ -2,7 +2,7 @@ create table active_bots (
   id uuid primary key,
   "userId" int not null,
   "botType" text not null,
-  "strategyName" text not null,
+  "strategyName" text,
   status text not null default 'active',
   "allocatedAmount" int not null,
   "profitToday" numeric(14, 2) not null default 0,

@@ -9,7 +9,7 @@ const rows = table<CredentialsRow>('mt4_credentials', 'id')
 
 export const credentials: Projection = {
   name: 'credentials',
-  version: 2,
+  version: 3,
   sql: new URL('./credentials.sql', import.meta.url),
   tables: [rows],
   on: {

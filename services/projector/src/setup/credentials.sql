@@ -2,7 +2,7 @@ create table mt4_credentials (
   id uuid primary key,
   "userId" int not null,
   platform text not null,
-  server text not null,
+  server text,
   "loginNumber" text,
   -- Broker passwords never leave the log: the specification's column is here, and nothing can be put into it.
   password text generated always as (null::text) stored,
