@@ -1,6 +1,6 @@
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { FastifyRequest } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { trackingLimits } from './tracking-limits.ts'
 import { visits } from './visits.ts'
 
@@ -21,10 +21,12 @@ function passing({ pay }: ReturnType<typeof trackingLimits>, ip: string): number
 }
 
 test('many addresses together have no more than the whole can take in', () => {
+  // Buckets refill while a slow machine works.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const limits = trackingLimits()
   const counts = Array.from({ length: 50 }, (_, at) => passing(limits, `198.51.100.${at}`))
   expect(counts[0]).toBeGreaterThan(30)
   const sum = counts.reduce((total, count) => total + count, 0)
-  // The refill of the milliseconds that this took.
-  expect(sum * 50).toBeLessThan(5_000 + 1_000)
+  expect(sum * 50).toBeLessThanOrEqual(5_000 + 50)
 })
