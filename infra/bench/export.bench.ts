@@ -50,14 +50,14 @@ async function fill(): Promise<void> {
   await client.connect()
   await using _ = { [Symbol.asyncDispose]: () => client.end() }
   await client.query(
-    `insert into interactions_v1.visit_origins
+    `insert into interactions_v2.visit_origins
     select 'session_' || visit, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', '192.0.2.0',
       'https://example.org/'
     from generate_series(1, $1::int / 10) visit`,
     [rows],
   )
   await client.query(
-    `insert into interactions_v1.interactions
+    `insert into interactions_v2.interactions
       (id, "sessionId", "eventType", "elementId", "elementText", page, "additionalData", "createdAt", position)
     select gen_random_uuid(), 'session_' || (1 + number / 10), 'button_click', 'hero', 'Inizia con €500, "ora"',
       'https://example.com/strategies?utm_source=news', jsonb_build_object('depth', number % 100), now(),
@@ -65,7 +65,7 @@ async function fill(): Promise<void> {
     from generate_series(0, $1::int - 1) number`,
     [rows],
   )
-  await client.query('vacuum analyze interactions_v1.interactions, interactions_v1.visit_origins')
+  await client.query('vacuum analyze interactions_v2.interactions, interactions_v2.visit_origins')
 }
 
 async function signIn(): Promise<string> {

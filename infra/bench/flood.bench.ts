@@ -96,7 +96,7 @@ async function flood(addresses: number): Promise<void> {
     `  calls ${flooded.calls}, taken ${flooded.taken}, refused ${flooded.refused}, failed ${flooded.failed}`,
   )
   console.log(
-    `  events ${after.events - before.events} (${Math.round((after.events - before.events) / seconds)}/s), ` +
+    `  events ${flooded.events} (${Math.round(flooded.events / seconds)}/s), ` +
       `on disk ${megabytes(after.bytes - before.bytes)}, the log ${megabytes(after.log - before.log)} of it`,
   )
   const lagged = [...worst].map(([group, lag]) => `${group} ${lag.toFixed(2)} s`).join(', ')
@@ -120,11 +120,12 @@ function child(script: string, given: object): ChildProcess {
 
 async function size() {
   const { rows } = await client.query(
-    `select pg_database_size(current_database())::float8 as bytes,
-       (select sum(pg_total_relation_size(relid))::float8 from pg_stat_user_tables where schemaname = 'log') as log,
-       (select n_tup_ins::int from pg_stat_user_tables where schemaname = 'log' and relname = 'events') as events`,
+    `select pg_database_size(current_database())::float8 as bytes, (
+       select sum(pg_total_relation_size(oid))::float8 from pg_class
+       where relnamespace = 'log'::regnamespace and relkind = 'r'
+     ) as log`,
   )
-  return rows[0] as { bytes: number; log: number; events: number }
+  return rows[0] as { bytes: number; log: number }
 }
 
 async function caughtUp(): Promise<number> {

@@ -39,6 +39,10 @@ const variables = {
   MAIL_FROM: email,
   NOTIFY_EMAIL: email,
   REDIS_URL: url('has to be a redis or rediss address', /^rediss?:\/\//i),
+  VISITS_KEPT_DAYS: {
+    isRight: text => /^\d{1,5}$/.test(text) && Number(text) <= 36_500,
+    rule: 'has to be a whole number of days, 0 for ever',
+  },
   METRICS_TOKEN: { isRight: text => text.length >= 16, rule: 'has to have at least 16 characters' },
   LOG_LEVEL: { isRight: text => levels.includes(text), rule: `has to be one of ${levels.join(', ')}` },
 }

@@ -37,6 +37,7 @@ export function rehearsal(onAppend: (rehearsed: Rehearsed) => void): EventStore 
     },
     readAll: () => aloneByStream(),
     follow: () => aloneByStream(),
+    deleteStreams: () => aloneByStream(),
     head: async () => null,
     settled: async () => true,
     close: async () => {},

@@ -45,7 +45,14 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
 
 export type JobsParts = Pick<
   JobsDeps,
-  'mail' | 'notifyEmail' | 'redisUrl' | 'reconcileEveryMs' | 'retryMs' | 'lockMs' | 'standbyRetryMs'
+  | 'mail'
+  | 'visitsKeptDays'
+  | 'notifyEmail'
+  | 'redisUrl'
+  | 'reconcileEveryMs'
+  | 'retryMs'
+  | 'lockMs'
+  | 'standbyRetryMs'
 >
 
 export interface Composition extends AsyncDisposable {

@@ -21,6 +21,7 @@ test('an operator who sets nothing gets port 3000 of this machine alone and the 
     mailFrom: 'no-reply@example.com',
     notifyEmail: undefined,
     redisUrl: undefined,
+    visitsKeptDays: 90,
     logLevel: 'warn',
     metricsToken: undefined,
   })

@@ -41,6 +41,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     mailFrom: read.MAIL_FROM,
     notifyEmail: read.NOTIFY_EMAIL,
     redisUrl: read.REDIS_URL,
+    visitsKeptDays: read.VISITS_KEPT_DAYS,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   }

@@ -69,6 +69,8 @@ async function startOn(
   return { port, close: () => composed.disposeAsync() }
 }
 
-function jobsOf({ dataDir, smtpUrl, mailFrom, notifyEmail, redisUrl }: Environment): JobsParts {
-  return { mail: { smtpUrl, from: mailFrom, folder: path.join(dataDir, 'mail') }, notifyEmail, redisUrl }
+function jobsOf({ dataDir, smtpUrl, mailFrom, ...others }: Environment): JobsParts {
+  const { notifyEmail, redisUrl, visitsKeptDays } = others
+  const mail = { smtpUrl, from: mailFrom, folder: path.join(dataDir, 'mail') }
+  return { mail, notifyEmail, redisUrl, visitsKeptDays }
 }

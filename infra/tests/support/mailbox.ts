@@ -40,6 +40,7 @@ export async function mailbox(): Promise<Mailbox> {
     jobs: {
       mail: { from: 'no-reply@example.com', folder },
       notifyEmail: 'commerciale@example.com',
+      visitsKeptDays: 90,
       reconcileEveryMs: 500,
       retryMs: 50,
     },

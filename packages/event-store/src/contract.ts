@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { appendCases } from './contract/append.ts'
 import { concurrencyCases } from './contract/concurrency.ts'
+import { deleteCases } from './contract/delete.ts'
 import { followCases } from './contract/follow.ts'
 import type { Harness } from './contract/harness.ts'
 import { outageCases } from './contract/outage.ts'
@@ -23,6 +24,7 @@ export function eventStoreContract(name: string, makeHarness: () => Promise<Harn
     concurrencyCases(current)
     readCases(current)
     followCases(current)
+    deleteCases(current)
     payloadCases(current)
     outageCases(current)
   })

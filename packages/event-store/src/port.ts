@@ -82,6 +82,12 @@ export interface EventStore {
    * @throws {InvalidPosition}
    */
   follow(options: FollowOptions): AsyncIterable<readonly Recorded[] | CaughtUp>
+  /**
+   * Deletes what these streams hold before a position, for ever; what stands there and later stays, with its revisions.
+   * A stream of which nothing is left reads as missing, and may begin again. One transaction, so few streams at a time.
+   * @throws {InvalidPosition} {StoreUnavailable} nobody knows; to repeat it is safe
+   */
+  deleteStreams(streams: readonly string[], options: { before: Position }): Promise<void>
   /** The position of the newest event, or null in an empty log. What an append has answered is never beyond it. */
   head(): Promise<Position | null>
   /**

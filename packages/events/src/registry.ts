@@ -5,7 +5,7 @@ import { leadEvents } from './leads/events.ts'
 import { questionnaireEvents } from './questionnaires/events.ts'
 import { setupEvents } from './setup/events.ts'
 import type { streams } from './streams.ts'
-import { visitEvents } from './tracking/events.ts'
+import { trackingEvents, visitEvents } from './tracking/events.ts'
 
 /** The events of each kind of stream; it does not compile with a kind missing. */
 export const eventsIn = {
@@ -16,6 +16,7 @@ export const eventsIn = {
   lead: leadEvents,
   questionnaire: questionnaireEvents,
   visit: visitEvents,
+  tracking: trackingEvents,
   admin: adminEvents,
   adminSession: adminSessionEvents,
   settings: settingsEvents,

@@ -7,6 +7,8 @@ export const streams = {
   lead: (leadId: string) => `lead-${leadId}`,
   questionnaire: (questionnaireId: string) => `questionnaire-${questionnaireId}`,
   visit: (visitId: string) => `visit-${visitId}`,
+  /** What is done to visits as a whole. */
+  tracking: () => 'tracking',
   admin: (adminId: string) => `admin-${adminId}`,
   adminSession: (sessionId: string) => `adminSession-${sessionId}`,
   settings: (name: 'analytics') => `settings-${name}`,

@@ -35,6 +35,8 @@ export const variables = {
   NOTIFY_EMAIL: z.email().optional(),
   /** Where the job queue is; in PostgreSQL where it is absent. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** After so many days without an event a visit is deleted, from the log too; 0: never. */
+  VISITS_KEPT_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
 }
 
 /**

@@ -13,6 +13,7 @@ import { readParked, readSkipped } from './engine/parked.ts'
 import { origin, type Projection, typesOf } from './engine/projection.ts'
 import { type Scratch, withScratch } from './engine/scratch.ts'
 import { projections as all } from './projections.ts'
+import { whileVerifying } from './verifying.ts'
 
 export type VerifyDeps = {
   log: EventLog
@@ -45,7 +46,11 @@ export class NotLive extends Error {
  * Compares every read table with what the log says. The projector may go on meanwhile.
  * @throws {NotLive}
  */
-export async function verify({
+export function verify(deps: VerifyDeps): Promise<Finding[]> {
+  return whileVerifying(deps.pool, () => compareAll(deps))
+}
+
+async function compareAll({
   log,
   pool,
   connectionString,

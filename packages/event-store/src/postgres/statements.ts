@@ -7,6 +7,7 @@ const sql = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.
 const statement = (name: string): Statement => ({ name: `log.${name}`, text: sql(name) })
 
 export const append = statement('append')
+export const deleteStreams = statement('delete-streams')
 export const readStream = {
   forwards: statement('read-stream.forwards'),
   backwards: statement('read-stream.backwards'),

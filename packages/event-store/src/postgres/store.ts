@@ -1,5 +1,5 @@
 import { checkAppend } from '../check-append.ts'
-import type { OpenedStore, StoreOptions, StreamAppend } from '../port.ts'
+import type { OpenedStore, Position, StoreOptions, StreamAppend } from '../port.ts'
 import { alarm } from './alarm.ts'
 import { batcher } from './batcher.ts'
 import { committer } from './commit.ts'
@@ -8,11 +8,13 @@ import { follow } from './follow.ts'
 import { batchLimits, retries, waits } from './limits.ts'
 import { openNotifications } from './notifications.ts'
 import { openLog } from './opening.ts'
+import { placeOf } from './place.ts'
 import { readAll, readHead, readHeldBackMs } from './read-log.ts'
 import type { Log } from './read-page.ts'
 import { readStream } from './read-stream.ts'
 import { settled } from './settled.ts'
 import { slices } from './slices.ts'
+import { deleteStreams } from './statements.ts'
 import { batchWriter } from './write-batch.ts'
 
 export type PostgresStoreOptions = StoreOptions & {
@@ -64,6 +66,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     }
   }
 
+  async function deleteFrom(streams: readonly string[], before: Position): Promise<void> {
+    const { xid, position } = placeOf(generation, before)
+    // Appends do not wait for it.
+    await reader.query(deleteStreams, [[...streams], xid, position])
+  }
+
   let closed: Promise<void> | null = null
   async function close(): Promise<void> {
     await batches.close()
@@ -82,6 +90,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         { alarm: news, pollMs, onOutage },
         { ...from, signal: AbortSignal.any([signal, closing.signal]) },
       ),
+    deleteStreams: (streams, { before }) => deleteFrom(streams, before),
     head: () => readHead(log),
     settled: withinMs => settled(log, withinMs),
     heldBackMs: () => readHeldBackMs(log),

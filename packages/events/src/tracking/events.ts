@@ -34,4 +34,13 @@ export const visitEvents = {
   ConsentChosen: event(z.object({ choice: z.enum(['all', 'none']) })),
 }
 
+/** Stream `tracking`. */
+export const trackingEvents = {
+  /**
+   * Of these visits nothing stays that was recorded before: their last event was older than `before`. They are named, a
+   * few at a time, so that every projection drops the same ones, in a short transaction.
+   */
+  VisitsExpired: event(z.object({ before: z.iso.datetime(), visits: z.array(z.string()) })),
+}
+
 export type VisitEvent = EventsOf<typeof visitEvents>

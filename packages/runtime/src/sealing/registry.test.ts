@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { EventShape } from '@tba/events/event.ts'
 import { type DomainEvent, registry } from '@tba/events/registry.ts'
-import { visitEvents } from '@tba/events/tracking/events.ts'
+import { trackingEvents, visitEvents } from '@tba/events/tracking/events.ts'
 import { expect, test } from 'vitest'
 import { sealData } from './codec.ts'
 
@@ -34,7 +34,9 @@ async function readable(type: string, shape: EventShape): Promise<string[]> {
 }
 
 test('of all texts that events carry outside of visits, these alone are readable in the log', async () => {
-  const shapes = Object.entries(registry).filter(([type]) => !Object.hasOwn(visitEvents, type))
+  const shapes = Object.entries(registry).filter(
+    ([type]) => !Object.hasOwn({ ...visitEvents, ...trackingEvents }, type),
+  )
   const found = await Promise.all(shapes.map(([type, shape]) => readable(type, shape)))
   expect(found.flat().sort()).toEqual([
     'AdminCreated.role',

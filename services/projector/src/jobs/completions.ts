@@ -19,8 +19,11 @@ export async function recordCompletion(pool: DatabasePool, eventId: string): Pro
     insert into jobs.completions (event_id) values (${eventId}) on conflict (event_id) do nothing`)
 }
 
-/** `enqueued`: the queue has every job up to there. `completed`: every job up to there is done. */
-export type Mark = 'enqueued' | 'completed'
+/**
+ * `enqueued`: the queue has every job up to there. `completed`: every job up to there is done. `expired`: the log has
+ * forgotten the visits that expired up to there.
+ */
+export type Mark = 'enqueued' | 'completed' | 'expired'
 
 export async function markAt(pool: DatabasePool, mark: Mark): Promise<Position> {
   const row = await pool.maybeOne(positionRow`select position from jobs.progress where name = ${mark}`)

@@ -20,4 +20,6 @@ export type PolicyDeps = {
   /** Who hears of leads and questionnaires; nobody where it is absent. */
   notifyEmail?: string | undefined
   pictures: Pick<Pictures, 'remove' | 'removeAllOf'>
+  /** After so many days without an event a visit expires; 0: never. */
+  visitsKeptDays: number
 }

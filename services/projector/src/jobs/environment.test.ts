@@ -16,6 +16,7 @@ test('without a mail server letters become files among the data, and nobody is n
     erasuresFile: resolve('.data/erasures.txt'),
     notifyEmail: undefined,
     redisUrl: undefined,
+    visitsKeptDays: 90,
   })
 })
 

@@ -1,8 +1,26 @@
 import { join, resolve } from 'node:path'
 import { readVariables, variables } from '@tba/runtime/environment.ts'
 
-const { PUBLIC_URL, SMTP_URL, PICTURES_FOLDER, DATA_DIR, MAIL_FROM, NOTIFY_EMAIL, REDIS_URL } = variables
-const shape = { PUBLIC_URL, SMTP_URL, PICTURES_FOLDER, DATA_DIR, MAIL_FROM, NOTIFY_EMAIL, REDIS_URL }
+const {
+  PUBLIC_URL,
+  SMTP_URL,
+  PICTURES_FOLDER,
+  DATA_DIR,
+  MAIL_FROM,
+  NOTIFY_EMAIL,
+  REDIS_URL,
+  VISITS_KEPT_DAYS,
+} = variables
+const shape = {
+  PUBLIC_URL,
+  SMTP_URL,
+  PICTURES_FOLDER,
+  DATA_DIR,
+  MAIL_FROM,
+  NOTIFY_EMAIL,
+  REDIS_URL,
+  VISITS_KEPT_DAYS,
+}
 
 /**
  * @returns null without PUBLIC_URL: such a process projects only, since its letters would lead nowhere
@@ -18,5 +36,6 @@ export function readJobsEnvironment(env: NodeJS.ProcessEnv) {
     erasuresFile: join(resolve(read.DATA_DIR), 'erasures.txt'),
     notifyEmail: read.NOTIFY_EMAIL,
     redisUrl: read.REDIS_URL,
+    visitsKeptDays: read.VISITS_KEPT_DAYS,
   }
 }

@@ -12,7 +12,8 @@ create index if not exists kept_by_time on jobs.kept (kept_at);
 create or replace view jobs.completions as select event_id, kept_at as completed_at from jobs.kept;
 
 -- How far into the log. `enqueued`: every event up to there that asks for a job has been handed to the queue.
--- `completed`: every job up to there is done, so that nobody need look there again.
+-- `completed`: every job up to there is done, so that nobody need look there again. `expired`: the log has forgotten the
+-- visits that expired up to there.
 create table if not exists jobs.progress (
   name text primary key,
   -- Positions compare as bytes.

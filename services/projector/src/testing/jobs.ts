@@ -50,6 +50,7 @@ export async function jobsOver({
     ...{ connectionString, keyring, log, logger, pool, secrets, store },
     mail: { from: 'no-reply@example.com', folder },
     brand: 'Listino AI',
+    visitsKeptDays: 90,
     publicUrl: 'https://example.com',
     notifyEmail: 'commerciale@example.com',
     pictures: {

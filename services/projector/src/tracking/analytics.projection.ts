@@ -17,22 +17,23 @@ type AnalyticsRow = {
 
 /** Tracked events name a customer by the number of the account. */
 const numbers = table<{ accountId: string; userId: number }>('account_numbers', 'accountId')
-/** Of accounts that were erased, and how many events named one afterwards: tracking learns of an erasure a moment later. */
-const erased = table<{ number: number; lateCount: number }>('erased_numbers', 'number')
+/** Of accounts that were erased: tracking learns of an erasure a moment later. */
+const erased = table<{ number: number }>('erased_numbers', 'number')
 const rows = table<AnalyticsRow>('analytics_events', 'position')
 
 /** Takes the number off again, where its account was erased before. */
 function nameless(userId: number): Change {
   return erased.fold(
     userId,
-    row => row && { ...row, lateCount: row.lateCount + 1 },
+    // Another row with the same in it: only a change has consequences. To count here would outlast the visit.
+    row => row && { ...row },
     before => (before ? [rows.clear('userId', userId)] : []),
   )
 }
 
 export const analytics: Projection = {
   name: 'analytics',
-  version: 2,
+  version: 3,
   sql: new URL('./analytics.sql', import.meta.url),
   tables: [numbers, erased, rows],
   on: {
@@ -47,9 +48,8 @@ export const analytics: Projection = {
         idOf(stream),
         () => null,
         before =>
-          before
-            ? [erased.put({ number: before.userId, lateCount: 0 }), rows.clear('userId', before.userId)]
-            : [],
+          before ? [erased.put({ number: before.userId }), rows.clear('userId', before.userId)] : [],
       ),
+    VisitsExpired: ({ data }) => data.visits.map(visit => rows.erase('sessionId', visit)),
   },
 }

@@ -4,8 +4,7 @@ create table account_numbers (
 );
 
 create table erased_numbers (
-  number int primary key,
-  "lateCount" int not null
+  number int primary key
 );
 
 -- As for interactions, the place in the log is the key.
@@ -22,5 +21,7 @@ create table analytics_events (
   "createdAt" timestamptz(3) not null,
   position text collate "C" primary key
 );
+-- A visit's, which expires as a whole.
+create index on analytics_events ("sessionId");
 -- A customer's own.
 create index on analytics_events ("userId", position) where "userId" is not null;

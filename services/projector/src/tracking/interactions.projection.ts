@@ -28,7 +28,7 @@ const rows = table<InteractionRow>('interactions', 'position')
 
 export const interactions: Projection = {
   name: 'interactions',
-  version: 1,
+  version: 2,
   sql: new URL('./interactions.sql', import.meta.url),
   tables: [origins, rows],
   views: ['site_interactions'],
@@ -47,5 +47,7 @@ export const interactions: Projection = {
         position,
       })
     },
+    VisitsExpired: ({ data }) =>
+      data.visits.flatMap(visit => [origins.remove(visit), rows.erase('sessionId', visit)]),
   },
 }

@@ -6,7 +6,7 @@ create table visit_origins (
   referrer text
 );
 
--- One index: a place in the log is unique, ever growing, and the order in which readers ask.
+-- The key is a place in the log: unique, ever growing, and the order in which readers ask.
 create table interactions (
   id uuid not null,
   "sessionId" text collate "C" not null,
@@ -21,6 +21,9 @@ create table interactions (
   "createdAt" timestamptz(3) not null,
   position text collate "C" primary key
 );
+
+-- A visit's, which expires as a whole.
+create index on interactions ("sessionId");
 
 create view site_interactions as
 select i.id, i."sessionId", i."eventType", i."elementId", i."elementText", i.page,

@@ -81,7 +81,7 @@ function started(event: EventOf<'VisitStarted'>): Change {
 
 export const visits: Projection = {
   name: 'visits',
-  version: 1,
+  version: 2,
   sql: new URL('./visits.sql', import.meta.url),
   tables: [rows],
   on: {
@@ -89,6 +89,7 @@ export const visits: Projection = {
     InteractionTracked: tracked,
     AnalyticsEventTracked: tracked,
     ConsentChosen: event => seen(idOf(event.stream), event, () => ({ consent: event.data.choice })),
+    VisitsExpired: ({ data }) => data.visits.map(visit => rows.remove(visit)),
     LeadSubmitted: event => converted(event, 'leadAt'),
     QuestionnaireSubmitted: event => converted(event, 'questionnaireAt'),
     AccountRegistered: event => converted(event, 'registeredAt'),

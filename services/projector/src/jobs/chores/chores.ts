@@ -2,6 +2,7 @@ import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { hasTable } from '../has-table.ts'
 import type { Chores } from '../worker.ts'
 import { expireSessions, type Sessions } from './expire-sessions.ts'
+import { expireVisits, type Retention } from './expire-visits.ts'
 import { forgetUploads, type Uploads } from './forget-uploads.ts'
 
 export const hourMs = 3_600_000
@@ -10,7 +11,7 @@ export const hourMs = 3_600_000
 const batchSize = 1_000
 
 /** What is done every hour, not because of an event. */
-export function chores(deps: Sessions & Uploads): Chores {
+export function chores(deps: Sessions & Uploads & Retention): Chores {
   const { pool } = deps
   return {
     'forget-sign-in-failures': () => forgetSignInFailures(pool),
@@ -19,6 +20,7 @@ export function chores(deps: Sessions & Uploads): Chores {
     'forget-repeated-requests': () => forgetRepeatedRequests(pool),
     'forget-uploads': () => forgetUploads(deps),
     'expire-sessions': () => expireSessions(deps),
+    'expire-visits': () => expireVisits(deps),
   }
 }
 

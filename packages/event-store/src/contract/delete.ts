@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import {
+  endOf,
+  followUntil,
+  type Harness,
+  idsOf,
+  readable,
+  someEvent,
+  someEvents,
+  someStream,
+} from './harness.ts'
+
+export function deleteCases(harness: () => Harness): void {
+  describe('deleting streams', () => {
+    test('nothing before the position is left of them, and of others everything', async () => {
+      const { store } = harness()
+      const start = await endOf(store)
+      const [gone, alsoGone, stays] = [someStream(), someStream(), someStream()]
+      const kept = someEvents(2)
+      await store.append(gone, someEvents(3), 'no_stream')
+      await store.append(stays, kept, 'no_stream')
+      await store.append(alsoGone, someEvents(1), 'no_stream')
+      const mark = someEvent()
+      const { position } = await store.append(someStream(), [mark], 'no_stream')
+      await readable(store, position)
+      for (const _ of ['first', 'again']) await store.deleteStreams([gone, alsoGone], { before: position })
+      expect(await Array.fromAsync(store.read(gone))).toEqual([])
+      expect(idsOf(await Array.fromAsync(store.read(stays)))).toEqual(idsOf(kept))
+      const left = [...idsOf(kept), mark.id]
+      expect(idsOf(await Array.fromAsync(store.readAll(start)))).toEqual(left)
+      const { seen } = await followUntil(store, start, events => events.length === left.length)
+      expect(idsOf(seen)).toEqual(left)
+    })
+
+    test('what came later stays where it was, and the stream goes on behind it', async () => {
+      const { store } = harness()
+      const stream = someStream()
+      await store.append(stream, someEvents(2), 'no_stream')
+      const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+      const later = someEvent()
+      await store.append(stream, [later], 'any')
+      await store.deleteStreams([stream], { before: position })
+      expect(await Array.fromAsync(store.read(stream))).toMatchObject([{ id: later.id, revision: 2 }])
+      expect(await store.append(stream, someEvents(1), 2)).toMatchObject({ revision: 3 })
+    })
+
+    test('one of which nothing is left may begin again', async () => {
+      const { store } = harness()
+      const stream = someStream()
+      await store.append(stream, someEvents(2), 'no_stream')
+      const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+      await store.deleteStreams([stream], { before: position })
+      expect(await store.append(stream, someEvents(1), 'no_stream')).toMatchObject({ revision: 0 })
+    })
+  })
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
+import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import { expect, test } from 'vitest'
+import { caughtUp, type World, world } from '../../testing/world.ts'
+import { verify } from '../../verify.ts'
+import { whileVerifying } from '../../verifying.ts'
+import { expireVisits } from './expire-visits.ts'
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const [old, edge, fresh] = [daysAgo(100), daysAgo(91), daysAgo(1)]
+
+const started = (recordedAt: string) => ({
+  type: 'VisitStarted' as const,
+  data: { userAgent: 'Firefox', referrer: null, address: '192.0.2.0' },
+  recordedAt,
+})
+const viewed = (recordedAt: string) => ({
+  type: 'InteractionTracked' as const,
+  data: { eventType: 'page_view', page: '/', elementId: null, elementText: null, additionalData: null },
+  recordedAt,
+})
+const measured = (recordedAt: string) => ({
+  type: 'AnalyticsEventTracked' as const,
+  data: { eventName: 'x', page: '/', eventCategory: null, eventLabel: null, eventValue: null, userId: null },
+  recordedAt,
+})
+const lead = (recordedAt: string) => ({
+  type: 'LeadSubmitted' as const,
+  data: {
+    ...{ emailHash: 'h', name: 'Ada', email: 'ada@example.com', phone: null },
+    ...{ plan: 'elite' as const, depositEuro: 3000, message: null },
+  },
+  recordedAt,
+})
+
+/** A visit that is long over, one across the edge, one that a later lead prolongs, and one of yesterday. */
+async function tracked() {
+  const it = await world()
+  const { append, log, pool } = it
+  await migrate(pool, 'jobs', new URL('../jobs.sql', import.meta.url))
+  const leads = [randomUUID(), randomUUID()].map(streams.lead)
+  for (const visit of ['over', 'alsoOver'])
+    await append(streams.visit(visit), started(old), viewed(old), measured(edge))
+  await append(streams.visit('edge'), started(old), viewed(edge), viewed(fresh))
+  await append(streams.visit('tied'), started(old), viewed(edge))
+  await append(streams.visit('fresh'), started(fresh), viewed(fresh))
+  for (const [at, visitId] of ['over', 'tied'].entries()) {
+    const context = { actor: 'visitor', correlationId: 'c', causationId: 'c', visitId }
+    await log.append(leads[at] ?? '', [lead(at === 0 ? edge : fresh)], { expected: 'any', context })
+  }
+  const projector = await it.start()
+  await caughtUp(projector)
+  const expire = (visitsKeptDays = 90) => expireVisits({ ...it, visitsKeptDays })
+  return { ...it, projector, leads, expire, settled: () => caughtUp(projector) }
+}
+
+const visitsIn = async ({ rows }: World) =>
+  (await rows('select "sessionId" as id from read.visits order by 1')).map(({ id }) => id)
+
+async function inLog({ store }: World): Promise<string[]> {
+  const found = new Set<string>()
+  for await (const { stream } of store.readAll()) found.add(stream)
+  return [...found].filter(stream => stream.startsWith('visit-')).toSorted()
+}
+
+async function expectVerified(it: World) {
+  const findings = await verify(it)
+  expect(findings.filter(({ isSame }) => !isSame)).toEqual([])
+}
+
+const all = ['visit-alsoOver', 'visit-edge', 'visit-fresh', 'visit-over', 'visit-tied']
+const left = ['visit-edge', 'visit-fresh', 'visit-tied']
+
+test('a visit of whose last event 90 days are over goes from the tables, then from the log, and nothing else does', async () => {
+  const it = await tracked()
+  const facts = async () => [
+    await it.rows('select count(*)::int as count from read.leads'),
+    await Promise.all(it.leads.map(stream => Array.fromAsync(it.log.read(stream)))),
+  ]
+  const factsBefore = await facts()
+  await expectVerified(it)
+
+  await it.expire()
+  await it.settled()
+  expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'tied'])
+  expect(await it.rows('select distinct "sessionId" as id from read.site_interactions order by 1')).toEqual(
+    ['edge', 'fresh', 'tied'].map(id => ({ id })),
+  )
+  expect(await it.rows('select name, value::int from read.counters order by name')).toEqual([
+    { name: 'conversions', value: 1 },
+    { name: 'interactions', value: 4 },
+    { name: 'leads', value: 2 },
+    { name: 'visits', value: 1 },
+  ])
+  expect(await inLog(it)).toEqual(all)
+  await expectVerified(it)
+
+  await it.expire()
+  expect(await inLog(it)).toEqual(left)
+  await expectVerified(it)
+  expect(await facts()).toEqual(factsBefore)
+  expect(await Array.fromAsync(it.log.read(streams.visit('edge')))).toHaveLength(3)
+
+  await it.expire()
+  expect(await Array.fromAsync(it.log.read(streams.tracking()))).toHaveLength(1)
+  expect(it.errors).toEqual([])
+})
+
+test('the log keeps what a projection has yet to pass, and what somebody verifies', async () => {
+  const it = await tracked()
+  await it.expire()
+  await it.settled()
+  await it.projector.stop()
+  const { rows } = it
+  const [{ position } = {}] = await rows(
+    `select position from projector.checkpoints where projection = 'daily'`,
+  )
+  const standing = (at: unknown, version = 2) =>
+    rows(`update projector.checkpoints set position = '${at}', version = ${version}
+      where projection = 'daily' returning 1`)
+  await standing('')
+  await it.expire()
+  expect(await inLog(it)).toEqual(all)
+  // A build of before, which knows of no expiry, passes everything.
+  await standing(position, 1)
+  await it.expire()
+  expect(await inLog(it)).toEqual(all)
+  await standing(position)
+  await whileVerifying(it.pool, () => it.expire())
+  expect(await inLog(it)).toEqual(all)
+  await it.expire()
+  expect(await inLog(it)).toEqual(left)
+})
+
+test('what was broken off is gone on with, and what was done is done again without harm', async () => {
+  const it = await tracked()
+  await it.expire()
+  await it.settled()
+  await it.store.deleteStreams([streams.visit('over')], { before: (await it.store.head()) ?? never() })
+  await it.expire()
+  expect(await inLog(it)).toEqual(left)
+  await it.append(streams.visit('over'), started(fresh))
+  await it.rows(`delete from jobs.progress where name = 'expired' returning 1`)
+  await it.expire()
+  await it.settled()
+  expect(await inLog(it)).toEqual([...left, 'visit-over'].toSorted())
+  expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'over', 'tied'])
+  await expectVerified(it)
+})
+
+test('kept for ever, nothing expires', async () => {
+  const it = await tracked()
+  for (const _ of ['one hour', 'the next']) await it.expire(0)
+  await it.settled()
+  expect(await inLog(it)).toEqual(all)
+  expect(await visitsIn(it)).toHaveLength(5)
+})
+
+function never(): never {
+  throw new Error('the log is empty')
+}

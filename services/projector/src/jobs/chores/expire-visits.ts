@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Appended,
+  type EventStore,
+  type Expected,
+  type Position,
+  RevisionConflict,
+} from '@tba/event-store/port.ts'
+import { streams } from '@tba/events/streams.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { readParked } from '../../engine/parked.ts'
+import { projections } from '../../projections.ts'
+import { slowestPosition } from '../../status.ts'
+import { unlessVerifying } from '../../verifying.ts'
+import { advance, readableMark } from '../completions.ts'
+import { hasTable } from '../has-table.ts'
+
+export type Retention = {
+  pool: DatabasePool
+  log: EventLog
+  store: EventStore
+  /** After so many days without an event a visit expires; 0: never. */
+  visitsKeptDays: number
+}
+
+/** Of one event, so that whatever drops them is a short transaction. A visit with more goes alone. */
+const mostVisits = 100
+const mostEvents = 2_000
+/** Of one run: more than a flood can bring in an hour. */
+const mostTogether = 2_000
+
+/**
+ * First the log forgets what every projection has dropped, then more visits are dropped: an hour lies between the two.
+ * Whatever is broken off is gone on with by the next run.
+ */
+export async function expireVisits(deps: Retention): Promise<void> {
+  await deleteExpired(deps)
+  if (deps.visitsKeptDays > 0 && (await hasTable(deps.pool, 'read.visits'))) await recordExpired(deps)
+}
+
+async function deleteExpired({ pool, log, store }: Retention): Promise<void> {
+  const after = await readableMark({ pool, store }, 'expired')
+  for await (const event of log.readAll({ types: ['VisitsExpired'], ...(after && { after }) })) {
+    if (event.type !== 'VisitsExpired' || !(await haveAllPassed({ pool, store }, event.position))) return
+    const expired = event.data.visits.map(streams.visit)
+    // It compares with the tables of a while ago.
+    const isDone = await unlessVerifying(pool, () => store.deleteStreams(expired, { before: event.position }))
+    if (!isDone) return
+    await advance(pool, 'expired', event.position)
+  }
+}
+
+/** Projections of this build, in this version or a newer one: an older one would keep the rows. */
+async function haveAllPassed(deps: Pick<Retention, 'pool' | 'store'>, position: Position): Promise<boolean> {
+  const slowest = await slowestPosition(deps, projections)
+  return slowest !== null && slowest >= position
+}
+
+async function recordExpired(deps: Retention): Promise<void> {
+  const { pool, log, store } = deps
+  let expected: Expected = 'no_stream'
+  for await (const { revision, position } of store.read(streams.tracking(), {
+    direction: 'backwards',
+    limit: 1,
+  })) {
+    // The tables still show visits that were named already.
+    if (!(await haveAllPassed(deps, position))) return
+    expected = revision
+  }
+  const before = await daysAgo(pool, deps.visitsKeptDays)
+  let count = 0
+  for await (const visits of together(deps, before)) {
+    const event = { type: 'VisitsExpired' as const, data: { before, visits } }
+    const appended: Appended | null = await log
+      .append(streams.tracking(), [event], { expected, context: byItself() })
+      .catch(error => {
+        if (error instanceof RevisionConflict) return null
+        throw error
+      })
+    // Another process is at it.
+    if (appended === null || ++count === mostTogether) return
+    expected = appended.revision
+  }
+}
+
+/** Visits that expire, few enough for one event. */
+async function* together(deps: Retention, before: string): AsyncGenerator<string[]> {
+  let visits: string[] = []
+  let events = 0
+  for await (const visit of expiring(deps.pool, before)) {
+    const count = await eventsOf(deps.store, visit)
+    if (visits.length === mostVisits || (visits.length > 0 && events + count > mostEvents)) {
+      yield visits
+      visits = []
+      events = 0
+    }
+    visits.push(visit)
+    events += count
+  }
+  if (visits.length > 0) yield visits
+}
+
+async function eventsOf(store: EventStore, visit: string): Promise<number> {
+  for await (const { revision } of store.read(streams.visit(visit), { direction: 'backwards', limit: 1 }))
+    return revision + 1
+  return 0
+}
+
+const visitRow = sql.type(
+  z.object({ sessionId: z.string(), firstPosition: z.string(), isOver: z.boolean(), isBehind: z.boolean() }),
+)
+const page = 500
+
+/** In the order in which they began, so that the search ends with the first one that began too late. */
+async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<string> {
+  // Its events that wait would be taken in by a retry, after it has expired.
+  const parked = new Set((await readParked(pool)).map(({ stream }) => stream))
+  let after = ''
+  for (;;) {
+    const rows = await pool.any(visitRow`
+      select "sessionId", "firstPosition", "lastAt" < ${before}::timestamptz as "isOver",
+        "firstAt" >= ${before}::timestamptz as "isBehind"
+      from read.visits where "firstPosition" > ${after} order by "firstPosition" limit ${page}`)
+    for (const { sessionId, isOver, isBehind } of rows) {
+      if (isBehind) return
+      if (isOver && !parked.has(streams.visit(sessionId))) yield sessionId
+    }
+    if (rows.length < page) return
+    after = rows.at(-1)?.firstPosition ?? after
+  }
+}
+
+/** By the database's clock, which the log has too. */
+async function daysAgo(pool: DatabasePool, days: number): Promise<string> {
+  const time = sql.type(z.object({ time: z.string() }))
+  return pool.oneFirst(time`
+    select to_char((now() - make_interval(days => ${days})) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time`)
+}
+
+function byItself() {
+  const id = randomUUID()
+  return { actor: 'system', correlationId: id, causationId: id }
+}

@@ -1,0 +1,35 @@
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+
+/** What `verify` compares with is the log of when it began: nothing is deleted there meanwhile. */
+
+const nothing = sql.type(z.unknown())
+const got = sql.type(z.object({ got: z.boolean() }))
+
+/** While this runs, nothing is deleted from the log. */
+export async function whileVerifying<T>(pool: DatabasePool, work: () => Promise<T>): Promise<T> {
+  return pool.connect(async connection => {
+    await connection.query(nothing`select pg_advisory_lock_shared(hashtextextended('verifying', 0))::text`)
+    try {
+      return await work()
+    } finally {
+      await connection.query(nothing`select pg_advisory_unlock_shared(hashtextextended('verifying', 0))`)
+    }
+  })
+}
+
+/** Runs the work, unless somebody verifies. @returns whether it ran */
+export async function unlessVerifying(pool: DatabasePool, work: () => Promise<void>): Promise<boolean> {
+  return pool.connect(async connection => {
+    const isFree = await connection.oneFirst(
+      got`select pg_try_advisory_lock(hashtextextended('verifying', 0)) as got`,
+    )
+    if (!isFree) return false
+    try {
+      await work()
+      return true
+    } finally {
+      await connection.query(nothing`select pg_advisory_unlock(hashtextextended('verifying', 0))`)
+    }
+  })
+}
