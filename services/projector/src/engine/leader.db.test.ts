@@ -1,7 +1,8 @@
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+import { inTransaction, stand } from './leader.ts'
 
 const stream = streams.visit('v')
 
@@ -72,4 +73,17 @@ test('a leader that was overtaken without noticing writes nothing more, and begi
   await caughtUp(projector)
   expect(it.errors).toMatchObject([{ err: { name: 'Fenced' } }])
   expect(await counted(it)).toEqual([{ visit: 'v', count: 10 }])
+})
+
+test('a leader whose swap has to wait and is given up keeps its lead meanwhile, and takes others', async () => {
+  const { connectionString } = await world()
+  const leader = await stand({ connectionString, applicationName: 'swapping', heartbeatMs: 10 })
+  onTestFinished(() => leader.resign())
+  await leader.claim(['tally@1'])
+  const waiting = `do $$ begin perform pg_sleep(0.2); raise lock_not_available; end $$`
+  const swap = inTransaction(leader.client, () => leader.client.query(waiting))
+  const others = leader.claim(['sessions@1'])
+  await expect(swap).rejects.toMatchObject({ code: '55P03' })
+  expect(await others).toEqual(['sessions@1'])
+  expect(leader.lost.aborted).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { hangUp } from './hang-up.ts'
 
 /**
@@ -58,24 +58,29 @@ export async function stand(candidacy: Candidacy): Promise<Candidate> {
   return {
     client,
     lost: lost.signal,
-    async claim(names) {
-      if (shared !== undefined) isAdmitted ||= await tryLock(client, shared, 'shared')
-      if (!isAdmitted) return []
-      const gained: string[] = []
-      for (const name of names) if (await tryLock(client, name)) gained.push(name)
-      return gained
+    claim(names) {
+      return inTurn(client, async () => {
+        if (shared !== undefined) isAdmitted ||= await tryLock(client, shared, 'shared')
+        if (!isAdmitted) return []
+        const gained: string[] = []
+        for (const name of names) if (await tryLock(client, name)) gained.push(name)
+        return gained
+      })
     },
-    yield: name => unlock(client, name),
+    yield: name => inTurn(client, () => unlock(client, name)),
     // Ending the connection gives all locks back.
     resign: () => hangUp(client),
   }
 }
 
-/** Sends the next heartbeat only when the one before was answered. */
+/** Sends the next heartbeat only when the one before was answered, be it with an error: that of a failed transaction. */
 async function beat(client: Client, { everyMs, lost }: { everyMs: number; lost: AbortController }) {
   while (!lost.signal.aborted) {
     await pause(everyMs, undefined, { signal: lost.signal, ref: false }).catch(() => {})
-    if (!lost.signal.aborted) await client.query('select').catch(() => lost.abort())
+    if (lost.signal.aborted) return
+    await client.query('select').catch(error => {
+      if (!(error instanceof DatabaseError)) lost.abort()
+    })
   }
 }
 
@@ -92,7 +97,23 @@ async function unlock(client: Client, name: string): Promise<void> {
   await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`projector:${name}`])
 }
 
-export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+const turns = new WeakMap<Client, Promise<unknown>>()
+
+/** One after the other, so that nothing falls into a transaction that failed and was not rolled back yet. */
+function inTurn<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(client) ?? Promise.resolve()).then(work)
+  turns.set(
+    client,
+    turn.catch(() => {}),
+  )
+  return turn
+}
+
+export function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  return inTurn(client, () => transaction(client, work))
+}
+
+async function transaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     const result = await work()
