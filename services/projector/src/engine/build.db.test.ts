@@ -196,6 +196,24 @@ describe('a projection that changed in the version that is live', () => {
   })
 })
 
+test('a version that was begun and never went live leaves nothing behind once a newer one is live', async () => {
+  const it = await firstVersionLive()
+  const stop = new AbortController()
+  const begun = await it.start({
+    projections: [nextTally],
+    pace: small,
+    signal: stop.signal,
+    onProgress: () => stop.abort(),
+  })
+  await expect(begun.ready).rejects.toThrow('stopped')
+  await begun.stop()
+  expect(await schemas(it)).toEqual(['tally_v1', 'tally_v2'])
+  const projector = await it.start({ projections: [{ ...nextTally, version: 3 }] })
+  await projector.ready
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v3']))
+  expect(await it.rows('select * from projector.builds')).toEqual([])
+})
+
 test('schemas that a crash left behind are dropped', async () => {
   const it = await firstVersionLive()
   await it.rows('create schema tally_v0')
@@ -209,9 +227,9 @@ test('a projection that there is no more is forgotten, with its checkpoint, its 
   await it.rows('insert into projector.builds select * from projector.checkpoints')
   const projector = await it.start({ projections: [sessions], retired: ['tally'] })
   await projector.ready
+  await eventually(async () => expect(await schemas(it)).toEqual([]))
   for (const ledger of ['checkpoints', 'builds'])
     expect(await it.rows(`select 1 from projector.${ledger} where projection = 'tally'`)).toEqual([])
-  expect(await schemas(it)).toEqual([])
   expect(await it.rows(`select to_regclass('read.tallies') as view`)).toEqual([{ view: null }])
 })
 

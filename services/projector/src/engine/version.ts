@@ -73,12 +73,13 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
     if (ahead !== null) return ahead
     await client.query(viewsOf(built))
     await client.query(
+      // Those of older versions go too: they can never be live any more.
       `with built as (
          delete from projector.builds as held using unnest($1::text[], $2::int[]) as done (projection, version)
-         where held.projection = done.projection and held.version = done.version
-         returning held.*)
+         where held.projection = done.projection and held.version <= done.version
+         returning held.*, held.version = done.version as goes_live)
        insert into projector.checkpoints as live (projection, version, position, epoch, schema)
-       select projection, version, position, epoch, schema from built
+       select projection, version, position, epoch, schema from built where goes_live
        on conflict (projection) do update
        set (version, position, epoch, schema, updated_at) =
          (excluded.version, excluded.position, greatest(excluded.epoch, live.epoch) + 1, excluded.schema, now())`,
