@@ -78,9 +78,11 @@ function note(member: Member, handed: HandedEvent, { parts, discarded }: Draft):
   const event = handed as RecordedEvent
   if (event.position <= member.position || member.skipped.has(event.id)) return 0
   if (member.parked.size > 0) {
+    const from = member.parked.get(event.stream)?.position
+    // Parked itself, be it an erasure.
+    if (event.position === from) return 0
     const gone = discarded.get(member) ?? new Set()
     for (const stream of erasedWith(event, member)) discarded.set(member, gone.add(stream))
-    const from = member.parked.get(event.stream)?.position
     if (from !== undefined && event.position >= from && !gone.has(event.stream)) return 0
   }
   const { name, on } = member.projection
@@ -106,7 +108,7 @@ function refuse(projection: string, event: UnreadableEvent): never {
   throw new FoldFailed(projection, event, new EventUnreadable(event))
 }
 
-/** The parked streams of the person whom an event erases: an erasure is never skipped. */
+/** The parked streams of the person whom an event erases: an erasure waits behind no other event. */
 function erasedWith(event: RecordedEvent, { parked }: Member): string[] {
   if (!shapeOf(event.type).erases) return []
   return [...parked].filter(([, { person }]) => person === idOf(event.stream)).map(([stream]) => stream)

@@ -33,7 +33,7 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
   await pictures.removeAllOf(accountId)
   await forgetRequests(pool, accountId)
   await forgetTickets(pool, accountId)
-  await haveAllPassed(pool, event.position)
+  await haveAllPassed(pool, event)
   // A request that was under way found the account still there. Its rows would stay for ever, so the account is
   // erased once more, behind them.
   if (await hasNewerEvents(store, accountId, event.position)) {

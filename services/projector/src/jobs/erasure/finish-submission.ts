@@ -9,10 +9,11 @@ type Deps = Pick<PolicyDeps, 'log' | 'pool' | 'keyring' | 'mailer'>
 /** Removes what an erased lead or questionnaire leaves behind: notice, request, and at last its key. */
 export async function finishSubmission(
   { log, pool, keyring, mailer }: Deps,
-  { stream, position }: EventOf<'LeadErased'> | EventOf<'QuestionnaireErased'>,
+  event: EventOf<'LeadErased'> | EventOf<'QuestionnaireErased'>,
 ): Promise<void> {
+  const { stream } = event
   await mailer.forget((await Array.fromAsync(log.readTolerantly(stream))).map(({ id }) => id))
   await forgetRequests(pool, idOf(stream))
-  await haveAllPassed(pool, position)
+  await haveAllPassed(pool, event)
   await keyring.destroy(idOf(stream))
 }

@@ -1,4 +1,5 @@
-import type { Position } from '@tba/event-store/port.ts'
+import { idOf } from '@tba/events/streams.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { projections } from '../../projections.ts'
@@ -6,12 +7,18 @@ import { NotYet } from '../policy.ts'
 
 /**
  * A key may be destroyed only when every projection has passed the erasure: one that folded the events before it without
- * the key would have other rows than one that had it. Only today's projections count. @throws {NotYet}
+ * the key would have other rows than one that had it. One that parked the erasure still has the person's rows. Only
+ * today's projections count. @throws {NotYet}
  */
-export async function haveAllPassed(pool: DatabasePool, position: Position): Promise<void> {
+export async function haveAllPassed(
+  pool: DatabasePool,
+  { stream, position }: Pick<RecordedEvent, 'stream' | 'position'>,
+): Promise<void> {
   const names = projections.map(({ name }) => name)
   const passed = await pool.oneFirst(sql.type(z.object({ passed: z.boolean() }))`
     select count(*) = ${names.length} as passed from projector.checkpoints
-    where projection = any(${sql.array(names, 'text')}) and position >= ${position}`)
+    where projection = any(${sql.array(names, 'text')}) and position >= ${position}
+    and projection not in (select projection from projector.parked
+      where person = ${idOf(stream)} and position <= ${position})`)
   if (!passed) throw new NotYet(`the projections have yet to pass ${position}`)
 }
