@@ -42,7 +42,10 @@ export type Health = {
 }
 
 export type Group = {
-  /** @throws {ChangedWithoutVersion} and never projects, where one changed; or any error, if stopped before */
+  /**
+   * Does not wait for what stands still and is live.
+   * @throws {ChangedWithoutVersion} and never projects, where one changed; or any error, if stopped before
+   */
   ready: Promise<void>
   health(): Health
   /** Resolves when it has stopped. */

@@ -12,7 +12,7 @@ export type Deps = Omit<GroupDeps, 'group' | 'projections' | 'retired' | 'signal
 
 export type Projector = {
   /**
-   * Resolves when every projection has reached where the log ended at the start.
+   * Resolves when every projection has reached where the log ended at the start, or stands still with what is live of it.
    * @throws {ChangedWithoutVersion} and never projects, where one changed; or any error, if stopped before
    */
   ready: Promise<void>

@@ -43,16 +43,21 @@ export async function lagSecondsOf(
   return Object.fromEntries(await Promise.all(ages))
 }
 
-/** Where the slowest of these stands; null while the live version of one is older than this build's, or none is live. */
+/**
+ * Where the slowest of these stands; null while the live version of one is older than this build's, or none is live.
+ * For those that stopped nobody waits: their tables stay as they are.
+ */
 export async function slowestPosition(
   { pool, store }: Reading,
   projections: readonly Projection[],
+  stopped: ReadonlyMap<Projection, unknown>,
 ): Promise<Position | null> {
   const head = (await store.head()) ?? origin
   const checkpoints = await readCheckpoints(pool)
-  const positions = projections.map(({ name, version }) => {
-    const live = checkpoints.find(({ projection }) => projection === name)
-    return live && live.version >= version ? live.position : null
+  const positions = projections.map(projection => {
+    const live = checkpoints.find(held => held.projection === projection.name)
+    if (!live || live.version < projection.version) return null
+    return stopped.has(projection) ? head : live.position
   })
   return positions.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b), head)
 }

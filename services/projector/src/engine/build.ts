@@ -5,12 +5,13 @@ import { despiteQueries } from './backoff.ts'
 import type { Member } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
 import { announce, claimCheckpoints } from './checkpoints.ts'
+import { CannotGoOn, FoldFailed, summaryOf, WriteRefused } from './faults.ts'
 import { type Following, follow, slowest } from './follow.ts'
 import { readSkipped } from './parked.ts'
 import { origin, type Projection } from './projection.ts'
 import { isReadable } from './readable.ts'
 import { readNotes } from './source.ts'
-import { createVersion, dropRetired, goLive, nextSchema } from './version.ts'
+import { createVersion, goLive, nextSchema } from './version.ts'
 
 /** A projection to build, and the live schema and position that it replaces, if any. */
 export type Order = {
@@ -35,7 +36,7 @@ export type Building = Omit<Following, 'onBatch' | 'ledger' | 'isStrict'> & {
 /**
  * Builds projections from the beginning of the log, each in a schema of its own beside the live one, and swaps them in
  * together when they have reached the head that the log had at the start, and the tables that they replace.
- * @throws {FoldFailed} or {WriteRefused}: a build parks nothing
+ * @throws {CannotGoOn} because of an event that cannot be taken in: a build parks nothing
  */
 export async function build(building: Building, orders: readonly Order[]): Promise<void> {
   const { client, signal, store, onProgress } = building
@@ -44,8 +45,7 @@ export async function build(building: Building, orders: readonly Order[]): Promi
   // One after the other: each is a transaction on the same connection.
   for (const order of orders) started.push(await start(building, order))
   const members = started.map(({ member }) => member)
-  const projections = members.map(({ projection }) => projection)
-  const names = projections.map(({ name }) => name)
+  const names = members.map(({ projection }) => projection.name)
   let eventCount = 0
   const following: Following = {
     ...building,
@@ -57,7 +57,7 @@ export async function build(building: Building, orders: readonly Order[]): Promi
     },
   }
   for (;;) {
-    await follow(following, members, { signal, goal })
+    await follow(following, members, { signal, goal }).catch(standStill)
     signal.throwIfAborted()
     const built = started.map(({ member: { projection, position }, ...its }) => ({
       ...its,
@@ -69,7 +69,12 @@ export async function build(building: Building, orders: readonly Order[]): Promi
     goal = ahead
   }
   await announce(client, slowest(members), names)
-  await despiteQueries(signal, () => dropRetired(client, projections))
+}
+
+/** What is live in this group goes on. @throws {CannotGoOn} where an event is at fault */
+function standStill(error: unknown): never {
+  if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
+  throw new CannotGoOn(error.projection, `${error.message}: ${summaryOf(error)}`)
 }
 
 type Started = Pick<Order, 'replaces'> & { member: Member; schema: string }

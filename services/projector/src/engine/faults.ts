@@ -28,12 +28,15 @@ export class WriteRefused extends Error {
   }
 }
 
-/** This build cannot go on with a projection. It stops, and the others of its group go on. */
+/**
+ * This build cannot go on with a projection. It stops, and the others of its group go on. It has no cause, since it is
+ * logged, and what an event led to may be quoted there.
+ */
 export class CannotGoOn extends Error {
   override readonly name = 'CannotGoOn'
   readonly projection: string
-  constructor(projection: string, message: string, cause?: unknown) {
-    super(message, { cause })
+  constructor(projection: string, message: string) {
+    super(message)
     this.projection = projection
   }
 }
@@ -57,10 +60,12 @@ function isAboutValues(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
 }
 
-/** A line for operators, of at most 300 characters, without quoted text: that may be personal data. */
+/** A line for operators, of at most 300 characters, without quoted text: that may be personal data, and of many lines. */
 export function summaryOf(error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error
   const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
   const code = cause instanceof DatabaseError ? `SQLSTATE ${cause.code}, ` : ''
-  return code + (said.split('\n')[0] ?? '').replace(/(["'`]).*\1/g, '…').slice(0, 300)
+  const unquoted = said.replace(/(["'`]).*\1/s, '…').replace(/["'`«“].*/s, '…')
+  // The database takes no zero byte, and would not take the line then.
+  return code + (unquoted.split('\n')[0] ?? '').replaceAll('\0', '').slice(0, 300)
 }

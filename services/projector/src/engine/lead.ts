@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Position } from '@tba/event-store/port.ts'
 import { slowestPosition } from '../status.ts'
 import { despiteQueries, rest } from './backoff.ts'
@@ -7,6 +8,7 @@ import { CannotGoOn } from './faults.ts'
 import { firstOf } from './first-of.ts'
 import { type Following, follow, slowest } from './follow.ts'
 import type { Candidate } from './leader.ts'
+import { skipAsked } from './parked.ts'
 import { isOvertaken, type Plan, planWork } from './plan.ts'
 import { lockOf, type Projection } from './projection.ts'
 import { retire } from './retire.ts'
@@ -42,11 +44,10 @@ type Turn = { led: Set<Projection>; halted: Map<Projection, number> }
  * builds the others beside them, and stands by for what other instances lead.
  */
 export async function lead(leading: Leading): Promise<void> {
-  const { candidate, signal } = leading
+  const { signal } = leading
   const turn: Turn = { led: new Set(), halted: new Map() }
   while (!signal.aborted) {
     await claimFree(leading, turn)
-    if (turn.led.size > 0) await retire(candidate, leading.retired, signal)
     const plan = await planWork(leading, turn.led)
     leading.onPlan(plan)
     try {
@@ -85,7 +86,6 @@ async function work(leading: Leading, turn: Turn, plan: Plan): Promise<void> {
   await retryAsked(leading, live)
   // An earlier leader may have ended between its last commit and the announcement of it.
   for (const { position, projection } of live) await announce(candidate.client, position, [projection.name])
-  if (orders.length === 0) await despiteQueries(signal, () => dropRetired(candidate.client, [...turn.led]))
   if (isWhole && live.length > 0) onPosition(slowest(live))
   const following: Following = {
     ...leading,
@@ -98,8 +98,18 @@ async function work(leading: Leading, turn: Turn, plan: Plan): Promise<void> {
   await firstOf(signal, within => [
     watch({ ...leading, signal: within }, turn, plan),
     ...(live.length > 0 ? [follow(following, live, { signal: within })] : []),
-    ...(orders.length > 0 ? [build({ ...leading, client: candidate.client, signal: within }, orders)] : []),
+    ...(orders.length > 0
+      ? [build({ ...leading, client: candidate.client, signal: within }, orders)]
+      : [tidy({ ...leading, signal: within }, turn)]),
   ])
+}
+
+/** Drops what nobody leads any longer, once no query reads it: a long one holds up nothing else. Returns at the end. */
+async function tidy({ candidate, retired, signal }: Leading, { led }: Turn): Promise<void> {
+  if (led.size > 0) await retire(candidate, retired, signal)
+  await despiteQueries(signal, () => dropRetired(candidate.client, [...led]))
+  signal.throwIfAborted()
+  await once(signal, 'abort')
 }
 
 /** Returns when a lead was taken, or an operator requests a retry. */
@@ -110,13 +120,16 @@ async function watch(
 ): Promise<void> {
   const { onPosition, pool, projections, retryMs, signal } = leading
   const known = projections.filter(projection => !superseded.includes(projection))
+  const { halted, led } = turn
   while (!signal.aborted) {
     // Positions of projections that others lead are in the database.
-    const standing = isWhole || orders.length > 0 ? null : await slowestPosition(leading, known)
+    const standing = isWhole || orders.length > 0 ? null : await slowestPosition(leading, known, halted)
     if (standing !== null) onPosition(standing)
     await rest(retryMs, signal)
     if (signal.aborted) return
-    if (turn.led.size < projections.length && (await claimFree(leading, turn))) return
+    const skipped = await skipAsked(pool, projections)
+    for (const projection of halted.keys()) if (skipped.has(projection.name)) halted.delete(projection)
+    if (led.size < projections.length && (await claimFree(leading, turn))) return
     if (await isAsked(pool, live)) return
   }
 }

@@ -104,14 +104,26 @@ export function forwarding({ projection, version, stream }: Parked, next: Handed
   }
 }
 
-/** Excludes the failed event from the projection, in every version and rebuild. */
-export async function skip(
+/**
+ * Excludes the failed events that an operator wants skipped from these projections, in every version and rebuild; what is
+ * behind them is then to be retried. In one statement, so that no event but the failed one is ever excluded.
+ * @returns the projections that it was done for
+ */
+export async function skipAsked(
   db: CommonQueryMethods,
-  { projection, eventId, stream, error }: Parked,
-): Promise<void> {
-  await db.query(sql.unsafe`
-    insert into projector.skipped (projection, event_id, stream, error)
-    values (${projection}, ${eventId}, ${stream}, ${error}) on conflict do nothing`)
+  projections: readonly Projection[],
+): Promise<ReadonlySet<string>> {
+  const names = projections.map(({ name }) => name)
+  const rows = await db.any(sql.type(z.object({ projection: z.string() }))`
+    with asked as (
+      update projector.parked set asked = 'retry'
+      where asked = 'skip' and projection = any(${sql.array(names, 'text')})
+      returning projection, event_id, stream, error),
+    skipped as (
+      insert into projector.skipped (projection, event_id, stream, error)
+      select projection, event_id, stream, error from asked on conflict do nothing)
+    select distinct projection from asked`)
+  return new Set(rows.map(({ projection }) => projection))
 }
 
 /** Removes a stream that has been projected. */

@@ -15,7 +15,10 @@ export async function retire(
     const locks = (await versionsOf(candidate.client, name)).map(version => `${name}@${version}`)
     if (locks.length === 0) continue
     const gained = await candidate.claim(locks)
-    if (gained.length === locks.length) await despiteQueries(signal, () => forget(candidate.client, name))
-    for (const lock of gained) await candidate.yield(lock)
+    try {
+      if (gained.length === locks.length) await despiteQueries(signal, () => forget(candidate.client, name))
+    } finally {
+      for (const lock of gained) await candidate.yield(lock)
+    }
   }
 }

@@ -7,13 +7,14 @@ import { atomically, type Connection, connect, type Statement } from './connecti
 import { FoldFailed, WriteRefused } from './faults.ts'
 import { usualPace } from './pace.ts'
 import {
+  discarding,
   forwarding,
   type Parked,
   parking,
   personIn,
   readParked,
   readSkipped,
-  skip,
+  skipAsked,
   unparking,
 } from './parked.ts'
 import { origin, type Projection, typesOf } from './projection.ts'
@@ -27,16 +28,20 @@ type Working = Retrying & { connection: Connection }
  */
 export async function retryAsked(retrying: Retrying, members: readonly Member[]): Promise<void> {
   const { pool, connectionString } = retrying
+  const projections = members.map(({ projection }) => projection)
+  await skipAsked(pool, projections)
   const asked = (await readParked(pool)).filter(row => row.asked !== null)
   const its = asked.flatMap(row => members.filter(isOf(row)).map(member => ({ row, member })))
   if (its.length === 0) return
   const connection = await connect(connectionString)
   try {
     for (const { row, member } of its) {
-      if (row.asked === 'skip') await skip(pool, row)
+      const parked = new Map(member.parked)
+      // An erasure among those before may have discarded it.
+      if (!parked.delete(row.stream)) continue
       const skipped = await readSkipped(pool, row.projection)
       // At its own position it would skip events up to the checkpoint.
-      const anew: Member = { ...member, position: origin, skipped, parked: new Map() }
+      const anew: Member = { ...member, position: origin, skipped, parked }
       if (await retry({ ...retrying, connection }, { member, anew, row })) member.parked.delete(row.stream)
     }
   } finally {
@@ -66,12 +71,20 @@ async function retry({ log, connection }: Working, { member, anew, row }: Retry)
     const chunk = waiting.slice(at, at + size)
     const next = waiting[at + chunk.length]
     try {
-      const { parts } = cut([anew], { events: chunk, position: member.position }, Number.POSITIVE_INFINITY)
+      const delivery = { events: chunk, position: member.position }
+      const { parts, discarded } = cut([anew], delivery, Number.POSITIVE_INFINITY)
       const writes = (await foldBatch(connection, { parts })).flatMap(writesOf)
-      await fenced(connection, member, next ? [...writes, forwarding(row, next)] : writes)
+      const gone = [...(discarded.get(anew) ?? [])]
+      await fenced(connection, member, [
+        ...writes,
+        discarding(member.projection, gone),
+        ...(next ? [forwarding(row, next)] : []),
+      ])
+      for (const stream of gone) member.parked.delete(stream)
       at += chunk.length
+      size = Math.min(usualPace.start, size * 2)
     } catch (error) {
-      if (error instanceof WriteRefused && chunk.length > 1) size = 1
+      if (error instanceof WriteRefused && chunk.length > 1) size = Math.ceil(chunk.length / 2)
       else {
         const fault = faultOf(error, chunk)
         const { projection } = member

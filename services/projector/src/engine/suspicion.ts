@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { rest } from './backoff.ts'
 import type { Batch, Delivery, Member } from './batch.ts'
-import { CannotGoOn, FoldFailed, WriteRefused } from './faults.ts'
+import { CannotGoOn, FoldFailed, summaryOf, WriteRefused } from './faults.ts'
 import { type Parking, personIn } from './parked.ts'
 
 const mostTries = 5
@@ -61,8 +61,7 @@ export function suspicion(members: readonly Member[], signal: AbortSignal): Susp
       if (member.parked.size >= mostParked)
         throw new CannotGoOn(
           fault.projection,
-          `${mostParked} streams are parked, and the next one fails`,
-          fault,
+          `${mostParked} streams are parked, and the next one fails: ${summaryOf(fault)}`,
         )
       const person = personIn(fault.event)
       member.parked.set(fault.event.stream, { position: fault.event.position, person })
