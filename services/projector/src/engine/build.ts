@@ -13,13 +13,14 @@ import { isReadable } from './readable.ts'
 import { readNotes } from './source.ts'
 import { createVersion, goLive, nextSchema } from './version.ts'
 
-/** A projection to build, and the live schema and position that it replaces, if any. */
+/** A projection to build, and the schema of the live tables that it replaces, if any. */
 export type Order = {
   projection: Projection
   /** The note of its source, for the schema. */
   note: string
   schema: string | null
-  replaces: Position | null
+  /** The position of these, where it is of the log before a restore. */
+  outdated: Position | null
 }
 
 /** How far a build has come: events folded so far, the position reached, and the one to reach. */
@@ -77,12 +78,12 @@ function standStill(error: unknown): never {
   throw new CannotGoOn(error.projection, `${error.message}: ${summaryOf(error)}`)
 }
 
-type Started = Pick<Order, 'replaces'> & { member: Member; schema: string }
+type Started = Pick<Order, 'outdated'> & { member: Member; schema: string }
 
 /** Resumes a build of the same source, or begins one. */
 async function start(
   building: Building,
-  { projection, note, schema: live, replaces }: Order,
+  { projection, note, schema: live, outdated }: Order,
 ): Promise<Started> {
   const { client, pool, store } = building
   const schema = nextSchema(projection, live)
@@ -97,5 +98,5 @@ async function start(
   const tables = await readCatalogue(pool, projection, schema)
   const skipped = await readSkipped(pool, projection.name)
   const { position, epoch } = claimed
-  return { member: { projection, tables, position, epoch, skipped, parked: new Map() }, schema, replaces }
+  return { member: { projection, tables, position, epoch, skipped, parked: new Map() }, schema, outdated }
 }

@@ -74,12 +74,12 @@ async function memberOf(pool: DatabasePool, projection: Projection, checkpoint: 
   }
 }
 
-/** Tables of a log before a restore are replaced whatever their position. */
 function orderOf(
   projection: Projection,
   { note, live, isOfThisLog }: { note: string; live: Checkpoint | undefined; isOfThisLog: boolean },
 ): Order {
-  return { projection, note, schema: live?.schema ?? null, replaces: (isOfThisLog && live?.position) || null }
+  const outdated = live && !isOfThisLog ? live.position : null
+  return { projection, note, schema: live?.schema ?? null, outdated }
 }
 
 /** Whether a newer version of one of these has gone live since the plan was made. */

@@ -51,8 +51,8 @@ export async function writeNote(client: Client, schema: string, note: string): P
   await client.query(`comment on schema ${quoted(schema)} is ${escapeLiteral(note)}`)
 }
 
-/** A build, and the position of the live tables that it must not be behind: null where it replaces none of this log. */
-export type Built = { projection: Projection; schema: string; position: Position; replaces: Position | null }
+/** A build. It must not be behind the live tables, unless these are still at the outdated position. */
+export type Built = { projection: Projection; schema: string; position: Position; outdated: Position | null }
 
 /**
  * Swaps builds in, in one transaction: views and checkpoints. Readers never see older rows by it: while the live version,
@@ -94,11 +94,11 @@ type Live = { projection: string; version: number; position: Position }
 
 function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | null {
   const ahead: Position[] = []
-  for (const { projection, position, replaces } of built) {
+  for (const { projection, position, outdated } of built) {
     const live = lives.find(({ projection: name }) => name === projection.name)
     if (!live) continue
     if (live.version > projection.version) throw new Superseded(projection.name)
-    if (replaces !== null && live.position > position) ahead.push(live.position)
+    if (live.position !== outdated && live.position > position) ahead.push(live.position)
   }
   return ahead.toSorted().at(-1) ?? null
 }

@@ -1,6 +1,9 @@
+import { openEventStore } from '@tba/event-store/open.ts'
+import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { streams } from '@tba/events/streams.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { Client } from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sessions } from '../accounts/sessions.projection.ts'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
@@ -13,7 +16,7 @@ const small = { start: 5, least: 5, most: 5, targetMs: 40 }
 const older = { projections: [tally] }
 const newer = { projections: [nextTally] }
 
-async function choose({ append }: World, times: number) {
+async function choose({ append }: Pick<World, 'append'>, times: number) {
   for (let time = 0; time < times; time += 1)
     await append(stream, { type: 'ConsentChosen', data: { choice: 'none' } })
 }
@@ -68,6 +71,37 @@ test('nothing that readers see becomes older while a version takes the place of 
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   expect(await count(it)).toBe(170)
   expect(await version(it)).toBe(2)
+})
+
+test('after a restore, two builds that fold everything anew at once show readers nothing older than before', async () => {
+  const it = await world()
+  const before = await it.start(older)
+  await choose(it, 30)
+  await caughtUp(before)
+  await before.stop()
+  await restored(it.connectionString)
+  const store = await openEventStore({ url: it.connectionString })
+  onTestFinished(() => store.close())
+  const log = eventLog(store, it.keyring)
+  const append: World['append'] = (to, ...events) =>
+    log.append(to, events, {
+      expected: 'any',
+      context: { actor: 'test', correlationId: '', causationId: '' },
+    })
+  const seen: number[] = []
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) seen.push(Number(await count(it)))
+  })()
+  const second = await it.start({ ...newer, store, log, pace: { ...small, start: 2, least: 2, most: 2 } })
+  await it.start({ ...older, store, log })
+  await choose({ append }, 100)
+  await second.ready
+  await caughtUp(second)
+  isOver = true
+  await watching
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect([await version(it), await count(it)]).toEqual([2, 130])
 })
 
 test('an older build that starts beside a newer one takes nothing back, and answers with what that one projects', async () => {
