@@ -56,7 +56,7 @@ test('an event that keeps a new version from going live can be skipped, though n
   const it = await withParked(2)
   await it.projector.stop()
   const projector = await it.start({ projections: [{ ...fragile, version: 2 }] })
-  await eventually(() => expect(it.errors).not.toEqual([]))
+  await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'CannotGoOn' } }))
   await ask(it.pool, 'skip', { stream: poisoned })
   await projector.ready
   expect(await count(it)).toBe(2)
@@ -86,6 +86,24 @@ test('while a new version cannot be folded, the others of its group go on as if 
     await eventually(async () => expect(await it.rows('select sid from read.sessions')).toHaveLength(session))
   }
   expect(it.errors).toHaveLength(1)
+})
+
+test('a projection that fails at sixty streams holds the others of its group up for seconds, not for as long as it is tried', async () => {
+  const it = await world()
+  const refusing: Projection = {
+    ...sessions,
+    on: {
+      SessionOpened() {
+        throw new Error('broken')
+      },
+    },
+  }
+  const projector = await it.start({ projections: [refusing, tally] })
+  await projector.ready
+  for (let session = 1; session <= 60; session += 1) await it.append(streams.session(randomUUID()), opened)
+  await it.append(streams.visit('v'), chosen)
+  await eventually(async () => expect(await count(it)).toBe(1))
+  expect(await readParked(it.pool)).toHaveLength(60)
 })
 
 test('a query that reads for long what was replaced keeps nothing new from readers', async () => {

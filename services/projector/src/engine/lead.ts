@@ -112,7 +112,7 @@ async function tidy({ candidate, retired, signal }: Leading, { led }: Turn): Pro
   await once(signal, 'abort')
 }
 
-/** Returns when a lead was taken, or an operator requests a retry. */
+/** Returns when a lead was taken, or an operator requests a retry or had an event skipped. */
 async function watch(
   leading: Leading,
   turn: Turn,
@@ -128,6 +128,8 @@ async function watch(
     await rest(retryMs, signal)
     if (signal.aborted) return
     const skipped = await skipAsked(pool, projections)
+    // A build that began before does not know of it.
+    if (orders.some(({ projection }) => skipped.has(projection.name))) return
     for (const projection of halted.keys()) if (skipped.has(projection.name)) halted.delete(projection)
     if (led.size < projections.length && (await claimFree(leading, turn))) return
     if (await isAsked(pool, live)) return

@@ -7,6 +7,8 @@ import { type Parking, personIn } from './parked.ts'
 const mostTries = 5
 /** Doubles: 300 ms in all, for which the other projections of the group wait, and whoever reads what they wrote. */
 const firstPauseMs = 20
+/** With more parked streams than this, no time is lost for the next: the fault is hardly one that passes. */
+const mostAwaited = 5
 /** With more parked streams than this, the projection is taken to be broken, and not single events. */
 export const mostParked = 100
 
@@ -54,10 +56,13 @@ export function suspicion(members: readonly Member[], signal: AbortSignal): Susp
       const key = `${fault.projection} ${fault.event.id}`
       const count = (tries.get(key) ?? 0) + 1
       tries.set(key, count)
-      if (count < mostTries) return rest(firstPauseMs * 2 ** (count - 1), signal)
-      tries.delete(key)
       const member = members.find(({ projection }) => projection.name === fault.projection)
       if (!member) throw error
+      if (count < mostTries) {
+        const isAwaited = member.parked.size < mostAwaited
+        return isAwaited ? rest(firstPauseMs * 2 ** (count - 1), signal) : undefined
+      }
+      tries.delete(key)
       if (member.parked.size >= mostParked)
         throw new CannotGoOn(
           fault.projection,
