@@ -50,7 +50,7 @@ export async function lagSecondsOf(
 export async function slowestPosition(
   { pool, store }: Reading,
   projections: readonly Projection[],
-  stopped: ReadonlyMap<Projection, unknown>,
+  stopped: ReadonlyMap<Projection, unknown> = new Map(),
 ): Promise<Position | null> {
   const head = (await store.head()) ?? origin
   const checkpoints = await readCheckpoints(pool)
