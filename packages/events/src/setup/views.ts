@@ -73,3 +73,11 @@ export function savedCredentials(data: DataOf<'CredentialsSaved'>, at: string): 
   const { credentialsId: id, platform, server, loginNumber } = data
   return { id, platform, server, loginNumber, createdAt: at }
 }
+
+/** A customer who is answered is not erased, so that nothing personal is null. */
+export const shownBot = (row: StartedBot): ActiveBot => ({ ...row, strategyName: row.strategyName ?? '' })
+export const shownCredentials = (row: SavedCredentials): Credentials => ({
+  ...row,
+  server: row.server ?? '',
+  loginNumber: row.loginNumber ?? '',
+})

@@ -1,6 +1,6 @@
 import { failure } from '@tba/events/failure.ts'
 import { saveCredentials as body } from '@tba/events/setup/commands.ts'
-import { type Credentials, credentials } from '@tba/events/setup/views.ts'
+import { credentials, shownCredentials } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
@@ -20,15 +20,12 @@ export function saveCredentialsRoute(app: App, deps: Deps) {
   app.post('/api/user/mt4-credentials', { schema, onRequest: deps.signedIn }, async (request, reply) => {
     const { sub, uid: userId } = customerOf(request)
     const { password: plain, ...shown } = request.body
-    const work = setupCommand<Credentials>(deps, request, {
+    const work = setupCommand(deps, request, {
       command(credentialsId) {
         const password = sealSecret(deps.secrets.broker, plain, sub)
         return { type: 'SaveCredentials', credentials: { credentialsId, userId, ...shown, password } }
       },
-      answer(state, credentialsId) {
-        const saved = madeIn(state.credentials, credentialsId)
-        return { ...saved, server: saved.server ?? '', loginNumber: saved.loginNumber ?? '' }
-      },
+      answer: (state, credentialsId) => shownCredentials(madeIn(state.credentials, credentialsId)),
     })
     const answer = await deps.idempotency.once({ request, reply }, { status: 201, ...work })
     return reply.code(201).send(answer)
