@@ -13,6 +13,8 @@ async function usedFolder(): Promise<string> {
   const dataDir = temporaryFolder()
   if (used) {
     fs.cpSync(used, dataDir, { recursive: true })
+    // Copies of folders get the modes of new ones, with which PostgreSQL would refuse them whatever they hold.
+    fs.chmodSync(path.join(dataDir, 'postgres'), 0o700)
     return dataDir
   }
   const { ready, child, ended } = run({ env: { DATA_DIR: dataDir } })
