@@ -108,9 +108,10 @@ test('what an earlier connection was asked is not taken for an answer of the nex
     first ??= ask
   })
   await listener.opened
-  const late = first?.('select pg_sleep(60)')
+  // Expected before it happens: nobody else would handle the rejection.
+  const late = expect(first?.('select pg_sleep(60)')).rejects.toThrow()
   await killListener()
-  await expect(late).rejects.toThrow()
+  await late
   await vi.waitFor(() => expect(caughtUp).toBe(2), soon)
   await expect(first?.('select')).rejects.toThrow()
   expect(listener.isListening).toBe(true)
