@@ -10,8 +10,8 @@ export const migrations: readonly string[] = ['1-log', '2-version'].map(name =>
 export const schemaVersion = migrations.length
 
 /** A migration of a great log takes as long as it takes, and so does waiting for another process that is at it. */
-const patienceMs = 24 * 3_600_000
-const patient = (text: string) => ({ text, query_timeout: patienceMs }) as pg.QueryConfig
+const timeoutMs = 24 * 3_600_000
+const patient = (text: string) => ({ text, query_timeout: timeoutMs }) as pg.QueryConfig
 
 /**
  * Brings the log to the newest version, step by step, each in a transaction. Processes that start together take turns; a
@@ -28,7 +28,7 @@ export async function migrate(client: pg.ClientBase, steps: readonly string[] = 
 async function step(client: pg.ClientBase, steps: readonly string[]): Promise<number> {
   await client.query('begin')
   try {
-    await client.query(`set local statement_timeout = ${patienceMs}`)
+    await client.query(`set local statement_timeout = ${timeoutMs}`)
     await client.query(patient(`select pg_advisory_xact_lock(hashtextextended('log.schema', 0))`))
     const version = await versionOf(client)
     const next = steps[version]

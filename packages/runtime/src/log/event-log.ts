@@ -47,7 +47,7 @@ export interface EventLog {
 
 export type AppendOptions = { expected: Expected; context: Context }
 
-const openAtOnce = 256
+const openBatchSize = 256
 
 export function eventLog(store: EventStore, keyring: Keyring): EventLog {
   const keyOf = (person: string) => keyring.sealing(person, () => isUnheardOf(store, person))
@@ -69,7 +69,7 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
   async function* openedInChunks(events: AsyncIterable<Recorded>): AsyncGenerator<HandedEvent> {
     let chunk: Recorded[] = []
     for await (const event of events) {
-      if (chunk.push(event) < openAtOnce) continue
+      if (chunk.push(event) < openBatchSize) continue
       yield* await opened(chunk)
       chunk = []
     }

@@ -123,8 +123,8 @@ async function watch(
   const { halted, led } = turn
   while (!signal.aborted) {
     // Positions of projections that others lead are in the database.
-    const standing = isWhole || orders.length > 0 ? null : await slowestPosition(leading, known, halted)
-    if (standing !== null) onPosition(standing)
+    const position = isWhole || orders.length > 0 ? null : await slowestPosition(leading, known, halted)
+    if (position !== null) onPosition(position)
     await rest(retryMs, signal)
     if (signal.aborted) return
     const skipped = await skipAsked(pool, projections)
