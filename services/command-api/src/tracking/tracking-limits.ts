@@ -1,3 +1,4 @@
+import { limitKey } from '@tba/runtime/http/address.ts'
 import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { documented } from '@tba/runtime/http/hook-docs.ts'
@@ -15,10 +16,11 @@ const longestBody = 64 * 1024
 type Sent = { visits: Visits; events: readonly { sessionId: string }[] }
 
 export type TrackingLimits = {
-  /** What a call costs by its size, before its body is read. */
+  /** What a call costs its address by its size, before its body is read. */
   onArrival: ReturnType<typeof syncHook>
   /**
-   * What it costs beyond that: every event that it writes, the beginning of a visit too.
+   * What it costs the address beyond that, for every event that it writes, the beginning of a visit too; and all of it
+   * to what everybody shares.
    * @throws {HttpFailure} 429
    */
   pay(request: FastifyRequest, sent: Sent): void
@@ -26,24 +28,32 @@ export type TrackingLimits = {
 
 /**
  * A token pays for an event, or for a KiB of what was sent, whichever are more. An address has its own, and all of them
- * together have no more than the read tables take in and a disk can hold, however many addresses there are.
+ * together have no more than the read tables take in and a disk can hold, however many addresses there are. Only what an
+ * address is allowed is taken from what all share: what it is refused costs nobody else. And a part of
+ * that is for addresses that send little, so that fifty which send much leave room for visitors.
  */
 export function trackingLimits(): TrackingLimits {
   const ofAddress = tokenBucket({ capacity: 2_000, refillPerSecond: 200 })
-  const ofAll = tokenBucket({ capacity: 5_000, refillPerSecond: 1_000 })
-  const take = (request: FastifyRequest, tokens: number) => {
-    charge(ofAddress, request, tokens)
+  const ofAll = tokenBucket({ capacity: 4_000, refillPerSecond: 800 })
+  const ofQuiet = tokenBucket({ capacity: 1_000, refillPerSecond: 200 })
+  const quiet = tokenBucket({ capacity: 100, refillPerSecond: 2 })
+  const share = (request: FastifyRequest, tokens: number) => {
+    const cost = tokens / request.server.limitScale
+    const isQuiet = quiet.take(limitKey(request.ip), cost).ok
+    if (isQuiet && ofQuiet.take('all', cost).ok) return
     charge(ofAll, request, { tokens, key: 'all' })
   }
   return {
     onArrival: documented(
       { refusals: [429] },
-      syncHook(request => take(request, kibOf(request))),
+      syncHook(request => charge(ofAddress, request, kibOf(request))),
     ),
     pay(request, { visits, events }) {
+      const arrival = kibOf(request)
       const begun = new Set(events.map(({ sessionId }) => sessionId).filter(id => !visits.known(id)))
-      const more = events.length + begun.size - kibOf(request)
-      if (more > 0) take(request, more)
+      const tokens = Math.max(arrival, events.length + begun.size)
+      if (tokens > arrival) charge(ofAddress, request, tokens - arrival)
+      share(request, tokens)
     },
   }
 }
