@@ -1,9 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { emailEvents } from '@tba/events/accounts/events.ts'
-import { registry } from '@tba/events/registry.ts'
+import { type EventType, registry } from '@tba/events/registry.ts'
+import { idOf } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { typesOf } from './engine/projection.ts'
+import type { Row } from './engine/change.ts'
+import { changesOf, typesOf } from './engine/projection.ts'
+import { removingTypes } from './engine/removals.ts'
 import { projections } from './projections.ts'
+import { happened } from './testing/happened.ts'
 
 test('every projection creates the tables that it lists, and no table has two projections', async () => {
   for (const { sql, tables } of projections) {
@@ -31,4 +36,27 @@ test('all that happens is projected, but for what nobody is shown', () => {
   const forgotten = Object.keys(registry).filter(type => !projected.has(type) && !unread.includes(type))
   expect(forgotten).toEqual([])
   expect(unread.filter(type => projected.has(type))).toEqual([])
+})
+
+/** Not because it counts down to nothing. */
+function isRemoval(to: (row: Row | null) => Row | null): boolean {
+  return to({ visits: 9, leads: 9, questionnaires: 9, value: 9 }) === null
+}
+
+test('what removes rows of other streams is looked for when a parked stream is retried', () => {
+  const fixtures = new URL('../../../packages/events/fixtures/', import.meta.url)
+  const removing = new Set<string>()
+  for (const file of readdirSync(fixtures)) {
+    const type = file.split('.')[0] as EventType
+    const data = JSON.parse(readFileSync(new URL(file, fixtures), 'utf8'))
+    const event = happened(type, data, { stream: 'any-stream' })
+    for (const projection of projections) {
+      for (const change of changesOf(projection, event)) {
+        const isOfOthers = !('key' in change) || !change.key.some(value => idOf(event.stream) === value)
+        const removes = change.kind === 'fold' ? isRemoval(change.to) : change.kind !== 'put'
+        if (isOfOthers && removes) removing.add(type)
+      }
+    }
+  }
+  expect([...removing].sort()).toEqual([...removingTypes].sort())
 })

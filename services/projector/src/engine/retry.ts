@@ -4,7 +4,7 @@ import { cut, type Member } from './batch.ts'
 import { moveCheckpoints } from './checkpoints.ts'
 import { foldBatch, writesOf } from './commit.ts'
 import { atomically, type Connection, connect, type Statement } from './connection.ts'
-import { FoldFailed, WriteRefused } from './faults.ts'
+import { CannotGoOn, FoldFailed, WriteRefused } from './faults.ts'
 import { usualPace } from './pace.ts'
 import {
   discarding,
@@ -18,6 +18,7 @@ import {
   unparking,
 } from './parked.ts'
 import { origin, type Projection, typesOf } from './projection.ts'
+import { confinedTo, removalsSince } from './removals.ts'
 
 type Retrying = { log: EventLog; pool: DatabasePool; connectionString: string }
 type Working = Retrying & { connection: Connection }
@@ -65,29 +66,32 @@ type Retry = { member: Member; anew: Member; row: Parked }
 /** @returns whether the whole stream was projected */
 async function retry({ log, connection }: Working, { member, anew, row }: Retry): Promise<boolean> {
   const waiting = await waitingEvents(log, member, row)
+  const removals = await removalsSince(log, { ...anew, position: member.position }, waiting)
   let size = usualPace.start
   let at = 0
+  const { position, projection } = member
   while (at < waiting.length) {
     const chunk = waiting.slice(at, at + size)
     const next = waiting[at + chunk.length]
     try {
-      const delivery = { events: chunk, position: member.position }
-      const { parts, discarded } = cut([anew], delivery, Number.POSITIVE_INFINITY)
+      // All that comes behind it: a leader that dies before the next chunk leaves no row that is to go.
+      const events = inLogOrder([...chunk, ...removals.filter(isBehind(chunk))])
+      const confined = { ...anew, projection: confinedTo(row.stream, projection) }
+      const { parts, discarded } = cut([confined], { events, position }, Number.POSITIVE_INFINITY)
       const writes = (await foldBatch(connection, { parts })).flatMap(writesOf)
-      const gone = [...(discarded.get(anew) ?? [])]
+      const gone = [...(discarded.get(confined) ?? [])]
       await fenced(connection, member, [
         ...writes,
-        discarding(member.projection, gone),
+        discarding(projection, gone),
         ...(next ? [forwarding(row, next)] : []),
       ])
       for (const stream of gone) member.parked.delete(stream)
       at += chunk.length
       size = Math.min(usualPace.start, size * 2)
     } catch (error) {
-      if (error instanceof WriteRefused && chunk.length > 1) size = Math.ceil(chunk.length / 2)
+      const fault = faultOf(error, chunk)
+      if (chunk.length > 1) size = Math.ceil(chunk.length / 2)
       else {
-        const fault = faultOf(error, chunk)
-        const { projection } = member
         await fenced(connection, member, [
           parking({ projection, fault, tries: 1, person: personIn(fault.event) }),
         ])
@@ -99,10 +103,20 @@ async function retry({ log, connection }: Working, { member, anew, row }: Retry)
   return true
 }
 
+/** Of a chunk of one. What a newer build has to take in keeps its stream parked, and the projection goes on. */
 function faultOf(error: unknown, [event]: readonly HandedEvent[]): FoldFailed {
-  if (error instanceof FoldFailed) return error
-  if (error instanceof WriteRefused && event) return new FoldFailed(error.projection, event, error.cause)
-  throw error
+  const isOfEvent = [FoldFailed, WriteRefused, CannotGoOn].some(kind => error instanceof kind)
+  if (!event || !isOfEvent) throw error
+  const { projection, cause } = error as FoldFailed | WriteRefused | CannotGoOn
+  return new FoldFailed(projection, event, cause ?? error)
+}
+
+function inLogOrder(events: readonly HandedEvent[]): HandedEvent[] {
+  return events.toSorted((a, b) => (a.position < b.position ? -1 : 1))
+}
+
+function isBehind([first]: readonly HandedEvent[]) {
+  return ({ position }: HandedEvent) => first !== undefined && position > first.position
 }
 
 /** The events of a parked stream, from the failed one to the checkpoint. */
