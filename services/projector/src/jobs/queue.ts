@@ -1,5 +1,13 @@
 import type { Recorded } from '@tba/event-store/port.ts'
-import { type BackendFactory, createPostgresBackend, createRedisBackend, Queue } from 'bullmq'
+import { within } from '@tba/runtime/within.ts'
+import {
+  type BackendFactory,
+  createPostgresBackend,
+  createRedisBackend,
+  DEFAULT_SCHEMA,
+  Queue,
+  runMigrations,
+} from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { z } from 'zod'
@@ -19,24 +27,47 @@ type Connection = Record<string, never>
 
 export type Backend = {
   factory: BackendFactory<ReturnType<BackendFactory>, Connection>
+  /** Makes or migrates its tables. */
+  prepare(): Promise<void>
   /** Closes the connections, even where the server does not answer. */
-  close(): void
+  close(): Promise<void>
 }
 
 /** BullMQ over PostgreSQL or Redis, with one API. */
 export function backendOf({ connectionString, redisUrl }: Wiring): Backend {
-  if (redisUrl) return onRedis(redisUrl)
-  const pool = { application_name: 'projector jobs', max: 4, Client: ClientWithErrorListener }
-  const connection = { connectionString, migrate: true, ...pool }
-  return {
-    factory: (name, options, how) => createPostgresBackend(name, { ...options, connection }, how),
-    close: () => {},
-  }
+  return redisUrl ? onRedis(redisUrl) : onPostgres(connectionString)
 }
 
 /**
- * The library adds no error listener to a connection that it takes out of its pool, so one that breaks between two
- * queries would end the process. Its next query fails in any case.
+ * The library could make a pool, but then also makes a connection beside it to listen on, which has no error listener until
+ * it is used: one that breaks in that moment would end the process. From a pool of ours it takes that one too.
+ */
+function onPostgres(connectionString: string): Backend {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'projector jobs',
+    // Of the queue and a worker, whose listening connection is one of them.
+    max: 8,
+    keepAlive: true,
+    options: `-c search_path=${DEFAULT_SCHEMA}`,
+    Client: ClientWithErrorListener,
+  })
+  pool.on('error', () => {})
+  return {
+    factory: (name, options, how) => createPostgresBackend(name, { ...options, connection: pool }, how),
+    async prepare() {
+      const client = await pool.connect()
+      await runMigrations(client).finally(() => client.release(true))
+    },
+    close: () => within(closeWithinMs, pool.end(), () => {}),
+  }
+}
+
+const closeWithinMs = 1_000
+
+/**
+ * The library adds no error listener to a connection that it takes out of a pool, so one that breaks between two queries
+ * would end the process. Its next query fails in any case.
  */
 class ClientWithErrorListener extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -52,7 +83,8 @@ function onRedis(url: string): Backend {
   connection.on('error', () => {})
   return {
     factory: (name, options, how) => createRedisBackend(name, { ...options, connection }, how),
-    close: () => connection.disconnect(),
+    prepare: async () => {},
+    close: async () => connection.disconnect(),
   }
 }
 
@@ -75,6 +107,7 @@ const attempts = 8
 
 /** @throws where the queue cannot be reached, or the signal aborts */
 export async function openQueue(backend: Backend, { retryMs, onError, signal }: Opening): Promise<JobQueue> {
+  await untilAborted(signal, backend.prepare())
   const queue = new Queue(queueName, { connection: {} }, backend.factory)
   queue.on('error', onError)
   await untilAborted(signal, queue.waitUntilReady()).catch(async error => {
