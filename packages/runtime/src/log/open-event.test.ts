@@ -20,6 +20,11 @@ function stored(type: string, data: JsonObject, schemaVersion: number | string =
   return { id, type, data, metadata, recordedAt, stream, revision: 3, position: '7' as Position }
 }
 
+function tiedTo(visitId: JsonObject): Recorded {
+  const event = stored('AccountErased', {})
+  return { ...event, metadata: { ...event.metadata, visitId } }
+}
+
 const sealed = (imageUrl: string) =>
   sealData(keyOf, { stream, id }, { type: 'ProfileImageChanged', data: { imageUrl } })
 
@@ -38,6 +43,8 @@ test.each<[string, Recorded, string, RegExp]>([
   ['no version', stored('AccountErased', {}, 'one'), 'damaged', /version/],
   ['data that do not fit', stored('EmailClaimed', { accountId: 'anna@' }), 'damaged', /do not fit/],
   ['a box that is none', stored('ProfileImageChanged', { sealed: 5 }), 'damaged', /do not open/],
+  ['no metadata', { ...stored('AccountErased', {}), metadata: null as never }, 'damaged', /no version/],
+  ['a visit that is none', tiedTo({ id: 'v' }), 'damaged', /visit/],
   ['no data', stored('AccountErased', null as unknown as JsonObject), 'damaged', /do not/],
 ])('%s is told as such, with the envelope', (_, event, reason, message) => {
   const handed = openEvent(event, keys)

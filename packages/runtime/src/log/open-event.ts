@@ -16,11 +16,15 @@ export function openEvent(
 ): Recorded | UnreadableEvent {
   const shape = find(event.type)
   if (!shape) return unreadable(event, 'unknown-type', 'this build knows no such event')
-  const version = Number(event.metadata.schemaVersion)
+  // JSON can be null.
+  const { schemaVersion, visitId } = event.metadata ?? {}
+  const version = Number(schemaVersion)
   if (!(Number.isInteger(version) && version >= 1)) return unreadable(event, 'damaged', 'it has no version')
   if (version > shape.version) {
     return unreadable(event, 'newer-version', `its version is ${version}, this build knows ${shape.version}`)
   }
+  if (visitId !== undefined && typeof visitId !== 'string')
+    return unreadable(event, 'damaged', 'its visit is none')
   try {
     return { ...event, data: dataOfToday(event, { shape, version }, keys) }
   } catch (error) {

@@ -26,12 +26,12 @@ export function policyFor(policies: Policies, type: string): AnyPolicy | undefin
   return policies[type as EventType] as AnyPolicy | undefined
 }
 
-type Dated = { type: string; recordedAt: string; metadata: { actor?: unknown } }
+type Dated = { type: string; recordedAt: string; metadata: { actor?: unknown } | null }
 
 /** Whether the event's policy is still worth running. Sample data (actor `demo`) send no letters. */
 export function isFresh(policies: Policies, { type, recordedAt, metadata }: Dated): boolean {
   const policy = policyFor(policies, type)
   if (!policy) return false
   if (policy.withinMs === null) return true
-  return metadata.actor !== 'demo' && Date.now() - Date.parse(recordedAt) < policy.withinMs
+  return metadata?.actor !== 'demo' && Date.now() - Date.parse(recordedAt) < policy.withinMs
 }
