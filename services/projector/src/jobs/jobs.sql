@@ -22,3 +22,9 @@ create table if not exists jobs.progress (
 -- Older builds call `completed` `kept`, and go on with their own.
 insert into jobs.progress (name, position) select 'completed', position from jobs.progress where name = 'kept'
 on conflict (name) do nothing;
+
+-- The time by which visits expire: see kept-since.ts.
+create table if not exists jobs.clock (
+  only_row boolean primary key default true check (only_row),
+  at timestamptz not null
+);

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { expect, test } from 'vitest'
-import { caughtUp, type World, world } from '../../testing/world.ts'
+import { ask } from '../../engine/parked.ts'
+import type { Projection } from '../../engine/projection.ts'
+import { projections } from '../../projections.ts'
+import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
+import { visits } from '../../tracking/visits.projection.ts'
 import { verify } from '../../verify.ts'
 import { whileVerifying } from '../../verifying.ts'
 import { expireVisits } from './expire-visits.ts'
@@ -155,6 +159,61 @@ test('kept for ever, nothing expires', async () => {
   await it.settled()
   expect(await inLog(it)).toEqual(all)
   expect(await visitsIn(it)).toHaveLength(5)
+})
+
+test('a clock that jumps ahead takes no more than another day of visits an hour', async () => {
+  const it = await tracked()
+  // As if the clock of now were fifty days ahead.
+  await it.rows(`insert into jobs.clock (at) values (now() - interval '50 days') returning 1`)
+  await it.expire()
+  await it.settled()
+  expect(await visitsIn(it)).toHaveLength(5)
+  for (let hour = 0; hour < 40; hour += 1) await it.expire()
+  await it.settled()
+  expect(await visitsIn(it)).toHaveLength(5)
+  for (let hour = 0; hour < 10; hour += 1) await it.expire()
+  await it.settled()
+  expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'tied'])
+})
+
+test('a visit that was recorded while the clock was ahead does not keep those behind it', async () => {
+  const it = await world()
+  await migrate(it.pool, 'jobs', new URL('../jobs.sql', import.meta.url))
+  await it.append(streams.visit('ahead'), started('2099-01-01T00:00:00.000Z'))
+  await it.append(streams.visit('over'), started(old))
+  const projector = await it.start()
+  await caughtUp(projector)
+  await expireVisits({ ...it, visitsKeptDays: 90 })
+  await caughtUp(projector)
+  expect(await visitsIn(it)).toEqual(['ahead'])
+})
+
+test('while a projection cannot take in what has expired, nothing more expires and the log keeps it', async () => {
+  const it = await tracked()
+  await it.projector.stop()
+  const bug = { isThere: true }
+  const on: Projection['on'] = {
+    ...visits.on,
+    VisitsExpired(event) {
+      if (bug.isThere) throw new Error('broken')
+      return visits.on.VisitsExpired?.(event) ?? []
+    },
+  }
+  const others = projections.filter(({ name }) => name !== visits.name)
+  const projector = await it.start({ projections: [...others, { ...visits, on }] })
+  for (const _ of ['one hour', 'the next', 'and the next']) {
+    await it.expire()
+    await caughtUp(projector)
+  }
+  expect(await Array.fromAsync(it.log.read(streams.tracking()))).toHaveLength(1)
+  expect(await inLog(it)).toEqual(all)
+  await expectVerified(it)
+  bug.isThere = false
+  await ask(it.pool, 'retry', {})
+  await eventually(async () => expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'tied']))
+  await it.expire()
+  expect(await inLog(it)).toEqual(left)
+  await expectVerified(it)
 })
 
 function never(): never {

@@ -16,6 +16,7 @@ import { slowestPosition } from '../../status.ts'
 import { unlessVerifying } from '../../verifying.ts'
 import { advance, readableMark } from '../completions.ts'
 import { hasTable } from '../has-table.ts'
+import { keptSince } from './kept-since.ts'
 
 export type Retention = {
   pool: DatabasePool
@@ -36,6 +37,8 @@ const mostTogether = 2_000
  * Whatever is broken off is gone on with by the next run.
  */
 export async function expireVisits(deps: Retention): Promise<void> {
+  // A projection that cannot take in what has expired still shows it: it would be named over and over.
+  if ((await readParked(deps.pool)).some(({ stream }) => stream === streams.tracking())) return
   await deleteExpired(deps)
   if (deps.visitsKeptDays > 0 && (await hasTable(deps.pool, 'read.visits'))) await recordExpired(deps)
 }
@@ -69,10 +72,10 @@ async function recordExpired(deps: Retention): Promise<void> {
     if (!(await haveAllPassed(deps, position))) return
     expected = revision
   }
-  const before = await daysAgo(pool, deps.visitsKeptDays)
+  const times = await keptSince(pool, deps.visitsKeptDays)
   let count = 0
-  for await (const visits of together(deps, before)) {
-    const event = { type: 'VisitsExpired' as const, data: { before, visits } }
+  for await (const visits of together(deps, times)) {
+    const event = { type: 'VisitsExpired' as const, data: { before: times.before, visits } }
     const appended: Appended | null = await log
       .append(streams.tracking(), [event], { expected, context: byItself() })
       .catch(error => {
@@ -86,10 +89,10 @@ async function recordExpired(deps: Retention): Promise<void> {
 }
 
 /** Visits that expire, few enough for one event. */
-async function* together(deps: Retention, before: string): AsyncGenerator<string[]> {
+async function* together(deps: Retention, times: Times): AsyncGenerator<string[]> {
   let visits: string[] = []
   let events = 0
-  for await (const visit of expiring(deps.pool, before)) {
+  for await (const visit of expiring(deps.pool, times)) {
     const count = await eventsOf(deps.store, visit)
     if (visits.length === mostVisits || (visits.length > 0 && events + count > mostEvents)) {
       yield visits
@@ -113,15 +116,20 @@ const visitRow = sql.type(
 )
 const page = 500
 
-/** In the order in which they began, so that the search ends with the first one that began too late. */
-async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<string> {
+type Times = Awaited<ReturnType<typeof keptSince>>
+
+/**
+ * In the order in which they began, so that the search ends with the first one that began too late; not with one that began
+ * in the future, while a clock was wrong.
+ */
+async function* expiring(pool: DatabasePool, { before, now }: Times): AsyncGenerator<string> {
   // Its events that wait would be taken in by a retry, after it has expired.
   const parked = new Set((await readParked(pool)).map(({ stream }) => stream))
   let after = ''
   for (;;) {
     const rows = await pool.any(visitRow`
       select "sessionId", "firstPosition", "lastAt" < ${before}::timestamptz as "isOver",
-        "firstAt" >= ${before}::timestamptz as "isBehind"
+        "firstAt" between ${before}::timestamptz and ${now}::timestamptz as "isBehind"
       from read.visits where "firstPosition" > ${after} order by "firstPosition" limit ${page}`)
     for (const { sessionId, isOver, isBehind } of rows) {
       if (isBehind) return
@@ -130,13 +138,6 @@ async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<str
     if (rows.length < page) return
     after = rows.at(-1)?.firstPosition ?? after
   }
-}
-
-/** By the database's clock, which the log has too. */
-async function daysAgo(pool: DatabasePool, days: number): Promise<string> {
-  const time = sql.type(z.object({ time: z.string() }))
-  return pool.oneFirst(time`
-    select to_char((now() - make_interval(days => ${days})) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time`)
 }
 
 function byItself() {
