@@ -32,9 +32,11 @@ export async function confirmedAccount(
   const { state } = await load(deps.log, 'account', sub)
   if (state.status !== 'registered') throw unauthorized()
   const who = { emailHash: sub, address: request.ip }
-  const right = await deps.throttle.attempt(who, verify => verify(state.passwordHash, password))
-  if (!right) throw wrongPassword()
-  return state
+  const confirmed = await deps.throttle.attempt(who, async verify =>
+    (await verify(state.passwordHash, password)) ? state : null,
+  )
+  if (!confirmed) throw wrongPassword()
+  return confirmed
 }
 
 function wrongPassword(): HttpFailure {

@@ -22,28 +22,24 @@ export function loginRoute(app: App, deps: Deps) {
   app.post('/api/login', { schema }, async (request, reply) => {
     const { email, password } = request.body
     const who = { emailHash: emailHash(deps.secrets.emailHash, email), address: request.ip }
-    const found = await accountAt(deps, who.emailHash)
-    const registered = found.state.status === 'registered' ? found.state : null
-    const right = await deps.throttle.attempt(who, verify =>
-      verify(registered?.passwordHash ?? null, password),
-    )
-    if (!registered || !right) throw new HttpFailure(401, 'Credenziali non valide')
+    const found = await deps.throttle.attempt(who, async verify => {
+      const holder = await accountAt(deps, who.emailHash)
+      const known = holder.account?.passwordHash ?? null
+      return (await verify(known, password)) ? holder : null
+    })
+    if (!found?.account) throw new HttpFailure(401, 'Credenziali non valide')
+    const { accountId, account } = found
 
     const { claims, position } = await openSession(
       deps.log,
-      {
-        accountId: found.accountId,
-        account: registered,
-        ip: request.ip,
-        userAgent: request.headers['user-agent'],
-      },
-      contextOf(request, `customer:${found.accountId}`),
+      { accountId, account, ip: request.ip, userAgent: request.headers['user-agent'] },
+      contextOf(request, `customer:${accountId}`),
     )
     // The cookie that named it is replaced: nobody could end it any more.
     await closeHeldSession(deps, request, reply)
     reply.openSession(claims)
     reply.wrote(position)
-    return userOf(registered)
+    return userOf(account)
   })
 }
 
@@ -54,5 +50,5 @@ async function accountAt({ log }: Deps, hash: string) {
   const address = await load(log, 'email', hash)
   const accountId = address.state.heldBy ?? nobody
   const { state } = await load(log, 'account', accountId)
-  return { accountId, state }
+  return { accountId, account: state.status === 'registered' ? state : null }
 }

@@ -10,11 +10,12 @@ export type Throttle = {
   /**
    * Counts an attempt as a failure when it begins, and takes that back where the password was right: of guesses sent at
    * once no more are checked than of guesses sent one after the other.
-   * @returns whether it was right
-   * @throws {HttpFailure} 429, for the right password too, while there have been too many wrong ones; 503 where too
-   * many wait
+   * @param check what it needs is read in its turn and not before: thousands at once would keep others from the log
+   * @returns what the check found; null where the password was wrong
+   * @throws {HttpFailure} 429, for the right password too, while there have been too many wrong ones, or where too many
+   * of this address wait; 503 where too many wait
    */
-  attempt(who: Who, isRight: (verify: Verify) => Promise<boolean>): Promise<boolean>
+  attempt<Found>(who: Who, check: (verify: Verify) => Promise<Found | null>): Promise<Found | null>
   /** They have shown in another way who they are: their failures are forgotten. */
   forgive(who: Who): Promise<void>
 }
@@ -27,9 +28,10 @@ const addressWindowSeconds = 10 * 60
 /** A typo of last week should not slow anybody down. */
 const forgetAfterSeconds = 24 * 60 * 60
 
-/** Attempts on one account that may wait; more come from a program. */
+/** Attempts that may wait, on one account and of one address; more come from a program. */
 const queueLimit = 50
-const queueLimitInAll = 2_000
+const queueLimitAnAddress = 200
+const queueLimitInAll = 10_000
 
 const waitRow = sql.type(z.object({ seconds: z.number() }))
 
@@ -40,7 +42,8 @@ type Options = { limitScale: number; hashKey: Uint8Array; passwords: Pick<Passwo
 /** @param limitScale multiplies the failures that are free */
 export function signInThrottle(pool: DatabasePool, { limitScale, hashKey, passwords }: Options): Throttle {
   const turns = oneAtATime()
-  let waiting = 0
+  const waiting = new Map<string, number>()
+  let waitingInAll = 0
   // Whole addresses are kept nowhere.
   const keyOf = (...parts: string[]) => createHmac('sha256', hashKey).update(parts.join('\n')).digest('hex')
   const pairKey = ({ emailHash, address }: Who) => keyOf('pair', emailHash, limitKey(address))
@@ -104,37 +107,50 @@ export function signInThrottle(pool: DatabasePool, { limitScale, hashKey, passwo
     throw tooMany(await waitSeconds(who))
   }
 
-  async function look(who: Who, isRight: () => Promise<boolean>): Promise<boolean> {
+  async function look<Found>(who: Who, check: () => Promise<Found | null>): Promise<Found | null> {
     await begin(who)
+    let found: Found | null
     try {
-      if (!(await isRight())) {
-        await waitFromNow(who)
-        return false
-      }
+      found = await check()
     } catch (error) {
       await Promise.all([uncount(addressKey(who)), uncount(pairKey(who))])
       throw error
     }
-    await Promise.all([uncount(addressKey(who)), forgive(who)])
-    return true
+    if (found === null) await waitFromNow(who)
+    else await Promise.all([uncount(addressKey(who)), forgive(who)])
+    return found
+  }
+
+  /** Before anything is read. @returns what lets the next one in */
+  function enter(who: Who): () => void {
+    const address = limitKey(who.address)
+    const ofAddress = waiting.get(address) ?? 0
+    if (turns.waiting(pairKey(who)) >= queueLimit) throw tooMany(1)
+    if (ofAddress >= queueLimitAnAddress * limitScale) throw tooMany(1)
+    if (waitingInAll >= queueLimitInAll) throw unavailable()
+    waiting.set(address, ofAddress + 1)
+    waitingInAll += 1
+    return () => {
+      const left = (waiting.get(address) ?? 1) - 1
+      if (left > 0) waiting.set(address, left)
+      else waiting.delete(address)
+      waitingInAll -= 1
+    }
   }
 
   return {
     forgive,
-    async attempt(who, isRight) {
-      const line = pairKey(who)
-      if (turns.waiting(line) >= queueLimit) throw tooMany(1)
-      if (waiting >= queueLimitInAll) throw unavailable()
-      waiting += 1
+    async attempt(who, check) {
+      const leave = enter(who)
       try {
         // Who has to wait anyway takes nobody's turn.
         const seconds = await waitSeconds(who)
         if (seconds > 0) throw tooMany(seconds)
-        return await turns.run(line, () =>
-          passwords.inTurn(who.address, verify => look(who, () => isRight(verify))),
+        return await turns.run(pairKey(who), () =>
+          passwords.inTurn(who.address, verify => look(who, () => check(verify))),
         )
       } finally {
-        waiting -= 1
+        leave()
       }
     },
   }

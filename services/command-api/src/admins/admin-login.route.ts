@@ -25,12 +25,11 @@ export function adminLoginRoute(app: App, { log, secrets, throttle }: Deps) {
     const adminId = adminIdOf(secrets.emailHash, email)
     const who = { emailHash: adminId, address: request.ip }
     const passwordHash = async () => (await load(log, 'admin', adminId)).state?.passwordHash ?? null
-    let checked: string | null = null
-    const right = await throttle.attempt(who, async verify => {
-      checked = await passwordHash()
-      return verify(checked, password)
+    const checked = await throttle.attempt(who, async verify => {
+      const known = await passwordHash()
+      return (await verify(known, password)) ? known : null
     })
-    if (!right) throw wrong()
+    if (checked === null) throw wrong()
 
     const sid = randomUUID()
     const start = Math.floor(Date.now() / 1000)
