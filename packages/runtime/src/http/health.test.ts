@@ -43,3 +43,14 @@ test('what does not answer within three seconds is out', async () => {
   vi.useRealTimers()
   expect(await answer).toEqual([503, { log: 'out' }])
 })
+
+test('a thousand who ask at once whether a service is ready cost one look', async () => {
+  const look = vi.fn(async () => {})
+  await served({ log: look })
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => get('/readyz')))
+  expect(answers.every(([status]) => status === 200)).toBe(true)
+  expect(look.mock.calls.length).toBeLessThan(100)
+  const before = look.mock.calls.length
+  await get('/readyz')
+  expect(look).toHaveBeenCalledTimes(before + 1)
+})

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { within } from '../within.ts'
 import type { App } from './app.ts'
@@ -10,7 +11,9 @@ export type Checks = Record<string, () => Promise<unknown>>
 
 const checkTimeoutMs = 3_000
 
-const ready = z.record(z.string(), z.enum(['ok', 'parked', 'low', 'out']))
+const state = z.enum(['ok', 'parked', 'low', 'out'])
+type State = z.infer<typeof state>
+const ready = z.record(z.string(), state)
 
 /** `/healthz`: the process answers. `/readyz`: so does everything that it needs; 503 names what does not. */
 export function health(app: App, checks: Checks): void {
@@ -21,21 +24,30 @@ export function health(app: App, checks: Checks): void {
 
   const summary = 'Risponde anche tutto ciò di cui ha bisogno'
   const readiness = { tags, summary, response: { 200: ready, 503: ready } }
+  let asked: Promise<(readonly [string, State])[]> | null = null
   app.get('/readyz', { schema: readiness }, async (request, reply) => {
-    const states = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
-        try {
-          const said = await within(checkTimeoutMs, check(), noAnswer)
-          return [name, said === 'parked' || said === 'low' ? said : 'ok'] as const
-        } catch (error) {
-          request.log.warn({ err: error, check: name }, 'not ready')
-          return [name, 'out'] as const
-        }
-      }),
-    )
+    // Anybody may ask, as often as they like: who asks at the same time gets the same answer.
+    asked ??= statesOf(checks, request.log).finally(() => {
+      asked = null
+    })
+    const states = await asked
     const isReady = states.every(([, state]) => state !== 'out')
     return reply.code(isReady ? 200 : 503).send(Object.fromEntries(states))
   })
+}
+
+function statesOf(checks: Checks, log: Pick<FastifyBaseLogger, 'warn'>) {
+  return Promise.all(
+    Object.entries(checks).map(async ([name, check]): Promise<readonly [string, State]> => {
+      try {
+        const said = await within(checkTimeoutMs, check(), noAnswer)
+        return [name, said === 'parked' || said === 'low' ? said : 'ok']
+      } catch (error) {
+        log.warn({ err: error, check: name }, 'not ready')
+        return [name, 'out']
+      }
+    }),
+  )
 }
 
 function noAnswer(): never {

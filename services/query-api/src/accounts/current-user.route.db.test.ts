@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
@@ -79,4 +80,24 @@ test('HEAD asks whether somebody is signed in without reading who', async () => 
   const head = (headers = {}) => side.app.inject({ method: 'HEAD', url: '/api/auth/user', headers })
   expect((await head({ cookie })).statusCode).toBe(200)
   expect((await head()).statusCode).toBe(401)
+})
+
+test('of a thousand open sessions a hundred are listed, the newest and the caller’s own', async () => {
+  const { accountId, userId, sid, cookie } = await side.signedIn()
+  const open = (expiresAt: string) => {
+    const data = { accountId, userId, expiresAt, device: 'Programma', address: '203.0.113.0' }
+    return side.append(streams.session(randomUUID()), { type: 'SessionOpened', data })
+  }
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const positions = await Promise.all(Array.from({ length: 1000 }, () => open(tomorrow)))
+  const answer = await side.get('/api/user/sessions', { cookie }, positions.toSorted().at(-1))
+  const listed = answer.json() as { id: string; openedAt: string; current: boolean }[]
+  expect(listed).toHaveLength(100)
+  expect(listed.filter(({ current }) => current).map(({ id }) => id)).toEqual([sid])
+  expect(listed.map(({ openedAt }) => openedAt)).toEqual(
+    listed
+      .map(({ openedAt }) => openedAt)
+      .toSorted()
+      .reverse(),
+  )
 })

@@ -7,7 +7,10 @@ import type { Reads } from '../deps.ts'
 
 const row = openSessions.element
 
-/** The open sessions of the caller, newest first. 401 where the caller's own is not among them. */
+/** A customer's own program may open them by the thousand; all but one are closed by one call, seen or not. */
+const shownAtMost = 100
+
+/** The open sessions of the caller, newest first, theirs among them. 401 where the caller's own is not among them. */
 export function sessionsRoute(app: App, { pool, onRequest }: Reads) {
   const schema = {
     tags: ['accounts'],
@@ -23,8 +26,9 @@ export function sessionsRoute(app: App, { pool, onRequest }: Reads) {
       from read.sessions caller
       join read.sessions held on held."accountId" = caller."accountId" and held.expire > now()
       where caller.sid = ${sid} and caller."accountId" = ${sub} and caller.expire > now()
-      order by held.sess ->> 'openedAt' desc`)
+      order by held.sid = caller.sid desc, held.sess ->> 'openedAt' desc
+      limit ${shownAtMost}`)
     if (rows.length === 0) throw unauthorized()
-    return [...rows]
+    return rows.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt))
   })
 }
