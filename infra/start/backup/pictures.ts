@@ -58,11 +58,22 @@ function* picturesIn(folder: string) {
   if (!fs.existsSync(folder)) return
   for (const accountId of fs.readdirSync(folder)) {
     const own = path.join(folder, accountId)
-    for (const file of fs.readdirSync(own)) {
+    for (const file of namesIn(own)) {
       // What is being written at this moment has another ending.
       if (!file.endsWith('.webp')) continue
       yield { accountId, pictureId: path.basename(file, '.webp'), name: path.join(own, file) }
     }
+  }
+}
+
+/** None where the customer was erased since the folder above was read, or where it is a file that somebody left. */
+function namesIn(own: string): string[] {
+  try {
+    return fs.readdirSync(own)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return []
+    throw error
   }
 }
 
