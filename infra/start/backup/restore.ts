@@ -1,13 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import {
-  bringIn,
-  copyIn,
-  isRestoring,
-  markRestoring,
-  unmarkRestoring,
-} from '@tba/event-store/postgres/restoring.ts'
+import { bringIn, copyIn, isWhole, markWhole } from '@tba/event-store/postgres/restoring.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
@@ -18,7 +11,8 @@ import { copyFromFile } from './copy.ts'
 import { eraseAgain } from './erase-again.ts'
 import type { Manifest } from './manifest.ts'
 import { readPictures } from './pictures.ts'
-import { schemas, tables, vault } from './tables.ts'
+import { tables, vault } from './tables.ts'
+import { begin, finish } from './target.ts'
 
 export type Restoring = {
   url: string
@@ -52,7 +46,11 @@ export async function restore(restoring: Restoring): Promise<Restored> {
   const { url, logUrl, dataDir, from, manifest, say } = restoring
   await using opened = new AsyncDisposableStack()
   const [database, log] = [await connected(url, opened), await connected(logUrl, opened)]
-  for (const client of [database, log]) await begin(client)
+  if (await isWhole(log, manifest.id)) {
+    await finish({ database, log })
+    return { ...(await counted(database, restoring)), erased: 0, unreadable: [] }
+  }
+  await begin({ database, log })
 
   const version = manifest.log.schemaVersion
   const onBytes = (bytes: number) => say(`Bringing in the log: ${percent(bytes, manifest)}…`)
@@ -80,25 +78,21 @@ export async function restore(restoring: Restoring): Promise<Restored> {
   const shelf = { folder: path.join(dataDir, 'pictures'), file: path.join(from, 'log', 'pictures'), key }
   const pictures = await readPictures(shelf, accountId => gone.has(accountId))
 
-  for (const client of [database, log]) await unmarkRestoring(client)
+  await markWhole(log, manifest.id)
+  await finish({ database, log })
   return { events, keys, pictures, ...erased }
 }
 
-/** Empty, or what an earlier restore has left of itself. */
-async function begin(client: pg.ClientBase): Promise<void> {
-  if (await isRestoring(client)) {
-    await client.query(`drop schema if exists ${schemas.join(', ')} cascade`)
-    return
+/** What an earlier restore of the same backup brought in. */
+async function counted(database: pg.ClientBase, { manifest, dataDir }: Restoring) {
+  const { rows } = await database.query('select count(*)::int as keys from vault.person_keys')
+  const folder = path.join(dataDir, 'pictures')
+  const files = fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  return {
+    events: manifest.files['events.gz']?.rows ?? 0,
+    keys: rows[0].keys as number,
+    pictures: files.filter(name => name.endsWith('.webp')).length,
   }
-  const { rows } = await client.query('select nspname as name from pg_namespace where nspname = any($1)', [
-    schemas,
-  ])
-  if (rows.length > 0) {
-    throw new StartRefusal(
-      `The database is not empty: it has ${rows.map(({ name }) => name).join(', ')}. A restore goes into an empty one.`,
-    )
-  }
-  await markRestoring(client)
 }
 
 /** Above every one that there was: of an earlier restore of the same backup too, as long as the clock goes on. */

@@ -1,0 +1,44 @@
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { isRestoring, markRestoring, unmarkRestoring } from '@tba/event-store/postgres/restoring.ts'
+import type pg from 'pg'
+import { schemas } from './tables.ts'
+
+/** Where a backup is brought in: of the tables and the vault, and of the log, which may be the same one. */
+type Target = { database: pg.ClientBase; log: pg.ClientBase }
+
+/** Both are looked at before either is touched. The log is marked first and last: without its mark a start goes on. */
+export async function begin({ database, log }: Target): Promise<void> {
+  for (const client of [log, database]) await refuseUsed(client)
+  await refuseRunning(database)
+  for (const client of [log, database]) {
+    if (await isRestoring(client)) await client.query(`drop schema if exists ${schemas.join(', ')} cascade`)
+    else await markRestoring(client)
+  }
+}
+
+/** The log's mark goes last. */
+export async function finish({ database, log }: Target): Promise<void> {
+  await unmarkRestoring(database)
+  await unmarkRestoring(log)
+}
+
+/** It has to be empty, or hold what an earlier restore has left of itself. @throws {StartRefusal} */
+async function refuseUsed(client: pg.ClientBase): Promise<void> {
+  if (await isRestoring(client)) return
+  const { rows } = await client.query('select nspname as name from pg_namespace where nspname = any($1)', [
+    schemas,
+  ])
+  if (rows.length > 0) {
+    throw new StartRefusal(
+      `The database is not empty: it has ${rows.map(({ name }) => name).join(', ')}. A restore goes into an empty one.`,
+    )
+  }
+}
+
+/** What runs since before the database was emptied would write into it in the middle. @throws {StartRefusal} */
+async function refuseRunning(database: pg.ClientBase): Promise<void> {
+  const { rowCount } = await database.query(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'vault'`,
+  )
+  if (rowCount) throw new StartRefusal('The product runs on this database: stop it, and restore then.')
+}
