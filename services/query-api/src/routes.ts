@@ -12,7 +12,7 @@ import { dashboardRoute } from './admins/dashboard.route.ts'
 import { exportRoute, requireAdminOrTicket } from './admins/export.route.ts'
 import { settingsRoute } from './admins/settings.route.ts'
 import type { Deps, Reads } from './deps.ts'
-import { blameDelay, fresh } from './freshness/fresh.ts'
+import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
 import { changesProjection } from './live/changes.ts'
 import { liveRoute } from './live/live.route.ts'
 import { botsRoute } from './setup/bots.route.ts'
@@ -35,7 +35,11 @@ function reading(app: App, deps: Deps) {
     onRequest: [guard, fresh(freshness, names)],
   })
   const customers = (...names: Projection[]) => reads(requireCustomer(), 'sessions', ...names)
-  const admins = (...names: Projection[]) => reads(requireAdmin(), 'admin-sessions', ...names)
+  const readsOfAll = (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({
+    pool,
+    onRequest: [guard, freshOfAll(freshness, names)],
+  })
+  const admins = (...names: Projection[]) => readsOfAll(requireAdmin(), 'admin-sessions', ...names)
 
   currentUserRoute(app, customers('users')) //            GET /api/auth/user
   profileRoute(app, customers('users')) //                GET /api/user/profile
@@ -50,7 +54,7 @@ function reading(app: App, deps: Deps) {
   dashboardRoute(app, admins('counters', ...exported)) // GET /api/admin/dashboard
   dailyRoute(app, admins('daily')) //                     GET /api/admin/daily
   settingsRoute(app, admins('settings')) //               GET /api/admin/settings
-  const exporting = reads(requireAdminOrTicket(), 'admin-sessions', ...exported)
+  const exporting = readsOfAll(requireAdminOrTicket(), 'admin-sessions', ...exported)
   exportRoute(app, { ...deps, ...exporting }) //          GET /api/admin/export/:type
 }
 

@@ -12,12 +12,20 @@ beforeAll(async () => {
     for (const at of request.query.at.split(',')) reply.wrote(at as Position)
     return 'ok'
   })
+  app.post('/api/sign-in', async (_request, reply) => {
+    reply.openSession(customer('3f0e9a52-3f1b-4d0e-9d3c-1f2e3d4c5b6a'))
+    reply.wrote(at(7))
+    return 'ok'
+  })
   app.get('/api/read', async request => ({ after: request.after }))
 })
 afterAll(() => app.close())
 
 /** The position of the event with this number. */
-const at = (number: number) => `00000001-00000000000002a4-${String(number).padStart(16, '0')}`
+const at = (number: number) => `00000001-00000000000002a4-${String(number).padStart(16, '0')}` as Position
+
+const start = Math.floor(Date.now() / 1000)
+const customer = (sub: string) => ({ sub, uid: 1, sid: '8a1d6f4e-5b2c-4e7f-9a3b-0c1d2e3f4a5b', start })
 
 async function write(at: string, position?: string) {
   const cookie = position ? `position=${position}` : ''
@@ -65,4 +73,14 @@ test('what is no position asks for nothing', async () => {
   expect(await after({ cookie: 'position=zzzz' })).toEqual([])
   expect(await write(at(5), 'zzzz')).toMatchObject({ cookie: { value: at(5) } })
   expect(await after({ 'x-after': '', cookie: 'position=%00' })).toEqual([])
+})
+
+test('a client that keeps the cookie of its sign-in alone sees what it has just done, and no other client waits for it', async () => {
+  const { cookies } = await app.inject({ method: 'POST', url: '/api/sign-in' })
+  const cookie = `__Host-session=${cookies.find(({ name }) => name === '__Host-session')?.value}`
+  expect(await after({ cookie })).toEqual([at(7)])
+  await app.inject({ method: 'POST', url: `/api/write?at=${at(9)}`, headers: { cookie } })
+  await app.inject({ method: 'POST', url: `/api/write?at=${at(8)}`, headers: { cookie } })
+  expect(await after({ cookie, 'x-after': at(5) })).toEqual([at(5), at(9)])
+  expect(await after({})).toEqual([])
 })

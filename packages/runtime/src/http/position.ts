@@ -1,12 +1,13 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { isPosition } from '@tba/event-store/position.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The positions of this client's newest writes, from the header and from the cookie. The answer should contain both:
-     * neither can be left out as the older one, since one may be from before a restore of the log.
+     * The positions of this client's newest writes, from the header, from the cookie, and as this server remembers them. The
+     * answer should contain all: none can be left out as the older one, since one may be from before a restore of the log.
      */
     readonly after: readonly Position[]
     writtenPosition: Position | null
@@ -18,14 +19,21 @@ declare module 'fastify' {
 }
 
 const maxAgeSeconds = 30
+const callersAtMost = 10_000
 
-/** Read your own writes: the position goes out in a cookie and `X-Position`, and returns in `X-After`. */
+/**
+ * Read your own writes: the position goes out in a cookie and `X-Position`, and returns in `X-After`. Where one server
+ * writes and reads, it remembers whose write was where as well, for clients that return neither: another device of the
+ * same customer, or a program that keeps the cookies of its sign-in alone.
+ */
 export function position(app: FastifyInstance): void {
+  const writes = new LRUCache<string, Position>({ max: callersAtMost, ttl: maxAgeSeconds * 1000 })
   app.decorateRequest('writtenPosition', null)
   app.decorateRequest('after', {
     getter(this: FastifyRequest) {
-      const positions = [positionIn(this.headers['x-after']), positionIn(this.cookies.position)]
-      return positions.filter(position => position !== null)
+      const sent = [positionIn(this.headers['x-after']), positionIn(this.cookies.position)]
+      const remembered = callersOf(this).map(caller => writes.get(caller) ?? null)
+      return [...new Set([...sent, ...remembered])].filter(position => position !== null)
     },
   })
 
@@ -34,6 +42,8 @@ export function position(app: FastifyInstance): void {
     const { request } = this
     const newest = greater(request.writtenPosition, written) ?? written
     request.writtenPosition = newest
+    for (const caller of callersOf(request))
+      writes.set(caller, greater(newest, writes.get(caller) ?? null) ?? newest)
     this.header('x-position', newest)
     // Answers may overtake each other: the cookie never goes back to an older position.
     this.setCookie('position', greater(newest, positionIn(request.cookies.position)) ?? newest, {
@@ -41,6 +51,11 @@ export function position(app: FastifyInstance): void {
       maxAge: maxAgeSeconds,
     })
   })
+}
+
+/** The customer or administrator who calls. */
+function callersOf({ customer, adminToken }: FastifyRequest): string[] {
+  return [customer?.sub, adminToken?.claims.sub].filter(caller => caller !== undefined)
 }
 
 function positionIn(text: string | string[] | undefined): Position | null {

@@ -33,6 +33,7 @@ declare module 'fastify' {
     customerToken: Verified<CustomerClaims> | null
   }
   interface FastifyReply {
+    /** From now on the caller is this customer. */
     openSession(claims: CustomerClaims): void
     closeSession(): void
   }
@@ -55,11 +56,15 @@ export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string
 
   app.decorateRequest('customer', null)
   app.decorateRequest('customerToken', null)
-  app.decorateReply('openSession', function (this: FastifyReply, claims: CustomerClaims) {
+  function keepSession(reply: FastifyReply, claims: CustomerClaims): void {
     const { token, lastsSeconds } = tokens.sign(claims)
-    this.setCookie(name, token, { path: '/', maxAge: lastsSeconds })
-    if (hasFormerCookie(this.request)) this.clearCookie(plainName, { path: '/' })
-    this.request.customerToken = null
+    reply.setCookie(name, token, { path: '/', maxAge: lastsSeconds })
+    if (hasFormerCookie(reply.request)) reply.clearCookie(plainName, { path: '/' })
+    reply.request.customerToken = null
+  }
+  app.decorateReply('openSession', function (this: FastifyReply, claims: CustomerClaims) {
+    keepSession(this, claims)
+    this.request.customer = claims
   })
   app.decorateReply('closeSession', function (this: FastifyReply) {
     this.clearCookie(name, { path: '/' })
@@ -83,7 +88,7 @@ export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string
       const { customerToken } = request
       if (!customerToken || reply.statusCode >= 400) return
       if (tokens.isDueForRenewal(customerToken) || hasFormerCookie(request))
-        reply.openSession(customerToken.claims)
+        keepSession(reply, customerToken.claims)
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
@@ -99,4 +100,24 @@ test('a service is ready while the log is projected, and names what stopped', as
   await side.append(streams.visit('v1'), { type: 'ConsentChosen', data: { choice: 'none' } })
   const out = await side.app.inject('/readyz')
   expect([out.statusCode, out.json().projections]).toEqual([503, 'out'])
+})
+
+test('an administrator sees what was sent in before they asked, from their sign-in on', async () => {
+  const side = await arranged()
+  const [adminId, sid] = [randomUUID(), randomUUID()]
+  const start = Math.floor(Date.now() / 1000)
+  const headers = { authorization: `Bearer ${side.app.signAdmin({ sub: adminId, sid, start })}` }
+  const leads = async () => {
+    const answer = await side.app.inject({ url: '/api/admin/dashboard', headers })
+    return [answer.statusCode, answer.json().stats?.leads]
+  }
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  await side.append(streams.adminSession(sid), { type: 'AdminSignedIn', data: { adminId, expiresAt } })
+  expect(await leads()).toEqual([200, 0])
+  const person = { emailHash: 'hash', name: 'Anna', email: 'anna@example.com', phone: null, message: null }
+  for (let sent = 1; sent <= 10; sent++) {
+    const data = { ...person, plan: 'elite', depositEuro: 3000 } as const
+    await side.append(streams.lead(randomUUID()), { type: 'LeadSubmitted', data })
+    expect(await leads()).toEqual([200, sent])
+  }
 })

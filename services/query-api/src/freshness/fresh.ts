@@ -13,6 +13,15 @@ export function fresh(freshness: Freshness, projections: readonly string[]) {
   }
 }
 
+/** A hook for administrators, who look at what others did: it waits a moment for all of that too, and then as `fresh` does. */
+export function freshOfAll(freshness: Freshness, projections: readonly string[]) {
+  const ofOwn = fresh(freshness, projections)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await freshness.reachHead(projections)
+    await ofOwn(request, reply)
+  }
+}
+
 /**
  * Answers an error of a route. A 401 of a stale read becomes 503: the session may have been opened a moment ago, and a 401
  * would sign the client out.

@@ -90,3 +90,18 @@ test('what several projections hold together ends where the one furthest behind 
   expect(heldBy(['users'])).toBe(written)
   expect(heldBy(['users', 'sessions'])).toBeNull()
 })
+
+test('what anybody wrote is waited for no longer than half a second, and not at all where the log is out', async () => {
+  const { reachHead } = freshness({ checkpoints: known, head, onTimeout })
+  const answers = [1, 2].map(() => reachHead(['bots']))
+  await vi.advanceTimersByTimeAsync(499)
+  known.advance({ position: written, projections: ['bots'] })
+  await Promise.all(answers)
+  head.mockResolvedValue(at('00000001-0000000000000006'))
+  const late = reachHead(['bots'])
+  await vi.advanceTimersByTimeAsync(500)
+  await late
+  head.mockRejectedValue(new StoreUnavailable('out'))
+  await reachHead(['bots'])
+  expect(vi.getTimerCount()).toBe(0)
+})

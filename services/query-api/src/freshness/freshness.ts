@@ -10,6 +10,8 @@ export type Freshness = {
    * @returns whether they do now; true at once for a position that is not of this log
    */
   reach(projections: readonly string[], position: Position): Promise<boolean>
+  /** Waits a moment until they contain all that was written before, by whomever. */
+  reachHead(projections: readonly string[]): Promise<void>
   /** The position up to which all of them contain everything; null where the checkpoint of one is not known. */
   heldBy(projections: readonly string[]): Position | null
 }
@@ -26,6 +28,7 @@ type FreshnessOptions = {
 /** Read your own writes: what a customer is shown contains what they have just done. */
 export function freshness(options: FreshnessOptions): Freshness {
   const { checkpoints, head, onTimeout, waitMs = waitAtMostMs } = options
+  const waitForAllMs = waitMs / 4
 
   /** Whether the position is forged, or from before a restore; false while the log does not answer. */
   async function isBeyondTheLog(position: Position): Promise<boolean> {
@@ -52,6 +55,13 @@ export function freshness(options: FreshnessOptions): Freshness {
       wait.giveUp()
       if (!isFresh) onTimeout?.()
       return isFresh
+    },
+    async reachHead(projections) {
+      const newest = await within(waitForAllMs, head(), () => null).catch(() => null)
+      if (newest === null || checkpoints.hasReached(projections, newest)) return
+      const wait = checkpoints.wait(projections, newest)
+      await within(waitForAllMs, wait.reached, () => false)
+      wait.giveUp()
     },
   }
 }
