@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/** A page is looked at in one theme and then in the other, on a phone and at a desk. */
-export const looks = [
-  { width: 390, theme: 'light', other: 'dark' },
-  { width: 1440, theme: 'dark', other: 'light' },
-] as const
+type Look = { width: number; theme: 'light' | 'dark' }
+
+/** How the nth of several scenes is looked at: on a phone in one theme, at a desk in the other, the next one the other way round. */
+export function looksOf(at: number): readonly Look[] {
+  const [phone, desk] = at % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+  return [
+    { width: 390, theme: phone },
+    { width: 1440, theme: desk },
+  ]
+}
 
 export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openBrowser, openContext } from '../journeys/browser.ts'
-import { looks } from '../journeys/looks.ts'
+import { looksOf } from '../journeys/looks.ts'
 import { type RunningProduct, startProduct } from '../journeys/product.ts'
 
 let browser: Browser
@@ -85,7 +85,7 @@ const changes = ({ first, later }: { first: Styled; later: Styled }) =>
     return [`${element} becomes ${laterStyle.split('; ').filter(line => !before.includes(line))}`]
   })
 
-test.each(looks)(
+test.each(looksOf(0))(
   'the styles that come later change nothing of the first paint: $width px, $theme',
   async look => {
     const visit = {

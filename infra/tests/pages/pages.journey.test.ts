@@ -1,8 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openBrowser, openContext } from '../journeys/browser.ts'
+import { looksOf } from '../journeys/looks.ts'
 import { type RunningProduct, startProduct } from '../journeys/product.ts'
+import { violations } from '../journeys/violations.ts'
 
 let browser: Browser
 let product: RunningProduct
@@ -26,41 +27,41 @@ async function newPage(width: number, height = 844): Promise<Page> {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-describe.each(['light', 'dark'] as const)('in the %s theme', colorScheme => {
-  test.each([390, 1440])('nothing on the landing page keeps anybody out at %i px', async width => {
-    const page = await newPage(width)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+test.each([...looksOf(0), ...looksOf(1)])(
+  'nothing on the landing page keeps anybody out at $width px, $theme',
+  async look => {
+    const page = await newPage(look.width)
+    await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' })
     await page.goto('/')
     await page.getByRole('button', { name: 'Accetta' }).waitFor()
-    const violations = async () => {
-      const found = await new AxeBuilder({ page: page as never }).analyze()
-      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    }
     await press(page, 'Parla con un Esperto')
     await press(page, 'Contattaci')
     await press(page, 'Posso perdere il mio denaro?')
-    expect(await violations()).toEqual([])
+    expect(await violations(page)).toEqual([])
     await press(page, 'Rifiuta')
-    if (width < 960) {
+    if (look.width < 960) {
       await press(page, 'Apri menu')
-      expect(await violations()).toEqual([])
+      expect(await violations(page)).toEqual([])
       await press(page, 'Chiudi menu')
     }
     await press(page, 'Scegli Starter')
     await page.getByRole('dialog').getByText('Avviso di rischio.').waitFor()
-    expect(await violations()).toEqual([])
-  })
-})
+    expect(await violations(page)).toEqual([])
+  },
+)
 
-test.each([320, 390, 768, 1024, 1440, 2560, 3840])('nothing is wider than a window of %i px', async width => {
-  const page = await newPage(width)
-  for (const path of ['/', '/strategies', '/press-kit', '/privacy', '/questionnaire', '/auth', '/404']) {
-    await page.goto(path)
-    // Asked only once the prerendered page was taken up.
-    await page.getByRole('button', { name: 'Accetta' }).waitFor()
-    await page.waitForFunction(() => !document.querySelector('.waiting'))
+const everyPage = ['/', '/strategies', '/press-kit', '/privacy', '/questionnaire', '/auth', '/404']
+
+test.each(everyPage)('nothing on %s is wider than the window, from a small phone to a wall', async path => {
+  const page = await newPage(320)
+  await page.goto(path)
+  // Asked only once the prerendered page was taken up.
+  await page.getByRole('button', { name: 'Accetta' }).waitFor()
+  await page.waitForFunction(() => !document.querySelector('.waiting'))
+  for (const width of [320, 390, 768, 1024, 1440, 2560, 3840]) {
+    await page.setViewportSize({ width, height: 844 })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(over, path).toBeLessThanOrEqual(0)
+    expect(over, `${width} px`).toBeLessThanOrEqual(0)
   }
 })
 
