@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
+// Brings the type of `test`; pages are built where there is no Vitest.
+import type {} from 'vitest/config'
 import { compressed } from './build/compress.ts'
 import { pages } from './build/pages.ts'
 import { themesCss } from './build/themes-css.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { readVariables, variables } from '@tba/runtime/environment.ts'
+import { readVariables, variables, withFiles } from '@tba/runtime/environment.ts'
 import { faultIn } from '../bootstrap/variables.mjs'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
@@ -9,7 +9,7 @@ const checkout = path.resolve(import.meta.dirname, '../../..')
 export type Environment = ReturnType<typeof readEnvironment>
 
 const { SECRETS_FILE: _inDataDir, PICTURES_FOLDER: _too, ...shared } = variables
-const shape = {
+export const ofStart = {
   ...shared,
   PORT: variables.PORT.default(3000),
   HOST: variables.HOST.default('127.0.0.1'),
@@ -22,9 +22,10 @@ const shape = {
 
 /** A variable that is set but empty counts as absent. Throws StartRefusal naming every wrong one. */
 export function readEnvironment(env: NodeJS.ProcessEnv) {
-  const fault = faultIn(env)
+  const given = inFiles(env)
+  const fault = faultIn(given)
   if (fault) throw new StartRefusal(fault)
-  const read = readVariables(shape, env)
+  const read = readVariables(ofStart, given)
   return {
     port: read.PORT,
     host: read.HOST,
@@ -44,5 +45,16 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     visitsKeptDays: read.VISITS_KEPT_DAYS,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
+  }
+}
+
+/** Those of this start alone, with none of their files left to read. */
+function inFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = Object.keys(ofStart)
+  try {
+    const given = withFiles(names, env)
+    return Object.fromEntries(names.map(name => [name, given[name]]))
+  } catch (error) {
+    throw new StartRefusal(error instanceof Error ? `${error.message}.` : String(error))
   }
 }

@@ -5,10 +5,8 @@ import { deciders } from '@tba/events/commands.ts'
 import { eventsIn } from '@tba/events/registry.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { routes as queryRoutes, projections as waitedFor } from '@tba/query-api/routes.ts'
-import type { App } from '@tba/runtime/http/app.ts'
-import { httpServer } from '@tba/runtime/http/http-server.ts'
-import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { callsOf, type Registering } from '../support/calls.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -53,28 +51,6 @@ test('every projection that an answer waits for is projected', () => {
   const names = projections.map(({ name }) => name)
   expect(waitedFor.filter(name => !names.includes(name))).toEqual([])
 })
-
-type Registering = (app: App, ...deps: unknown[]) => void
-/** All that registering asks of what routes stand on: nothing is answered here. */
-const deps = { onRequest: [], signedIn: async () => {} }
-
-/** The calls that this adds to a server. */
-async function callsOf(add: Registering): Promise<string[]> {
-  const app = await httpServer({
-    secrets: secretsFrom(newSecrets()),
-    publicUrl: 'http://localhost',
-    limitScale: 1,
-  })
-  onTestFinished(() => app.close())
-  const calls: string[] = []
-  app.register(async scope => {
-    scope.addHook('onRoute', ({ method, url }) => void calls.push(`${method} ${url}`))
-    add(scope as App, deps, deps, deps)
-  })
-  // Scopes are opened only now.
-  await app.ready()
-  return calls
-}
 
 test.each([
   ['command-api', commandRoutes],

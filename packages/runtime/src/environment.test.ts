@@ -58,3 +58,22 @@ test('what is set but empty counts as absent: it is asked for, left out or has i
   expect(() => readVariables({ PORT }, empty)).toThrow('missing or wrong in the environment: PORT')
   expect(readVariables({ SMTP_URL, MAIL_FROM }, empty)).toEqual({ MAIL_FROM: 'no-reply@example.com' })
 })
+
+test('what is secret may lie in a file, as images do it', () => {
+  const file = join(folder, 'database-url')
+  writeFileSync(file, `${given.DATABASE_URL}\n`)
+  const { DATABASE_URL: _, ...others } = given
+  const read = readServiceEnvironment({ ...others, DATABASE_URL_FILE: file })
+  expect(read.connectionString).toBe(given.DATABASE_URL)
+})
+
+test('a file that cannot be read, and a variable that is given twice, are named', () => {
+  const DATABASE_URL_FILE = join(folder, 'nowhere')
+  const { DATABASE_URL: _, ...others } = given
+  expect(() => readServiceEnvironment({ ...others, DATABASE_URL_FILE })).toThrow(
+    'the file of DATABASE_URL_FILE cannot be read (ENOENT)',
+  )
+  expect(() => readServiceEnvironment({ ...given, DATABASE_URL_FILE })).toThrow(
+    'both DATABASE_URL and DATABASE_URL_FILE are in the environment: give one',
+  )
+})

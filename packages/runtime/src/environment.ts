@@ -40,14 +40,39 @@ export const variables = {
 }
 
 /**
- * A variable that is set but empty counts as absent.
+ * The environment with what lies in files: NAME is read from where NAME_FILE says, as images do with secrets.
+ * @throws {Error} naming the variable whose file cannot be read, or that is given in both ways
+ */
+export function withFiles(names: readonly string[], env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const read = { ...env }
+  for (const name of names) {
+    const file = env[`${name}_FILE`]?.trim()
+    if (!file) continue
+    if (env[name]?.trim()) throw new Error(`both ${name} and ${name}_FILE are in the environment: give one`)
+    read[name] = textIn(file, `${name}_FILE`)
+  }
+  return read
+}
+
+function textIn(file: string, variable: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error
+    throw new Error(`the file of ${variable} cannot be read (${reason})`)
+  }
+}
+
+/**
+ * A variable that is set but empty counts as absent; any may be in a file, see `withFiles`.
  * @throws {Error} naming every variable that is missing or wrong, never its value
  */
 export function readVariables<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: NodeJS.ProcessEnv,
 ): z.output<z.ZodObject<Shape>> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const all = withFiles(Object.keys(shape), env)
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value?.trim()))
   const read = z.object(shape).safeParse(given)
   if (read.success) return read.data
   const names = new Set(read.error.issues.map(({ path }) => path.join('.')))
@@ -79,13 +104,14 @@ export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
   }
 }
 
-/** What either API reads. @throws {Error} naming every variable that is missing or wrong, never its value */
+const { PORT, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY } = variables
+
+/** What either API reads. */
+export const ofApis = { PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY }
+
+/** @throws {Error} naming every variable that is missing or wrong, never its value */
 export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
-  const { PORT, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY } = variables
-  const read = readVariables(
-    { PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY },
-    env,
-  )
+  const read = readVariables(ofApis, env)
   return {
     ...ofOwnProcess(read),
     port: read.PORT,

@@ -3,8 +3,8 @@ import { createLogger } from '@tba/runtime/http/logger.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
-import { endWithoutOwnSessions } from '@tba/runtime/postgres/own-sessions.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { awaitServers } from '@tba/runtime/servers.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { listingErasures } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
@@ -22,7 +22,8 @@ const environment = readEnvironment(process.env)
 const { connectionString, eventStoreUrl, secrets, logLevel, host, port, metricsToken } = environment
 const jobsEnvironment = readJobsEnvironment(process.env)
 const meters = processMeters()
-await endWithoutOwnSessions({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl })
+const logger = createLogger({ service: 'projector', level: logLevel })
+await awaitServers({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl }, logger)
 
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'projector' })
@@ -32,7 +33,6 @@ const keyring = await openVault({ pool, keks: keksOf(secrets, environment.reread
 opened.defer(() => keyring.close())
 const store = await openMeasuredStore({ url: eventStoreUrl, applicationName: 'projector log' }, meters)
 opened.defer(() => store.close())
-const logger = createLogger({ service: 'projector', level: logLevel })
 const log = eventLog(store, keyring)
 const projector = await run({
   log,

@@ -2,22 +2,22 @@ import { readServiceEnvironment } from '@tba/runtime/environment.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
-import { endWithoutOwnSessions } from '@tba/runtime/postgres/own-sessions.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { awaitServers } from '@tba/runtime/servers.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { buildApp } from './app.ts'
 
 const environment = readServiceEnvironment(process.env)
 const { connectionString, eventStoreUrl, host, port, picturesFolder } = environment
 const meters = processMeters()
-await endWithoutOwnSessions({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl })
+const logger = createLogger({ service: 'query-api', level: environment.logLevel })
+await awaitServers({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl }, logger)
 
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'query-api' })
 opened.defer(() => pool.end())
 const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
 opened.defer(() => store.close())
-const logger = createLogger({ service: 'query-api', level: environment.logLevel })
 const app = await buildApp({
   ...environment,
   pool,

@@ -11,7 +11,7 @@ const {
   REDIS_URL,
   VISITS_KEPT_DAYS,
 } = variables
-const shape = {
+export const ofJobs = {
   PUBLIC_URL,
   SMTP_URL,
   PICTURES_FOLDER,
@@ -28,7 +28,7 @@ const shape = {
  */
 export function readJobsEnvironment(env: NodeJS.ProcessEnv) {
   if (!env.PUBLIC_URL?.trim()) return null
-  const read = readVariables(shape, env)
+  const read = readVariables(ofJobs, env)
   return {
     publicUrl: read.PUBLIC_URL,
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, folder: join(resolve(read.DATA_DIR), 'mail') },

@@ -1,0 +1,90 @@
+# One image for each service, the gateway with the pages, and the operator's tools: see docker-compose.yml.
+# By older builders too: nothing here needs BuildKit.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+ARG CADDY_IMAGE=caddy:2.10.2-alpine
+
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY web/package.json web/
+COPY infra/package.json infra/
+COPY services/command-api/package.json services/command-api/
+COPY services/query-api/package.json services/query-api/
+COPY services/projector/package.json services/projector/
+COPY packages/events/package.json packages/events/
+COPY packages/event-store/package.json packages/event-store/
+COPY packages/runtime/package.json packages/runtime/
+COPY packages/embedded-postgres/package.json packages/embedded-postgres/
+COPY packages/testing/package.json packages/testing/
+
+FROM manifests AS service-modules
+RUN npm ci --omit=dev --no-audit --no-fund --include-workspace-root=false \
+    --workspace services/command-api --workspace services/query-api --workspace services/projector \
+ && npm cache clean --force
+
+FROM ${NODE_IMAGE} AS service
+# Pictures, keys and letters lie in /data; a new volume takes its owner from here.
+RUN mkdir /data && chown node:node /data
+WORKDIR /app
+COPY --from=service-modules /app ./
+COPY packages/events packages/events
+COPY packages/event-store packages/event-store
+COPY packages/runtime packages/runtime
+COPY infra/containers/healthy.mjs infra/containers/
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data SECRETS_FILE=/data/keys.json PICTURES_FOLDER=/data/pictures
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "infra/containers/healthy.mjs"]
+# The flags are those of infra/start/bootstrap/v8-flags.json.
+ENTRYPOINT ["node", "--max-semi-space-size=32", "--heap-growing-percent=50", "--no-parallel-scavenge"]
+
+FROM service AS command-api
+COPY services/command-api services/command-api
+CMD ["services/command-api/src/main.ts"]
+
+FROM service AS query-api
+COPY services/query-api services/query-api
+CMD ["services/query-api/src/main.ts"]
+
+FROM service AS projector
+COPY services/projector services/projector
+CMD ["services/projector/src/main.ts"]
+
+# What an operator runs beside the services: keys, the administrator, backups, and what else npm has scripts for.
+FROM manifests AS tools-modules
+RUN npm ci --omit=dev --no-audit --no-fund --include-workspace-root=false --workspace infra \
+ && npm cache clean --force
+
+FROM ${NODE_IMAGE} AS tools
+RUN mkdir /data /backups /password && chown node:node /data /backups /password
+WORKDIR /app
+COPY --from=tools-modules /app ./
+COPY packages packages
+COPY services services
+COPY web/src web/src
+COPY infra infra
+ENV NODE_ENV=production DATA_DIR=/data SECRETS_FILE=/data/keys.json
+USER node
+ENTRYPOINT ["node"]
+CMD ["infra/containers/prepare.main.ts"]
+
+FROM manifests AS pages
+RUN npm ci --no-audit --no-fund --include-workspace-root=false --workspace web
+COPY packages/events packages/events
+COPY web web
+COPY infra/containers/pages-config.mjs infra/containers/
+# Links in pages and the sitemap are absolute: another address is another build.
+ARG PUBLIC_URL=http://localhost:8080
+RUN cd web && PUBLIC_URL=$PUBLIC_URL node ../node_modules/vite/bin/vite.js build --logLevel warn \
+ && node ../infra/containers/pages-config.mjs dist >/app/pages.caddy
+
+FROM ${CADDY_IMAGE} AS gateway
+USER root
+RUN mkdir -p /var/lib/gateway && chown 1000:1000 /var/lib/gateway
+ENV XDG_DATA_HOME=/var/lib/gateway XDG_CONFIG_HOME=/var/lib/gateway
+COPY --from=pages /app/web/dist /srv
+COPY --from=pages /app/pages.caddy /etc/caddy/pages.caddy
+COPY infra/containers/Caddyfile /etc/caddy/Caddyfile
+USER 1000:1000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 \
+  CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:2020/healthz"]

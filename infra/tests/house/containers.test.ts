@@ -1,0 +1,76 @@
+import { ofProjector } from '@tba/projector/environment.ts'
+import { ofJobs } from '@tba/projector/jobs/environment.ts'
+import { ofApis } from '@tba/runtime/environment.ts'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { ofAdministrator } from '../../containers/environment.ts'
+import { ofStart } from '../../start/local/environment.ts'
+import { asked, compose, named, textOf } from './containers.ts'
+
+const reading: Record<string, z.ZodRawShape> = {
+  'command-api': ofApis,
+  'query-api': ofApis,
+  projector: { ...ofProjector, ...ofJobs },
+  administrator: ofAdministrator,
+  tools: ofStart,
+}
+const services = Object.entries(reading).map(([name, shape]) => ({
+  name,
+  shape,
+  given: Object.keys(compose.services[name]?.environment ?? {}),
+}))
+const isOptional = (schema: unknown) => (schema as z.ZodType).safeParse(undefined).success
+
+test.each(services)('what docker-compose.yml gives to $name is read there', ({ shape, given }) => {
+  const known = Object.keys(shape).flatMap(name => [name, `${name}_FILE`])
+  expect(given).not.toEqual([])
+  expect(given.filter(name => !known.includes(name))).toEqual([])
+})
+
+test.each(services)('docker-compose.yml gives to $name all that it cannot do without', ({ shape, given }) => {
+  const missing = Object.keys(shape).filter(
+    name => !isOptional(shape[name]) && !given.includes(name) && !given.includes(`${name}_FILE`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every variable of docker-compose.yml stands in .env.example with its default', () => {
+  const shown = named('.env.example')
+  const wrong = [...asked()].filter(
+    ([name, standard]) => !shown.has(name) || (standard && shown.get(name) !== standard),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('.env.example has nothing that docker-compose.yml would not take', () => {
+  const own = ['COMPOSE_PROFILES']
+  const unknown = [...named('.env.example').keys()].filter(name => !asked().has(name) && !own.includes(name))
+  expect(unknown).toEqual([])
+})
+
+test('the images that are built without a registry are images that docker-compose.yml takes', () => {
+  const images = [...named('infra/images/local.env').keys()]
+  expect(images.filter(name => !asked().has(name))).toEqual([])
+  for (const image of named('infra/images/local.env').values()) expect(image).toMatch(/^local\//)
+})
+
+const dockerfile = textOf('Dockerfile')
+
+test('images run on the Node.js of package.json, and start from the same ones by themselves as in compose', () => {
+  const version = JSON.parse(textOf('package.json')).devDependencies.node
+  expect(asked().get('NODE_IMAGE')).toContain(`:${version}-`)
+  for (const name of ['NODE_IMAGE', 'CADDY_IMAGE'])
+    expect(dockerfile).toContain(`ARG ${name}=${asked().get(name)}\n`)
+})
+
+test('a service in an image has the V8 flags of a start', () => {
+  const flags: string[] = JSON.parse(textOf('infra/start/bootstrap/v8-flags.json'))
+  expect(dockerfile).toContain(`ENTRYPOINT ${JSON.stringify(['node', ...flags]).replaceAll(',', ', ')}`)
+})
+
+test('every workspace is known where an image installs its dependencies', () => {
+  const lock = JSON.parse(textOf('package-lock.json')).packages
+  const workspaces = Object.keys(lock).filter(name => name && !name.includes('node_modules/'))
+  const missing = workspaces.filter(name => !dockerfile.includes(`COPY ${name}/package.json ${name}/`))
+  expect(missing).toEqual([])
+})

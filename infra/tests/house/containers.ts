@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseYaml } from '@redocly/openapi-core'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+export const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+type Service = { environment?: Record<string, string>; image: string }
+
+/** docker-compose.yml as compose itself would read it, but for the variables in it. */
+export const compose = parseYaml(textOf('docker-compose.yml')) as { services: Record<string, Service> }
+
+/** The variables that compose takes from .env, with the default of each. */
+export function asked(): Map<string, string> {
+  const found = textOf('docker-compose.yml').matchAll(/\$\{([A-Z_]+):-([^}]*)\}/g)
+  return new Map([...found].map(([, name = '', standard = '']) => [name, standard]))
+}
+
+/** Every `NAME=value` of a file of variables, those that are commented out too; the first of each counts. */
+export function named(file: string): Map<string, string> {
+  const lines = [...textOf(file).matchAll(/^#?([A-Z_]+)=(.*)$/gm)].reverse()
+  return new Map(lines.map(([, name = '', value = '']) => [name, value]))
+}
