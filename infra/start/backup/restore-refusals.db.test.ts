@@ -82,7 +82,7 @@ test('a restore into two databases that was killed before its last step is ended
 
   const second = run({ env, command })
   expect(await second.ended, second.output()).toBe(0)
-  expect(second.output()).toMatch(/\d+ events, \d+ keys of persons and 1 pictures are back\./)
+  expect(second.output()).toMatch(/\d+ events, \d+ keys of persons and 2 pictures are back\./)
   const { again } = await resumed(place)
   expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(200)
 }, 60_000)
