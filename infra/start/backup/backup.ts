@@ -4,7 +4,7 @@ import path from 'node:path'
 import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { schemaVersion, versionOf } from '@tba/event-store/postgres/migrations.ts'
-import { copyOut, describeLog, isRestoring } from '@tba/event-store/postgres/restoring.ts'
+import { alongIndex, copyOut, describeLog, isRestoring } from '@tba/event-store/postgres/restoring.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { oneChange } from '@tba/runtime/vault/one-change.ts'
 import type pg from 'pg'
@@ -52,6 +52,7 @@ export async function backUp({ url, logUrl, dataDir, to, say }: BackingUp): Prom
     keys['vault.gz'] = await copy(database, vault.keys.out, path.join(folder.keys, 'vault.gz'))
 
     const described = await atOneMoment(log, async () => {
+      await alongIndex(log)
       const onBytes = (bytes: number) => say(`Copying the log: ${(bytes / 1e6).toFixed(0)} MB…`)
       const target = { statement: copyOut, file: path.join(folder.log, 'events.gz') }
       const files = { 'events.gz': await copyToFile(log, target, onBytes) } as Record<string, CopiedFile>

@@ -5,9 +5,19 @@ import { migrate, migrations } from './migrations.ts'
  * What a backup takes of the log: its events in their order, and not where they stood. A copy of it gets other places.
  * All of them get the same transaction id, which every server has long drawn: below it, the order in which they are copied.
  */
-export const copyOut = `copy (
+export const inOrder = `
   select '3'::xid8, revision, recorded_at, event_id, stream, type, data, metadata
-  from log.events order by xid, position) to stdout`
+  from log.events order by xid, position`
+export const copyOut = `copy (${inOrder}) to stdout`
+
+/**
+ * In a transaction: has the log copied along its index. Of a great log a planner would rather sort all, in temporary files
+ * as large as the log on the disk that it lies on.
+ */
+export async function alongIndex(client: pg.ClientBase): Promise<void> {
+  await client.query('set local enable_sort = off')
+}
+
 export const copyIn = `copy log.events (xid, revision, recorded_at, event_id, stream, type, data, metadata) from stdin`
 
 export type LogDescription = { generation: number; schemaVersion: number; newest: string | null }
