@@ -17,7 +17,12 @@ export async function withScratch<T>(
   connectionString: string,
   work: (scratch: Scratch) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString, application_name: 'projector scratch' })
+  const client = new Client({
+    connectionString,
+    application_name: 'projector scratch',
+    // Where this process is suspended in the middle, readers of the log would wait for its transaction.
+    idle_in_transaction_session_timeout: 10_000,
+  })
   // A broken connection makes its next query fail.
   client.on('error', () => {})
   await client.connect()

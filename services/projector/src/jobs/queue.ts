@@ -49,6 +49,8 @@ function onPostgres(connectionString: string): Backend {
     // Of the queue and a worker, whose listening connection is one of them.
     max: 8,
     keepAlive: true,
+    // As everywhere: readers of the log would wait for the transaction of a process that hangs.
+    idle_in_transaction_session_timeout: 10_000,
     options: `-c search_path=${DEFAULT_SCHEMA}`,
     Client: ClientWithErrorListener,
   })
