@@ -4,7 +4,7 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { readEnvironment } from './environment.ts'
-import { lineOf, verify } from './verify.ts'
+import { lineOf, progressLineOf, type VerifyStep, verify } from './verify.ts'
 
 /** Exits with 1 where a read table differs from what the log says. */
 
@@ -16,10 +16,19 @@ opened.defer(() => pool.end())
 const store = await openEventStore({ url: eventStoreUrl, applicationName: 'projector verify' })
 opened.defer(() => store.close())
 
+let saidMs = performance.now()
+/** The newest, once a second. */
+function onProgress(step: VerifyStep): void {
+  if (performance.now() - saidMs < 1_000) return
+  saidMs = performance.now()
+  console.log(progressLineOf(step))
+}
+
 const findings = await verify({
   log: eventLog(store, personKeys(pool, keksOf(secrets))),
   pool,
   connectionString,
+  onProgress,
 })
 for (const finding of findings) console.log(lineOf(finding))
 if (findings.some(({ isSame }) => !isSame)) process.exitCode = 1
