@@ -79,10 +79,7 @@ function parsed(args: string[]) {
 async function answered(read: () => Promise<readonly Parked[]>): Promise<void> {
   const until = performance.now() + mostWaitMs
   while ((await read()).some(({ asked }) => asked !== null)) {
-    if (performance.now() > until)
-      return announce(
-        'Not done yet: the product does it when it runs, and within a minute where the projection stands still.',
-      )
+    if (performance.now() > until) return announce('Not done yet: the product does it when it runs.')
     await pause(200)
   }
 }

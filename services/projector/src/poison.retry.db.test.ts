@@ -155,3 +155,43 @@ test('a stream that fails once more at a later event has all before it taken in'
   await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
   expect(await count(it)).toBe(4)
 })
+
+test('a projection that stopped at a hundred parked streams is tried as soon as somebody asks for them', async () => {
+  const it = await world()
+  const bug = { isThere: true }
+  const broken: Projection = {
+    ...tally,
+    on: {
+      ConsentChosen(event) {
+        if (bug.isThere) throw new Error('broken')
+        return tally.on.ConsentChosen?.(event) ?? []
+      },
+    },
+  }
+  const projector = await it.start({ projections: [broken] })
+  await projector.ready
+  for (let visit = 0; visit < 101; visit += 1) await it.append(streams.visit(`v${visit}`), chosen)
+  await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'CannotGoOn' } }))
+  expect(projector.health().healthy).toBe(false)
+  bug.isThere = false
+  await ask(it.pool, 'retry', {})
+  const taken = 'select count(*)::int as count from read.tallies'
+  await eventually(async () => expect(await it.rows(taken)).toEqual([{ count: 101 }]))
+  expect(await readParked(it.pool)).toEqual([])
+  await eventually(() => expect(projector.health().healthy).toBe(true))
+})
+
+test('an instance in which a projection stopped is well again where another one leads it', async () => {
+  const it = await world()
+  const broken: Projection = { ...tally, version: 2, on: { ConsentChosen: () => fail() } }
+  await it.append(streams.visit('v'), chosen)
+  const stopped = await it.start({ projections: [broken], haltMs: 1_000 })
+  await eventually(() => expect(stopped.health().healthy).toBe(false))
+  const other = await it.start({ projections: [{ ...tally, version: 2 }] })
+  await other.ready
+  await eventually(() => expect(stopped.health()).toMatchObject({ healthy: true, leading: false }))
+})
+
+function fail(): never {
+  throw new Error('broken')
+}

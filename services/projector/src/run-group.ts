@@ -28,6 +28,7 @@ export type GroupDeps = {
   retired: readonly string[]
   signal: AbortSignal
   standbyRetryMs?: number
+  haltMs?: number
   pace?: PaceOptions
   onBatch?: (written: Written) => void
   onProgress?: (progress: Progress) => void
@@ -86,6 +87,9 @@ export function runGroup(deps: GroupDeps): Group {
         health.healthy = false
         logger.error({ err, group }, `${err.projection} stands still`)
       },
+      onHandedOver() {
+        isHalted = false
+      },
       onPlan({ live, orders, superseded }) {
         isHalted &&= live.length + orders.length + superseded.length < deps.projections.length
       },
@@ -116,7 +120,7 @@ export function runGroup(deps: GroupDeps): Group {
   return { ready: ready.promise, health: () => ({ ...health }), ended: restartUntilStopped() }
 }
 
-type Told = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt' | 'onPlan'>
+type Told = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt' | 'onHandedOver' | 'onPlan'>
 
 /** Leads on one connection. @throws where that breaks */
 async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<void> {

@@ -12,7 +12,7 @@ import { skipAsked } from './parked.ts'
 import { isOvertaken, type Plan, planWork } from './plan.ts'
 import { lockOf, type Projection } from './projection.ts'
 import { retire } from './retire.ts'
-import { isAsked, retryAsked } from './retry.ts'
+import { isAsked, isAskedOf, retryAsked } from './retry.ts'
 import { dropRetired } from './version.ts'
 
 export type Leading = Omit<Building, 'client'> &
@@ -31,10 +31,13 @@ export type Leading = Omit<Building, 'client'> &
     onPlan: (plan: Plan) => void
     /** Called for a projection that stops. */
     onHalt: (halt: CannotGoOn) => void
+    /** Called where another instance leads what had stopped in this one. */
+    onHandedOver: () => void
+    /** After this pause a projection that stopped is tried again. */
+    haltMs?: number | undefined
   }
 
-/** After this pause a projection that stopped is tried again. */
-const haltMs = 60_000
+const usualHaltMs = 60_000
 
 /** The projections that this instance leads, and those that stopped, with the time of their next try. */
 type Turn = { led: Set<Projection>; halted: Map<Projection, number> }
@@ -70,7 +73,8 @@ async function claimFree({ candidate, projections }: Leading, { led, halted }: T
 }
 
 /** Gives up the lead of a projection that stopped: an instance of another build may be able to go on. */
-async function halt({ candidate, onHalt, projections }: Leading, { led, halted }: Turn, error: CannotGoOn) {
+async function halt(leading: Leading, { led, halted }: Turn, error: CannotGoOn) {
+  const { candidate, onHalt, projections, haltMs = usualHaltMs } = leading
   const projection = projections.find(({ name }) => name === error.projection)
   if (!projection) throw error
   onHalt(error)
@@ -118,7 +122,7 @@ async function watch(
   turn: Turn,
   { live, orders, superseded, isWhole }: Plan,
 ): Promise<void> {
-  const { onPosition, pool, projections, retryMs, signal } = leading
+  const { onHandedOver, onPosition, pool, projections, retryMs, signal } = leading
   const known = projections.filter(projection => !superseded.includes(projection))
   const { halted, led } = turn
   while (!signal.aborted) {
@@ -130,8 +134,10 @@ async function watch(
     const skipped = await skipAsked(pool, projections)
     // A build that began before does not know of it.
     if (orders.some(({ projection }) => skipped.has(projection.name))) return
-    for (const projection of halted.keys()) if (skipped.has(projection.name)) halted.delete(projection)
+    for (const projection of halted.keys())
+      if (skipped.has(projection.name) || (await isAskedOf(pool, projection))) halted.delete(projection)
     if (led.size < projections.length && (await claimFree(leading, turn))) return
+    if (halted.size === 0) onHandedOver()
     if (await isAsked(pool, live)) return
   }
 }

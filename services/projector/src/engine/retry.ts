@@ -56,6 +56,11 @@ export async function isAsked(pool: DatabasePool, members: readonly Member[]): P
   return (await readParked(pool)).some(row => row.asked !== null && members.some(isOf(row)))
 }
 
+/** The same of a projection that stopped, and so is no member. */
+export async function isAskedOf(pool: DatabasePool, projection: Projection): Promise<boolean> {
+  return (await readParked(pool)).some(row => row.asked !== null && isOf(row)({ projection }))
+}
+
 function isOf({ projection, version }: Parked) {
   return (member: { projection: Projection }) =>
     member.projection.name === projection && member.projection.version === version
