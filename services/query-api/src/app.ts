@@ -7,6 +7,7 @@ import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { within } from '@tba/runtime/within.ts'
 import type { DatabasePool } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -33,6 +34,8 @@ export type ServiceOptions = {
   waitMs?: number
 }
 
+const listenWithinMs = 5_000
+
 /** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
 export function queries(app: App, options: ServiceOptions): Checks {
   const { pool, store, secrets, connectionString, pictures, waitMs } = options
@@ -47,6 +50,8 @@ export function queries(app: App, options: ServiceOptions): Checks {
     onHeard: () => listeners.look(),
     onLost: error => app.log.warn({ err: error }, 'the announcements of the projector are lost for now'),
   })
+  // Whoever is told that the service is ready finds it so. Without a database it starts all the same.
+  app.addHook('onReady', () => within(listenWithinMs, heard.opened, () => {}).catch(() => {}))
   // An open live stream would keep the server from closing.
   app.addHook('preClose', async () => listeners.close())
   app.addHook('onClose', () => heard.close())

@@ -7,7 +7,8 @@ import { httpServer } from './http-server.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  const publicUrl = 'https://bot.example'
+  app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl, limitScale: 1 })
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => app.close())
@@ -33,6 +34,20 @@ test('what is not HTTP is told so, in the shape of every other error', async () 
   expect(answer).toContain('cache-control: no-store')
   expect(answer).toContain("content-security-policy: default-src 'none'")
 })
+
+test.each([
+  ['what is not HTTP', 400, 'GARBAGE\r\n\r\n'],
+  ['a request that names no host', 400, 'GET /api/x HTTP/1.1\r\nconnection: close\r\n\r\n'],
+  ['an expectation that nobody meets', 417, 'POST /api/x HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n'],
+])(
+  'behind TLS, the answer to %s keeps browsers to https too, and says %i in Italian',
+  async (_what, status, bytes) => {
+    const answer = await sent(bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answer).toContain('strict-transport-security: max-age=31536000')
+    expect(answer).toMatch(/\{"message":"[^"]+"\}$/)
+  },
+)
 
 test('headers without end are refused', async () => {
   const answer = await sent(`GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(20_000)}\r\n\r\n`)

@@ -1,28 +1,37 @@
 import type { Socket } from 'node:net'
-import { protection } from './headers.ts'
+import { protectionOf } from './headers.ts'
 
 const answers: Record<string, [number, string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'Tempo scaduto per la richiesta'],
+  EXPECTATION: [417, 'Expectation Failed', 'Richiesta non valida'],
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'Intestazioni troppo grandi'],
 }
 
-const headers = Object.entries({
-  connection: 'close',
-  'content-type': 'application/json; charset=utf-8',
-  ...protection,
-})
-  .map(([name, value]) => `${name}: ${value}\r\n`)
-  .join('')
+export type AnswerClientError = (error: { code?: string }, socket: Socket) => void
 
-/** Answers what is not valid HTTP, and therefore never becomes a request. */
-export function answerClientError(error: { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, reason, message] = answers[error.code ?? ''] ?? [400, 'Bad Request', 'Richiesta non valida']
-  const body = JSON.stringify({ message })
-  if (socket.writable) {
-    const length = Buffer.byteLength(body)
-    socket.write(`HTTP/1.1 ${status} ${reason}\r\n${headers}content-length: ${length}\r\n\r\n${body}`)
+/** What answers that which is not valid HTTP, and therefore never becomes a request. */
+export function clientErrors({ isSecured }: { isSecured: boolean }): AnswerClientError {
+  const headers = Object.entries({
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    ...protectionOf({ isSecured }),
+  })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const [status, reason, message] = answers[error.code ?? ''] ?? [
+      400,
+      'Bad Request',
+      'Richiesta non valida',
+    ]
+    const body = JSON.stringify({ message })
+    if (socket.writable) {
+      const length = Buffer.byteLength(body)
+      socket.write(`HTTP/1.1 ${status} ${reason}\r\n${headers}content-length: ${length}\r\n\r\n${body}`)
+    }
+    // Closes when the answer is sent; what still comes in is dropped.
+    socket.destroySoon()
   }
-  // Closes when the answer is sent; what still comes in is dropped.
-  socket.destroySoon()
 }

@@ -16,8 +16,8 @@ declare module 'fastify' {
  * Every answer carries its request id and the security headers. A request leaves one log line, with its route and never
  * its path or query, which may name persons.
  */
-export function nameAndProtect(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
-  app.decorate('isSecured', publicUrl.startsWith('https:'))
+export function nameAndProtect(app: FastifyInstance, { isSecured }: { isSecured: boolean }): void {
+  app.decorate('isSecured', isSecured)
   app.addHook('onRequest', syncHook(nameAndProtectAnswer))
 
   app.addHook(
@@ -38,7 +38,7 @@ export function nameAndProtect(app: FastifyInstance, { publicUrl }: { publicUrl:
 }
 
 /** For what is no page: nothing may be loaded by it, nor frame it. Pages and files replace what is otherwise with them. */
-export const protection = {
+const protection = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -48,7 +48,9 @@ export const protection = {
 /** Browsers that came by https once come by nothing else for a year. */
 const secured = { ...protection, 'strict-transport-security': 'max-age=31536000' }
 
+export const protectionOf = ({ isSecured }: { isSecured: boolean }) => (isSecured ? secured : protection)
+
 /** Also called for requests that reach no hook. */
 export function nameAndProtectAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id).headers(request.server.isSecured ? secured : protection)
+  reply.header('x-request-id', request.id).headers(protectionOf(request.server))
 }

@@ -9,7 +9,7 @@ import { adminSession } from './admin-session.ts'
 import { answerFailure } from './answer-failure.ts'
 import { apiDocs } from './api-docs.ts'
 import type { App } from './app.ts'
-import { answerClientError } from './client-error.ts'
+import { clientErrors } from './client-error.ts'
 import { closeConnectionsWhileClosing } from './closing.ts'
 import { cookies } from './cookies.ts'
 import { refuseCrossSite } from './cross-site.ts'
@@ -58,6 +58,8 @@ const bodyLimitBytes = 64 * 1024
 export async function httpServer(options: HttpServerOptions): Promise<App> {
   const { secrets, publicUrl, limitScale, logger, trustProxy, notFound = unknownPath } = options
   const { meters = createMeters(), metricsToken, timeouts = defaultTimeouts } = options
+  const isSecured = publicUrl.startsWith('https:')
+  const answerClientError = clientErrors({ isSecured })
   speakItalian()
   const app: App = fastify({
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : {}),
@@ -68,7 +70,8 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
     bodyLimit: bodyLimitBytes,
     // Fastify assigns this again after the constructor; its default would be to wait for ever.
     requestTimeout: timeouts.longestRequestMs,
-    http: serverTimeouts(timeouts),
+    // A request without a Host is refused with every other broken address, and not by Node.
+    http: { ...serverTimeouts(timeouts), requireHostHeader: false },
     // Requests on open connections are still answered while the server closes.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
@@ -77,14 +80,15 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
       answerFailure(error.code === 'FST_ERR_BAD_URL' ? brokenUrl() : error, request, reply)
     },
   }).withTypeProvider<ZodTypeProvider>()
+  app.server.on('checkExpectation', ({ socket }) => answerClientError({ code: 'EXPECTATION' }, socket))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorate('limitScale', limitScale)
   if (limitScale !== 1) app.log.warn({ limitScale }, 'every limit is scaled')
 
   const plain: FastifyInstance = app
-  cutOffSlowRequests(plain, timeouts)
-  nameAndProtect(plain, { publicUrl })
+  cutOffSlowRequests(plain, timeouts, answerClientError)
+  nameAndProtect(plain, { isSecured })
   closeConnectionsWhileClosing(plain)
   readJsonOnly(plain)
   wholeRequests(plain)

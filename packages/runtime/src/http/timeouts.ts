@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { answerClientError } from './client-error.ts'
+import type { AnswerClientError } from './client-error.ts'
 import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
@@ -35,7 +35,11 @@ export function serverTimeouts({ headersMs, longestRequestMs, checkEveryMs }: Ti
 }
 
 /** Ends the connection of a request that is not whole in its route's time, answered or not. Has to be the first hook. */
-export function cutOffSlowRequests(app: FastifyInstance, { requestMs }: Timeouts): void {
+export function cutOffSlowRequests(
+  app: FastifyInstance,
+  { requestMs }: Timeouts,
+  answerClientError: AnswerClientError,
+): void {
   app.addHook(
     'onRequest',
     syncHook(({ raw, routeOptions }) => {

@@ -8,7 +8,12 @@ import { syncHook } from './sync-hook.ts'
 export const refuseBrokenUrl = syncHook(({ raw, host }) => {
   const url = raw.url ?? ''
   if (url.includes('%') && !isReadable(url)) throw brokenUrl()
-  if (raw.headers.host === undefined || host === lastHost) return
+  if (raw.headers.host === undefined) {
+    // Before HTTP/1.1 there was none.
+    if (raw.httpVersion === '1.1') throw brokenUrl()
+    return
+  }
+  if (host === lastHost) return
   if (!isHost(host)) throw brokenUrl()
   lastHost = host
 })

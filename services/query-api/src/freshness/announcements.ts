@@ -8,6 +8,8 @@ const announcement = z.object({ position, projections: z.array(z.string()) })
 const rows = z.array(z.object({ projection: z.string(), position }))
 
 export type Announcements = {
+  /** The first connection hears the projector; rejects where it could not be opened, which is tried again. */
+  opened: Promise<void>
   /** Reads the checkpoints again, over the listening connection, which also shows whether that still answers. */
   refresh(): Promise<void>
   /** @throws {Error} while nothing is heard */
@@ -48,6 +50,7 @@ export function announcements({ connectionString, into, onHeard, onLost }: Optio
   })
 
   return {
+    opened: listener.opened,
     refresh: listener.catchUp,
     assertListening() {
       if (!listener.isListening) throw new Error('no connection hears the projector')

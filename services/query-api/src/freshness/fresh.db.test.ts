@@ -26,6 +26,12 @@ test('a customer who acts again and again sees every time what they have just do
   }
 })
 
+test('a service that is up hears the projector, from the first moment on', async () => {
+  const side = await arranged()
+  const { statusCode, body } = await side.get('/readyz')
+  expect([statusCode, body]).toEqual([200, expect.stringContaining('"announcements":"ok"')])
+})
+
 test('while nothing is projected an answer comes after two seconds, and says that it may be old', async () => {
   const side = await arranged({ waitMs: 2_000 })
   const customer = await side.signedIn()
