@@ -1,62 +1,67 @@
-import path from 'node:path'
-import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import { type EventLog, eventLog } from '@tba/runtime/log/event-log.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable } from '@tba/runtime/log/unreadable.ts'
 import type { createPool } from '@tba/runtime/postgres/pool.ts'
+import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { addToErasureList, readErasureList } from '@tba/runtime/vault/erasure-list.ts'
-import { keksOf } from '@tba/runtime/vault/keks.ts'
-import { destroyedPersons, personKeys } from '@tba/runtime/vault/person-keys.ts'
-import { openKeys } from '../local/keys.ts'
+import { destroyedPersons, personsWithKey } from '@tba/runtime/vault/person-keys.ts'
+
+type DatabasePool = Awaited<ReturnType<typeof createPool>>
 
 type Again = {
-  pool: Awaited<ReturnType<typeof createPool>>
-  logUrl: string
-  dataDir: string
-  /** Whose keys were destroyed, by the lists. */
-  listed: readonly string[]
+  pool: DatabasePool
+  log: EventLog
+  keyring: Pick<Keyring, 'destroy'>
+  secrets: Pick<Secrets, 'emailHash'>
 }
 
 const context = { actor: 'system', correlationId: 'restore', causationId: 'restore' }
 
+/** `unreadable`: what these had recorded cannot be read, so that their addresses stay taken. */
+export type ErasedAgain = { erased: number; unreadable: string[] }
+
 /**
- * Who was erased after the backup is in it as if nothing had been. Their erasures are decided once more and their keys
- * destroyed, before anything is started that could read them; the list beside the key file is whole again afterwards.
+ * Who was erased after a backup is in it as if nothing had been. Their erasures are decided once more and their keys
+ * destroyed, before anything is started that could read them.
+ * @param listed whose keys were destroyed, by the lists
  */
-export async function eraseAgain({ pool, logUrl, dataDir, listed }: Again) {
-  const secrets = openKeys(dataDir, { dataExists: true })
-  const store = await openPostgresStore({ connectionString: logUrl, isOfRestore: true })
-  try {
-    const keyring = personKeys(pool, keksOf(secrets))
-    const log = eventLog(store, keyring)
-    const known = new Set(await destroyedPersons(pool))
-    const unreadable: string[] = []
-    let erased = 0
-    for (const person of new Set(listed)) {
-      if (known.has(person)) continue
-      const isRead = await decide(log, person, secrets)
-      if (!isRead) unreadable.push(person)
-      await keyring.destroy(person)
-      erased++
-    }
-    const own = path.join(dataDir, 'erasures.txt')
-    const there = new Set(await readErasureList(own))
-    const all = await destroyedPersons(pool)
-    await addToErasureList(
-      own,
-      all.filter(person => !there.has(person)),
-    )
-    return { erased, unreadable }
-  } finally {
-    await store.close()
+export async function eraseAgain(
+  { pool, log, keyring, secrets }: Again,
+  listed: readonly string[],
+): Promise<ErasedAgain> {
+  const known = new Set(await destroyedPersons(pool))
+  const done: ErasedAgain = { erased: 0, unreadable: [] }
+  for (const person of new Set(listed)) {
+    if (known.has(person)) continue
+    const isRead = await decide(log, person, secrets)
+    if (!isRead) done.unreadable.push(person)
+    await keyring.destroy(person)
+    done.erased++
   }
+  return done
+}
+
+/** The same where a start finds a database that was put back by other means: of those listed, who still has a key in it. */
+export async function eraseWhoCameBack(again: Again, file: string): Promise<ErasedAgain> {
+  const listed = await readErasureList(file)
+  return eraseAgain(again, listed.length > 0 ? await personsWithKey(again.pool, listed) : [])
+}
+
+/** The list in this data folder names all whose keys are destroyed in this database. */
+export async function completeErasureList(pool: DatabasePool, file: string): Promise<void> {
+  const there = new Set(await readErasureList(file))
+  const all = await destroyedPersons(pool)
+  await addToErasureList(
+    file,
+    all.filter(person => !there.has(person)),
+  )
 }
 
 /** False: what is recorded about them cannot be read, so that an address stays taken. */
-async function decide(log: EventLog, person: string, secrets: Secrets): Promise<boolean> {
+async function decide(log: EventLog, person: string, secrets: Pick<Secrets, 'emailHash'>): Promise<boolean> {
   const executing = { log, context }
   try {
     const { state: account } = await load(log, 'account', person)

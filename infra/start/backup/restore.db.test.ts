@@ -80,6 +80,19 @@ test('whoever was erased, before the backup or after it, stays so; their address
   expect((await readErasureList(path.join(place.dataDir, 'erasures.txt'))).sort()).toEqual(gone.toSorted())
 })
 
+test('where a database of before is put back by other means, a start erases again who is listed', async () => {
+  // As a snapshot of before would be.
+  const { place } = await it.restored({ erasureLists: [] })
+  const erasuresFile = path.join(it.dataDir, 'erasures.txt')
+  const { again } = await resumed(place, { erasuresFile })
+  expect((await again.visitor().post('/api/login', { email: it.after.email, password })).status).toBe(401)
+  await register(again, it.after)
+  const client = await clientOf(place.url)
+  const { rows } = await client.query('select person from vault.person_keys where wrapped is null')
+  expect(rows.map(row => row.person).sort()).toEqual([it.before, it.after].map(it.accountOf).toSorted())
+  expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(200)
+})
+
 test('the log is what it was, in its order, and no position from before is one of its own', async () => {
   const { place, done } = await it.restored({ erasureLists: [] })
   const store = await openEventStore({ url: place.url })

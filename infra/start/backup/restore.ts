@@ -1,14 +1,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { bringIn, copyIn, isWhole, markWhole } from '@tba/event-store/postgres/restoring.ts'
+import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
-import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
+import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import type pg from 'pg'
+import { openKeys } from '../local/keys.ts'
 import { connected } from './connected.ts'
 import { copyFromFile } from './copy.ts'
-import { eraseAgain } from './erase-again.ts'
+import { completeErasureList, eraseAgain } from './erase-again.ts'
 import type { Manifest } from './manifest.ts'
 import { readPictures } from './pictures.ts'
 import { tables, vault } from './tables.ts'
@@ -71,7 +75,8 @@ export async function restore(restoring: Restoring): Promise<Restored> {
   say('Putting back pictures, and erasing again who was erased since…')
   const lists = [path.join(dataDir, 'erasures.txt'), ...restoring.erasureLists]
   const listed = (await Promise.all(lists.map(readErasureList))).flat()
-  const erased = await eraseAgain({ pool, logUrl, dataDir, listed })
+  const erased = await eraseOver({ pool, logUrl, dataDir }, listed)
+  await completeErasureList(pool, path.join(dataDir, 'erasures.txt'))
   const { rows } = await database.query('select person from vault.person_keys where wrapped is null')
   const gone = new Set(rows.map(({ person }) => person))
   const key = Buffer.from(fs.readFileSync(path.join(from, 'keys', 'pictures.key'), 'utf8'), 'base64')
@@ -81,6 +86,21 @@ export async function restore(restoring: Restoring): Promise<Restored> {
   await markWhole(log, manifest.id)
   await finish({ database, log })
   return { events, keys, pictures, ...erased }
+}
+
+type Over = Pick<Restoring, 'logUrl' | 'dataDir'> & {
+  pool: Awaited<ReturnType<typeof createPool>>
+}
+
+async function eraseOver({ pool, logUrl, dataDir }: Over, listed: readonly string[]) {
+  const secrets = openKeys(dataDir, { dataExists: true })
+  const store = await openPostgresStore({ connectionString: logUrl, isOfRestore: true })
+  try {
+    const keyring = personKeys(pool, keksOf(secrets))
+    return await eraseAgain({ pool, log: eventLog(store, keyring), keyring, secrets }, listed)
+  } finally {
+    await store.close()
+  }
 }
 
 /** What an earlier restore of the same backup brought in. */

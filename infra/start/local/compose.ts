@@ -20,6 +20,7 @@ import { listingErasures } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import { eraseWhoCameBack } from '../backup/erase-again.ts'
 
 export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   databaseUrl: string
@@ -78,6 +79,11 @@ export async function compose(parts: Parts): Promise<Composition> {
   opening.defer(() => store.close())
 
   const log = eventLog(store, keyring)
+  if (parts.erasuresFile) {
+    const again = await eraseWhoCameBack({ pool, log, keyring, secrets }, parts.erasuresFile)
+    if (again.erased > 0)
+      logger.warn(again, 'the database is older than the list of who was erased: they are so again')
+  }
   const projector = await runProjector({
     log,
     store,

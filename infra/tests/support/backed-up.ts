@@ -9,6 +9,7 @@ import { backUp } from '../../start/backup/backup.ts'
 import { bringKeyFile } from '../../start/backup/key-file.ts'
 import { readManifest } from '../../start/backup/manifest.ts'
 import { type Restored, restore } from '../../start/backup/restore.ts'
+import type { Parts } from '../../start/local/compose.ts'
 import { openKeys } from '../../start/local/keys.ts'
 import { mailbox } from './mailbox.ts'
 import { type Person, person, pictureId, register, submit } from './person.ts'
@@ -128,13 +129,14 @@ export async function clientOf(url: string): Promise<pg.Client> {
 }
 
 /** The product over what was restored. */
-export async function resumed({ url, logUrl, dataDir }: Target) {
+export async function resumed({ url, logUrl, dataDir }: Target, parts: Partial<Parts> = {}) {
   const letters = await mailbox()
   onTestFinished(() => letters[Symbol.asyncDispose]())
   const secrets = openKeys(dataDir, { dataExists: true })
   const again = await openProduct({
     ...{ databaseUrl: url, eventStoreUrl: logUrl, secrets, jobs: letters.jobs },
     picturesFolder: path.join(dataDir, 'pictures'),
+    ...parts,
   })
   onTestFinished(() => again[Symbol.asyncDispose]())
   return { again, letters, secrets }

@@ -111,3 +111,13 @@ export async function destroyedPersons(pool: DatabasePool): Promise<readonly str
   return pool.anyFirst(sql.type(z.object({ person: z.string() }))`
     select person from vault.person_keys where wrapped is null order by destroyed_at`)
 }
+
+/** Of these, who has a key. */
+export async function personsWithKey(
+  pool: DatabasePool,
+  persons: readonly string[],
+): Promise<readonly string[]> {
+  return pool.anyFirst(sql.type(z.object({ person: z.string() }))`
+    select person from vault.person_keys
+    where wrapped is not null and person = any(${sql.array(persons, 'text')})`)
+}
