@@ -1,16 +1,26 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /** What a limit counts by: an IPv4 address, or the /64 of an IPv6 one, since one client usually has a whole /64. */
-export function limitKey(address: string): string {
+export function limitKey(written: string): string {
+  const address = withoutPort(written)
   const groups = groupsOf(address)
   return groups ? `${groups.slice(0, 4).join(':')}::` : withoutMapping(address)
 }
 
-/** The /24 of an IPv4 address or the /48 of an IPv6 one: tells the place, and not the person. */
-export function truncatedAddress(address: string): string {
+/** The /24 of an IPv4 address or the /48 of an IPv6 one: tells the place, and not the person. Empty for what is neither. */
+export function truncatedAddress(written: string): string {
+  const address = withoutPort(written)
   const groups = groupsOf(address)
   if (groups) return `${groups.slice(0, 3).join(':')}::`
-  return withoutMapping(address).replace(/\d+$/, '0')
+  const plain = withoutMapping(address)
+  return isIP(plain) ? plain.replace(/\d+$/, '0') : ''
+}
+
+/** Some proxies write the port too, which is another for every connection: `203.0.113.7:49152`, `[2001:db8::1]:49152`. */
+function withoutPort(address: string): string {
+  if (isIP(address)) return address
+  const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
+  return v6 ?? v4 ?? address
 }
 
 /** How a dual-stack socket names an IPv4 peer, and how proxies write that: `::ffff:203.0.113.7`, `::ffff:cb00:7107`. */

@@ -39,27 +39,23 @@ declare module 'fastify' {
   }
 }
 
-const plainName = 'session'
-
-/** Under https no other host of the domain, and nobody on a line without it, can set a cookie of this name. */
+/**
+ * Under https no other host of the domain, and nobody on a line without it, can set a cookie of this name. One without the
+ * prefix counts for nothing there: it would sign its victim in as whoever set it.
+ */
 export const sessionCookie = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? `__Host-${plainName}` : plainName
+  publicUrl.startsWith('https:') ? '__Host-session' : 'session'
 
 /** Sessions of customers: a signed token in a cookie. Needs `tokenSigner` and `cookies`. */
 export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   const name = sessionCookie(publicUrl)
   const kind = { audience: 'customer', claims: customerClaims, idleSeconds, absoluteSeconds }
   const tokens = sessionTokens(app, kind)
-  /** Until ninety days after the cookie got its longer name there are sessions under the plain one. */
-  const hasFormerCookie = ({ cookies }: FastifyRequest) =>
-    name !== plainName && cookies[plainName] !== undefined
-
   app.decorateRequest('customer', null)
   app.decorateRequest('customerToken', null)
   function keepSession(reply: FastifyReply, claims: CustomerClaims): void {
     const { token, lastsSeconds } = tokens.sign(claims)
     reply.setCookie(name, token, { path: '/', maxAge: lastsSeconds })
-    if (hasFormerCookie(reply.request)) reply.clearCookie(plainName, { path: '/' })
     reply.request.customerToken = null
   }
   app.decorateReply('openSession', function (this: FastifyReply, claims: CustomerClaims) {
@@ -68,14 +64,13 @@ export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string
   })
   app.decorateReply('closeSession', function (this: FastifyReply) {
     this.clearCookie(name, { path: '/' })
-    if (hasFormerCookie(this.request)) this.clearCookie(plainName, { path: '/' })
     this.request.customerToken = null
   })
 
   app.addHook(
     'onRequest',
     syncHook(request => {
-      const token = request.cookies[name] ?? request.cookies[plainName]
+      const token = request.cookies[name]
       if (!token) return
       request.customerToken = tokens.verify(token)
       request.customer = shownTo(request, request.customerToken?.claims ?? null)
@@ -87,8 +82,7 @@ export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string
     syncOnSend((request, reply) => {
       const { customerToken } = request
       if (!customerToken || reply.statusCode >= 400) return
-      if (tokens.isDueForRenewal(customerToken) || hasFormerCookie(request))
-        keepSession(reply, customerToken.claims)
+      if (tokens.isDueForRenewal(customerToken)) keepSession(reply, customerToken.claims)
     }),
   )
 }

@@ -28,8 +28,9 @@ export function uploadRoutes(app: App, { log, tickets, pictures, signedIn }: Dep
 
   app.post('/api/objects/upload', { schema: issue, onRequest }, async request => {
     const { path } = await tickets.issue(customerOf(request).sub)
-    // With the Host of the request: the URL is for this client only.
-    return { uploadURL: `${request.protocol}://${request.host}${path}` }
+    // With the Host of the request: the URL is for this client only. A proxy may pass on whatever protocol a client made up.
+    const protocol = request.protocol === 'https' ? 'https' : 'http'
+    return { uploadURL: `${protocol}://${request.host}${path}` }
   })
 
   app.register(async scope => {
