@@ -51,6 +51,7 @@ async function readers(): Promise<Call[]> {
       waitedFor = [...names]
       return true
     },
+    async reachHead() {},
   }
   // Registering asks nothing else of what the routes stand on.
   routes(app, { freshness } as unknown as Parameters<typeof routes>[1])
