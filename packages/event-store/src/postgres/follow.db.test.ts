@@ -200,3 +200,16 @@ test('a page is small in memory, however great its events are', async () => {
   }
   expect(idsOf(await Array.fromAsync(harness.store.readAll(start)))).toEqual(idsOf(great))
 })
+
+test('a row whose time somebody has set to infinity comes out without one, and the next after it', async () => {
+  const stream = someStream()
+  await patient.append(stream, someEvents(2), 'any')
+  const client = await connected(harness.connectionString)
+  onTestFinished(() => client.end())
+  await client.query(`update log.events set recorded_at = 'infinity' where stream = $1 and revision = 0`, [
+    stream,
+  ])
+  const [first, next] = await Array.fromAsync(patient.read(stream))
+  expect(first?.recordedAt).toBe('')
+  expect(Date.parse(next?.recordedAt ?? '')).not.toBeNaN()
+})

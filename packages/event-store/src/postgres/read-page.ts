@@ -22,7 +22,8 @@ type Row = {
   type: string
   data: JsonObject
   metadata: JsonObject
-  recorded_at: Date
+  /** A number where somebody has set it to infinity. */
+  recorded_at: Date | number
   xid: string
   position: string
   /** Of the page, up to and with this event. */
@@ -59,7 +60,8 @@ function recorded(row: Row, generation: number): Recorded {
     type: row.type,
     data: row.data,
     metadata: row.metadata,
-    recordedAt: row.recorded_at.toISOString(),
+    // One such row is not to stop the reading of all others: whoever opens it sees that it is damaged.
+    recordedAt: typeof row.recorded_at === 'number' ? '' : row.recorded_at.toISOString(),
     position: tokenOf(generation, placeOfRow(row)),
   }
 }

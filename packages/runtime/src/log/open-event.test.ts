@@ -44,6 +44,7 @@ test.each<[string, Recorded, string, RegExp]>([
   ['data that do not fit', stored('EmailClaimed', { accountId: 'anna@' }), 'damaged', /do not fit/],
   ['a box that is none', stored('ProfileImageChanged', { sealed: 5 }), 'damaged', /do not open/],
   ['no metadata', { ...stored('AccountErased', {}), metadata: null as never }, 'damaged', /no version/],
+  ['no time', { ...stored('AccountErased', {}), recordedAt: '' }, 'damaged', /time/],
   ['a visit that is none', tiedTo({ id: 'v' }), 'damaged', /visit/],
   ['no data', stored('AccountErased', null as unknown as JsonObject), 'damaged', /do not/],
 ])('%s is told as such, with the envelope', (_, event, reason, message) => {

@@ -5,6 +5,8 @@ import { openData } from '../sealing/codec.ts'
 import { KeyMissing, type OpeningKeys } from '../sealing/keyring.ts'
 import type { UnreadableEvent, UnreadableReason } from './unreadable.ts'
 
+const isoLength = '2026-01-01T00:00:00.000Z'.length
+
 /**
  * An event in its shape of today, or why this build cannot read it. It never throws: its neighbours are readable.
  * @param find what this build knows of a type
@@ -25,6 +27,7 @@ export function openEvent(
   }
   if (visitId !== undefined && typeof visitId !== 'string')
     return unreadable(event, 'damaged', 'its visit is none')
+  if (event.recordedAt.length !== isoLength) return unreadable(event, 'damaged', 'its time is none')
   try {
     return { ...event, data: dataOfToday(event, { shape, version }, keys) }
   } catch (error) {
