@@ -1,4 +1,5 @@
 import { openEventStore } from '@tba/event-store/open.ts'
+import { FoldFailed, summaryOf, WriteRefused } from '@tba/projector/engine/faults.ts'
 import { lineOf, NotLive, progressLineOf, type VerifyStep, verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
@@ -35,6 +36,8 @@ try {
 }
 
 function sentenceOf(error: unknown): string | null {
+  if (error instanceof FoldFailed || error instanceof WriteRefused)
+    return `The log cannot be folded anew: ${error.message}: ${summaryOf(error)}.`
   if (error instanceof NotLive) return `${error.message}. npm start folds the tables of this version.`
   return isUndefinedTable(error) ? nothingYet : refusalOf(error)
 }
