@@ -1,20 +1,47 @@
 import { randomUUID } from 'node:crypto'
-import { streams } from '@tba/events/streams.ts'
-import { expect, onTestFinished, test } from 'vitest'
-import { openProduct } from '../support/product.ts'
+import { idOf, streams } from '@tba/events/streams.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
 
-test('a session that was revoked stays so where the log’s clock had stepped back', async () => {
-  const product = await openProduct()
-  onTestFinished(() => product[Symbol.asyncDispose]())
-  const customer = await product.customer()
-  expect((await customer.put('/api/user/profile', { bio: 'ciao' })).status).toBe(200)
+let product: TestedProduct
+beforeAll(async () => {
+  product = await openProduct()
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+async function revoke(account: string, except: string | null, recordedAt?: string): Promise<void> {
   const revoked = {
     id: randomUUID(),
     type: 'SessionsRevoked',
-    data: { except: null },
+    data: { except },
     metadata: { actor: 'test', correlationId: randomUUID(), causationId: randomUUID(), schemaVersion: 1 },
-    recordedAt: new Date(Date.now() - 3_600_000).toISOString(),
+    ...(recordedAt && { recordedAt }),
   }
-  await product.store.append(streams.account(await product.newestAccount()), [revoked], 'any')
+  await product.store.append(streams.account(account), [revoked], 'any')
+}
+
+test('a session that was revoked stays so where the log’s clock had stepped back', async () => {
+  const customer = await product.customer()
+  expect((await customer.put('/api/user/profile', { bio: 'ciao' })).status).toBe(200)
+  await revoke(await product.newestAccount(), null, new Date(Date.now() - 3_600_000).toISOString())
   expect((await customer.put('/api/user/profile', { bio: 'ancora' })).status).toBe(401)
+})
+
+test('a session that was revoked is not saved by a revocation of its own that was under way', async () => {
+  const email = 'due-dispositivi@example.com'
+  const first = await product.customer(email)
+  const account = await product.newestAccount()
+  const opened = await product.recorded({ type: 'SessionOpened' })
+  const its = idOf(opened.find(({ data }) => data.accountId === account)?.stream ?? '')
+  const own = product.visitor()
+  expect((await own.post('/api/login', { email, password })).status).toBe(200)
+  await revoke(account, null)
+  for (const _ of ['its own', 'and once more']) {
+    await revoke(account, its)
+    expect((await first.put('/api/user/profile', { bio: 'ciao' })).status).toBe(401)
+  }
+  expect((await own.put('/api/user/profile', { bio: 'ciao' })).status).toBe(401)
+  expect((await own.post('/api/login', { email, password })).status).toBe(200)
+  expect((await own.delete('/api/user/sessions')).status).toBe(200)
+  expect((await own.put('/api/user/profile', { bio: 'ciao' })).status).toBe(200)
 })

@@ -33,8 +33,11 @@ export type Account = {
   passwordSince: string | null
   profile: Required<ProfileChanges>
   imageUrl: string | null
-  /** `position`: sessions that were opened before it are over. */
-  revoked: { position: string; except: string | null } | null
+  /**
+   * `position`: sessions that were opened before it are over, but for `except`, where that was opened after `since`: an
+   * earlier revocation may have ended it.
+   */
+  revoked: { position: string; except: string | null; since: string } | null
   createdAt: string
   updatedAt: string
 }
@@ -177,6 +180,15 @@ function evolveCustomer(account: Account, event: CustomerEvent, { recordedAt, po
     case 'PasswordChanged':
       return { ...account, passwordHash: event.data.passwordHash, passwordSince: position }
     case 'SessionsRevoked':
-      return { ...account, revoked: { position, except: event.data.except } }
+      return { ...account, revoked: revokedOnceMore(account.revoked, event.data.except, position) }
   }
+}
+
+function revokedOnceMore(
+  before: Account['revoked'],
+  except: string | null,
+  position: string,
+): Account['revoked'] {
+  const since = before?.except === except ? before.since : (before?.position ?? '')
+  return { position, except, since }
 }

@@ -16,5 +16,6 @@ export function isLive(log: EventLog) {
 export function isOpen(session: SessionState, account: AccountState, sid: string): boolean {
   if (session.status !== 'open' || account.status !== 'registered') return false
   const { revoked } = account
-  return !revoked || revoked.except === sid || session.position > revoked.position
+  if (!revoked || session.position > revoked.position) return true
+  return revoked.except === sid && session.position > revoked.since
 }
