@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually, world } from '../testing/world.ts'
 import { backendOf, openQueue } from './queue.ts'
 import { startWorker } from './worker.ts'
@@ -56,6 +56,29 @@ test('a connection that ends in the breath in which it was accepted does not end
   await eventually(() => expect(server.ended).toBeGreaterThan(1))
   await worker.close()
   expect(uncaught).toEqual([])
+})
+
+test('a chore that a clock far ahead has put off for years is done within the hour', async () => {
+  const it = await world()
+  const { signal } = new AbortController()
+  const backend = backendOf(it)
+  const queue = await openQueue(backend, { retryMs: 100, onError: () => {}, signal })
+  onTestFinished(() => backend.close())
+  onTestFinished(() => queue.close())
+  const hourMs = 3_600_000
+  const next = async () =>
+    (await it.rows('select next_run_ms from bullmq.scheduler')).map(row => Number(row.next_run_ms))
+  vi.useFakeTimers({ now: Date.now() + 10 * 365 * 24 * hourMs, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await queue.every(hourMs, 'chore')
+  vi.useRealTimers()
+  expect((await next())[0]).toBeGreaterThan(Date.now() + hourMs)
+  await queue.every(hourMs, 'chore')
+  const [soon, ...more] = await next()
+  expect(soon).toBeLessThanOrEqual(Date.now() + hourMs)
+  expect(more).toEqual([])
+  await queue.every(hourMs, 'chore')
+  expect(await next()).toEqual([soon])
 })
 
 /** What PostgreSQL says to a session that an administrator ends. */

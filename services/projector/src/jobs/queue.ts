@@ -93,7 +93,10 @@ function onRedis(url: string): Backend {
 export type JobQueue = {
   /** Adds a job for each of these events that has none yet. */
   enqueue(events: readonly Pick<Recorded, 'id' | 'stream' | 'type'>[]): Promise<void>
-  /** A job that repeats every `ms`; asking for the same one again changes nothing. */
+  /**
+   * A job that repeats every `ms`; asking for the same one again changes nothing, unless a clock that was ahead has put it
+   * off.
+   */
   every(ms: number, name: string): Promise<void>
   close(): Promise<void>
 }
@@ -127,7 +130,12 @@ export async function openQueue(backend: Backend, { retryMs, onError, signal }: 
       await untilAborted(signal, Promise.all(events.map(add)))
     },
     async every(ms, name) {
-      await untilAborted(signal, queue.upsertJobScheduler(name, { every: ms }, { name, opts: ended }))
+      const repeat = async () => {
+        const { next = 0 } = (await queue.getJobScheduler(name)) ?? {}
+        if (next > Date.now() + 2 * ms) await queue.removeJobScheduler(name)
+        await queue.upsertJobScheduler(name, { every: ms }, { name, opts: ended })
+      }
+      await untilAborted(signal, repeat())
     },
     close: () => queue.close(),
   }
