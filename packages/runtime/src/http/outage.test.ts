@@ -10,6 +10,7 @@ test.each([
   ['a connection that the server ended', new BackendTerminatedError(new Error('gone'))],
   ['a port that nobody listens at', Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })],
   ['a database that starts up', Object.assign(new Error('starting'), { code: '57P03' })],
+  ['a full disk', Object.assign(new Error('could not extend file'), { code: '53100' })],
   ['a key file that was left behind by a change', new KekUnknown()],
   ['whatever lies below', new Error('handling failed', { cause: new StoreUnavailable('gone') })],
 ])('%s may be up again soon', (_what, error) => {

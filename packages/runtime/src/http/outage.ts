@@ -22,7 +22,9 @@ const codes = new Set([
   'ECONNRESET',
   'ETIMEDOUT',
   'EPIPE',
-  // Postgres: too many connections, shutting down, crashed, starting up.
+  // Postgres: no room on the disk or in memory, too many connections, shutting down, crashed, starting up.
+  '53100',
+  '53200',
   '53300',
   '57P01',
   '57P02',
