@@ -84,7 +84,9 @@ export interface EventStore {
   follow(options: FollowOptions): AsyncIterable<readonly Recorded[] | CaughtUp>
   /**
    * Deletes what these streams hold before a position, for ever; what stands there and later stays, with its revisions.
-   * A stream of which nothing is left reads as missing, and may begin again. One transaction, so few streams at a time.
+   * A stream of which nothing is left reads as missing, and may begin again: at revision 0, or behind its old revisions.
+   * PostgreSQL takes it out of the log in one transaction, so few streams at a time; in EventStoreDB readers of the whole
+   * log see it until a scavenge.
    * @throws {InvalidPosition} {StoreUnavailable} nobody knows; to repeat it is safe
    */
   deleteStreams(streams: readonly string[], options: { before: Position }): Promise<void>

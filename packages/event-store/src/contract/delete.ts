@@ -4,6 +4,7 @@ import {
   followUntil,
   type Harness,
   idsOf,
+  needed,
   readable,
   someEvent,
   someEvents,
@@ -14,22 +15,31 @@ export function deleteCases(harness: () => Harness): void {
   describe('deleting streams', () => {
     test('nothing before the position is left of them, and of others everything', async () => {
       const { store } = harness()
-      const start = await endOf(store)
       const [gone, alsoGone, stays] = [someStream(), someStream(), someStream()]
       const kept = someEvents(2)
       await store.append(gone, someEvents(3), 'no_stream')
       await store.append(stays, kept, 'no_stream')
       await store.append(alsoGone, someEvents(1), 'no_stream')
-      const mark = someEvent()
-      const { position } = await store.append(someStream(), [mark], 'no_stream')
+      const { position } = await store.append(someStream(), [someEvent()], 'no_stream')
       await readable(store, position)
       for (const _ of ['first', 'again']) await store.deleteStreams([gone, alsoGone], { before: position })
       expect(await Array.fromAsync(store.read(gone))).toEqual([])
       expect(idsOf(await Array.fromAsync(store.read(stays)))).toEqual(idsOf(kept))
-      const left = [...idsOf(kept), mark.id]
-      expect(idsOf(await Array.fromAsync(store.readAll(start)))).toEqual(left)
-      const { seen } = await followUntil(store, start, events => events.length === left.length)
-      expect(idsOf(seen)).toEqual(left)
+    })
+
+    test('readers of the log see nothing of them either', async context => {
+      needed(harness().forgets, context)
+      const { store } = harness()
+      const start = await endOf(store)
+      const gone = someStream()
+      await store.append(gone, someEvents(3), 'no_stream')
+      const mark = someEvent()
+      const { position } = await store.append(someStream(), [mark], 'no_stream')
+      await readable(store, position)
+      await store.deleteStreams([gone], { before: position })
+      expect(idsOf(await Array.fromAsync(store.readAll(start)))).toEqual([mark.id])
+      const { seen } = await followUntil(store, start, events => events.length === 1)
+      expect(idsOf(seen)).toEqual([mark.id])
     })
 
     test('what came later stays where it was, and the stream goes on behind it', async () => {
@@ -44,7 +54,24 @@ export function deleteCases(harness: () => Harness): void {
       expect(await store.append(stream, someEvents(1), 2)).toMatchObject({ revision: 3 })
     })
 
-    test('one of which nothing is left may begin again', async () => {
+    test('one of which nothing is left may begin again, and shows nothing of before', async () => {
+      const { store } = harness()
+      const stream = someStream()
+      await store.append(stream, someEvents(2), 'no_stream')
+      const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+      await store.deleteStreams([stream], { before: position })
+      const events = someEvents(2)
+      const begun = await store.append(stream, events, 'no_stream')
+      const recorded = await Array.fromAsync(store.read(stream))
+      expect(idsOf(recorded)).toEqual(idsOf(events))
+      expect(recorded.at(-1)).toMatchObject(begun)
+      expect(await store.append(stream, someEvents(1), begun.revision)).toMatchObject({
+        revision: begun.revision + 1,
+      })
+    })
+
+    test('its revisions begin again too', async context => {
+      needed(harness().forgets, context)
       const { store } = harness()
       const stream = someStream()
       await store.append(stream, someEvents(2), 'no_stream')

@@ -11,6 +11,10 @@ export type Harness = {
   breakConnections: (() => Promise<void>) | CannotRun
   /** Writes an event in a transaction that begins now, before others, and commits when told, after them. */
   delayedCommit: ((stream: string, event: NewEvent) => Promise<{ commit(): Promise<void> }>) | CannotRun
+  /** An id that stands anywhere in the stream is known, also where an append names a revision behind it. */
+  idsAnywhere: true | CannotRun
+  /** What is deleted is gone from the log at once, and its stream begins at revision 0 again. */
+  forgets: true | CannotRun
   close(): Promise<void>
 }
 
@@ -24,7 +28,7 @@ export function needed<Capability>(capability: Capability | CannotRun, context: 
   return context.skip(capability.cannot)
 }
 
-const isCannotRun = (capability: unknown): capability is CannotRun =>
+export const isCannotRun = (capability: unknown): capability is CannotRun =>
   typeof capability === 'object' && capability !== null && 'cannot' in capability
 
 export const someStream = (): string => `contract-${randomUUID()}`

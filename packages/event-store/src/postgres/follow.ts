@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Alarm } from '../alarm.ts'
 import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../port.ts'
-import type { Alarm } from './alarm.ts'
 import { waits } from './limits.ts'
 import { isAfter, logStart, placeOf, tokenOf } from './place.ts'
 import { logPages, readWatermark } from './read-log.ts'

@@ -1,6 +1,6 @@
+import { alarm } from '../alarm.ts'
 import { checkAppend } from '../check-append.ts'
 import type { OpenedStore, Position, StoreOptions, StreamAppend } from '../port.ts'
-import { alarm } from './alarm.ts'
 import { batcher } from './batcher.ts'
 import { committer } from './commit.ts'
 import { clientConfig, openConnections } from './connections.ts'

@@ -1,0 +1,95 @@
+import type { CheckedAppend } from '../check-append.ts'
+import { type Appended, InvalidAppend, type Revision, RevisionConflict, StoreUnavailable } from '../port.ts'
+import type { KnownIds } from './known-ids.ts'
+import { retries } from './limits.ts'
+import { type Place, tokenOf } from './place.ts'
+import type { Refused, Write, Written } from './writing.ts'
+
+export type Appending = {
+  write(write: Write): Promise<Written | Refused>
+  known: KnownIds
+  /** Reads on from what is known of the stream, up to its end. */
+  learn(stream: string): Promise<void>
+  /** Of the event at this revision; null: it is not there any more. */
+  placeAt(stream: string, revision: Revision): Promise<Place | null>
+}
+
+/**
+ * An append is sent at an exact revision or as the beginning of a stream, never as "any" or "stream exists": the server
+ * recognises a repeat of those only while it remembers the ids, and would write it again after its restart. So where
+ * nothing is expected, what the stream holds is compared here.
+ * @throws what `EventStore.append` throws
+ */
+export async function append(appending: Appending, checked: CheckedAppend): Promise<Appended> {
+  const { expected } = checked
+  if (expected === 'any' || expected === 'stream_exists') return appendAtEnd(appending, checked)
+  return appendAt(appending, checked, expected)
+}
+
+async function appendAt(
+  appending: Appending,
+  checked: CheckedAppend,
+  expected: Revision | 'no_stream',
+): Promise<Appended> {
+  const { stream, events } = checked
+  const result = await appending.write({ stream, events, expected })
+  if ('refused' in result) throw refusal(result, checked)
+  remember(appending.known, checked, result.revision)
+  return appended(appending, stream, result)
+}
+
+async function appendAtEnd(appending: Appending, checked: CheckedAppend): Promise<Appended> {
+  const { stream, events, expected } = checked
+  const { known } = appending
+  for (let lostRaces = 0; lostRaces < retries.lostRaces; lostRaces++) {
+    if (lostRaces > 0 || !known.get(stream)) await appending.learn(stream)
+    const { last = null, ids = new Map() } = known.get(stream) ?? {}
+    const revisions = events.map(({ id }) => ids.get(id.toLowerCase()))
+    const repeated = revisions.filter(revision => revision !== undefined).length
+    if (repeated === events.length) {
+      return appended(appending, stream, { revision: revisions.at(-1) as Revision, place: null })
+    }
+    if (repeated > 0 || (last === null && expected === 'stream_exists')) {
+      throw new RevisionConflict(stream, expected, last)
+    }
+    const result = await appending.write({ stream, events, expected: last ?? 'no_stream' })
+    if (!('refused' in result)) {
+      remember(known, checked, result.revision)
+      return appended(appending, stream, result)
+    }
+    if (result.refused !== 'conflict') throw refusal(result, checked)
+  }
+  throw new StoreUnavailable(`the stream ${stream} is contended: every attempt lost`)
+}
+
+/** What stands between is unknown where another process has written: then nothing is known of the stream. */
+function remember(known: KnownIds, { stream, events }: CheckedAppend, last: Revision): void {
+  const first = last - events.length + 1
+  const before = known.get(stream)?.last
+  const isNext = before === undefined ? first === 0 : (before ?? first - 1) === first - 1
+  if (isNext) known.add(stream, first, idsOf(events))
+  else if (before === undefined || before === null || before < last) known.forget(stream)
+}
+
+const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id)
+
+async function appended(
+  { placeAt }: Appending,
+  stream: string,
+  { revision, place }: Written,
+): Promise<Appended> {
+  const its = place ?? (await placeAt(stream, revision))
+  if (!its) throw new StoreUnavailable(`what was appended to ${stream} has been deleted since`)
+  return { revision, position: tokenOf(its) }
+}
+
+function refusal(result: Refused, { stream, expected }: CheckedAppend): Error {
+  switch (result.refused) {
+    case 'conflict':
+      return new RevisionConflict(stream, expected, result.actual)
+    case 'tombstoned':
+      return new InvalidAppend(`the stream ${stream} was deleted for good, by a tombstone`)
+    case 'too large':
+      return new InvalidAppend(`the server takes no append to ${stream} of this size`)
+  }
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
+import { type Expected, InvalidAppend, type NewEvent, StoreUnavailable } from '../port.ts'
+import { emulated } from './testing/emulated.ts'
+
+const current = emulated()
+const stored = (stream: string) => Array.fromAsync(current().store.read(stream))
+const restart = async () => {
+  await current().emulator.stop()
+  await current().emulator.start()
+}
+
+describe('wrong revision', () => {
+  test('tells the actual one as a number, also of a stream that there is not', async () => {
+    const { store } = current()
+    const stream = someStream()
+    await store.append(stream, someEvents(3), 'no_stream')
+    await expect(store.append(stream, someEvents(1), 7)).rejects.toMatchObject({ actual: 2 })
+    await expect(store.append(someStream(), someEvents(1), 7)).rejects.toMatchObject({ actual: null })
+  })
+
+  test('throwOnAppendFailure: false in the address does not make a success of a conflict', async () => {
+    const { url, another } = current()
+    const store = await another({ url: `${url}&throwOnAppendFailure=false` })
+    await expect(store.append(someStream(), someEvents(1), 3)).rejects.toMatchObject({
+      name: 'RevisionConflict',
+    })
+  })
+})
+
+describe('a retry with the same ids', () => {
+  test.each<[Expected, number]>([
+    ['no_stream', 0],
+    [1, 2],
+    ['stream_exists', 2],
+    ['any', 2],
+  ])(
+    'that expects %s is recognised after the server has restarted and forgotten them, by another process too',
+    async (expected, length) => {
+      const { store, another } = current()
+      const stream = someStream()
+      if (length > 0) await store.append(stream, someEvents(length), 'no_stream')
+      const events = someEvents(2)
+      const first = await store.append(stream, events, expected)
+      await restart()
+      for (const process of [store, await another()])
+        expect(await process.append(stream, events, expected)).toEqual(first)
+      expect(await stored(stream)).toHaveLength(length + 2)
+    },
+  )
+
+  test('that never got its answer is written once, also where its stream was deleted and begins anew', async () => {
+    const { store, proxy, another } = current()
+    const stream = someStream()
+    await store.append(stream, someEvents(2), 'no_stream')
+    const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+    await store.deleteStreams([stream], { before: position })
+    const events = someEvents(2)
+    const patient = await another({ answerMs: 300 })
+    await patient.append(someStream(), someEvents(1), 'no_stream')
+    proxy.loseAnswers()
+    const appending = patient.append(stream, events, 'no_stream')
+    await expect.poll(() => current().emulator.log.visible(stream).length).toBe(2)
+    proxy.cutAndHear()
+    expect(await appending).toMatchObject({ revision: 3 })
+    expect(idsOf(await stored(stream))).toEqual(idsOf(events))
+  })
+
+  test('old and new ids mixed are a conflict after a restart too', async () => {
+    const { store, another } = current()
+    const stream = someStream()
+    const old = someEvents(2)
+    await store.append(stream, old, 'no_stream')
+    await restart()
+    const other = await another()
+    for (const expected of ['any', 'stream_exists'] as const)
+      await expect(other.append(stream, [...old, someEvent()], expected)).rejects.toMatchObject({ actual: 1 })
+  })
+
+  test('what another process has written meanwhile is learnt, and nothing is written twice', async () => {
+    const { store, another } = current()
+    const other = await another()
+    const stream = someStream()
+    await store.append(stream, someEvents(1), 'no_stream')
+    const theirs = someEvent()
+    await other.append(stream, [theirs], 'any')
+    const ours = await store.append(stream, [someEvent()], 'any')
+    expect(ours.revision).toBe(2)
+    expect(await store.append(stream, [theirs], 'any')).toMatchObject({ revision: 1 })
+    expect(await stored(stream)).toHaveLength(3)
+  })
+})
+
+describe('what is refused before it is sent', () => {
+  test.each<[string, readonly NewEvent[]]>([
+    [
+      'the same id twice in one call',
+      [someEvent({ id: '0b6e3b0e-8a51-4b0e-9d43-0a6f6f1d6f10' })].flatMap(e => [e, e]),
+    ],
+    ['[]', []],
+    ['an id that is not a UUID', [someEvent({ id: 'seven' })]],
+    ['an empty type', [someEvent({ type: '' })]],
+    [
+      'over 1 MiB a call, all events together',
+      someEvents(4).map(event => ({ ...event, data: { t: 'x'.repeat(2 ** 18) } })),
+    ],
+    // The server counts the letters of a type twice.
+    [
+      'over 1 MiB by the length of the types',
+      someEvents(900).map(event => ({ ...event, type: 'T'.repeat(250), data: { t: 'x'.repeat(700) } })),
+    ],
+    ['metadata with the name that holds a time', [someEvent({ metadata: { $recordedAt: 'now' } })]],
+  ])('%s: it makes no stream, and later appends go on', async (_, events) => {
+    const { store } = current()
+    const stream = someStream()
+    await expect(store.append(stream, events, 'any')).rejects.toThrow(InvalidAppend)
+    expect(current().emulator.log.exists(stream)).toBe(false)
+    await store.append(stream, someEvents(1), 'no_stream')
+  })
+
+  test('an empty stream name', async () => {
+    await expect(current().store.append('', someEvents(1), 'any')).rejects.toThrow(InvalidAppend)
+  })
+
+  test('the same id in another stream is another event', async () => {
+    const event = someEvent({ id: randomUUID() })
+    for (const stream of [someStream(), someStream()]) {
+      await current().store.append(stream, [event], 'no_stream')
+      expect(await stored(stream)).toHaveLength(1)
+    }
+  })
+})
+
+test('a tombstoned stream refuses everything with a sentence, reads as empty, and does not show in the log', async () => {
+  const { store, emulator } = current()
+  const stream = someStream()
+  await store.append(stream, someEvents(1), 'no_stream')
+  emulator.log.tombstone(stream)
+  await expect(store.append(stream, someEvents(1), 'any')).rejects.toThrow(/tombstone/)
+  await expect(store.append(stream, someEvents(1), 0)).rejects.toThrow(InvalidAppend)
+  expect(await stored(stream)).toEqual([])
+  const last = await Array.fromAsync(store.readAll({ direction: 'backwards', limit: 1 }))
+  expect(last[0]?.revision).toBeLessThan(2 ** 40)
+})
+
+test('a closed store takes no append, and has finished those that it took', async () => {
+  const store = await current().another()
+  const stream = someStream()
+  const appending = [1, 2, 3].map(() => store.append(stream, someEvents(1), 'any'))
+  await store.close()
+  expect((await Promise.all(appending)).map(({ revision }) => revision)).toEqual([0, 1, 2])
+  await expect(store.append(stream, someEvents(1), 'any')).rejects.toThrow(StoreUnavailable)
+})
+
+test('many appends in order stand in the log as they were handed over, and each stream has its revisions', async () => {
+  const { store } = current()
+  const start = await store.head()
+  const streams = Array.from({ length: 7 }, someStream)
+  const begun = streams[3] as string
+  await store.append(begun, someEvents(2), 'no_stream')
+  const appends = Array.from({ length: 300 }, (_, at) => {
+    const stream = streams[at % 7] as string
+    return {
+      stream,
+      events: someEvents(1 + (at % 2)),
+      expected: stream === begun ? 'any' : 'no_stream',
+    } as const
+  })
+  const sent = appends.flatMap(({ events }) => idsOf(events))
+  await store.appendInOrder(appends)
+  const log = await Array.fromAsync(store.readAll(start ? { after: start } : {}))
+  expect(idsOf(log).slice(2)).toEqual(sent)
+  const again = [{ stream: begun, events: someEvents(1), expected: 'no_stream' as const }]
+  await expect(store.appendInOrder(again)).rejects.toMatchObject({ name: 'RevisionConflict' })
+})

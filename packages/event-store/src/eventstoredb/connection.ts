@@ -1,0 +1,90 @@
+import { EventStoreDBClient } from '@eventstore/db-client'
+import type { StreamsClient as Streams } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { CallOptions, Metadata } from '@grpc/grpc-js'
+import { StoreUnavailable } from '../port.ts'
+import { clientAddress } from './address.ts'
+import { asUnavailable, silent, status } from './failures.ts'
+import { messagesOf } from './messages.ts'
+import { StreamsClient } from './stubs.ts'
+
+/** What of the client is for its own commands: its version is pinned, and every test stands on this. */
+type Inside = {
+  getGRPCClient(client: typeof StreamsClient, name: string): Promise<Streams>
+  /** The arguments that every call ends with: credentials, and that the leader has to answer. */
+  callArguments(base: { requiresLeader: boolean }, options: { deadline: number }): [Metadata, CallOptions]
+  /** Connects anew where the server was lost, and to the leader where another node has become it. */
+  handleError(client: Streams, error: Error): Promise<void>
+}
+
+export type Reading = { signal?: AbortSignal; limitMs?: number }
+
+export type Connection = {
+  /** How long an answer may take. */
+  answerMs: number
+  /** The messages as they come, with the time limit on each. @throws {StoreUnavailable} and what `messagesOf` says */
+  read(request: ReadReq, reading?: Reading): AsyncGenerator<ReadResp>
+  /** @throws {StoreUnavailable} */
+  streams(): Promise<Streams>
+  call(): [Metadata, CallOptions]
+  /** Whoever has seen an error tells of it, so that the next call is made to a server that answers. */
+  failed(streams: Streams, error: unknown): Promise<void>
+  close(): Promise<void>
+}
+
+/** Makes no call yet. @throws {Error} an address that the client does not understand */
+export function connect(url: string, name: string, answerMs: number): Connection {
+  const client = EventStoreDBClient.connectionString(named(clientAddress(url), name))
+  const inside = client as unknown as Inside
+  const deadline = Number.POSITIVE_INFINITY
+
+  async function streams(): Promise<Streams> {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(silent(answerMs)), answerMs)
+    try {
+      return await Promise.race([inside.getGRPCClient(StreamsClient, 'streams'), promise])
+    } catch (error) {
+      throw asUnavailable(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const call = () => inside.callArguments({ requiresLeader: true }, { deadline })
+  const failed = async (stub: Streams, error: unknown) => {
+    if (error instanceof Error) await inside.handleError(stub, asGone(error)).catch(() => {})
+  }
+
+  return {
+    answerMs,
+    streams,
+    call,
+    failed,
+    async *read(request, { signal, limitMs = answerMs } = {}) {
+      const stub = await streams()
+      try {
+        yield* messagesOf(stub.read(request, ...call()), { signal, limitMs })
+      } catch (error) {
+        await failed(stub, error)
+        throw error
+      }
+    },
+    async close() {
+      // The client has no command for it: `dispose()` leaves the channel open.
+      const stub = await streams().catch(() => null)
+      stub?.close()
+    },
+  }
+}
+
+/** A server that says nothing is left like one that cannot be reached: its host may have vanished without a word. */
+const asGone = (error: Error): Error =>
+  error instanceof StoreUnavailable
+    ? Object.assign(new Error(error.message), { code: status.unavailable })
+    : error
+
+/** The name that the server shows for the connection, unless the address has one. */
+function named(address: string, name: string): string {
+  if (/[?&]connectionName=/i.test(address)) return address
+  return `${address}${address.includes('?') ? '&' : '?'}connectionName=${encodeURIComponent(name)}`
+}

@@ -1,0 +1,20 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { eventStoreContract } from '../contract.ts'
+import { eventStoreDbHarness } from './testing/harness.ts'
+
+eventStoreContract('the event store in EventStoreDB, emulated', async () => {
+  const emulator = new Worker(new URL('./testing/emulator/emulator.worker.ts', import.meta.url))
+  const [url] = await once(emulator, 'message')
+  const harness = await eventStoreDbHarness(url)
+  return {
+    ...harness,
+    async close() {
+      await harness.close()
+      await emulator.terminate()
+    },
+  }
+})
+
+const url = process.env.EVENTSTORE_URL
+if (url) eventStoreContract('the event store in EventStoreDB', () => eventStoreDbHarness(url))

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { type JsonObject, type Revision, RevisionConflict, StoreUnavailable } from '../port.ts'
+import type { Connection } from './connection.ts'
+import { asUnavailable, isConflict, silent } from './failures.ts'
+import { retries } from './limits.ts'
+import { isAfter, type Place } from './place.ts'
+import { streamIdentifier } from './read-request.ts'
+import { wireEvents } from './read-stream.ts'
+import { placeOfEvent } from './recorded.ts'
+import { streams } from './stubs.ts'
+import type { Refused, Write, Written } from './writing.ts'
+
+export type Deleting = { connection: Connection; write(write: Write): Promise<Written | Refused> }
+
+/**
+ * Hides at once what a stream holds before a place; the server's next scavenge removes it from the log, which shows it
+ * until then. A stream of which nothing is left is deleted, softly: it may begin again, behind its old revisions.
+ * @throws {StoreUnavailable} nobody knows; to repeat it is safe
+ */
+export async function deleteBefore(deleting: Deleting, stream: string, before: Place): Promise<void> {
+  for (let lostRaces = 0; lostRaces < retries.lostRaces; lostRaces++) {
+    const { last, kept } = await cut(deleting.connection, stream, before)
+    if (last === null) return
+    const isDone =
+      kept === null
+        ? await deleteSoftly(deleting.connection, stream, last)
+        : await truncate(deleting, stream, kept)
+    if (isDone) return
+  }
+  throw new StoreUnavailable(`the stream ${stream} is written to all the time`)
+}
+
+type Cut = {
+  /** Of the newest event that has to go; null: none has. */
+  last: Revision | null
+  /** The oldest that stays; null: none does. */
+  kept: Revision | null
+}
+
+/** Read from its end, since streams are deleted once nothing has come for long. */
+async function cut(connection: Connection, stream: string, before: Place): Promise<Cut> {
+  let kept: Revision | null = null
+  const range = { from: 'end' as const, direction: 'backwards' as const, count: Number.POSITIVE_INFINITY }
+  for await (const event of wireEvents(connection, stream, range)) {
+    const revision = Number(event.getStreamRevision())
+    if (isAfter(before, placeOfEvent(event))) return { last: revision, kept }
+    kept = revision
+  }
+  return { last: null, kept }
+}
+
+/** @returns false where it has gone on meanwhile */
+async function deleteSoftly(connection: Connection, stream: string, last: Revision): Promise<boolean> {
+  const options = new streams.DeleteReq.Options()
+  options.setStreamIdentifier(streamIdentifier(stream))
+  options.setRevision(String(last))
+  const request = new streams.DeleteReq()
+  request.setOptions(options)
+  const stub = await connection.streams()
+  const [metadata, callOptions] = connection.call()
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  const { answerMs } = connection
+  const timer = setTimeout(() => reject(silent(answerMs)), answerMs)
+  const call = stub.delete(request, metadata, callOptions, error => (error ? reject(error) : resolve(true)))
+  try {
+    return await promise
+  } catch (error) {
+    if (isConflict(error)) return false
+    await connection.failed(stub, error)
+    throw asUnavailable(error)
+  } finally {
+    clearTimeout(timer)
+    call.cancel()
+  }
+}
+
+/** By the stream's metadata, of which all the rest has to be written again. @returns false where another was first */
+async function truncate({ connection, write }: Deleting, stream: string, kept: Revision): Promise<boolean> {
+  const settings = `$$${stream}`
+  const range = { from: 'end' as const, direction: 'backwards' as const, count: 1 }
+  let current: JsonObject = {}
+  let expected: Revision | 'no_stream' = 'no_stream'
+  for await (const event of wireEvents(connection, settings, range)) {
+    current = JSON.parse(Buffer.from(event.getData_asU8()).toString() || '{}')
+    expected = Number(event.getStreamRevision())
+  }
+  const data = JSON.stringify({ ...current, $tb: kept })
+  const change = { id: randomUUID(), type: '$metadata', data, metadata: '{}', recordedAt: null }
+  const result = await write({ stream: settings, events: [change], expected })
+  if (!('refused' in result)) return true
+  if (result.refused === 'conflict') return false
+  throw new RevisionConflict(settings, expected, null)
+}

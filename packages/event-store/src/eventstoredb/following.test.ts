@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
+import {
+  type CaughtUp,
+  InvalidPosition,
+  type Position,
+  type Recorded,
+  type StoreUnavailable,
+} from '../port.ts'
+import { emulated } from './testing/emulated.ts'
+
+const current = emulated()
+/** Told of everything, handed nothing. */
+const nothing = { types: ['NothingIsOfThisType'] }
+
+describe('subscriptions', () => {
+  test('a follower of other types hears within moments of what another process appends, by an exact position', async () => {
+    const { another } = current()
+    const other = await another()
+    const store = await another({ pollMs: 60_000 })
+    const stop = new AbortController()
+    await other.append(someStream(), someEvents(1), 'no_stream')
+    const start = await endOf(store)
+    const following = store.follow({ ...start, ...nothing, signal: stop.signal })[Symbol.asyncIterator]()
+    expect((await following.next()).value).toEqual({ caughtUp: start.after })
+    for (let round = 0; round < 3; round++) {
+      const { position } = await other.append(someStream(), someEvents(3), 'no_stream')
+      expect((await following.next()).value).toEqual({ caughtUp: position })
+    }
+    stop.abort()
+  })
+
+  test('a checkpoint, which may have no event at its place, is never handed out, nor the place of a system event', async () => {
+    const { store, emulator } = current()
+    const start = await endOf(store)
+    for (let round = 0; round < 3; round++) await store.append(someStream(), someEvents(600), 'no_stream')
+    const position = (await store.head()) as Position
+    emulator.log.putForeign('$stats', '$statsCollected')
+    const seen: Position[] = []
+    await followUntil(store, { ...start, ...nothing }, (_, told) => {
+      if (told) seen.push(told.caughtUp)
+      return told?.caughtUp === position
+    })
+    expect(seen).toEqual([position])
+  })
+
+  test('one that ends without a word is made again, and where it says nothing followers look for themselves', async () => {
+    const { another, emulator } = current()
+    const other = await another()
+    const store = await another({ pollMs: 50 })
+    const start = await endOf(store)
+    let rounds = 0
+    const { seen } = await followUntil(store, start, events => {
+      if (events.length === rounds && rounds < 4) {
+        rounds++
+        emulator.endSubscriptions()
+        void other.append(someStream(), [someEvent({ data: { rounds } })], 'no_stream')
+      }
+      return events.length === 4
+    })
+    expect(seen.map(({ data }) => data.rounds)).toEqual([1, 2, 3, 4])
+  })
+
+  test('"consumer too slow", and a reading that breaks off in the middle, lose and repeat nothing', async () => {
+    const { another, emulator } = current()
+    const outages: StoreUnavailable[] = []
+    const store = await another({ onOutage: error => outages.push(error) })
+    const start = await endOf(store)
+    const events = someEvents(900)
+    await store.append(someStream(), events, 'no_stream')
+    emulator.faults.isImpatient = true
+    emulator.faults.dropAfter = 300
+    const { seen } = await followUntil(
+      store,
+      { ...start, types: ['PlanActivated'] },
+      all => all.length >= 900,
+    )
+    emulator.faults.isImpatient = false
+    expect(idsOf(seen)).toEqual(idsOf(events))
+    expect(outages.length).toBeGreaterThan(0)
+  })
+
+  test('over two kills of the server a follower sees every event once', async () => {
+    const { another, emulator } = current()
+    const store = await another()
+    const start = await endOf(store)
+    const sent: string[] = []
+    const writing = (async () => {
+      for (let round = 0; round < 120; round++) {
+        const events = someEvents(2)
+        sent.push(...idsOf(events))
+        const stream = someStream()
+        const write = (): Promise<unknown> => store.append(stream, events, 'no_stream').catch(write)
+        await write()
+        if (round % 50 === 20) {
+          await emulator.stop()
+          await emulator.start()
+        }
+      }
+    })()
+    const { seen } = await followUntil(store, start, all => all.length >= 240)
+    await writing
+    expect(idsOf(seen)).toEqual(sent)
+  })
+
+  test('a log that was put back while a follower was away refuses the place where it was', async () => {
+    const { store, emulator } = current()
+    await store.append(someStream(), someEvents(1), 'no_stream')
+    const count = emulator.log.all.length
+    const start = await endOf(store)
+    await store.append(someStream(), someEvents(1), 'no_stream')
+    const batches: (readonly Recorded[] | CaughtUp)[] = []
+    const following = (async () => {
+      for await (const batch of store.follow({ ...start, signal: new AbortController().signal })) {
+        batches.push(batch)
+        if (!('caughtUp' in batch)) continue
+        await emulator.stop()
+        emulator.log.restore(count)
+        await emulator.start()
+      }
+    })()
+    await expect(following).rejects.toThrow(InvalidPosition)
+    expect(batches).toHaveLength(2)
+  })
+
+  test('an empty log is caught up with, and its beginning is a position', async () => {
+    const { startEmulator } = await import('./testing/emulator/emulator.ts')
+    const { openEventStoreDb } = await import('./store.ts')
+    const emulator = await startEmulator()
+    const store = await openEventStoreDb({ url: emulator.url })
+    expect(await store.head()).toBeNull()
+    const { caughtUp } = await followUntil(store, {}, (_, told) => told !== null)
+    const events = someEvents(2)
+    await store.append(someStream(), events, 'no_stream')
+    const after = { after: caughtUp?.caughtUp as Position }
+    expect(idsOf(await Array.fromAsync(store.readAll(after)))).toEqual(idsOf(events))
+    await store.close()
+    await emulator.close()
+  })
+})

@@ -1,0 +1,41 @@
+/** Our own, on everything: the client's are ignored by appends, reads and subscriptions. */
+export const timeouts = {
+  /** For the answer to an append or a deletion, and for the next message of a read. */
+  answerMs: 5_000,
+  /** For the next message where the server searches backwards for types of events, and says nothing meanwhile. */
+  searchMs: 60_000,
+}
+
+export const retries = {
+  /** Of one append, against other processes that write to the same stream. */
+  lostRaces: 50,
+  /** After an outage, with a growing pause: 50, 100, 200, 400, 800 ms. */
+  outages: 5,
+  firstPauseMs: 50,
+  /** However many attempts are left. */
+  giveUpAfterMs: 15_000,
+}
+
+/** Of one batch of a follower; an event that is greater comes alone. */
+export const batchLimits = { events: 500, bytes: 8 * 1024 * 1024 }
+
+/** In flight at a time, where many appends are written in their order. */
+export const inOrderWindow = 64
+
+export const waits = {
+  /** The slow poll behind the subscription that tells of news, which may fall silent. */
+  pollMs: 1_000,
+  /** At least this long between two rounds of followers under load. */
+  betweenNewsMs: 20,
+  /** After so long without a word the subscription for news is replaced. */
+  newsMs: 10_000,
+  /** Between two attempts to reach the server again, growing up to the greatest. */
+  reconnectMs: 100,
+  reconnectMaxMs: 2_000,
+}
+
+/** How many events the server looks through for one message, where few match. */
+export const searchWindow = 500
+
+/** Event ids of streams, kept so that an append that expects nothing need not read what the stream holds. */
+export const knownIdsAtMost = 50_000

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
+import { type EventStore, type NewEvent, StoreUnavailable } from '../port.ts'
+import { openEventStoreDb } from './store.ts'
+import { emulated } from './testing/emulated.ts'
+import { startEmulator } from './testing/emulator/emulator.ts'
+
+const current = emulated()
+
+const persist = async (store: EventStore, stream: string, event: NewEvent): Promise<void> => {
+  for (;;) {
+    const error = await store.append(stream, [event], 'any').then(
+      () => null,
+      error => error,
+    )
+    if (error === null) return
+    if (!(error instanceof StoreUnavailable)) throw error
+  }
+}
+
+describe('server down', () => {
+  test('an opening, reads and appends say so, and the same store works again', async () => {
+    const { emulator, another } = current()
+    const store = await another()
+    const stream = someStream()
+    await emulator.stop()
+    await expect(openEventStoreDb({ url: emulator.url })).rejects.toThrow(StoreUnavailable)
+    await expect(store.append(stream, someEvents(1), 'no_stream')).rejects.toThrow(StoreUnavailable)
+    await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(StoreUnavailable)
+    await expect(Array.fromAsync(store.readAll())).rejects.toThrow(StoreUnavailable)
+    await expect(store.head()).rejects.toThrow(StoreUnavailable)
+    await expect(store.settled(1000)).rejects.toThrow(StoreUnavailable)
+    await emulator.start()
+    await store.append(stream, someEvents(1), 'no_stream')
+  })
+})
+
+describe('server hangs', () => {
+  test('everything has a time limit of its own, and an append of unknown outcome is there once', async () => {
+    const { another, proxy } = current()
+    const store = await another({ answerMs: 150 })
+    const stream = someStream()
+    await store.append(stream, someEvents(1), 'no_stream')
+    const event = someEvent()
+    proxy.hold()
+    const appending = store.append(stream, [event], 'any')
+    await expect(store.head()).rejects.toThrow(/no answer within 0.15 s/)
+    await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(StoreUnavailable)
+    expect(await store.settled(20)).toBe(false)
+    proxy.release()
+    expect(await appending).toMatchObject({ revision: 1 })
+    expect(await Array.fromAsync(store.read(stream))).toHaveLength(2)
+  })
+
+  test('a new store’s first append ends too', async () => {
+    const { another, emulator } = current()
+    const store = await another({ answerMs: 100 })
+    emulator.faults.isMute = true
+    const appending = store.append(someStream(), someEvents(1), 'no_stream')
+    await expect(appending).rejects.toThrow(StoreUnavailable)
+    emulator.faults.isMute = false
+    await store.append(someStream(), someEvents(1), 'no_stream')
+  })
+})
+
+test('two clients in one process: those of the one that breaks are retried, those of the other never falsely rejected', async () => {
+  const { another, proxy, emulator } = current()
+  const broken = await another()
+  const whole = await openEventStoreDb({ url: emulator.url })
+  const strays: unknown[] = []
+  const stray = (error: unknown) => strays.push(error)
+  process.on('uncaughtException', stray)
+  onTestFinished(async () => {
+    process.off('uncaughtException', stray)
+    await whole.close()
+  })
+  const streams = [someStream(), someStream()]
+  const events = someEvents(200)
+  const writing = events.map((event, at) =>
+    at % 2
+      ? persist(broken, streams[0] as string, event)
+      : whole.append(streams[1] as string, [event], 'any'),
+  )
+  proxy.cut()
+  await Promise.all(writing)
+  for (const stream of streams) expect(await Array.fromAsync(whole.read(stream))).toHaveLength(100)
+  expect(strays).toEqual([])
+})
+
+test('kill -9 under 16 writers: nothing acknowledged is lost or doubled, and the same store goes on', async () => {
+  const { another, emulator } = current()
+  const store = await another()
+  const streams = Array.from({ length: 16 }, someStream)
+  const events = streams.map(() => someEvents(30))
+  const writing = streams.map(async (stream, at) => {
+    for (const event of events[at] as NewEvent[]) await persist(store, stream, event)
+  })
+  for (let kill = 0; kill < 2; kill++) {
+    const enough = emulator.log.all.length + 60
+    await expect.poll(() => emulator.log.all.length, { interval: 2 }).toBeGreaterThan(enough)
+    await emulator.stop()
+    await emulator.start()
+  }
+  await Promise.all(writing)
+  for (const [at, stream] of streams.entries())
+    expect(idsOf(await Array.fromAsync(store.read(stream)))).toEqual(idsOf(events[at] as NewEvent[]))
+})
+
+test('SIGTERM of the server: "Server Is Not Ready" is an outage for reads and appends', async () => {
+  const { another, emulator } = current()
+  const store = await another()
+  const stream = someStream()
+  emulator.faults.isNotReady = true
+  await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(/Server Is Not Ready/)
+  const appending = store.append(stream, someEvents(1), 'no_stream')
+  await expect.poll(() => emulator.log.exists(stream)).toBe(false)
+  emulator.faults.isNotReady = false
+  expect(await appending).toMatchObject({ revision: 0 })
+})
+
+test('several nodes: whoever is not the leader names it, and appends, reads and followers go there', async () => {
+  const leader = await startEmulator()
+  const follower = await startEmulator(leader.log)
+  const store = await openEventStoreDb({ url: follower.url.replace('esdb:', 'kurrentdb+discover:') })
+  onTestFinished(async () => {
+    await store.close()
+    await Promise.all([leader.close(), follower.close()])
+  })
+  const stream = someStream()
+  await store.append(stream, someEvents(1), 'no_stream')
+  follower.faults.leader = { host: '127.0.0.1', port: leader.port }
+  await store.append(stream, someEvents(1), 0)
+  await store.append(stream, someEvents(1), 'any')
+  await expect.poll(() => Array.fromAsync(store.read(stream)).catch(() => [])).toHaveLength(3)
+})
+
+test('dispose() does not close the channel: a process that has closed its store ends by itself', async () => {
+  const program = `
+    import { openEventStore } from '${new URL('../open.ts', import.meta.url).href}'
+    const store = await openEventStore({ url: process.env.ADDRESS })
+    const stop = new AbortController()
+    for await (const batch of store.follow({ signal: stop.signal })) if ('caughtUp' in batch) break
+    await store.append('ended-${crypto.randomUUID()}', [{ id: crypto.randomUUID(), type: 'T', data: {}, metadata: {} }], 'any')
+    await store.close()`
+  const env = { ...process.env, ADDRESS: current().emulator.url }
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: 'inherit' })
+  const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(15_000) })
+  expect(code).toBe(0)
+})

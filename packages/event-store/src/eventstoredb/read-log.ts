@@ -1,0 +1,140 @@
+import { InvalidPosition, type Position, type ReadAllOptions, type Recorded } from '../port.ts'
+import type { Connection } from './connection.ts'
+import { asUnavailable, isNoPlace } from './failures.ts'
+import { timeouts } from './limits.ts'
+import { isAfter, isSame, logStart, type Place, placeOf, tokenOf } from './place.ts'
+import { type Direction, ofLog, ordinaryTypes, patternOf } from './read-request.ts'
+import { isOfSystem, placeOfEvent, recorded, type WireEvent } from './recorded.ts'
+import { search } from './search.ts'
+
+/** Both exclusive. */
+export type Stretch = {
+  after: Place
+  before?: Place | undefined
+  types?: readonly string[] | undefined
+  signal?: AbortSignal
+}
+
+export async function* readAll(
+  connection: Connection,
+  { after, before, types, direction = 'forwards', limit = Number.POSITIVE_INFINITY }: ReadAllOptions = {},
+): AsyncGenerator<Recorded> {
+  const stretch = {
+    after: after === undefined ? logStart : await standing(connection, after),
+    before: before === undefined ? undefined : await standing(connection, before),
+    types,
+  }
+  if (limit <= 0) return
+  let left = limit
+  const events =
+    direction === 'forwards' ? forwards(connection, stretch, left) : backwards(connection, stretch, left)
+  for await (const event of events) {
+    yield recorded(event)
+    if (--left <= 0) return
+  }
+}
+
+/** Our events of a stretch, in order; with types by the server's filter. @throws {StoreUnavailable} */
+export async function* forwards(
+  connection: Connection,
+  { after, before, types, signal }: Stretch,
+  count = Number.POSITIVE_INFINITY,
+): AsyncGenerator<WireEvent> {
+  if (types?.length === 0) return
+  const reading = { ...(signal && { signal }) }
+  const events = types
+    ? search(connection, { after, types: patternOf(types), before, ...reading })
+    : scan(connection, { from: after, direction: 'forwards', count: count + 1, types: null }, reading)
+  for await (const event of events) {
+    const place = placeOfEvent(event)
+    if (before && !isAfter(before, place)) return
+    // The server begins with the event at the place itself.
+    if (isAfter(place, after)) yield event
+  }
+}
+
+/** By types the server looks through all there is in between, and says nothing until it finds one. */
+async function* backwards(
+  connection: Connection,
+  { after, before, types }: Stretch,
+  count: number,
+): AsyncGenerator<WireEvent> {
+  if (types?.length === 0) return
+  const pattern = types ? patternOf(types) : null
+  const request = { from: before ?? ('end' as const), direction: 'backwards' as const, count, types: pattern }
+  const reading = types ? { limitMs: timeouts.searchMs } : {}
+  for await (const event of scan(connection, request, reading)) {
+    if (!isAfter(placeOfEvent(event), after)) return
+    yield event
+  }
+}
+
+type Scan = { from: Place | 'end'; direction: Direction; count: number; types: string | null }
+
+/** A reading that goes on where events of the system took the places of those that were asked for. */
+async function* scan(
+  connection: Connection,
+  { from, direction, count, types }: Scan,
+  reading: { signal?: AbortSignal; limitMs?: number },
+): AsyncGenerator<WireEvent> {
+  let next: Place | 'start' | 'end' = from !== 'end' && isSame(from, logStart) ? 'start' : from
+  let isAgain = false
+  for (;;) {
+    const begun = next
+    let received = 0
+    try {
+      for await (const message of connection.read(ofLog({ from: next, direction, count, types }), reading)) {
+        const event = message.getEvent()?.getEvent()
+        if (!event) continue
+        received++
+        next = placeOfEvent(event)
+        if (!isOfSystem(event) && !(isAgain && isSame(next, begun as Place))) yield event
+      }
+    } catch (error) {
+      throw asUnavailable(error)
+    }
+    if (received < count || reading.signal?.aborted) return
+    // Forwards it begins with the last one.
+    isAgain = direction === 'forwards'
+  }
+}
+
+/** The newest event of ours, and where it stands. */
+export async function readHead(connection: Connection): Promise<Place | null> {
+  const newest: Scan = { from: 'end', direction: 'backwards', count: 1, types: ordinaryTypes }
+  for await (const event of scan(connection, newest, {})) return placeOfEvent(event)
+  return null
+}
+
+/**
+ * The place of a position, if its event stands there still. A log that was restored to an older state has another event
+ * there or none, and so has one from which that event was scavenged: its reader starts again, which costs time and is
+ * never wrong.
+ * @throws {InvalidPosition} {StoreUnavailable}
+ */
+export async function standing(connection: Connection, position: Position): Promise<Place> {
+  const place = placeOf(position)
+  if (isSame(place, logStart)) return place
+  const found = await eventAt(connection, place)
+  if (!found || tokenOf(found) !== position) {
+    throw new InvalidPosition(`no event of this log stands at ${position}: it was restored or scavenged`)
+  }
+  return place
+}
+
+async function eventAt(connection: Connection, from: Place, isAgain = false): Promise<Place | null> {
+  const request = ofLog({ from, direction: 'forwards', count: 1, types: null })
+  try {
+    for await (const message of connection.read(request)) {
+      const event = message.getEvent()?.getEvent()
+      if (event) return placeOfEvent(event)
+    }
+  } catch (error) {
+    if (!isNoPlace(error)) throw asUnavailable(error)
+    if (isAgain) return null
+    // It may be a server that is about to stop.
+    await readHead(connection)
+    return eventAt(connection, from, true)
+  }
+  return null
+}

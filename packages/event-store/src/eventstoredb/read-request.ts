@@ -1,0 +1,132 @@
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+import type { Revision } from '../port.ts'
+import { searchWindow } from './limits.ts'
+import type { Place } from './place.ts'
+import { shared, streams } from './stubs.ts'
+
+export type Direction = 'forwards' | 'backwards'
+export type From<At> = At | 'start' | 'end'
+
+const { Options } = streams.ReadReq
+
+/** A reading of one stream; `from` is inclusive. */
+export function ofStream(
+  stream: string,
+  { from, direction, count }: { from: From<Revision>; direction: Direction; count: number },
+): ReadReq {
+  const where = new Options.StreamOptions()
+  where.setStreamIdentifier(streamIdentifier(stream))
+  if (from === 'start') where.setStart(new shared.Empty())
+  // Told, since the default is the start, backwards too.
+  else if (from === 'end') where.setEnd(new shared.Empty())
+  else where.setRevision(String(from))
+  return request(options => {
+    options.setStream(where)
+    options.setReadDirection(directions[direction])
+    options.setCount(countOf(count))
+    options.setNoFilter(new shared.Empty())
+  })
+}
+
+/** A reading of the log; `from` is inclusive forwards, and exclusive backwards. */
+export function ofLog({
+  from,
+  direction,
+  count,
+  types,
+}: {
+  from: From<Place>
+  direction: Direction
+  count: number
+  types: string | null
+}): ReadReq {
+  return request(options => {
+    options.setAll(placeInLog(from))
+    options.setReadDirection(directions[direction])
+    options.setCount(countOf(count))
+    if (types === null) options.setNoFilter(new shared.Empty())
+    else options.setFilter(typeFilter(types, searchWindow))
+  })
+}
+
+/** A subscription to the types of this pattern; `from` is exclusive. */
+export function subscription({
+  from,
+  types,
+  window,
+  checkpointEvery,
+}: {
+  from: From<Place>
+  types: string
+  /** How many events the server looks through for a page. */
+  window: number
+  /** After so many windows it tells how far it is. */
+  checkpointEvery: number
+}): ReadReq {
+  const filter = typeFilter(types, window)
+  filter.setCheckpointintervalmultiplier(checkpointEvery)
+  return request(options => {
+    options.setAll(placeInLog(from))
+    options.setReadDirection(directions.forwards)
+    options.setSubscription(new Options.SubscriptionOptions())
+    options.setFilter(filter)
+  })
+}
+
+/** All that does not begin with a dollar sign. */
+export const ordinaryTypes = '^[^$]'
+
+/** These types and no others, of whose names they are a beginning. */
+export const patternOf = (types: readonly string[]): string =>
+  `^(${types.map(type => type.replace(/[^\w]/g, character => `\\u${hex(character)}`)).join('|')})$`
+
+const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(4, '0')
+
+export function streamIdentifier(stream: string) {
+  const identifier = new shared.StreamIdentifier()
+  identifier.setStreamName(Buffer.from(stream))
+  return identifier
+}
+
+const directions = {
+  forwards: Options.ReadDirection.FORWARDS,
+  backwards: Options.ReadDirection.BACKWARDS,
+} as const
+
+/** Nothing is read by a count of zero, which the server refuses. */
+const countOf = (count: number) => String(Math.min(count, Number.MAX_SAFE_INTEGER))
+
+function request(fill: (options: ReadReq.Options) => void): ReadReq {
+  const options = new Options()
+  fill(options)
+  // Links stay links, which are the system's.
+  options.setResolveLinks(false)
+  const ids = new Options.UUIDOption()
+  ids.setString(new shared.Empty())
+  options.setUuidOption(ids)
+  const req = new streams.ReadReq()
+  req.setOptions(options)
+  return req
+}
+
+function placeInLog(from: From<Place>) {
+  const where = new Options.AllOptions()
+  if (from === 'start') where.setStart(new shared.Empty())
+  else if (from === 'end') where.setEnd(new shared.Empty())
+  else {
+    const position = new Options.Position()
+    position.setCommitPosition(String(from.commit))
+    position.setPreparePosition(String(from.prepare))
+    where.setPosition(position)
+  }
+  return where
+}
+
+function typeFilter(pattern: string, window: number) {
+  const expression = new Options.FilterOptions.Expression()
+  expression.setRegex(pattern)
+  const filter = new Options.FilterOptions()
+  filter.setEventType(expression)
+  filter.setMax(window)
+  return filter
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { endOf, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
+import { InvalidPosition, type JsonObject, type Position } from '../port.ts'
+import { emulated } from './testing/emulated.ts'
+
+const current = emulated()
+
+describe('reads and streams', () => {
+  test('missing and softly deleted streams are empty, and after a soft delete an append goes on with the next revision', async () => {
+    const { store, emulator } = current()
+    const stream = someStream()
+    await store.append(stream, someEvents(3), 'no_stream')
+    emulator.log.deleteSoftly(stream, 'any')
+    expect(await Array.fromAsync(store.read(stream, { direction: 'backwards' }))).toEqual([])
+    expect(await store.append(stream, someEvents(1), 'any')).toMatchObject({ revision: 3 })
+    expect(await Array.fromAsync(store.read(stream))).toHaveLength(1)
+  })
+
+  test('backwards begins at the end unless told otherwise, and a limit of zero asks the server nothing', async () => {
+    const { store } = current()
+    const stream = someStream()
+    await store.append(stream, someEvents(2), 'no_stream')
+    const [last] = await Array.fromAsync(store.read(stream, { direction: 'backwards', limit: 1 }))
+    expect(last?.revision).toBe(1)
+    expect(await Array.fromAsync(store.read(stream, { limit: 0 }))).toEqual([])
+    expect(await Array.fromAsync(store.readAll({ limit: 0 }))).toEqual([])
+  })
+
+  test('$maxCount and $tb hide in stream reads at once, and stay in the log until a scavenge', async () => {
+    const { store, emulator } = current()
+    const stream = someStream()
+    const events = someEvents(3)
+    const { position } = await store.append(stream, events, 'no_stream')
+    const [first] = await Array.fromAsync(store.read(stream))
+    const mark = await store.append(someStream(), someEvents(1), 'no_stream')
+    await store.deleteStreams([stream], { before: position })
+    expect(idsOf(await Array.fromAsync(store.read(stream)))).toEqual([events[2]?.id])
+    const types = ['PlanActivated']
+    const shown = async () => idsOf(await Array.fromAsync(store.readAll({ types })))
+    expect(await shown()).toEqual(expect.arrayContaining(idsOf(events)))
+    emulator.log.scavenge()
+    expect(await shown()).not.toContain(first?.id)
+    // Whoever stopped at an event that is gone starts again.
+    const resuming = Array.fromAsync(store.readAll({ after: first?.position as Position }))
+    await expect(resuming).rejects.toThrow(InvalidPosition)
+    await expect(Array.fromAsync(store.readAll({ after: mark.position }))).resolves.toBeInstanceOf(Array)
+  })
+
+  test('setting metadata replaces all of it, so a deletion keeps what others have set', async () => {
+    const { store, emulator } = current()
+    const stream = someStream()
+    await store.append(stream, someEvents(2), 'no_stream')
+    const data = Buffer.from(JSON.stringify({ $acl: { $r: ['$admins'] }, owner: 'anna' }))
+    const settings = {
+      id: crypto.randomUUID(),
+      type: '$metadata',
+      data,
+      metadata: new Uint8Array(),
+      isJson: true,
+    }
+    emulator.log.append(`$$${stream}`, 'any', [settings])
+    const { position } = await store.append(stream, someEvents(1), 1)
+    await store.deleteStreams([stream], { before: position })
+    const last = emulator.log.visible(`$$${stream}`).at(-1)
+    const kept = JSON.parse(Buffer.from(last?.data as Uint8Array).toString()) as JsonObject
+    expect(kept).toEqual({ $acl: { $r: ['$admins'] }, owner: 'anna', $tb: 2 })
+  })
+
+  test('a stream that goes on while it is deleted keeps what came', async () => {
+    const { store, emulator } = current()
+    const stream = someStream()
+    await store.append(stream, someEvents(2), 'no_stream')
+    const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+    const late = someEvent()
+    const writing = emulator.log.watch(() => {
+      writing()
+      emulator.log.append(stream, 'any', [{ ...wire(late), isJson: true }])
+    })
+    await Promise.all([
+      store.deleteStreams([stream], { before: position }),
+      store.append(someStream(), someEvents(1), 'no_stream'),
+    ])
+    expect(idsOf(await Array.fromAsync(store.read(stream)))).toContain(late.id)
+  })
+
+  test('a reading from an event is exclusive, though the server begins with that event', async () => {
+    const { store } = current()
+    const events = someEvents(3)
+    const start = await endOf(store)
+    await store.append(someStream(), events, 'no_stream')
+    const [first] = await Array.fromAsync(store.readAll(start))
+    const after = { after: first?.position as Position }
+    expect(idsOf(await Array.fromAsync(store.readAll(after)))).toEqual(idsOf(events).slice(1))
+    expect(idsOf(await Array.fromAsync(store.readAll({ ...after, types: ['PlanActivated'] })))).toEqual(
+      idsOf(events).slice(1),
+    )
+  })
+
+  test('system events, links and the streams of projections do not show, also where a limit meets them', async () => {
+    const { store, emulator } = current()
+    const start = await endOf(store)
+    const wanted = someEvents(3)
+    for (const event of wanted) {
+      emulator.log.putForeign('$ce-visit', '$>')
+      emulator.log.putForeign('$projections-result', 'Result')
+      await store.append(someStream(), [event], 'no_stream')
+      emulator.log.putForeign('$stats-127.0.0.1:2113', '$statsCollected')
+      emulator.log.putForeign('$projections-result', 'Result')
+    }
+    const some = async (options: object) =>
+      idsOf(await Array.fromAsync(store.readAll({ ...start, ...options })))
+    expect(await some({})).toEqual(idsOf(wanted))
+    expect(await some({ limit: 2 })).toEqual(idsOf(wanted).slice(0, 2))
+    expect(await some({ direction: 'backwards', limit: 2 })).toEqual(idsOf(wanted).reverse().slice(0, 2))
+    expect(await some({ types: ['Result'] })).toEqual([])
+    const [last] = await Array.fromAsync(store.readAll({ direction: 'backwards', limit: 1 }))
+    expect(await store.head()).toBe(last?.position)
+    expect(last?.id).toBe(wanted[2]?.id)
+  })
+
+  test('types are found whole, whatever letters they have', async () => {
+    const { store } = current()
+    const start = await endOf(store)
+    const types = ['Plan', 'PlanActivated', 'Plan.Activated', 'Piano (più)', 'a|b', '^Plan$']
+    for (const type of types) await store.append(someStream(), [someEvent({ type })], 'no_stream')
+    for (const type of types) {
+      const found = await Array.fromAsync(store.readAll({ ...start, types: [type] }))
+      expect(found.map(event => event.type)).toEqual([type])
+    }
+  })
+})
+
+describe('a log that was put back to an older state', () => {
+  test('refuses positions of events that it has lost, also where others stand there now, and none beyond its end', async () => {
+    const { store, emulator } = current()
+    const kept = await store.append(someStream(), someEvents(1), 'no_stream')
+    const count = emulator.log.all.length
+    const lost = await store.append(someStream(), someEvents(1), 'no_stream')
+    emulator.log.restore(count)
+    const from = (after: Position) => Array.fromAsync(store.readAll({ after }))
+    await expect(from(lost.position)).rejects.toThrow(InvalidPosition)
+    await expect(store.deleteStreams([], { before: lost.position })).rejects.toThrow(InvalidPosition)
+    await expect(from(kept.position)).resolves.toEqual([])
+    const now = await store.append(someStream(), someEvents(1), 'no_stream')
+    const other = `${now.position.slice(0, -8)}${lost.position.slice(-8)}` as Position
+    await expect(from(other)).rejects.toThrow(InvalidPosition)
+  })
+
+  test('a position of a log in PostgreSQL is none of it', async () => {
+    const after = '00000001-000000000000000a-000000000000000b' as Position
+    await expect(Array.fromAsync(current().store.readAll({ after }))).rejects.toThrow(/no position of a log/)
+  })
+})
+
+const wire = ({ id, type, data, metadata }: ReturnType<typeof someEvent>) => ({
+  id,
+  type,
+  data: Buffer.from(JSON.stringify(data)),
+  metadata: Buffer.from(JSON.stringify(metadata)),
+})

@@ -1,0 +1,51 @@
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { JsonObject, Recorded } from '../port.ts'
+import { idDigits, type Place, tokenOf } from './place.ts'
+
+export type WireEvent = ReadResp.ReadEvent.RecordedEvent
+
+/** Where a time stands in the metadata that was handed in: the server sets one of its own on every event. */
+export const recordedAtKey = '$recordedAt'
+
+const text = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
+
+const streamOf = (event: WireEvent): string =>
+  text(event.getStreamIdentifier()?.getStreamName() as Uint8Array)
+
+export const idOf = (event: WireEvent): string => event.getId()?.getString() ?? ''
+
+/** Events and links that are the system's, and whatever lies in its streams: none of it is ours. */
+export const isOfSystem = (event: WireEvent): boolean =>
+  (event.getMetadataMap().get('type') ?? '$').startsWith('$') || streamOf(event).startsWith('$')
+
+export const placeOfEvent = (event: WireEvent): Place => ({
+  commit: BigInt(event.getCommitPosition()),
+  prepare: BigInt(event.getPreparePosition()),
+  id: idDigits(idOf(event)),
+})
+
+export const sizeOf = (event: WireEvent): number =>
+  event.getData_asU8().length + event.getCustomMetadata_asU8().length
+
+export function recorded(event: WireEvent): Recorded {
+  const { [recordedAtKey]: handedIn, ...metadata } = jsonOf(event.getCustomMetadata_asU8())
+  const attributes = event.getMetadataMap()
+  return {
+    id: idOf(event),
+    stream: streamOf(event),
+    revision: Number(event.getStreamRevision()),
+    type: attributes.get('type') ?? '',
+    data: jsonOf(event.getData_asU8()),
+    metadata,
+    recordedAt: typeof handedIn === 'string' ? handedIn : timeOf(attributes.get('created')),
+    position: tokenOf(placeOfEvent(event)),
+  }
+}
+
+const jsonOf = (bytes: Uint8Array): JsonObject => (bytes.length === 0 ? {} : JSON.parse(text(bytes)))
+
+const ticksPerMs = 10_000n
+
+/** @param ticks of 100 ns since 1970 */
+const timeOf = (ticks = '0'): string => new Date(Number(BigInt(ticks) / ticksPerMs)).toISOString()

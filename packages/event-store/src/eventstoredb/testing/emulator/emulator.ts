@@ -1,0 +1,76 @@
+import type { DeleteReq, DeleteResp } from '@eventstore/db-client/generated/streams_pb.js'
+import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from '@grpc/grpc-js'
+import { streams } from '../../stubs.ts'
+import { batchAppend } from './appending.ts'
+import { conflict, type Endpoint, type Faults, noFaults, notLeader, notReady, tombstoned } from './faults.ts'
+import { membersLedBy } from './gossiping.ts'
+import { type EmulatedLog, emulatedLog } from './log.ts'
+import { read } from './reading.ts'
+import { GossipService, StreamsService } from './stubs.ts'
+import { endSilently } from './subscribing.ts'
+
+/**
+ * An EventStoreDB for tests: its gRPC service as far as the adapter calls it, on a log in memory, by what was observed of
+ * real servers. Whatever it does otherwise than they do, a test against a real one decides.
+ */
+export async function startEmulator(log: EmulatedLog = emulatedLog()) {
+  for (const type of ['$UserCreated', '$metadata']) log.putForeign('$$$settings', type)
+  const faults = noFaults()
+  const host = '127.0.0.1'
+  let server = serving(log, faults, () => faults.leader ?? { host, port })
+  const bound = (wanted: number) =>
+    new Promise<number>((resolve, reject) =>
+      server.bindAsync(`${host}:${wanted}`, ServerCredentials.createInsecure(), (error, port) =>
+        error ? reject(error) : resolve(port),
+      ),
+    )
+  const port = await bound(0)
+
+  return {
+    log,
+    faults,
+    port,
+    url: `esdb://${host}:${port}?tls=false`,
+    endSubscriptions: () => endSilently(log),
+    /** As after kill -9: nobody is told, and it remembers no ids. */
+    async stop() {
+      log.forgetIds()
+      server.forceShutdown()
+      await new Promise(resolve => server.tryShutdown(resolve))
+    },
+    async start() {
+      server = serving(log, faults, () => faults.leader ?? { host, port })
+      await bound(port)
+    },
+    close: async () => server.forceShutdown(),
+  }
+}
+
+export type Emulator = Awaited<ReturnType<typeof startEmulator>>
+
+function serving(log: EmulatedLog, faults: Faults, leader: () => Endpoint): Server {
+  const server = new Server()
+  const { read: readMethod, batchAppend: batchMethod, delete: deleteMethod } = StreamsService
+  server.addService(
+    { read: readMethod, batchAppend: batchMethod, delete: deleteMethod },
+    { read: read(log, faults), batchAppend: batchAppend(log, faults), delete: deletion(log, faults) },
+  )
+  server.addService(GossipService, {
+    read: (_call: unknown, answer: sendUnaryData<unknown>) => answer(null, membersLedBy(leader())),
+  })
+  return server
+}
+
+const deletion =
+  (log: EmulatedLog, faults: Faults) =>
+  (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => {
+    if (faults.leader) return answer(notLeader(faults.leader))
+    if (faults.isNotReady) return answer(notReady())
+    if (faults.isMute) return
+    const options = call.request.getOptions()
+    const stream = Buffer.from(options?.getStreamIdentifier()?.getStreamName() as Uint8Array).toString()
+    const outcome = log.deleteSoftly(stream, options?.hasAny() ? 'any' : Number(options?.getRevision()))
+    if (outcome.is === 'deleted') return answer(tombstoned(stream))
+    if (outcome.is === 'wrong') return answer(conflict(stream))
+    answer(null, new streams.DeleteResp())
+  }

@@ -1,0 +1,6 @@
+import { parentPort } from 'node:worker_threads'
+import { startEmulator } from './emulator.ts'
+
+/** By itself, so that what it holds is not taken for what the store under test holds. */
+const { url } = await startEmulator()
+parentPort?.postMessage(url)

@@ -1,0 +1,54 @@
+import { Metadata, status } from '@grpc/grpc-js'
+
+export type Endpoint = { host: string; port: number }
+
+/** What goes wrong from now on; each is taken back by setting it again. */
+export type Faults = {
+  /** It is a follower, and says who leads. */
+  leader: Endpoint | null
+  /** As while it stops: reads fail, appends are answered so. */
+  isNotReady: boolean
+  /** It takes what it is told and says nothing, as while it hangs. */
+  isMute: boolean
+  /** As 23.10 does with a live reader of the log that is slow for a moment. */
+  isImpatient: boolean
+  /** A reading breaks off after so many messages, once. */
+  dropAfter: number | null
+}
+
+export const noFaults = (): Faults => ({
+  leader: null,
+  isNotReady: false,
+  isMute: false,
+  isImpatient: false,
+  dropAfter: null,
+})
+
+export const failure = (code: status, details: string, words: Record<string, string> = {}) => {
+  const metadata = new Metadata()
+  for (const [name, word] of Object.entries(words)) metadata.set(name, word)
+  return Object.assign(new Error(details), { code, details, metadata })
+}
+
+export const notLeader = ({ host, port }: Endpoint) =>
+  failure(status.NOT_FOUND, 'Leader info available', {
+    exception: 'not-leader',
+    'leader-endpoint-host': host,
+    'leader-endpoint-port': String(port),
+  })
+
+export const notReady = () => failure(status.UNAVAILABLE, 'Server Is Not Ready')
+export const tooSlow = () =>
+  failure(status.ABORTED, 'Operation timed out: Consumer too slow to handle event while live.')
+export const noSuchPlace = () => failure(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition')
+export const dropped = () => failure(status.UNAVAILABLE, 'read ECONNRESET')
+export const tombstoned = (stream: string) =>
+  failure(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  })
+export const conflict = (stream: string) =>
+  failure(status.FAILED_PRECONDITION, 'Append failed due to WrongExpectedVersion.', {
+    exception: 'wrong-expected-version',
+    'stream-name': stream,
+  })

@@ -1,0 +1,79 @@
+import { type Faults, tooSlow } from './faults.ts'
+import { type EmulatedLog, type Entry, sizeOf } from './log.ts'
+import { matcher, type Options, type ReadCall, type Send } from './request.ts'
+import { caughtUp, checkpoint, confirmation, eventOf } from './responses.ts'
+
+type Subscribing = { log: EmulatedLog; faults: Faults; call: ReadCall; send: Send }
+
+/**
+ * Confirmation, then events and checkpoints from the place (exclusive), `caughtUp` at the end and again after each
+ * catch-up. A checkpoint comes every `window` times `multiplier` events; one of the catch-up has `prepare: 0`, where the
+ * next record begins.
+ */
+export async function subscribe({ log, faults, call, send }: Subscribing, options: Options): Promise<void> {
+  const position = options.getAll()?.getPosition()
+  const matches = matcher(options)
+  const filter = options.getFilter()
+  const every = (filter?.getMax() || 32) * (filter?.getCheckpointintervalmultiplier() || 1)
+  let cursor = options.getAll()?.hasEnd() ? (log.all.at(-1)?.position ?? -1n) : -1n
+  // A place with `prepare: 0` is that of a checkpoint: what begins there comes next.
+  if (position)
+    cursor = BigInt(position.getCommitPosition()) - (position.getPreparePosition() === '0' ? 1n : 0n)
+  let considered = 0
+  let isLive = false
+  const behind = () => log.all.slice(log.indexAt(cursor + 1n))
+  const { stop, news } = watching(log, call)
+  open.get(log)?.add(call) ?? open.set(log, new Set([call]))
+  try {
+    if (!(await send(confirmation()))) return
+    if (behind().length === 0) {
+      isLive = true
+      await send(caughtUp())
+    }
+    while (!call.cancelled) {
+      const entries: Entry[] = behind()
+      for (const entry of entries) {
+        if (isLive && faults.isImpatient) throw tooSlow()
+        cursor = entry.position
+        if (matches(entry) && !(await send(eventOf(entry)))) return
+        if (++considered % every === 0) {
+          const next = entry.position + sizeOf(entry)
+          if (!(await send(isLive ? checkpoint(cursor, cursor) : checkpoint(next, 0n)))) return
+        }
+      }
+      if (behind().length > 0) continue
+      if (!isLive) {
+        isLive = true
+        if (!(await send(checkpoint(cursor, cursor))) || !(await send(caughtUp()))) return
+      }
+      await news()
+    }
+  } finally {
+    stop()
+    open.get(log)?.delete(call)
+  }
+}
+
+const open = new WeakMap<EmulatedLog, Set<ReadCall>>()
+
+/** Ends every subscription without an error or a word. */
+export function endSilently(log: EmulatedLog): void {
+  for (const call of [...(open.get(log) ?? [])]) call.end()
+}
+
+export const subscriptionsOf = (log: EmulatedLog): number => open.get(log)?.size ?? 0
+
+function watching(log: EmulatedLog, call: ReadCall) {
+  let seen = log.all.length
+  let wake = () => {}
+  const told = () => wake()
+  const unwatch = log.watch(told)
+  call.once('cancelled', told)
+  return {
+    stop: unwatch,
+    async news() {
+      if (log.all.length === seen && !call.cancelled) await new Promise<void>(resolve => (wake = resolve))
+      seen = log.all.length
+    },
+  }
+}

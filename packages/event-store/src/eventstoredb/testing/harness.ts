@@ -1,0 +1,41 @@
+import type { Harness } from '../../contract/harness.ts'
+import type { OpenedStore } from '../../port.ts'
+import { type EventStoreDbOptions, openEventStoreDb } from '../store.ts'
+import { type CuttingProxy, startProxy } from './proxy.ts'
+
+export type EventStoreDbHarness = Harness & {
+  store: OpenedStore
+  proxy: CuttingProxy
+  /** Through the proxy. */
+  url: string
+  another(options?: Partial<EventStoreDbOptions>): Promise<OpenedStore>
+}
+
+/** The adapter on the server at this address, with a proxy in between. */
+export async function eventStoreDbHarness(address: string): Promise<EventStoreDbHarness> {
+  const { hostname, port, search } = new URL(address.replace(/^[a-z]+/, 'http'))
+  const proxy = await startProxy({ host: hostname, port: Number(port || 2113) })
+  const url = `esdb://127.0.0.1:${proxy.port}${search}`
+  const stores: OpenedStore[] = []
+  async function another(options: Partial<EventStoreDbOptions> = {}): Promise<OpenedStore> {
+    const store = await openEventStoreDb({ url, ...options })
+    stores.push(store)
+    return store
+  }
+  return {
+    proxy,
+    url,
+    store: await another(),
+    another,
+    breakConnections: async () => proxy.cut(),
+    delayedCommit: {
+      cannot: 'EventStoreDB has no transactions: what is written later lies later in the log',
+    },
+    idsAnywhere: { cannot: 'the server compares ids from the expected revision on, and no earlier ones' },
+    forgets: { cannot: 'the log shows deleted events until a scavenge' },
+    async close() {
+      await Promise.all(stores.map(store => store.close()))
+      await proxy.close()
+    },
+  }
+}
