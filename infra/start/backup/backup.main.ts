@@ -7,6 +7,7 @@ import { reachDatabase } from '../local/reach.ts'
 import { refusalOf } from '../local/refusals.ts'
 import { parsed } from './arguments.ts'
 import { backUp } from './backup.ts'
+import { refuseOtherLogs } from './other-logs.ts'
 
 /** Backs up what cannot be made again, whether the product runs or not: `npm run backup -- FOLDER`. */
 
@@ -18,6 +19,7 @@ await using opened = new AsyncDisposableStack()
 try {
   const environment = readEnvironment(process.env)
   const to = folderIn(process.argv.slice(2))
+  refuseOtherLogs(environment.eventStoreUrl)
   const { url } = await reachDatabase(environment, { opened, nothingYet })
   const { dataDir, eventStoreUrl: logUrl = url } = environment
   const { log, files } = await backUp({ url, logUrl, dataDir, to, say: everySecond(announce) })

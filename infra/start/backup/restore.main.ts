@@ -11,6 +11,7 @@ import { refusalOf } from '../local/refusals.ts'
 import { parsed } from './arguments.ts'
 import { bringKeyFile } from './key-file.ts'
 import { readManifest } from './manifest.ts'
+import { refuseOtherLogs } from './other-logs.ts'
 import { type Restored, restore } from './restore.ts'
 
 /** Brings a backup into an empty database, and its key file beside it: `npm run restore -- FOLDER`. */
@@ -23,6 +24,7 @@ try {
   const environment = readEnvironment(process.env)
   const { dataDir, databaseUrl } = environment
   const { from, erasureLists } = asked(process.argv.slice(2))
+  refuseOtherLogs(environment.eventStoreUrl)
   announce('Checking the backup…')
   const manifest = await checked(from)
   prepareDataFolder(dataDir)

@@ -20,7 +20,14 @@ const variables = {
   HOST: anything,
   DATA_DIR: anything,
   DATABASE_URL: url('has to be a postgres address', /^postgres(ql)?:\/\//i),
-  EVENTSTORE_URL: url('has to be a postgres address', /^postgres(ql)?:\/\//i),
+  EVENTSTORE_URL: {
+    // An address of several hosts is no URL.
+    isRight: text =>
+      /^postgres(ql)?:\/\//i.test(text)
+        ? URL.canParse(text)
+        : /^(esdb|kurrentdb)(\+discover)?:\/\/[^/?\s]+\/?(\?\S+)?$/i.test(text),
+    rule: 'has to be a postgres, esdb or kurrentdb address',
+  },
   PUBLIC_URL: url('has to be an http or https address', /^https?:\/\//i),
   TRUST_PROXY: {
     isRight: text => text.split(',').every(network => isNetwork(network.trim())),

@@ -25,6 +25,8 @@ import { sampleLog } from './sample-log.ts'
 /** Where it all goes. */
 export type Place = {
   connectionString: string
+  /** Where the log is, if not in the same database. */
+  eventStoreUrl?: string | undefined
   secrets: Secrets
   dataDir: string
   admin: FirstAdmin
@@ -36,14 +38,14 @@ export type Plan = MonthOptions & { password: string }
 
 /** Fills an empty log with a month, and the read tables after it. @throws {StartRefusal} where it is not empty */
 export async function demo(place: Place, plan: Plan): Promise<{ eventCount: number }> {
-  const { connectionString, secrets, dataDir, signal } = place
+  const { connectionString, eventStoreUrl = connectionString, secrets, dataDir, signal } = place
   await using opened = new AsyncDisposableStack()
   const pool = await createPool(connectionString, { applicationName: 'demo' })
   opened.defer(() => pool.end())
   await migrateVault(pool)
   const keyring = await openVault({ pool, keks: keksOf(secrets), connectionString })
   opened.defer(() => keyring.close())
-  const store = await openEventStore({ url: connectionString, applicationName: 'demo' })
+  const store = await openEventStore({ url: eventStoreUrl, applicationName: 'demo' })
   opened.defer(() => store.close())
   await refuseOtherEvents(store, dataDir)
 

@@ -45,6 +45,7 @@ async function run({ visits, seed, password = newSamplePassword() }: Arguments, 
   const { eventCount } = await demo(
     {
       ...{ connectionString: url, secrets: keys, dataDir, admin, signal: stopping.signal },
+      eventStoreUrl: environment.eventStoreUrl,
       onAdminMade(drawn) {
         made = drawn
         announce(`Administrator: ${adminEmail}, password: ${drawn}`)

@@ -1,4 +1,5 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { StoreUnavailable } from '@tba/event-store/port.ts'
 import {
   LogFromTheFuture,
   LogTooNew,
@@ -13,7 +14,7 @@ import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 /** Errors whose message is all that an operator needs: printed without a stack. */
 const refusals = [
   ...[StartRefusal, SessionsShared, ChangedWithoutVersion, KekUnknown, EventUnreadable],
-  ...[NotDurable, RestoreUnfinished, LogTooNew, LogFromTheFuture],
+  ...[StoreUnavailable, NotDurable, RestoreUnfinished, LogTooNew, LogFromTheFuture],
 ]
 
 /** What to print of an error; null: it is not one that anybody foresaw. */

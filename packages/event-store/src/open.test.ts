@@ -1,13 +1,52 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { isInPostgres, isLogAddress } from './addresses.ts'
+import { clientAddress } from './eventstoredb/address.ts'
 import { openEventStore } from './open.ts'
 
+const wanted = 'its address has to be postgres://…, esdb://… or kurrentdb://…'
+
 test.each([
-  [
-    'mysql://anna:segreta@localhost/log',
-    'there is no event store for mysql: its address has to be postgres://…',
-  ],
-  ['anna:segreta@localhost', 'there is no event store for anna: its address has to be postgres://…'],
-  ['//segreta', 'the event store’s address is none: it has to be postgres://…'],
+  ['mysql://anna:segreta@localhost/log', `there is no event store at such a mysql address: ${wanted}`],
+  ['esdb://anna:segreta@', `there is no event store at such a esdb address: ${wanted}`],
+  ['anna:segreta@localhost', `the event store’s address is none: ${wanted}`],
+  ['//segreta', `the event store’s address is none: ${wanted}`],
 ])('%s is refused in a sentence', async (url, sentence) => {
   await expect(openEventStore({ url })).rejects.toThrow(new Error(sentence))
+})
+
+test.each([
+  'esdb://localhost:2113?tls=false',
+  'esdb://one:2113,two:2113,three:2113?nodePreference=leader&tls=true',
+  'esdb+discover://admin:changeit@cluster.example.com/',
+  'kurrentdb://admin:changeit@localhost:2113',
+  'kurrentdb+discover://cluster.example.com:2113',
+  'KurrentDB://localhost',
+])('%s is an address of a log, which is not in PostgreSQL', url => {
+  expect(isLogAddress(url)).toBe(true)
+  expect(isInPostgres(url)).toBe(false)
+})
+
+test('the client is given the older name of KurrentDB’s addresses', () => {
+  expect(clientAddress('kurrentdb+discover://kurrentdb:2113')).toBe('esdb+discover://kurrentdb:2113')
+  expect(clientAddress('KurrentDB://localhost')).toBe('esdb://localhost')
+})
+
+test('an option of the address that the client does not take is told without the password', async () => {
+  const opening = openEventStore({ url: 'esdb://admin:segreta@localhost?tls=perhaps' })
+  await expect(opening).rejects.toThrow(/^the event store’s address is none: .*tls/)
+  await expect(opening).rejects.not.toThrow(/segreta/)
+})
+
+test.each([
+  ['postgres://nobody@127.0.0.1:9/none', 'false'],
+  ['esdb://127.0.0.1:9?tls=false', 'true'],
+])('who opens %s loads gRPC: %s', (url, loads) => {
+  const program = `
+    import { openEventStore } from '${new URL('./open.ts', import.meta.url).href}'
+    await openEventStore({ url: '${url}' }).catch(() => {})
+    const loaded = process.moduleLoadList.concat(Object.keys(process.getBuiltinModule('module')._cache))
+    console.log(loaded.some(name => name.includes('grpc')))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  expect(stdout.trim()).toBe(loads)
 })

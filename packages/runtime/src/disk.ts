@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { isInPostgres } from '@tba/event-store/addresses.ts'
 import pg from 'pg'
 
 /** How much of a disk is left for those who are not root, in bytes. */
@@ -93,12 +94,12 @@ export async function databaseFolder(connectionString: string): Promise<string |
 
 const isHere = (host: string) => host.startsWith('/') || /^(localhost|127\.|::1$)/.test(host)
 
-/** The disks of these databases, as far as they are this machine's. */
+/** The disks of these databases, as far as they are this machine's. Of a log in EventStoreDB nothing is known. */
 export async function watchDatabases(
   connectionStrings: readonly string[],
   logger: DiskOptions['logger'],
 ): Promise<Disk> {
-  const found = await Promise.all([...new Set(connectionStrings)].map(databaseFolder))
+  const found = await Promise.all([...new Set(connectionStrings)].filter(isInPostgres).map(databaseFolder))
   const folders = found.filter(folder => folder !== null)
   return watchDisk({ read: () => Promise.all(folders.map(roomOf)), logger })
 }

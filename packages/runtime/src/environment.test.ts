@@ -43,6 +43,8 @@ test('the log may be elsewhere than the tables', () => {
     connectionString: given.DATABASE_URL,
     eventStoreUrl: EVENTSTORE_URL,
   })
+  const cluster = 'esdb://user:hush@one:2113,two:2113?tls=true'
+  expect(readServiceEnvironment({ ...given, EVENTSTORE_URL: cluster }).eventStoreUrl).toBe(cluster)
   expect(() => readServiceEnvironment({ ...given, EVENTSTORE_URL: 'mysql://log' })).toThrow(/EVENTSTORE_URL/)
 })
 

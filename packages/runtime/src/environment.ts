@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { protocols } from '@tba/event-store/open.ts'
+import { isLogAddress } from '@tba/event-store/addresses.ts'
 import { z } from 'zod'
 import { secretsFrom } from './secrets.ts'
 
@@ -9,7 +9,7 @@ export const variables = {
   HOST: z.string(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Where the log is; in the same database where it is absent. */
-  EVENTSTORE_URL: z.url({ protocol: protocols }).optional(),
+  EVENTSTORE_URL: z.string().refine(isLogAddress).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform(address => address.replace(/\/+$/, '')),
   /** A file rather than a variable: what is in a variable shows in process lists and crash reports. */
   SECRETS_FILE: z.string(),

@@ -34,8 +34,7 @@ export type Connection = {
 
 /** Makes no call yet. @throws {Error} an address that the client does not understand */
 export function connect(url: string, name: string, answerMs: number): Connection {
-  const client = EventStoreDBClient.connectionString(named(clientAddress(url), name))
-  const inside = client as unknown as Inside
+  const inside = clientOf(named(clientAddress(url), name)) as unknown as Inside
   const deadline = Number.POSITIVE_INFINITY
 
   async function streams(): Promise<Streams> {
@@ -74,6 +73,17 @@ export function connect(url: string, name: string, answerMs: number): Connection
       const stub = await streams().catch(() => null)
       stub?.close()
     },
+  }
+}
+
+function clientOf(address: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(address)
+  } catch (error) {
+    // Its sentence may end with a part of the address, which may be a password.
+    const [, expected = 'another form'] = / expected ([^"]+)\.$/.exec((error as Error).message) ?? []
+    const options = [...address.matchAll(/[?&]([^=&]+)=/g)].map(([, option]) => option).join(', ')
+    throw new Error(`the event store’s address is none: expected was ${expected}, in its hosts or ${options}`)
   }
 }
 

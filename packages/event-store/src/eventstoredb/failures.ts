@@ -27,6 +27,9 @@ export const isMissing = (error: unknown): boolean =>
 /** Of a deletion: the stream is at another revision. Appends are told in their answer. */
 export const isConflict = (error: unknown): boolean => exceptionOf(error) === 'wrong-expected-version'
 
+/** The server is there, and not ready, or its cluster has yet to choose a leader. */
+export const isStarting = (error: unknown): boolean => /Not Ready|leader info/i.test((error as Error).message)
+
 /**
  * Whatever the server or the connection says that is no answer to the question: a plain Error with code 14, "Server Is
  * Not Ready" with code 2 or 13, a leader that is another node, a consumer that was too slow. All of it passes by itself,

@@ -6,6 +6,9 @@ export const timeouts = {
   searchMs: 60_000,
 }
 
+/** A server that starts answers that it is not ready, for a quarter of a minute on a busy machine. */
+export const startsWithinMs = 60_000
+
 export const retries = {
   /** Of one append, against other processes that write to the same stream. */
   lostRaces: 50,

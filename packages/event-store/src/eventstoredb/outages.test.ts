@@ -115,8 +115,11 @@ test('SIGTERM of the server: "Server Is Not Ready" is an outage for reads and ap
   emulator.faults.isNotReady = true
   await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(/Server Is Not Ready/)
   const appending = store.append(stream, someEvents(1), 'no_stream')
-  await expect.poll(() => emulator.log.exists(stream)).toBe(false)
+  // One that starts says the same, and is waited for.
+  const opening = another()
+  await expect(store.head()).rejects.toThrow(StoreUnavailable)
   emulator.faults.isNotReady = false
+  expect(await (await opening).head()).toBe(await store.head())
   expect(await appending).toMatchObject({ revision: 0 })
 })
 

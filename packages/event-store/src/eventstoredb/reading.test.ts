@@ -118,6 +118,16 @@ describe('reads and streams', () => {
     expect(last?.id).toBe(wanted[2]?.id)
   })
 
+  test('what another program has written without JSON is handed out empty, and stops nobody', async () => {
+    const { store, emulator } = current()
+    const start = await endOf(store)
+    emulator.log.putForeign('their-stream', 'Theirs')
+    const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+    const log = await Array.fromAsync(store.readAll(start))
+    expect(log[0]).toMatchObject({ type: 'Theirs', data: {}, metadata: {} })
+    expect(log[1]).toMatchObject({ position })
+  })
+
   test('types are found whole, whatever letters they have', async () => {
     const { store } = current()
     const start = await endOf(store)

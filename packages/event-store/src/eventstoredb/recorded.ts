@@ -43,7 +43,15 @@ export function recorded(event: WireEvent): Recorded {
   }
 }
 
-const jsonOf = (bytes: Uint8Array): JsonObject => (bytes.length === 0 ? {} : JSON.parse(text(bytes)))
+/** Empty where another program has written something else: whoever reads it says that it is damaged. */
+function jsonOf(bytes: Uint8Array): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text(bytes))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+  } catch {
+    return {}
+  }
+}
 
 const ticksPerMs = 10_000n
 

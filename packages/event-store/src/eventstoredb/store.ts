@@ -15,6 +15,7 @@ import { persistentWriter } from './persistent.ts'
 import { tokenOf } from './place.ts'
 import { readAll, readHead, standing } from './read-log.ts'
 import { readStream } from './read-stream.ts'
+import { awaitReady } from './ready.ts'
 import { streamReader } from './stream-reader.ts'
 import { within } from './within.ts'
 import { openWriter } from './writer.ts'
@@ -33,7 +34,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
   const { pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options
   const { applicationName = 'event-log', answerMs = timeouts.answerMs } = options
   const connection = connect(options.url, applicationName, answerMs)
-  await readHead(connection).catch(async error => {
+  await awaitReady(connection).catch(async error => {
     await connection.close()
     throw error
   })
