@@ -8,3 +8,12 @@ export function findMade<Row extends { id: string }>(made: Made<Row>, id: string
   for (let at = made; at; at = at.before) if (at.row.id === id) return at.row
   return null
 }
+
+/** Nobody presses so often; a program could, until its customer's every list holds up everybody. */
+const most = 1_000
+
+export function isFull(made: Made<{ id: string }>): boolean {
+  let count = 0
+  for (let at = made; at; at = at.before) count += 1
+  return count >= most
+}

@@ -3,6 +3,7 @@ import { fold } from '../decider.ts'
 import { specify } from '../testing/given.ts'
 import type { SetupEvent } from './events.ts'
 import { findMade } from './made.ts'
+import type { SealedSecret } from './sealed-secret.ts'
 import { setupDecider } from './setup.decider.ts'
 
 const { given } = specify(setupDecider)
@@ -143,4 +144,31 @@ describe('activating a bot', () => {
     expect(after.bots?.before).toBe(before.bots)
     expect(findMade(after.bots, '0')?.id).toBe('0')
   })
+})
+
+test('a thousand bots, or a thousand credentials, are as many as a customer may have', () => {
+  const bot = (n: number) => ({
+    botId: `0198a000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    ...{ userId: 7, botType: 'scalping' as const, strategyName: 'Scalping Bot', allocatedEuro: 500 },
+  })
+  const password = 'sealed' as SealedSecret
+  const saved = (n: number) => ({
+    credentialsId: bot(n).botId,
+    ...{ userId: 7, platform: 'MT4' as const, server: 'us05', loginNumber: String(n), password },
+  })
+  const of = (count: number): SetupEvent[] =>
+    Array.from({ length: count }, (_, n) => ({ type: 'BotActivated', data: bot(n) }))
+  const [last, first] = [bot(1000), bot(0)]
+  given([professional, ...of(999)])
+    .when({ type: 'ActivateBot', bot: last })
+    .records({ type: 'BotActivated', data: last })
+  given([professional, ...of(1000)])
+    .when({ type: 'ActivateBot', bot: last })
+    .refuses('too-many')
+  given([professional, ...of(1000)])
+    .when({ type: 'ActivateBot', bot: first })
+    .records()
+  given(Array.from({ length: 1000 }, (_, n) => ({ type: 'CredentialsSaved', data: saved(n) })))
+    .when({ type: 'SaveCredentials', credentials: saved(1000) })
+    .refuses('too-many')
 })

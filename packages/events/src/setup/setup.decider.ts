@@ -1,7 +1,7 @@
 import { type Decider, nowhere, type Refusal, refuse } from '../decider.ts'
 import type { UpdateProgress } from './commands.ts'
 import { type SetupEvent, type SetupStep, setupStep } from './events.ts'
-import { findMade, type Made } from './made.ts'
+import { findMade, isFull, type Made } from './made.ts'
 import { bots, depositEuro, type Plan } from './plans.ts'
 import { columnOf } from './steps.ts'
 import { type SavedCredentials, type StartedBot, savedCredentials, startedBot } from './views.ts'
@@ -14,7 +14,7 @@ export type SetupCommand =
   | { type: 'SaveCredentials'; credentials: DataOf<'CredentialsSaved'> }
   | { type: 'ActivateBot'; bot: DataOf<'BotActivated'> }
 
-export type SetupRefusal = 'no-plan' | 'mt4-first' | 'deposit-too-small'
+export type SetupRefusal = 'no-plan' | 'mt4-first' | 'deposit-too-small' | 'too-many'
 
 export type SetupState = {
   plan: Plan | null
@@ -57,13 +57,15 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
         return state.plan ? decideProgress(state, command.changes) : refuse('no-plan')
       case 'SaveCredentials': {
         const { credentials } = command
-        const isSaved = findMade(state.credentials, credentials.credentialsId)
-        return isSaved ? [] : [{ type: 'CredentialsSaved', data: credentials }]
+        if (findMade(state.credentials, credentials.credentialsId)) return []
+        if (isFull(state.credentials)) return refuse('too-many')
+        return [{ type: 'CredentialsSaved', data: credentials }]
       }
       case 'ActivateBot': {
         if (findMade(state.bots, command.bot.botId)) return []
         const budgetEuro = state.plan ? depositEuro[state.plan] : 0
         if (budgetEuro < bots[command.bot.botType].minimumEuro) return refuse('deposit-too-small')
+        if (isFull(state.bots)) return refuse('too-many')
         return [{ type: 'BotActivated', data: command.bot }]
       }
     }

@@ -14,7 +14,7 @@ export function saveCredentialsRoute(app: App, deps: Deps) {
     tags: ['setup'],
     summary: 'Salva le credenziali MT4 o MT5',
     body,
-    response: { 201: credentials, 401: failure },
+    response: { 201: credentials, 401: failure, 409: failure },
   }
 
   app.post('/api/user/mt4-credentials', { schema, onRequest: deps.signedIn }, async (request, reply) => {

@@ -13,6 +13,7 @@ const sentence: Record<SetupRefusal, string> = {
   'no-plan': 'Scegli prima un piano',
   'mt4-first': 'Completa prima l’autenticazione MT4/MT5',
   'deposit-too-small': 'Deposito insufficiente',
+  'too-many': 'Hai già raggiunto il numero massimo',
 }
 
 /** `seed`: the id of what the command creates. */

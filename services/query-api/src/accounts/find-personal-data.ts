@@ -13,7 +13,6 @@ const row = z.object({
   progress: progress.nullable(),
   credentials: z.array(credentials),
   bots: z.array(bot),
-  activity,
 })
 
 /**
@@ -43,12 +42,21 @@ export function findPersonalData(pool: DatabasePool, { sid, sub }: CustomerClaim
       ${jsonList(sql.fragment`
         select id, "botType", "strategyName", status, "allocatedAmount", "profitToday", "totalProfit", "tradesCount",
           "successRate", ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
-        from read.active_bots where ${isCallers} order by position`)} as bots,
-      ${jsonList(sql.fragment`
-        select type, ${isoUtc('at')} from read.activity where ${isCallers} order by position`)} as activity
+        from read.active_bots where ${isCallers} order by position`)} as bots
     from read.sessions s
     join read.users u on u."accountId" = s."accountId" and u.email is not null
     where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
+}
+
+const done = activity.element.extend({ at: z.string(), position: z.string() })
+
+/** All that the customer did, as long ago as it may be. */
+export function activityAfter({ sub }: CustomerClaims, after: string) {
+  return sql.type(done)`
+    select type, ${isoUtc('at')}, position
+    from read.activity
+    where "accountId" = ${sub} and position > ${after}
+    order by position limit ${pageSize}`
 }
 
 const tracked = z.object({ position: z.string() }).catchall(cell)

@@ -8,7 +8,7 @@ import type { DatabasePool } from 'slonik'
 import { z } from 'zod'
 import type { Reads } from '../deps.ts'
 import { paginate } from '../paginate.ts'
-import { analyticsAfter, findPersonalData } from './find-personal-data.ts'
+import { activityAfter, analyticsAfter, findPersonalData } from './find-personal-data.ts'
 
 /** Everything that the read tables know of the caller, to take along. */
 export function personalDataRoute(app: App, { pool, onRequest }: Reads) {
@@ -32,15 +32,19 @@ export function personalDataRoute(app: App, { pool, onRequest }: Reads) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPersonalData>>> & { exportedAt: Date }
 
-/** Tracked events can be many, so that they come last, page by page. */
+/** What was done and what was tracked can be much, so that it comes last, page by page. */
 async function* text(pool: DatabasePool, customer: CustomerClaims, found: Found): AsyncGenerator<string> {
-  yield `${JSON.stringify(found).slice(0, -1)},"analytics":[`
-  const tracked = async (after: string) => [...(await pool.any(analyticsAfter(customer, after)))]
+  yield `${JSON.stringify(found).slice(0, -1)},"activity":[`
+  yield* listed(async after => [...(await pool.any(activityAfter(customer, after)))])
+  yield '],"analytics":['
+  yield* listed(async after => [...(await pool.any(analyticsAfter(customer, after)))])
+  yield ']}'
+}
+
+async function* listed(pageAfter: (after: string) => Promise<{ position: string }[]>) {
   let separator = ''
-  for await (const rows of paginate(tracked, ({ position }) => position)) {
-    const events = rows.map(({ position: _, ...event }) => JSON.stringify(event))
-    yield separator + events.join(',')
+  for await (const rows of paginate(pageAfter, ({ position }) => position)) {
+    yield separator + rows.map(({ position: _, ...row }) => JSON.stringify(row)).join(',')
     separator = ','
   }
-  yield ']}'
 }
