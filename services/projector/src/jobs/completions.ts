@@ -14,16 +14,17 @@ export async function completedAmong(pool: DatabasePool, eventIds: readonly stri
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The job is done, and no longer open. */
 export async function recordCompletion(pool: DatabasePool, eventId: string): Promise<void> {
   await pool.query(sql.unsafe`
+    with closed as (delete from jobs.open where event_id = ${eventId})
     insert into jobs.completions (event_id) values (${eventId}) on conflict (event_id) do nothing`)
 }
 
 /**
- * `enqueued`: the queue has every job up to there. `completed`: every job up to there is done. `expired`: the log has
- * forgotten the visits that expired up to there.
+ * `opened`: every job up to there is open or done. `expired`: the log has forgotten the visits that expired up to there.
  */
-export type Mark = 'enqueued' | 'completed' | 'expired'
+export type Mark = 'opened' | 'expired'
 
 export async function markAt(pool: DatabasePool, mark: Mark): Promise<Position> {
   const row = await pool.maybeOne(positionRow`select position from jobs.progress where name = ${mark}`)

@@ -11,16 +11,26 @@ create table if not exists jobs.kept (
 create index if not exists kept_by_time on jobs.kept (kept_at);
 create or replace view jobs.completions as select event_id, kept_at as completed_at from jobs.kept;
 
--- How far into the log. `enqueued`: every event up to there that asks for a job has been handed to the queue.
--- `completed`: every job up to there is done, so that nobody need look there again. `expired`: the log has forgotten the
--- visits that expired up to there.
+-- The jobs that are to be done: what the queue has lost or given up is enqueued again from here, so that nobody has to
+-- look for it in the log. An older build closes none; what jobs.kept has is done, whatever stands here.
+create table if not exists jobs.open (
+  event_id uuid primary key,
+  stream text not null,
+  event_type text not null,
+  recorded_at timestamptz not null
+);
+
+-- How far into the log. `opened`: every event up to there that asks for a job stands in jobs.open, or its job is done.
+-- `expired`: the log has forgotten the visits that expired up to there.
 create table if not exists jobs.progress (
   name text primary key,
   -- Positions compare as bytes.
   position text collate "C" not null
 );
--- Older builds call `completed` `kept`, and go on with their own.
-insert into jobs.progress (name, position) select 'completed', position from jobs.progress where name = 'kept'
+-- Older builds have marks of their own and go on with them. Up to `completed`, or `kept` as it was called at first, every
+-- job is done; what they enqueued beyond it may be lost with their queue, so it is opened here.
+insert into jobs.progress (name, position)
+select 'opened', max(position) from jobs.progress where name in ('completed', 'kept') having count(*) > 0
 on conflict (name) do nothing;
 
 -- The time by which visits expire: see kept-since.ts.

@@ -1,17 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
+import { spiedStore } from '../testing/spied-store.ts'
 import { eventually, type World, world } from '../testing/world.ts'
+import { markAt } from './completions.ts'
+import { followLog } from './follow-log.ts'
+import { openJobsFor } from './open-jobs.ts'
+import type { Policies } from './policy.ts'
 import { backendOf, openQueue } from './queue.ts'
 
 const completed = async ({ rows }: World) =>
   (await rows('select event_id as id from jobs.completions order by 1')).map(({ id }) => id)
 
-const mark = async ({ rows }: World, name: string) =>
-  (await rows(`select position from jobs.progress where name = '${name}'`))[0]?.position
+const opened = async ({ rows }: World) =>
+  (await rows('select event_id as id from jobs.open order by 1')).map(({ id }) => id)
+
+const setUp = ({ pool }: World) => migrate(pool, 'jobs', new URL('./jobs.sql', import.meta.url))
 
 /** A queue without anybody who works. */
 async function bareQueue({ connectionString }: World) {
@@ -22,18 +32,60 @@ async function bareQueue({ connectionString }: World) {
   return queue
 }
 
-test('a job that the queue lost comes back', async () => {
+/** Follows the log up to a position with a queue that loses everything. */
+async function followed({ store, pool }: World, upTo: Position) {
+  const ending = new AbortController()
+  const policies: Policies = { LeadSubmitted: { withinMs: null, run: async () => {} } }
+  const queue = { enqueue: async () => {} }
+  const following = followLog({ store, pool, policies, queue }, ending.signal)
+  await eventually(async () => expect((await markAt(pool, 'opened')) >= upTo).toBe(true))
+  ending.abort()
+  await following
+}
+
+test('a job that the queue lost comes back, and nobody reads the log for it', async () => {
   const it = await world()
   const { open, letters } = await jobsOver(it)
-  // Told to the queue, and then the queue loses everything.
-  const first = await open()
-  await first.stop()
+  await setUp(it)
   const lead = await submitLead(it)
-  await it.rows(`update jobs.progress set position = '${lead.position}' where name = 'enqueued'`)
-  await open()
+  await followed(it, lead.position)
+  expect(await opened(it)).toEqual([lead.id])
+  const spied = spiedStore(it.store)
+  await open({ store: spied.store })
   await eventually(async () => expect(await completed(it)).toEqual([lead.id]))
   expect(await letters()).toEqual([lead.id])
-  await eventually(async () => expect(await mark(it, 'completed')).toBe(lead.position))
+  await eventually(async () => expect(await opened(it)).toEqual([]))
+  expect(spied.unbounded).toEqual([])
+  expect(spied.readAll).not.toHaveBeenCalledWith(expect.objectContaining({ types: expect.anything() }))
+})
+
+test('what an older build’s worker has done, which closes no job, is not done again', async () => {
+  const it = await world()
+  const { open, letters } = await jobsOver(it)
+  await setUp(it)
+  const lead = await submitLead(it)
+  await followed(it, lead.position)
+  await it.rows(`insert into jobs.kept (event_id) values ('${lead.id}') returning 1`)
+  await open()
+  await eventually(async () => expect(await opened(it)).toEqual([]))
+  expect(await letters()).toEqual([])
+})
+
+test('a job that this build knows no policy for is left to the build that does, and one that is too old goes', async () => {
+  const it = await world()
+  const { open } = await jobsOver(it)
+  await setUp(it)
+  const of = (id: string, type: string, recordedAt = new Date().toISOString()) => ({
+    ...{ id, type, recordedAt },
+    stream: 'lead-x',
+  })
+  const [newer, old] = [randomUUID(), randomUUID()]
+  await openJobsFor(it.pool, [
+    of(newer, 'OfANewerBuild'),
+    of(old, 'LeadSubmitted', '2020-01-01T00:00:00.000Z'),
+  ])
+  await open()
+  await eventually(async () => expect(await opened(it)).toEqual([newer]))
 })
 
 test('a job that is there already is enqueued once, and carries nothing but where its event is', async () => {
