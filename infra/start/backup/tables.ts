@@ -46,6 +46,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'jobs.progress': 'marks of the generation before: the log is looked through once more, past what is done',
   'jobs.clock': 'begins anew with the clock of the database',
   'jobs.open': 'the same: each is opened again',
+  'jobs.submissions': 'the same: each is indexed again',
   'projector.checkpoints': 'the tables are folded anew',
   'projector.builds': 'the tables are folded anew',
   'projector.parked': 'is parked again where it still cannot be taken in',

@@ -22,19 +22,21 @@ export async function recordCompletion(pool: DatabasePool, eventId: string): Pro
 }
 
 /**
- * `opened`: every job up to there is open or done. `expired`: the log has forgotten the visits that expired up to there.
+ * `opened`: every job up to there is open or done. `indexed`: every submission up to there is indexed. `expired`: the log
+ * has forgotten the visits that expired up to there.
  */
-export type Mark = 'opened' | 'expired'
+export type Mark = 'opened' | 'indexed' | 'expired'
 
 export async function markAt(pool: DatabasePool, mark: Mark): Promise<Position> {
   const row = await pool.maybeOne(positionRow`select position from jobs.progress where name = ${mark}`)
   return row?.position ?? origin
 }
 
-/** Moves a mark forwards only: where two leaders overlap, the slower one cannot move it back. */
-export async function advance(pool: DatabasePool, mark: Mark, position: Position): Promise<void> {
+/** Moves marks forwards only: where two leaders overlap, the slower one cannot move them back. */
+export async function advance(pool: DatabasePool, marks: readonly Mark[], position: Position): Promise<void> {
   await pool.query(sql.unsafe`
-    insert into jobs.progress as held (name, position) values (${mark}, ${position})
+    insert into jobs.progress as held (name, position)
+    select name, ${position} from unnest(${sql.array(marks, 'text')}) as name
     on conflict (name) do update set position = excluded.position where held.position < excluded.position`)
 }
 

@@ -20,8 +20,17 @@ create table if not exists jobs.open (
   recorded_at timestamptz not null
 );
 
+-- Under which address (its keyed hash) which lead or questionnaire was submitted, until it is erased. It only says where
+-- to look: what was submitted, and when, its stream says.
+create table if not exists jobs.submissions (
+  stream text primary key,
+  email_hash text not null
+);
+create index if not exists submissions_by_email_hash on jobs.submissions (email_hash);
+
 -- How far into the log. `opened`: every event up to there that asks for a job stands in jobs.open, or its job is done.
--- `expired`: the log has forgotten the visits that expired up to there.
+-- `indexed`: every lead and questionnaire submitted up to there stands in jobs.submissions, or is erased. `expired`: the
+-- log has forgotten the visits that expired up to there.
 create table if not exists jobs.progress (
   name text primary key,
   -- Positions compare as bytes.

@@ -51,7 +51,7 @@ async function deleteExpired({ pool, log, store }: Retention): Promise<void> {
     // It compares with the tables of a while ago.
     const isDone = await unlessVerifying(pool, () => store.deleteStreams(expired, { before: event.position }))
     if (!isDone) return
-    await advance(pool, 'expired', event.position)
+    await advance(pool, ['expired'], event.position)
   }
 }
 

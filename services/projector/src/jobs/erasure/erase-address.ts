@@ -6,13 +6,16 @@ import type { PolicyDeps } from '../deps.ts'
 import { causedBy } from './caused-by.ts'
 import { eraseSubmissions } from './erase-submissions.ts'
 
-type Deps = Pick<PolicyDeps, 'log' | 'store'>
+type Deps = Pick<PolicyDeps, 'log' | 'store' | 'pool'>
 
 /**
  * An administrator, who has made sure that the address is theirs, was asked to erase a person: their account, if there
  * is one, and what they submitted. What follows from that is done by the policies of the events that this records.
  */
-export async function eraseAddress({ log, store }: Deps, event: EventOf<'ErasureRequested'>): Promise<void> {
+export async function eraseAddress(
+  { log, store, pool }: Deps,
+  event: EventOf<'ErasureRequested'>,
+): Promise<void> {
   const emailHash = idOf(event.stream)
   const before = event.position
   const { state: address } = await loadUntil({ log, kind: 'email', id: emailHash }, { before })
@@ -20,5 +23,5 @@ export async function eraseAddress({ log, store }: Deps, event: EventOf<'Erasure
   if (address.heldBy) {
     await execute({ log, context: causedBy(event) }, address.heldBy, { type: 'EraseAccount' })
   }
-  await eraseSubmissions({ log, store }, emailHash, event)
+  await eraseSubmissions({ log, store, pool }, emailHash, event)
 }

@@ -2,15 +2,19 @@ import type { EventStore } from '@tba/event-store/port.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { DatabasePool } from 'slonik'
 import { causedBy } from './caused-by.ts'
 import { submissionsOf } from './submissions.ts'
 
-type Deps = { log: EventLog; store: EventStore }
+type Deps = { log: EventLog; store: EventStore; pool: DatabasePool }
 
 /** Everything that an address submitted before this event: what it submits afterwards is a new consent. */
-export async function eraseSubmissions({ log, store }: Deps, emailHash: string, cause: RecordedEvent) {
+export async function eraseSubmissions({ log, store, pool }: Deps, emailHash: string, cause: RecordedEvent) {
   const context = causedBy(cause)
-  for await (const { stream, kind } of submissionsOf(store, { emailHash, before: cause.position })) {
+  for await (const { stream, kind } of submissionsOf(
+    { store, pool },
+    { emailHash, before: cause.position },
+  )) {
     const command = { type: kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire' } as const
     await execute({ log, context }, idOf(stream), command)
   }

@@ -140,6 +140,8 @@ test('leads from before an address was to be erased go, and one from after it st
   expect(await typesIn(it, before.stream)).toEqual(['LeadSubmitted', 'LeadErased'])
   for (const { stream } of [somebodyElses, after])
     expect(await typesIn(it, stream)).toEqual(['LeadSubmitted'])
+  const indexed = [somebodyElses.stream, after.stream].toSorted().map(stream => ({ stream }))
+  expect(await it.rows('select stream from jobs.submissions order by 1')).toEqual(indexed)
   const noticed = [somebodyElses.id, after.id].toSorted()
   await eventually(async () => expect((await jobs.letters()).toSorted()).toEqual(noticed))
 })

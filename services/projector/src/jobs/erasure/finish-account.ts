@@ -36,7 +36,7 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
   await haveAllPassed(pool, event)
   // A request that was under way found the account still there. Its rows would stay for ever, so the account is
   // erased once more, behind them.
-  if (await hasNewerEvents(store, accountId, event.position)) {
+  if (await hasNewerEvents({ store, pool }, accountId, event.position)) {
     const again = { type: 'EraseAccountAgain', times: account.times } as const
     await execute({ log, context: causedBy(event) }, accountId, again)
     return

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { Appended, EventStore, JsonObject } from '@tba/event-store/port.ts'
+import type { Appended, JsonObject } from '@tba/event-store/port.ts'
 import { delayedCommit } from '@tba/event-store/postgres/testing/harness.ts'
 import { deciders, type Kind } from '@tba/events/commands.ts'
 import { eventsIn } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
+import { activity } from '../../accounts/activity.projection.ts'
+import { ask, readParked } from '../../engine/parked.ts'
 import { typesOf } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
-import { eventually, world } from '../../testing/world.ts'
+import { spiedStore } from '../../testing/spied-store.ts'
+import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 import { NotYet } from '../policy.ts'
 import { hasNewerEvents, naming } from './newer-events.ts'
 
 /** Whether an account counts as gone on, where after its erasure something was written. */
-async function goesOn(store: EventStore, write: (append: Append, accountId: string) => Promise<unknown>) {
+async function goesOn(
+  { store, pool }: World,
+  write: (append: Append, accountId: string) => Promise<unknown>,
+) {
   const append: Append = (stream, type, data = {}) =>
     store.append(stream, [{ id: randomUUID(), type, data, metadata: {} }], 'any')
   const accountId = randomUUID()
@@ -20,24 +26,24 @@ async function goesOn(store: EventStore, write: (append: Append, accountId: stri
   await append(streams.session(randomUUID()), 'SessionOpened', { accountId })
   const { position } = await append(streams.account(accountId), 'AccountErased')
   await write(append, accountId)
-  return hasNewerEvents(store, accountId, position)
+  return hasNewerEvents({ store, pool }, accountId, position)
 }
 
 type Append = (stream: string, type: string, data?: JsonObject) => Promise<Appended>
 
 test('an account goes on with whatever is written to a stream of its name, and with every event that names it, wherever it lies', async () => {
-  const { store } = await world()
+  const it = await world()
   const { account: _, ...others } = deciders
   for (const kind of Object.keys(others) as (keyof typeof others)[]) {
     const nameOf = streams[kind] as (id: string) => string
     const [type = ''] = Object.keys(eventsIn[kind])
-    const written = await goesOn(store, (append, id) => append(nameOf(id), type))
+    const written = await goesOn(it, (append, id) => append(nameOf(id), type))
     expect({ type, goesOn: written }).toEqual({ type, goesOn: true })
   }
   for (const type of naming) {
     // Whoever reads the whole log sees what was just written only once no older transaction is under way.
     await eventually(async () => {
-      const named = await goesOn(store, (append, accountId) =>
+      const named = await goesOn(it, (append, accountId) =>
         append(streams.session(randomUUID()), type, { accountId }),
       )
       expect({ type, goesOn: named }).toEqual({ type, goesOn: true })
@@ -46,27 +52,93 @@ test('an account goes on with whatever is written to a stream of its name, and w
 })
 
 test('what is still being written is waited for, since nobody looks again once the key is gone', async () => {
-  const { store, connectionString } = await world()
+  const { store, pool, connectionString } = await world()
   const accountId = randomUUID()
   const erased = { id: randomUUID(), type: 'AccountErased', data: {}, metadata: {} }
   const { position } = await store.append(streams.account(accountId), [erased], 'any')
   const opened = { id: randomUUID(), type: 'SessionOpened', data: { accountId }, metadata: {} }
   const underWay = await delayedCommit(connectionString, streams.session(randomUUID()), opened)
-  await expect(hasNewerEvents(store, accountId, position)).rejects.toThrow(NotYet)
+  await expect(hasNewerEvents({ store, pool }, accountId, position)).rejects.toThrow(NotYet)
   await underWay.commit()
-  expect(await hasNewerEvents(store, accountId, position)).toBe(true)
+  expect(await hasNewerEvents({ store, pool }, accountId, position)).toBe(true)
 })
 
 test('it does not with somebody else’s session, with its address given back, or with nothing', async () => {
-  const { store } = await world()
+  const it = await world()
   const other = randomUUID()
   expect(
-    await goesOn(store, append => append(streams.session(other), 'SessionOpened', { accountId: other })),
+    await goesOn(it, append => append(streams.session(other), 'SessionOpened', { accountId: other })),
   ).toBe(false)
   expect(
-    await goesOn(store, (append, accountId) => append(streams.email('hash'), 'EmailReleased', { accountId })),
+    await goesOn(it, (append, accountId) => append(streams.email('hash'), 'EmailReleased', { accountId })),
   ).toBe(false)
-  expect(await goesOn(store, async () => {})).toBe(false)
+  expect(await goesOn(it, async () => {})).toBe(false)
+})
+
+/** Somebody who was erased while the tables are projected. */
+async function erasedCustomer() {
+  const it = await world()
+  const projector = await it.start({ projections: [activity] })
+  await projector.ready
+  const accountId = randomUUID()
+  const write = (stream: string, type: string, data: JsonObject = {}) =>
+    it.store.append(stream, [{ id: randomUUID(), type, data, metadata: {} }], 'any')
+  const { position } = await it.append(streams.account(accountId), { type: 'AccountErased', data: {} })
+  const spied = spiedStore(it.store)
+  const isNewer = () => hasNewerEvents({ store: spied.store, pool: it.pool }, accountId, position)
+  const readFrom = () => spied.readAll.mock.lastCall?.[0]?.after ?? ''
+  const signIn = (stream = streams.session(randomUUID())) =>
+    it.append(stream, {
+      type: 'SessionOpened',
+      data: { accountId, userId: 1, expiresAt: '2030-01-01T00:00:00.000Z', device: 'x', address: 'x' },
+    })
+  const goOn = () => it.append(streams.visit('v'), { type: 'ConsentChosen', data: { choice: 'none' } })
+  return { ...it, projector, accountId, position, isNewer, readFrom, signIn, goOn, write, spied }
+}
+
+test('what an account did since is found in its activity, and the log is read only behind that', async () => {
+  const it = await erasedCustomer()
+  const later = await it.goOn()
+  await caughtUp(it.projector)
+  expect(await it.isNewer()).toBe(false)
+  expect(it.readFrom() >= later.position).toBe(true)
+  await it.signIn()
+  await caughtUp(it.projector)
+  it.spied.readAll.mockClear()
+  expect(await it.isNewer()).toBe(true)
+  expect(it.spied.readAll).not.toHaveBeenCalled()
+})
+
+test('what came in after the activity was projected is found in the log', async () => {
+  const it = await erasedCustomer()
+  await caughtUp(it.projector)
+  await it.projector.stop()
+  await it.signIn()
+  await eventually(async () => expect(await it.isNewer()).toBe(true))
+})
+
+test.each(['parked', 'skipped'])(
+  'a session of which the activity knows nothing, because it is %s, is found',
+  async how => {
+    const it = await erasedCustomer()
+    const stream = streams.session(randomUUID())
+    // Without what its version says it has: nobody can read it.
+    await it.write(stream, 'SessionOpened', { accountId: it.accountId })
+    await eventually(async () => expect(await readParked(it.pool)).toMatchObject([{ stream }]))
+    if (how === 'skipped') {
+      await ask(it.pool, 'skip', { stream })
+      await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
+    }
+    const { position } = await it.goOn()
+    await caughtUp(it.projector)
+    it.spied.readAll.mockClear()
+    expect(await it.isNewer()).toBe(true)
+    expect(it.readFrom() === '' || it.readFrom() >= position).toBe(true)
+  },
+)
+
+test('whatever names an account is folded into its activity', () => {
+  expect(naming.filter(type => !Object.hasOwn(activity.on, type))).toEqual([])
 })
 
 test('whatever makes rows that an erasure removes is found by the account’s id', () => {

@@ -1,8 +1,12 @@
-import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
 import { emailEvents } from '@tba/events/accounts/events.ts'
 import { deciders } from '@tba/events/commands.ts'
 import { registry } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { activity } from '../../accounts/activity.projection.ts'
+import { hasTable } from '../has-table.ts'
 import { NotYet } from '../policy.ts'
 
 /**
@@ -15,12 +19,17 @@ const named = (Object.keys(others) as (keyof typeof others)[]).map(
   kind => streams[kind] as (id: string) => string,
 )
 
-/** The types of events that name an account in their data, but for those of an address, which is released later. */
+/**
+ * The types of events that name an account in their data, but for those of an address, which is released later. The
+ * activity of accounts is folded from each of them.
+ */
 export const naming = Object.entries(registry)
   .filter(([type, { schema }]) => 'accountId' in schema.shape && !Object.hasOwn(emailEvents, type))
   .map(([type]) => type)
 
 const waitAtMostMs = 2_000
+
+type Deps = { store: EventStore; pool: DatabasePool }
 
 /**
  * Whether anything about an account was recorded after this position, outside of its own stream. What is still under way
@@ -28,7 +37,7 @@ const waitAtMostMs = 2_000
  * @throws {NotYet}
  */
 export async function hasNewerEvents(
-  store: EventStore,
+  { store, pool }: Deps,
   accountId: string,
   after: Position,
 ): Promise<boolean> {
@@ -38,8 +47,42 @@ export async function hasNewerEvents(
       if (last.position > after) return true
     }
   }
-  for await (const { data } of store.readAll({ types: naming, after })) {
-    if (data.accountId === accountId) return true
+  const { isActive, upTo, apart } = await activityAfter(pool, accountId, after)
+  if (isActive) return true
+  for (const stream of apart) {
+    for await (const event of store.read(stream)) if (event.position > after && names(event)) return true
   }
+  for await (const event of store.readAll({ types: naming, after: upTo })) if (names(event)) return true
   return false
+
+  function names({ type, data }: Recorded): boolean {
+    return naming.includes(type) && data.accountId === accountId
+  }
+}
+
+const activityRow = sql.type(
+  z.object({
+    isActive: z.boolean(),
+    upTo: z.string().transform(text => text as Position),
+    apart: z.array(z.string()),
+  }),
+)
+
+/**
+ * What the activity says of the log after a position, up to its checkpoint. Whatever names an account is activity of it.
+ * `apart`: the streams that it holds not all of. Where it is behind, or of another log, it says nothing.
+ */
+async function activityAfter(pool: DatabasePool, accountId: string, after: Position) {
+  const nothing = { isActive: false, upTo: after, apart: [] }
+  if (!(await hasTable(pool, 'read.activity'))) return nothing
+  // One statement, so that rows, checkpoint and what is parked are of one moment.
+  const found = await pool.maybeOne(activityRow`
+    select held.position as "upTo",
+      exists (select from read.activity where "accountId" = ${accountId} and position > ${after}) as "isActive",
+      array(
+        select stream from projector.parked where projection = held.projection and version = held.version
+        union select stream from projector.skipped where projection = held.projection
+      ) as apart
+    from projector.checkpoints held where projection = ${activity.name}`)
+  return found !== null && found.upTo > after ? found : nothing
 }

@@ -1,21 +1,63 @@
-import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { origin } from '../../engine/projection.ts'
+import { readableMark } from '../completions.ts'
+import { NotYet } from '../policy.ts'
 
 /** The stream of a lead or a questionnaire. */
 export type Submission = { stream: string; kind: 'lead' | 'questionnaire' }
 
-const types = ['LeadSubmitted', 'QuestionnaireSubmitted']
+const kinds = new Map<string, Submission['kind']>([
+  ['LeadSubmitted', 'lead'],
+  ['QuestionnaireSubmitted', 'questionnaire'],
+])
+export const submissionTypes: readonly string[] = [...kinds.keys()]
+
+/** Remembers the submissions among these events by the keyed hash of their address, which is not sealed. */
+export async function indexSubmissions(pool: DatabasePool, events: readonly Recorded[]): Promise<void> {
+  const found = events
+    .filter(({ type }) => kinds.has(type))
+    .map(({ stream, data }) => [stream, String(data.emailHash)])
+  if (found.length === 0) return
+  await pool.query(sql.unsafe`
+    insert into jobs.submissions (stream, email_hash)
+    select * from ${sql.unnest(found, ['text', 'text'])} as given on conflict (stream) do nothing`)
+}
+
+export async function forgetSubmission(pool: DatabasePool, stream: string): Promise<void> {
+  await pool.query(sql.unsafe`delete from jobs.submissions where stream = ${stream}`)
+}
+
+type Asked = { emailHash: string; before: Position }
 
 /**
- * What an address submitted before a position. Reads everything that was ever submitted, and compares the keyed hash,
- * which is not sealed.
+ * What an address submitted before a position: what is indexed, and what the log has since.
+ * @throws {NotYet} while nothing of this log is indexed
  */
 export async function* submissionsOf(
-  store: EventStore,
-  { emailHash, before }: { emailHash: string; before: Position },
+  { store, pool }: { store: EventStore; pool: DatabasePool },
+  { emailHash, before }: Asked,
 ): AsyncGenerator<Submission> {
-  for await (const { stream, type, data, position } of store.readAll({ types })) {
-    if (position >= before) return
-    if (data.emailHash !== emailHash) continue
-    yield { stream, kind: type === 'LeadSubmitted' ? 'lead' : 'questionnaire' }
+  // The mark first: what is indexed meanwhile is found twice, and nothing is missed.
+  const indexed = await readableMark({ store, pool }, 'indexed')
+  if (indexed === origin) throw new NotYet('what was submitted has yet to be indexed')
+  for (const stream of await indexedStreams(pool, emailHash))
+    for await (const event of store.read(stream)) yield* asked(event, { emailHash, before })
+  if (indexed >= before) return
+  for await (const event of store.readAll({ types: submissionTypes, after: indexed })) {
+    if (event.position >= before) return
+    yield* asked(event, { emailHash, before })
   }
+}
+
+function* asked({ stream, type, data, position }: Recorded, { emailHash, before }: Asked) {
+  const kind = kinds.get(type)
+  if (kind && position < before && data.emailHash === emailHash) yield { stream, kind }
+}
+
+async function indexedStreams(pool: DatabasePool, emailHash: string): Promise<readonly string[]> {
+  const row = sql.type(z.object({ stream: z.string() }))
+  const rows = await pool.any(row`select stream from jobs.submissions where email_hash = ${emailHash}`)
+  return rows.map(({ stream }) => stream)
 }

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import { restored } from '@tba/event-store/postgres/testing/restored.ts'
+import { streams } from '@tba/events/streams.ts'
+import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { submitLead } from '../../testing/jobs.ts'
+import { spiedStore } from '../../testing/spied-store.ts'
+import { eventually, type World, world } from '../../testing/world.ts'
+import { markAt } from '../completions.ts'
+import { followLog } from '../follow-log.ts'
+import { NotYet } from '../policy.ts'
+import { submissionsOf } from './submissions.ts'
+
+const emailHash = 'adas'
+
+async function arranged() {
+  const it = await world()
+  await migrate(it.pool, 'jobs', new URL('../jobs.sql', import.meta.url))
+  return it
+}
+
+/** Follows the log as the jobs' leader does, up to a position. */
+async function followed({ store, pool }: Pick<World, 'store' | 'pool'>, upTo: Position) {
+  const ending = new AbortController()
+  const queue = { enqueue: async () => {} }
+  const following = followLog({ store, pool, policies: {}, queue }, ending.signal)
+  await eventually(async () => expect((await markAt(pool, 'indexed')) >= upTo).toBe(true))
+  ending.abort()
+  await following
+}
+
+/** The streams that are found, and how the log was read for it. */
+async function found({ store, pool }: Pick<World, 'store' | 'pool'>, before: Position) {
+  const spied = spiedStore(store)
+  const submissions = await Array.fromAsync(
+    submissionsOf({ store: spied.store, pool }, { emailHash, before }),
+  )
+  expect(spied.unbounded).toEqual([])
+  return submissions.map(({ stream }) => stream)
+}
+
+const goOn = (it: World) => it.append(streams.visit('v'), { type: 'ConsentChosen', data: { choice: 'none' } })
+
+test('what an address submitted is found by its hash, up to the moment that counts', async () => {
+  const it = await arranged()
+  const lead = await submitLead(it, { emailHash })
+  await submitLead(it)
+  const asked = await goOn(it)
+  const later = await submitLead(it, { emailHash })
+  await followed(it, later.position)
+  expect(await found(it, asked.position)).toEqual([lead.stream])
+})
+
+test('what nobody has followed since, as while an older build leads, is found in the log behind what was', async () => {
+  const it = await arranged()
+  const lead = await submitLead(it, { emailHash })
+  await followed(it, lead.position)
+  const missed = await submitLead(it, { emailHash })
+  const asked = await goOn(it)
+  await submitLead(it, { emailHash })
+  await eventually(async () =>
+    expect((await found(it, asked.position)).toSorted()).toEqual([lead.stream, missed.stream].toSorted()),
+  )
+})
+
+test('a questionnaire that this build cannot read, so that no read table shows it, is found', async () => {
+  const it = await arranged()
+  const stream = streams.questionnaire(randomUUID())
+  const damaged = { id: randomUUID(), type: 'QuestionnaireSubmitted', data: { emailHash }, metadata: {} }
+  await it.store.append(stream, [damaged], 'no_stream')
+  const asked = await goOn(it)
+  await followed(it, asked.position)
+  expect(await found(it, asked.position)).toEqual([stream])
+})
+
+test('before anything was indexed an erasure waits, instead of finding nothing', async () => {
+  const it = await arranged()
+  await submitLead(it, { emailHash })
+  const asked = await goOn(it)
+  await expect(found(it, asked.position)).rejects.toThrow(NotYet)
+})
+
+test('after a restore an erasure waits until the log is indexed anew, and finds what is there then', async () => {
+  const it = await arranged()
+  const lead = await submitLead(it, { emailHash })
+  await followed(it, lead.position)
+  await it.rows('delete from jobs.submissions returning 1')
+  await restored(it.connectionString)
+  const store = await openEventStore({ url: it.connectionString })
+  onTestFinished(() => store.close())
+  const restoredWorld = { store, pool: it.pool }
+  const head = (await store.head()) ?? ('' as Position)
+  const afterHead = `${head.slice(0, -1)}f` as Position
+  await expect(found(restoredWorld, afterHead)).rejects.toThrow(NotYet)
+  await followed(restoredWorld, head)
+  expect(await found(restoredWorld, afterHead)).toEqual([lead.stream])
+})
+
+test('a leader that dies before its mark has moved indexes the same once more', async () => {
+  const it = await arranged()
+  const lead = await submitLead(it, { emailHash })
+  await followed(it, lead.position)
+  await it.rows(`delete from jobs.progress where name = 'indexed' returning 1`)
+  const asked = await goOn(it)
+  await followed(it, asked.position)
+  expect(await it.rows('select stream from jobs.submissions')).toEqual([{ stream: lead.stream }])
+})
