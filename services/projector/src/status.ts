@@ -1,7 +1,8 @@
-import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
 import type { DatabasePool } from 'slonik'
 import { readCheckpoints } from './engine/checkpoints.ts'
 import { origin, type Projection } from './engine/projection.ts'
+import { isReadable } from './engine/readable.ts'
 
 export type Lag = {
   head: Position | null
@@ -26,21 +27,39 @@ export async function lagOf({ pool, store }: Reading, projections: readonly Proj
   }
 }
 
-/** The age in seconds of the oldest event that each projection has not projected yet; 0 where there is none. */
+/** How many events after a checkpoint are looked at for one that its projection has yet to take in. */
+const lookedAt = 100
+
+/**
+ * The age in seconds of the oldest event that each projection has not projected yet; 0 where there is none. Of one that
+ * is further behind than is looked, that of the last event looked at: a rare event is not searched for in all the log.
+ */
 export async function lagSecondsOf(
   { pool, store }: Reading,
   projections: readonly Projection[],
 ): Promise<Record<string, number>> {
   const lag = await lagOf({ pool, store }, projections)
+  // Most stand at the same position.
+  const ahead = new Map<Position, Promise<Recorded[]>>()
+  const lookFrom = (position: Position) => {
+    const events = ahead.get(position) ?? nextEvents(store, position)
+    ahead.set(position, events)
+    return events
+  }
   const ages = lag.projections.map(async ({ name, position, caughtUp }) => {
-    const { on = {} } = projections.find(projection => projection.name === name) ?? {}
-    const ahead = { types: Object.keys(on), limit: 1, ...(position && { after: position }) }
     if (caughtUp) return [name, 0] as const
-    for await (const { recordedAt } of store.readAll(ahead))
-      return [name, Math.max(0, Date.now() - Date.parse(recordedAt)) / 1000] as const
-    return [name, 0] as const
+    const { on = {} } = projections.find(projection => projection.name === name) ?? {}
+    const events = await lookFrom(position)
+    const waiting = events.find(({ type }) => type in on) ?? (events.length < lookedAt ? null : events.at(-1))
+    return [name, waiting ? Math.max(0, Date.now() - Date.parse(waiting.recordedAt)) / 1000 : 0] as const
   })
   return Object.fromEntries(await Promise.all(ages))
+}
+
+/** From the beginning, where the position is of a log before a restore. */
+async function nextEvents(store: EventStore, position: Position): Promise<Recorded[]> {
+  const isOfThisLog = position !== origin && (await isReadable(store, position))
+  return Array.fromAsync(store.readAll({ limit: lookedAt, ...(isOfThisLog && { after: position }) }))
 }
 
 /**
@@ -52,12 +71,12 @@ export async function slowestPosition(
   projections: readonly Projection[],
   stopped: ReadonlyMap<Projection, unknown> = new Map(),
 ): Promise<Position | null> {
-  const head = (await store.head()) ?? origin
   const checkpoints = await readCheckpoints(pool)
-  const positions = projections.map(projection => {
-    const live = checkpoints.find(held => held.projection === projection.name)
-    if (!live || live.version < projection.version) return null
-    return stopped.has(projection) ? head : live.position
-  })
-  return positions.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b), head)
+  const live = projections.map(({ name, version }) =>
+    checkpoints.find(held => held.projection === name && held.version >= version),
+  )
+  if (live.includes(undefined)) return null
+  const going = projections.flatMap((projection, at) => (stopped.has(projection) ? [] : (live[at] ?? [])))
+  const [slowest] = going.map(({ position }) => position).toSorted()
+  return slowest ?? (await store.head()) ?? origin
 }

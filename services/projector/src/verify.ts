@@ -161,7 +161,10 @@ async function compare(
   return findings
 }
 
-/** A projection's events from the first one up to `position`, in batches. */
+/**
+ * A projection's events from the first one up to `position`, in batches. Only here the whole log is read, once for each
+ * projection: what is compared is what a fold from its beginning comes to.
+ */
 async function* upTo(log: EventLog, projection: Projection, position: Position): AsyncGenerator<Delivery> {
   let events: HandedEvent[] = []
   for await (const event of log.readAllTolerantly({ types: typesOf([projection]) })) {

@@ -1,6 +1,6 @@
 import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
 
-/** Whether a position is of this log, and not of a generation before a restore. */
+/** Whether a position is of this log, and not of a generation before a restore. Reads no more than the next event. */
 export async function isReadable(store: EventStore, position: Position): Promise<boolean> {
   if (position === '') return true
   try {

@@ -4,6 +4,7 @@ import {
   type EventStore,
   type Expected,
   type Position,
+  type Revision,
   RevisionConflict,
 } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -11,6 +12,7 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { readParked } from '../../engine/parked.ts'
+import { origin } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
 import { slowestPosition } from '../../status.ts'
 import { unlessVerifying } from '../../verifying.ts'
@@ -44,8 +46,9 @@ export async function expireVisits(deps: Retention): Promise<void> {
 }
 
 async function deleteExpired({ pool, log, store }: Retention): Promise<void> {
-  const after = await readableMark({ pool, store }, 'expired')
-  for await (const event of log.readAll({ types: ['VisitsExpired'], ...(after && { after }) })) {
+  const mark = await readableMark({ pool, store }, 'expired')
+  const from = await firstBehind(store, mark)
+  for await (const event of log.read(streams.tracking(), { from })) {
     if (event.type !== 'VisitsExpired' || !(await haveAllPassed({ pool, store }, event.position))) return
     const expired = event.data.visits.map(streams.visit)
     // It compares with the tables of a while ago.
@@ -53,6 +56,23 @@ async function deleteExpired({ pool, log, store }: Retention): Promise<void> {
     if (!isDone) return
     await advance(pool, ['expired'], event.position)
   }
+}
+
+/** The revision of the first event behind a position in the stream in which visits expire, as positions rise with it. */
+async function firstBehind(store: EventStore, mark: Position): Promise<Revision> {
+  const behind = async (from: Revision) => {
+    for await (const { position } of store.read(streams.tracking(), { from, limit: 1 }))
+      return position > mark
+    return true
+  }
+  let low = 0
+  let high = mark === origin ? 0 : await eventsOf(store, streams.tracking())
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (await behind(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** Projections of this build, in this version or a newer one: an older one would keep the rows. */
@@ -93,7 +113,7 @@ async function* together(deps: Retention, times: Times): AsyncGenerator<string[]
   let visits: string[] = []
   let events = 0
   for await (const visit of expiring(deps.pool, times)) {
-    const count = await eventsOf(deps.store, visit)
+    const count = await eventsOf(deps.store, streams.visit(visit))
     if (visits.length === mostVisits || (visits.length > 0 && events + count > mostEvents)) {
       yield visits
       visits = []
@@ -105,8 +125,8 @@ async function* together(deps: Retention, times: Times): AsyncGenerator<string[]
   if (visits.length > 0) yield visits
 }
 
-async function eventsOf(store: EventStore, visit: string): Promise<number> {
-  for await (const { revision } of store.read(streams.visit(visit), { direction: 'backwards', limit: 1 }))
+async function eventsOf(store: EventStore, stream: string): Promise<number> {
+  for await (const { revision } of store.read(stream, { direction: 'backwards', limit: 1 }))
     return revision + 1
   return 0
 }

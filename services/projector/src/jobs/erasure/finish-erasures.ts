@@ -4,6 +4,7 @@ import { type FinishDeps, finishAccount } from './finish-account.ts'
 
 /**
  * Runs the job of every erased account in the log directly, without a queue: for sample data, before the product starts.
+ * They are all that is in that log, which was just folded from its beginning, so it is read whole once more.
  * @throws {NotYet} where a projection has not passed one of them
  */
 export async function finishErasures(deps: FinishDeps): Promise<void> {

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { restored } from '@tba/event-store/postgres/testing/restored.ts'
+import { streams } from '@tba/events/streams.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { users } from './accounts/users.projection.ts'
+import { lagSecondsOf, slowestPosition } from './status.ts'
+import { spiedStore } from './testing/spied-store.ts'
+import { tally } from './testing/tally.projection.ts'
+import { caughtUp, eventually, world } from './testing/world.ts'
+
+const projections = [users, tally]
+const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
+const registered = {
+  type: 'AccountRegistered',
+  data: { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' },
+} as const
+
+/** Tables that nobody goes on with. */
+async function abandoned() {
+  const it = await world()
+  const projector = await it.start({ projections })
+  await projector.ready
+  await it.append(streams.visit('v'), chosen)
+  await caughtUp(projector)
+  await projector.stop()
+  return it
+}
+
+test('how far behind the tables are costs a look at a hundred events, however long the log has grown since', async () => {
+  const it = await abandoned()
+  await it.append(streams.visit('v'), chosen)
+  const spied = spiedStore(it.store)
+  const lag = () => lagSecondsOf({ pool: it.pool, store: spied.store }, projections)
+  await eventually(async () => expect((await lag()).tally).toBeGreaterThan(0))
+  expect((await lag()).users).toBe(0)
+  await it.append(streams.visit('v'), ...Array(100).fill(chosen))
+  await it.append(streams.account(randomUUID()), registered)
+  await eventually(async () => expect((await lag()).users).toBeGreaterThan(0))
+  const looks = spied.readAll.mock.calls.map(([options]) => options)
+  expect(looks.filter(({ types, limit = 1_000 } = {}) => types || limit > 100)).toEqual([])
+})
+
+test('tables of a log before a restore are as far behind as that log is old', async () => {
+  const it = await abandoned()
+  await restored(it.connectionString)
+  const store = await openEventStore({ url: it.connectionString })
+  onTestFinished(() => store.close())
+  const lag = await lagSecondsOf({ pool: it.pool, store }, projections)
+  expect(lag).toEqual({ users: 0, tally: expect.any(Number) })
+  expect(lag.tally).toBeGreaterThan(0)
+})
+
+test('where the slowest table stands is asked of the tables, and of the log only where all have stopped', async () => {
+  const it = await abandoned()
+  const head = vi.fn(it.store.head)
+  const reading = { pool: it.pool, store: { ...it.store, head } }
+  const [{ position } = {}] = await it.rows('select min(position) as position from projector.checkpoints')
+  const { position: newest } = await it.append(streams.visit('v'), chosen)
+  expect(await slowestPosition(reading, projections)).toBe(position)
+  expect(await slowestPosition(reading, projections, new Map([[tally, 1]]))).toBe(position)
+  expect(head).not.toHaveBeenCalled()
+  expect(await slowestPosition(reading, projections, new Map(projections.map(of => [of, 1])))).toBe(newest)
+  expect(await slowestPosition(reading, [{ ...users, version: 99 }])).toBeNull()
+})
