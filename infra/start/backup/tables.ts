@@ -50,6 +50,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'projector.checkpoints': 'the tables are folded anew',
   'projector.builds': 'the tables are folded anew',
   'projector.parked': 'is parked again where it still cannot be taken in',
+  'command.user_ids_checkpoint': 'the highest number is looked for in the log once more',
   'command.upload_tickets': 'a link that was not used yet is asked for again',
   'command.idempotency': 'requests are not repeated across a restore',
   'command.sign_in_failures': 'throttles begin anew',

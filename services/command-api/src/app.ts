@@ -14,7 +14,7 @@ import { passwords } from './accounts/passwords.ts'
 import { signInThrottle } from './accounts/sign-in-throttle.ts'
 import { signedIn } from './accounts/signed-in.ts'
 import { uploadTickets } from './accounts/upload-tickets.ts'
-import { raiseUserIds } from './accounts/user-ids.ts'
+import { keepUserIdsRaised } from './accounts/user-ids.ts'
 import { ensureAdmin, type FirstAdmin } from './admins/first-admin.ts'
 import { idempotency } from './idempotency.ts'
 import { routes } from './routes.ts'
@@ -41,7 +41,12 @@ export async function commands(app: App, options: ServiceOptions): Promise<Check
   const { store, keyring, pool, secrets, pictures, disk, limitScale, admin, onAdminMade } = options
   await migrate(pool, 'command', new URL('./command.sql', import.meta.url))
   const log = eventLog(store, keyring)
-  await raiseUserIds(pool, store)
+  const stopRaising = await keepUserIdsRaised({
+    pool,
+    store,
+    onError: err => app.log.warn({ err }, 'the newest registrations could not be read'),
+  })
+  app.addHook('onClose', async () => stopRaising())
   const work = await passwords()
   const deps = {
     log,

@@ -2,6 +2,11 @@ create schema if not exists command;
 
 -- The integers that customers are known by outside. Gaps are allowed.
 create sequence if not exists command.user_ids as integer;
+-- Up to where in the log every id is known to be below that sequence. Beside it, so that both are lost or put back together.
+create table if not exists command.user_ids_checkpoint (
+  only_row boolean primary key default true check (only_row),
+  position text collate "C" not null
+);
 
 -- Failed sign-ins, by e-mail and address (delay) and by address alone (window).
 create table if not exists command.sign_in_failures (

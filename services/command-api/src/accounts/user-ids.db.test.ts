@@ -1,23 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
+import { delayedCommit } from '@tba/event-store/postgres/testing/harness.ts'
+import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { streams } from '@tba/events/streams.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { sql } from 'slonik'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
 import { drawUserId, raiseUserIds } from './user-ids.ts'
 
 async function registeredUpTo(userId: number) {
   const database = await freshDatabase()
   onTestFinished(database.drop)
-  const pool = await createPool(database.connectionString)
+  const { connectionString } = database
+  const pool = await createPool(connectionString)
   onTestFinished(() => pool.end())
-  const store = await openEventStore({ url: database.connectionString })
-  onTestFinished(() => store.close())
+  const open = async () => {
+    const store = await openEventStore({ url: connectionString })
+    onTestFinished(() => store.close())
+    return store
+  }
+  const store = await open()
   await migrate(pool, 'command', new URL('../command.sql', import.meta.url))
-  const registered = { id: randomUUID(), type: 'AccountRegistered', data: { userId }, metadata: {} }
-  await store.append(streams.account(randomUUID()), [registered], 'no_stream')
-  return { pool, raise: () => raiseUserIds(pool, store) }
+  const register = (userId: number) => {
+    const registered = { id: randomUUID(), type: 'AccountRegistered', data: { userId }, metadata: {} }
+    return store.append(streams.account(randomUUID()), [registered], 'no_stream')
+  }
+  await register(userId)
+  const readAll = vi.fn(store.readAll)
+  const raise = () => raiseUserIds(pool, { ...store, readAll })
+  const query = (text: string) =>
+    pool.any({ ...sql.type(z.record(z.string(), z.unknown()))`select`, sql: text })
+  return { connectionString, pool, store, open, register, raise, readAll, query }
 }
 
 test('a number is given to one account only, whoever starts while customers register', async () => {
@@ -39,4 +55,65 @@ test('numbers go on above those of the log, behind which a restore left them', a
   const { pool, raise } = await registeredUpTo(41)
   await raise()
   expect(await drawUserId(pool)).toBe(42)
+})
+
+test('a start reads what was registered since the one before, and nothing else of the log', async () => {
+  const it = await registeredUpTo(41)
+  await it.raise()
+  const { position } = await it.register(50)
+  it.readAll.mockClear()
+  await it.raise()
+  expect(await drawUserId(it.pool)).toBe(51)
+  await it.raise()
+  await it.raise()
+  const [first, ...later] = it.readAll.mock.calls.map(([options]) => options?.after)
+  expect(first && first < position).toBe(true)
+  expect(later).toEqual([position, position])
+})
+
+test('a database that was put back to yesterday, beside a log of today, gives no number of today again', async () => {
+  const it = await registeredUpTo(41)
+  await it.raise()
+  const yesterday = await it.query('select position from command.user_ids_checkpoint')
+  await it.register(await drawUserId(it.pool))
+  await it.raise()
+  await it.query(`select setval('command.user_ids', 41)`)
+  await it.query(`update command.user_ids_checkpoint set position = '${yesterday[0]?.position}' returning 1`)
+  await it.raise()
+  expect(await drawUserId(it.pool)).toBe(43)
+})
+
+test('a start that dies before it has raised them leaves that to the next', async () => {
+  const it = await registeredUpTo(41)
+  await it.raise()
+  await it.register(50)
+  await it.query('alter sequence command.user_ids rename to out_of_reach')
+  await expect(it.raise()).rejects.toThrow()
+  await it.query('alter sequence command.out_of_reach rename to user_ids')
+  await it.raise()
+  expect(await drawUserId(it.pool)).toBe(51)
+})
+
+test('numbers go on above those of a restored log, which the checkpoint is not of', async () => {
+  const it = await registeredUpTo(41)
+  await it.raise()
+  await it.query(`select setval('command.user_ids', 1)`)
+  await restored(it.connectionString)
+  const store = await it.open()
+  await raiseUserIds(it.pool, store)
+  expect(await drawUserId(it.pool)).toBe(42)
+  const checkpoint = await it.query('select position from command.user_ids_checkpoint')
+  expect(checkpoint).toEqual([{ position: await store.head() }])
+})
+
+test('a registration that is being written is waited for', async () => {
+  const it = await registeredUpTo(41)
+  await it.raise()
+  const written = { id: randomUUID(), type: 'AccountRegistered', data: { userId: 77 }, metadata: {} }
+  const underWay = await delayedCommit(it.connectionString, streams.account(randomUUID()), written)
+  await it.register(42)
+  const raised = it.raise()
+  await underWay.commit()
+  await raised
+  expect(await drawUserId(it.pool)).toBe(78)
 })

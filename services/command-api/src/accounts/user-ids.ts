@@ -1,4 +1,4 @@
-import type { EventStore } from '@tba/event-store/port.ts'
+import { type EventStore, InvalidPosition, type Position, type Recorded } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
@@ -8,20 +8,67 @@ export function drawUserId(pool: DatabasePool): Promise<number> {
   return pool.oneFirst(drawn`select nextval('command.user_ids')::int as "userId"`)
 }
 
+const hourMs = 3_600_000
+
+type Raising = { pool: DatabasePool; store: EventStore; onError: (error: unknown) => void }
+
+/**
+ * Raises the sequence now, and every hour: so that the next start reads an hour of the log, and not all since this one.
+ * @returns how to stop that
+ */
+export async function keepUserIdsRaised({ pool, store, onError }: Raising): Promise<() => void> {
+  await raiseUserIds(pool, store)
+  const again = setInterval(() => void raiseUserIds(pool, store).catch(onError), hourMs)
+  again.unref()
+  return () => clearInterval(again)
+}
+
+const types = ['AccountRegistered']
 /** Ids are drawn before they are recorded, so the highest one is among this many newest registrations. */
 const outOfOrder = 1000
 const waitAtMostMs = 60_000
 
 /**
- * Raises the sequence above every id in the log, behind which a restore may have left it. Reads the store below the
+ * Raises the sequence above every id in the log, behind which a restore may have left it: above those behind the
+ * checkpoint, and where that is of another log or there is none, above the newest of all. Reads the store below the
  * sealing, so that an event that cannot be opened does not keep the service from starting.
  */
 export async function raiseUserIds(pool: DatabasePool, store: EventStore): Promise<void> {
+  const checkpoint = await pool.maybeOneFirst(position`select position from command.user_ids_checkpoint`)
+  const head = await store.head()
+  if (head === null) return
+  // What was under way when the head was read may stand before it.
   if (!(await store.settled(waitAtMostMs))) throw new Error('a transaction hides the newest registrations')
+  await raiseAbove(pool, await highestBehind(store, checkpoint))
+  // Only now: whoever dies before reads the same again. Another instance may have moved it meanwhile, as rightly.
+  await pool.query(sql.unsafe`
+    insert into command.user_ids_checkpoint as held (position) values (${head})
+    on conflict (only_row) do update set position = excluded.position where held.position = ${checkpoint ?? ''}`)
+}
+
+const position = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
+
+async function highestBehind(store: EventStore, checkpoint: Position | null): Promise<number> {
+  const newest = { types, direction: 'backwards', limit: outOfOrder } as const
+  if (checkpoint === null) return highestOf(store.readAll(newest))
+  try {
+    return await highestOf(store.readAll({ types, after: checkpoint }))
+  } catch (error) {
+    if (error instanceof InvalidPosition) return highestOf(store.readAll(newest))
+    throw error
+  }
+}
+
+async function highestOf(events: AsyncIterable<Recorded>): Promise<number> {
   let highest = 0
-  const newest = { types: ['AccountRegistered'], direction: 'backwards', limit: outOfOrder } as const
-  for await (const { data } of store.readAll(newest)) highest = Math.max(highest, Number(data.userId) || 0)
-  if (highest === 0) return
+  for await (const { data } of events) highest = Math.max(highest, Number(data.userId) || 0)
+  return highest
+}
+
+async function raiseAbove(pool: DatabasePool, highest: number): Promise<void> {
+  const isBehind = sql.type(z.object({ isBehind: z.boolean() }))`
+    select (last_value, is_called) < (${highest}, true) as "isBehind" from command.user_ids`
+  if (highest === 0 || !(await pool.oneFirst(isBehind))) return
   await pool.transaction(async transaction => {
     // Changes nothing, but whoever draws waits for its lock: a number drawn in between would be drawn once more.
     await transaction.query(sql.unsafe`alter sequence command.user_ids owned by none`)
