@@ -16,6 +16,7 @@ import { announcements } from './freshness/announcements.ts'
 import { checkpoints } from './freshness/checkpoints.ts'
 import { freshness } from './freshness/freshness.ts'
 import { assertKeepingUp } from './freshness/keeping-up.ts'
+import { logHead } from './freshness/log-head.ts'
 import { customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
 import { projections, routes } from './routes.ts'
@@ -40,6 +41,7 @@ const listenWithinMs = 5_000
 export function queries(app: App, options: ServiceOptions): Checks {
   const { pool, store, secrets, connectionString, pictures, waitMs } = options
   const known = checkpoints()
+  const head = logHead(() => store.head())
   const listeners = live({
     changes: customerChanges(pool),
     onError: error => app.log.warn({ err: error }, 'the changes for live screens could not be read'),
@@ -66,17 +68,17 @@ export function queries(app: App, options: ServiceOptions): Checks {
     secrets,
     freshness: freshness({
       checkpoints: known,
-      head: () => store.head(),
+      head,
       onTimeout: () => void heard.refresh(),
       waitMs,
     }),
   }
   routes(app, deps)
   return {
-    log: () => store.head(),
+    log: head.read,
     database: () => pool.one(sql.type(z.object({ up: z.int() }))`select 1 as up`),
     announcements: async () => heard.assertListening(),
-    projections: () => assertKeepingUp({ ...deps, store, checkpoints: known }, projections),
+    projections: () => assertKeepingUp({ ...deps, head, checkpoints: known }, projections),
   }
 }
 

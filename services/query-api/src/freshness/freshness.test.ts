@@ -2,6 +2,7 @@ import { type Position, StoreUnavailable } from '@tba/event-store/port.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkpoints } from './checkpoints.ts'
 import { freshness } from './freshness.ts'
+import { logHead } from './log-head.ts'
 
 const at = (text: string) => text as Position
 const written = at('00000001-0000000000000005')
@@ -17,7 +18,7 @@ beforeEach(() => {
   known.replace([['bots', at('00000001-0000000000000003')]])
   head.mockReset().mockResolvedValue(written)
   onTimeout.mockReset()
-  const { reach: reachAll } = freshness({ checkpoints: known, head, onTimeout })
+  const { reach: reachAll } = freshness({ checkpoints: known, head: logHead(head), onTimeout })
   reach = position => reachAll(['bots'], position)
 })
 afterEach(() => {
@@ -26,6 +27,15 @@ afterEach(() => {
 
 test('what has been projected already is answered at once, without asking the log', async () => {
   expect(await reach(at('00000001-0000000000000003'))).toBe(true)
+  expect(head).not.toHaveBeenCalled()
+})
+
+test('a write that is projected as soon as most are is answered then, without asking the log', async () => {
+  const answer = reach(written)
+  await vi.advanceTimersByTimeAsync(20)
+  known.advance({ position: written, projections: ['bots'] })
+  expect(await answer).toBe(true)
+  await vi.advanceTimersByTimeAsync(2_000)
   expect(head).not.toHaveBeenCalled()
 })
 
@@ -55,7 +65,9 @@ test.each([
   ['of a later generation', at('00000002-0000000000000001')],
   ['made up', at('zzz')],
 ])('a position %s asks for nothing', async (_what, position) => {
-  expect(await reach(position)).toBe(true)
+  const answer = reach(position)
+  await vi.advanceTimersByTimeAsync(30)
+  expect(await answer).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -66,12 +78,16 @@ test('a position from before a restore asks for nothing', async () => {
 
 test('any position asks for nothing of an empty log', async () => {
   head.mockResolvedValue(null)
-  expect(await reach(written)).toBe(true)
+  const answer = reach(written)
+  await vi.advanceTimersByTimeAsync(30)
+  expect(await answer).toBe(true)
 })
 
 test('the projection may arrive while the log is still being asked', async () => {
   head.mockReturnValue(new Promise(() => {}))
   const answer = reach(written)
+  await vi.advanceTimersByTimeAsync(30)
+  expect(head).toHaveBeenCalled()
   known.advance({ position: written, projections: ['bots'] })
   expect(await answer).toBe(true)
 })
@@ -84,7 +100,7 @@ test('a log that does not answer, or is out, holds nobody longer than two second
 })
 
 test('what several projections hold together ends where the one furthest behind does', () => {
-  const { heldBy } = freshness({ checkpoints: known, head })
+  const { heldBy } = freshness({ checkpoints: known, head: logHead(head) })
   known.advance({ position: written, projections: ['users'] })
   expect(heldBy(['users', 'bots'])).toBe(at('00000001-0000000000000003'))
   expect(heldBy(['users'])).toBe(written)

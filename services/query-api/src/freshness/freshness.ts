@@ -1,8 +1,11 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { within } from '@tba/runtime/within.ts'
 import type { Checkpoints } from './checkpoints.ts'
+import type { LogHead } from './log-head.ts'
 
 const waitAtMostMs = 2_000
+/** Most writes are projected within this time, so that the log need not be asked whether it has them. */
+const usuallyWithinMs = 30
 
 export type Freshness = {
   /**
@@ -18,8 +21,8 @@ export type Freshness = {
 
 type FreshnessOptions = {
   checkpoints: Checkpoints
-  /** The head of the log; only read for a position that the projections have not reached. */
-  head: () => Promise<Position | null>
+  /** Asked only about a position that the projections do not reach at once. */
+  head: Pick<LogHead, 'reaches'>
   /** Called when the time is over: an announcement may have got lost. */
   onTimeout?: () => void
   waitMs?: number
@@ -33,8 +36,7 @@ export function freshness(options: FreshnessOptions): Freshness {
   /** Whether the position is forged, or from before a restore; false while the log does not answer. */
   async function isBeyondTheLog(position: Position): Promise<boolean> {
     try {
-      const newest = await head()
-      return newest === null || position > newest
+      return !(await head.reaches(position))
     } catch {
       return false
     }
@@ -50,7 +52,8 @@ export function freshness(options: FreshnessOptions): Freshness {
     async reach(projections, position) {
       if (checkpoints.hasReached(projections, position)) return true
       const wait = checkpoints.wait(projections, position)
-      const ignored = isBeyondTheLog(position).then(isBeyond => isBeyond || wait.reached)
+      const soon = within(Math.min(usuallyWithinMs, waitMs / 2), wait.reached, () => false)
+      const ignored = soon.then(async isThere => isThere || (await isBeyondTheLog(position)) || wait.reached)
       const isFresh = await within(waitMs, Promise.race([wait.reached, ignored]), () => false)
       wait.giveUp()
       if (!isFresh) onTimeout?.()

@@ -4,7 +4,7 @@ import { checkpoints } from './checkpoints.ts'
 import { assertKeepingUp } from './keeping-up.ts'
 
 const at = (text: string) => text as Position
-const store = (head: string | null) => ({ head: async () => (head === null ? null : at(head)) })
+const head = (position: string | null) => ({ read: async () => (position === null ? null : at(position)) })
 
 function behind(during: (known: ReturnType<typeof checkpoints>) => void) {
   const known = checkpoints()
@@ -16,7 +16,7 @@ function behind(during: (known: ReturnType<typeof checkpoints>) => void) {
     during(known)
     return known.hasReached(['bots', 'users'], at('9'))
   })
-  return { store: store('9'), checkpoints: known, freshness: { reach } }
+  return { head: head('9'), checkpoints: known, freshness: { reach } }
 }
 
 test('projections that reach the end of the log keep up', async () => {
@@ -39,5 +39,5 @@ test('one that stands still is named, and no other', async () => {
 })
 
 test('an empty log is kept up with by anybody', async () => {
-  await assertKeepingUp({ ...behind(() => {}), store: store(null) }, ['bots'])
+  await assertKeepingUp({ ...behind(() => {}), head: head(null) }, ['bots'])
 })

@@ -1,9 +1,9 @@
-import type { EventStore } from '@tba/event-store/port.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import type { Freshness } from './freshness.ts'
+import type { LogHead } from './log-head.ts'
 
 type Followed = {
-  store: Pick<EventStore, 'head'>
+  head: Pick<LogHead, 'read'>
   checkpoints: Checkpoints
   freshness: Pick<Freshness, 'reach'>
 }
@@ -14,8 +14,8 @@ type Followed = {
  * @throws {Error} naming the projections that neither reach the end of the log nor move towards it
  */
 export async function assertKeepingUp(followed: Followed, projections: readonly string[]): Promise<void> {
-  const { store, checkpoints, freshness } = followed
-  const head = await store.head()
+  const { checkpoints, freshness } = followed
+  const head = await followed.head.read()
   if (head === null) return
   const before = projections.map(checkpoints.of)
   if (await freshness.reach(projections, head)) return

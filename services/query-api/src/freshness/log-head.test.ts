@@ -1,0 +1,60 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type LogHead, logHead } from './log-head.ts'
+
+const at = (text: string) => text as Position
+const ask = vi.fn<() => Promise<Position | null>>()
+let head: LogHead
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  ask.mockReset()
+  head = logHead(ask)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('whoever asks at the same time is answered by one question to the log', async () => {
+  ask.mockResolvedValue(at('5'))
+  expect(await Promise.all([head.read(), head.read(), head.reaches(at('3'))])).toEqual(['5', '5', true])
+  expect(ask).toHaveBeenCalledOnce()
+})
+
+test('what is written while the log is asked is asked for anew, and no answer from before counts for it', async () => {
+  const first = Promise.withResolvers<Position>()
+  ask.mockReturnValueOnce(first.promise).mockResolvedValueOnce(at('6'))
+  const before = head.read()
+  await vi.advanceTimersByTimeAsync(0)
+  const written = [head.reaches(at('6')), head.reaches(at('6'))]
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ask).toHaveBeenCalledOnce()
+  first.resolve(at('5'))
+  expect(await before).toBe('5')
+  expect(await Promise.all(written)).toEqual([true, true])
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('what the log held already is not asked for again, and what it did not is', async () => {
+  ask.mockResolvedValueOnce(at('5')).mockResolvedValueOnce(at('6'))
+  expect(await head.reaches(at('5'))).toBe(true)
+  expect(await head.reaches(at('4'))).toBe(true)
+  expect(ask).toHaveBeenCalledOnce()
+  expect(await head.reaches(at('7'))).toBe(false)
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('an empty log reaches nothing', async () => {
+  ask.mockResolvedValue(null)
+  expect(await head.reaches(at('1'))).toBe(false)
+})
+
+test('a question that is never answered ends after two seconds, and the next one is asked', async () => {
+  ask.mockReturnValueOnce(new Promise(() => {})).mockResolvedValueOnce(at('5'))
+  const lost = expect(head.read()).rejects.toThrow('did not answer')
+  await vi.advanceTimersByTimeAsync(0)
+  const next = head.read()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await lost
+  expect(await next).toBe('5')
+})
