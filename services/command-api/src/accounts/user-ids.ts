@@ -1,4 +1,4 @@
-import { type EventStore, InvalidPosition, type Position, type Recorded } from '@tba/event-store/port.ts'
+import { type EventStore, InvalidPosition, type JsonObject, type Position } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
@@ -59,9 +59,12 @@ async function highestBehind(store: EventStore, checkpoint: Position | null): Pr
   }
 }
 
-async function highestOf(events: AsyncIterable<Recorded>): Promise<number> {
+/** A damaged one has none. */
+type Registration = { data: JsonObject | null }
+
+async function highestOf(events: AsyncIterable<Registration>): Promise<number> {
   let highest = 0
-  for await (const { data } of events) highest = Math.max(highest, Number(data.userId) || 0)
+  for await (const { data } of events) highest = Math.max(highest, Number(data?.userId) || 0)
   return highest
 }
 

@@ -108,7 +108,7 @@ test('what several projections hold together ends where the one furthest behind 
 })
 
 test('what anybody wrote is waited for no longer than half a second, and not at all where the log is out', async () => {
-  const { reachHead } = freshness({ checkpoints: known, head, onTimeout })
+  const { reachHead } = freshness({ checkpoints: known, head: logHead(head), onTimeout })
   const answers = [1, 2].map(() => reachHead(['bots']))
   await vi.advanceTimersByTimeAsync(499)
   known.advance({ position: written, projections: ['bots'] })

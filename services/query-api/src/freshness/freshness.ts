@@ -21,8 +21,8 @@ export type Freshness = {
 
 type FreshnessOptions = {
   checkpoints: Checkpoints
-  /** Asked only about a position that the projections do not reach at once. */
-  head: Pick<LogHead, 'reaches'>
+  /** Asked about a position that is not reached at once, and where all that was written is waited for. */
+  head: LogHead
   /** Called when the time is over: an announcement may have got lost. */
   onTimeout?: () => void
   waitMs?: number
@@ -60,7 +60,7 @@ export function freshness(options: FreshnessOptions): Freshness {
       return isFresh
     },
     async reachHead(projections) {
-      const newest = await within(waitForAllMs, head(), () => null).catch(() => null)
+      const newest = await within(waitForAllMs, head.read(), () => null).catch(() => null)
       if (newest === null || checkpoints.hasReached(projections, newest)) return
       const wait = checkpoints.wait(projections, newest)
       await within(waitForAllMs, wait.reached, () => false)

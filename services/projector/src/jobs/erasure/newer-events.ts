@@ -1,4 +1,4 @@
-import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, JsonObject, Position } from '@tba/event-store/port.ts'
 import { emailEvents } from '@tba/events/accounts/events.ts'
 import { deciders } from '@tba/events/commands.ts'
 import { registry } from '@tba/events/registry.ts'
@@ -55,8 +55,8 @@ export async function hasNewerEvents(
   for await (const event of store.readAll({ types: naming, after: upTo })) if (names(event)) return true
   return false
 
-  function names({ type, data }: Recorded): boolean {
-    return naming.includes(type) && data.accountId === accountId
+  function names({ type, data }: { type: string; data: JsonObject | null }): boolean {
+    return naming.includes(type) && data?.accountId === accountId
   }
 }
 

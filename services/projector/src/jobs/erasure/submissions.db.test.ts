@@ -70,6 +70,9 @@ test('a questionnaire that this build cannot read, so that no read table shows i
   const stream = streams.questionnaire(randomUUID())
   const damaged = { id: randomUUID(), type: 'QuestionnaireSubmitted', data: { emailHash }, metadata: {} }
   await it.store.append(stream, [damaged], 'no_stream')
+  const empty = { ...damaged, id: randomUUID(), data: {} }
+  await it.store.append(streams.questionnaire(randomUUID()), [empty], 'no_stream')
+  await it.rows(`update log.events set data = 'null' where event_id = '${empty.id}' returning 1`)
   const asked = await goOn(it)
   await followed(it, asked.position)
   expect(await found(it, asked.position)).toEqual([stream])

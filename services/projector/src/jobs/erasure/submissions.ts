@@ -1,4 +1,4 @@
-import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, JsonObject, Position, Recorded } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { origin } from '../../engine/projection.ts'
@@ -18,7 +18,7 @@ export const submissionTypes: readonly string[] = [...kinds.keys()]
 export async function indexSubmissions(pool: DatabasePool, events: readonly Recorded[]): Promise<void> {
   const found = events
     .filter(({ type }) => kinds.has(type))
-    .map(({ stream, data }) => [stream, String(data.emailHash)])
+    .map(({ stream, data }) => [stream, String(hashIn(data))])
   if (found.length === 0) return
   await pool.query(sql.unsafe`
     insert into jobs.submissions (stream, email_hash)
@@ -53,8 +53,11 @@ export async function* submissionsOf(
 
 function* asked({ stream, type, data, position }: Recorded, { emailHash, before }: Asked) {
   const kind = kinds.get(type)
-  if (kind && position < before && data.emailHash === emailHash) yield { stream, kind }
+  if (kind && position < before && hashIn(data) === emailHash) yield { stream, kind }
 }
+
+/** Of a damaged event it may be none. */
+const hashIn = (data: JsonObject | null) => data?.emailHash
 
 async function indexedStreams(pool: DatabasePool, emailHash: string): Promise<readonly string[]> {
   const row = sql.type(z.object({ stream: z.string() }))
