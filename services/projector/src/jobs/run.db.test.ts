@@ -30,7 +30,7 @@ test('where nobody is to be notified no notice is written, and later none for wh
   const quiet = await open({ notifyEmail: undefined })
   await eventually(async () => {
     const { position } = early
-    expect(await it.rows('select position from jobs.progress')).toEqual([{ position }])
+    expect(await it.rows('select position from jobs.progress')).toEqual([{ position }, { position }])
   })
   await quiet.stop()
   await open()
@@ -105,7 +105,7 @@ test('connections that break stop no job', async () => {
   const it = await world()
   const { open } = await jobsOver(it)
   await open()
-  await eventually(async () => expect(await it.rows('select 1 from jobs.progress')).toHaveLength(1))
+  await eventually(async () => expect(await it.rows('select 1 from jobs.progress')).toHaveLength(2))
   const broken = await it.rows(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name in ('jobs', 'projector jobs', 'projector leader jobs')`)

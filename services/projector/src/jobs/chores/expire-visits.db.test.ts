@@ -3,7 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { expect, test, vi } from 'vitest'
-import { ask } from '../../engine/parked.ts'
+import { ask, readParked } from '../../engine/parked.ts'
 import type { Projection } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
@@ -236,7 +236,8 @@ test('while a projection cannot take in what has expired, nothing more expires a
   await expectVerified(it)
   bug.isThere = false
   await ask(it.pool, 'retry', {})
-  await eventually(async () => expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'tied']))
+  await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
+  expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'tied'])
   await it.expire()
   expect(await inLog(it)).toEqual(left)
   await expectVerified(it)
