@@ -136,9 +136,10 @@ describe('a customer who erases their account', () => {
     await keysAreGone(keys)
     // Everything is asked for once more, as after a restore.
     await product.query('delete from jobs.completions')
-    await product.query(`
-      insert into jobs.open select event_id, stream, type, recorded_at from log.events where type = 'AccountErased'
-      on conflict do nothing`)
+    for (const { id, stream, type, recordedAt } of await product.recorded({ type: 'AccountErased' })) {
+      const open = [id, stream, type, recordedAt]
+      await product.query('insert into jobs.open values ($1, $2, $3, $4) on conflict do nothing', open)
+    }
     await until(async () => {
       const erasures = await product.recorded({ type: 'AccountErased', stream: `account-${accountId}` })
       const ids = erasures.map(({ id }) => id)

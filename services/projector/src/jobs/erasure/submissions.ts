@@ -16,9 +16,10 @@ export const submissionTypes: readonly string[] = [...kinds.keys()]
 
 /** Remembers the submissions among these events by the keyed hash of their address, which is not sealed. */
 export async function indexSubmissions(pool: DatabasePool, events: readonly Recorded[]): Promise<void> {
-  const found = events
-    .filter(({ type }) => kinds.has(type))
-    .map(({ stream, data }) => [stream, String(hashIn(data))])
+  const found = events.flatMap(({ stream, type, data }) => {
+    const hash = kinds.has(type) ? hashIn(data) : undefined
+    return typeof hash === 'string' ? [[stream, hash]] : []
+  })
   if (found.length === 0) return
   await pool.query(sql.unsafe`
     insert into jobs.submissions (stream, email_hash)
