@@ -24,14 +24,12 @@ export async function keepUserIdsRaised({ pool, store, onError }: Raising): Prom
 }
 
 const types = ['AccountRegistered']
-/** Ids are drawn before they are recorded, so the highest one is among this many newest registrations. */
-const outOfOrder = 1000
 const waitAtMostMs = 60_000
 
 /**
  * Raises the sequence above every id in the log, behind which a restore may have left it: above those behind the
- * checkpoint, and where that is of another log or there is none, above the newest of all. Reads the store below the
- * sealing, so that an event that cannot be opened does not keep the service from starting.
+ * checkpoint, and where that is of another log or there is none, above all. Reads the store below the sealing, so that an
+ * event that cannot be opened does not keep the service from starting.
  */
 export async function raiseUserIds(pool: DatabasePool, store: EventStore): Promise<void> {
   const checkpoint = await pool.maybeOneFirst(position`select position from command.user_ids_checkpoint`)
@@ -49,12 +47,11 @@ export async function raiseUserIds(pool: DatabasePool, store: EventStore): Promi
 const position = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
 
 async function highestBehind(store: EventStore, checkpoint: Position | null): Promise<number> {
-  const newest = { types, direction: 'backwards', limit: outOfOrder } as const
-  if (checkpoint === null) return highestOf(store.readAll(newest))
+  if (checkpoint === null) return highestOf(store.readAll({ types }))
   try {
     return await highestOf(store.readAll({ types, after: checkpoint }))
   } catch (error) {
-    if (error instanceof InvalidPosition) return highestOf(store.readAll(newest))
+    if (error instanceof InvalidPosition) return highestOf(store.readAll({ types }))
     throw error
   }
 }

@@ -42,12 +42,14 @@ export async function advance(pool: DatabasePool, marks: readonly Mark[], positi
 
 /**
  * The mark to go on from. After a restore the mark belongs to another log, so the whole log is read again; events
- * whose job is done, or that are too old for one, get none.
+ * whose job is done, or that are too old for one, get none. It is removed then: the positions of this log may be lower.
  */
 export async function readableMark(
   { pool, store }: { pool: DatabasePool; store: EventStore },
   mark: Mark,
 ): Promise<Position> {
   const position = await markAt(pool, mark)
-  return (await isReadable(store, position)) ? position : origin
+  if (await isReadable(store, position)) return position
+  await pool.query(sql.unsafe`delete from jobs.progress where name = ${mark} and position = ${position}`)
+  return origin
 }

@@ -109,6 +109,17 @@ test('after a restore an erasure waits until the log is indexed anew, and finds 
   expect(await found(restoredWorld, afterHead)).toEqual([lead.stream])
 })
 
+test('marks of another log, whose positions are higher, hold nobody up for longer than it takes to index this one', async () => {
+  const it = await arranged()
+  const lead = await submitLead(it, { emailHash })
+  const asked = await goOn(it)
+  await it.rows(`insert into jobs.progress
+    select name, 'f0000000' || '${asked.position.slice(8)}' from unnest(array['opened', 'indexed']) name returning 1`)
+  await expect(found(it, asked.position)).rejects.toThrow(NotYet)
+  await followed(it, asked.position)
+  expect(await found(it, asked.position)).toEqual([lead.stream])
+})
+
 test('a leader that dies before its mark has moved indexes the same once more', async () => {
   const it = await arranged()
   const lead = await submitLead(it, { emailHash })
