@@ -27,6 +27,7 @@ const commands = {
   restore: args => local('backup/restore.main.ts', args),
   parked: args => configured(() => installed(() => runProduct([at('infra/start/local/parked.ts'), ...args]))),
   test: args => test(args),
+  'test:containers': args => installed(() => runProduct([at('infra/tests/containers/run.ts'), ...args])),
   bench: args => bench(args),
   screenshots: args =>
     withBrowser(browser => runProduct([at('infra/docs/screenshots/take.ts'), ...args], browser)),

@@ -34,6 +34,13 @@ test.each(services)('docker-compose.yml gives to $name all that it cannot do wit
   expect(missing).toEqual([])
 })
 
+test.each(services.filter(({ name }) => !['administrator', 'tools'].includes(name)))(
+  'docker-compose.yml names its Redis to $name, where that has a use for one',
+  ({ shape, given }) => {
+    expect(given.includes('REDIS_URL')).toBe('REDIS_URL' in shape)
+  },
+)
+
 test('every variable of docker-compose.yml stands in .env.example with its default', () => {
   const shown = named('.env.example')
   const wrong = [...asked()].filter(

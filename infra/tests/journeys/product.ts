@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Recorded } from '@tba/event-store/port.ts'
 import { recordedIn, type Sought } from '../support/recorded.ts'
-import { start, withDatabase, withLog } from '../support/run.ts'
+import { start } from '../support/run.ts'
+import { serversOf } from './servers.ts'
 
 /** Whoever may open the console of such a product. */
 export const administrator = { email: 'admin@example.com', password: 'segreta-di-amministrazione' }
@@ -22,7 +23,9 @@ export type RunningProduct = {
 /** One product for all journeys of a file, on a data folder and a port of its own. */
 export async function startProduct(): Promise<RunningProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tba-journey-'))
+  const servers = await serversOf(dataDir)
   const env = {
+    ...servers.env,
     DATA_DIR: dataDir,
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
@@ -33,11 +36,12 @@ export async function startProduct(): Promise<RunningProduct> {
   return {
     url,
     dataDir,
-    recorded: sought => withLog(dataDir, store => recordedIn(store, sought)),
-    rows: sql => withDatabase(dataDir, async client => (await client.query(sql)).rows),
+    recorded: sought => servers.withLog(store => recordedIn(store, sought)),
+    rows: sql => servers.withDatabase(async client => (await client.query(sql)).rows),
     async stop() {
       child.kill('SIGTERM')
       await ended
+      await servers.drop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

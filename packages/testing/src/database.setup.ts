@@ -8,8 +8,16 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run: starting it costs more than any test. */
+/**
+ * One PostgreSQL for the whole run: starting it costs more than any test. Where TEST_DATABASE_URL names the maintenance
+ * database of a server, that one, by a superuser of it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    project.provide('postgres', given)
+    return async () => {}
+  }
   const cluster = await startCluster()
   project.provide('postgres', cluster.connectionString)
   return () => cluster.destroy()

@@ -6,6 +6,7 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { awaitServers } from '@tba/runtime/servers.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { buildApp } from './app.ts'
+import { tablesMade } from './tables-made.ts'
 
 const environment = readServiceEnvironment(process.env)
 const { connectionString, eventStoreUrl, host, port, picturesFolder } = environment
@@ -16,6 +17,10 @@ await awaitServers({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreU
 await using opened = new AsyncDisposableStack()
 const pool = await createPool(connectionString, { applicationName: 'query-api' })
 opened.defer(() => pool.end())
+if (!(await tablesMade(pool, logger))) {
+  console.error('No projector has made the read tables within a minute: start one.')
+  process.exit(1)
+}
 const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
 opened.defer(() => store.close())
 const app = await buildApp({

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openContext } from '../journeys/browser.ts'
+import {
+  activateProfessional,
+  completeEveryStep,
+  expectPercent,
+  register,
+  signIn,
+} from '../journeys/spine.ts'
+import { administrator, type Deployment, deploy, isWell, scaled } from './deployment.ts'
+import { docker, killAllIn } from './docker.ts'
+import { savedBy, startLoad } from './load.ts'
+
+const megabyte = 1_000_000
+const anna = { email: 'anna@example.com', password: 'segreta-di-anna' }
+
+let deployment: Deployment
+beforeAll(async () => {
+  deployment = await deploy()
+  await deployment.build()
+  await deployment.up(1)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(await deployment.logs())
+})
+afterAll(async () => {
+  await deployment?.down('--volumes', '--remove-orphans')
+})
+
+const running = async () =>
+  (await deployment.containers()).filter(({ service }) => !['prepare', 'administrator'].includes(service))
+
+test('no container runs as root or may write into its image, and no service is larger than 400 MB', async () => {
+  for (const { id, service } of await running()) {
+    expect(await docker('exec', id, 'id', '-u'), service).not.toBe('0')
+    expect(await docker('inspect', '--format', '{{.HostConfig.ReadonlyRootfs}}', id), service).toBe('true')
+    if (!scaled.includes(service)) continue
+    const image = await docker('inspect', '--format', '{{.Image}}', id)
+    const size = Number(await docker('image', 'inspect', '--format', '{{.Size}}', image)) / megabyte
+    expect(size, `${service} in MB`).toBeLessThanOrEqual(400)
+  }
+})
+
+test('a customer registers, activates a plan and completes the setup through the gateway', async () => {
+  const browser = await openBrowser()
+  try {
+    const { context, faults } = await openContext(browser, deployment.url)
+    const page = await context.newPage()
+    await register(page, anna)
+    await activateProfessional(page)
+    await completeEveryStep(page)
+    expect(faults).toEqual([])
+  } finally {
+    await browser.close()
+  }
+})
+
+test('the gateway is believed about who calls, and nobody else is', async () => {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' }
+  const body = JSON.stringify(anna)
+  const signedIn = await fetch(`${deployment.url}/api/login`, { method: 'POST', headers, body })
+  expect(signedIn.status).toBe(200)
+  const cookie = signedIn.headers.getSetCookie().map(header => header.split(';', 1)[0])
+  const sessions = await fetch(`${deployment.url}/api/user/sessions`, {
+    headers: { cookie: cookie.join('; ') },
+  })
+  const text = await sessions.text()
+  // Docker's own end of the network, by which this machine comes in; not the gateway, which is in 172.30.1.0.
+  expect(text).toMatch(/"address":"172\.30\.(?!1\.)/)
+  expect(text).not.toMatch(/203\.0\.113|172\.30\.1\./)
+})
+
+test('the administrator of .env signs in', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify(administrator)
+  const answer = await fetch(`${deployment.url}/api/admin/login`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(200)
+})
+
+test('down and up again, with two of each service: everything is still there', async () => {
+  await deployment.down()
+  expect(await deployment.containers()).toEqual([])
+  await deployment.up(2)
+  const browser = await openBrowser()
+  try {
+    const { context } = await openContext(browser, deployment.url)
+    const page = await context.newPage()
+    await signIn(page, anna)
+    await expectPercent(page, 100)
+  } finally {
+    await browser.close()
+  }
+})
+
+test('kill -9 of each container in turn, under load, loses nothing that was answered and doubles nothing', async () => {
+  const load = await startLoad(deployment.url, 12)
+  const gapsMs: Record<string, number> = {}
+  for (const { id, service } of await running()) {
+    load.longestGapMs()
+    const before = load.acknowledged()
+    await killAllIn(id).catch(() => undefined)
+    await expect.poll(() => restarted(id), { timeout: 90_000, interval: 250 }).toBe(true)
+    await expect.poll(() => load.acknowledged() - before, { timeout: 60_000 }).toBeGreaterThan(50)
+    gapsMs[service] = Math.max(gapsMs[service] ?? 0, Math.round(load.longestGapMs()))
+  }
+  const customers = await load.stop()
+  console.log(
+    `${load.acknowledged()} acknowledged; longest without an answer, in ms: ${JSON.stringify(gapsMs)}`,
+  )
+  for (const service of scaled)
+    expect(gapsMs[service], `${service} killed, its twin running`).toBeLessThan(10_000)
+  for (const customer of customers) {
+    const saved = await savedBy(deployment.url, customer)
+    expect(new Set(saved).size).toBe(saved.length)
+    expect(customer.acknowledged.filter(server => !saved.includes(server))).toEqual([])
+  }
+  const verified = await deployment.verify()
+  expect(verified).toMatch(/same\s+credentials/)
+  expect(verified).not.toMatch(/^(?!same)/m)
+})
+
+async function restarted(id: string): Promise<boolean> {
+  const count = await docker('inspect', '--format', '{{.RestartCount}}', id)
+  const container = (await deployment.containers()).find(one => one.id === id)
+  return Number(count) > 0 && container !== undefined && isWell(container)
+}

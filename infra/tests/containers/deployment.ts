@@ -1,0 +1,77 @@
+import { freePort } from '@tba/embedded-postgres/free-port.ts'
+import { getContainerRuntimeClient } from 'testcontainers'
+import { expect, vi } from 'vitest'
+import { compose, containersOf, docker, hasCompose } from './docker.ts'
+import { imageOf } from './images.ts'
+
+/** Those that end when their work is done. */
+const oneShots = ['prepare', 'administrator']
+export const scaled = ['command-api', 'query-api', 'projector']
+
+export const administrator = { email: 'admin@example.com', password: 'segreta-di-amministrazione' }
+
+/** docker-compose.yml under a name and a port of its own, on the images at hand. */
+export type Deployment = Awaited<ReturnType<typeof deploy>>
+
+export async function deploy() {
+  if (!hasCompose) throw new Error('there is neither docker compose nor docker-compose')
+  const client = await getContainerRuntimeClient()
+  const project = `listino-test-${process.pid}`
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const env = {
+    COMPOSE_PROJECT_NAME: project,
+    NODE_IMAGE: await imageOf(client, 'NODE_IMAGE', 'local/node:24'),
+    CADDY_IMAGE: await imageOf(client, 'CADDY_IMAGE', 'local/caddy:2'),
+    POSTGRES_IMAGE: await imageOf(client, 'POSTGRES_IMAGE', 'local/postgres:18'),
+    REDIS_IMAGE: await imageOf(client, 'REDIS_IMAGE', 'local/redis:7'),
+    IMAGE_PREFIX: 'listino-test',
+    PUBLIC_URL: url,
+    HTTP_BIND: `127.0.0.1:${port}`,
+    HTTPS_BIND: `127.0.0.1:${await freePort()}`,
+    // The gateway is not in the /24 of whoever calls from this machine: see where sessions are said to come from.
+    EDGE_SUBNET: '172.30.0.0/16',
+    EDGE_RANGE: '172.30.128.0/17',
+    GATEWAY_ADDRESS: '172.30.1.10',
+    TRUST_PROXY: '172.30.1.10',
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'warn',
+  }
+  return {
+    project,
+    url,
+    build: () => compose(env, 'build', '--quiet'),
+    async up(instances: number) {
+      const scale = scaled.flatMap(service => ['--scale', `${service}=${instances}`])
+      try {
+        await compose(env, 'up', '--detach', ...scale)
+        await everybodyIsWell(project)
+      } catch (error) {
+        console.log(await compose(env, 'logs', '--no-color', '--tail', '60'))
+        throw error
+      }
+    },
+    down: (...options: string[]) => compose(env, 'down', '--timeout', '30', ...options),
+    containers: () => containersOf(project),
+    logs: () => compose(env, 'logs', '--no-color', '--tail', '60'),
+    /** Folds the log anew and compares every table with it; fails where one differs. */
+    async verify(): Promise<string> {
+      const projector = (await containersOf(project)).find(({ service }) => service === 'projector')
+      return docker('exec', projector?.id ?? '', 'node', 'services/projector/src/verify.main.ts')
+    },
+  }
+}
+
+/** Every health check is green, and what ends has ended well. */
+async function everybodyIsWell(project: string): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await containersOf(project)).filter(container => !isWell(container))).toEqual([]),
+    { timeout: 180_000, interval: 500 },
+  )
+}
+
+type Looked = { service: string; state: string; exitCode: number }
+export const isWell = ({ service, state, exitCode }: Looked): boolean =>
+  oneShots.includes(service) ? state === 'exited' && exitCode === 0 : state === 'healthy'

@@ -1,0 +1,90 @@
+import { setTimeout as after } from 'node:timers/promises'
+
+const password = 'segreta-di-prova'
+const answersWithinMs = 20_000
+
+type Customer = { email: string; cookie: string; acknowledged: string[] }
+
+/** Customers who save credentials one after the other, and what they were answered. */
+export type Load = {
+  acknowledged(): number
+  /** The longest time without an answer that something is saved since this was asked last, in ms. */
+  longestGapMs(): number
+  /** Resolves with the customers once the last command has ended. */
+  stop(): Promise<readonly Customer[]>
+}
+
+export async function startLoad(url: string, customers: number): Promise<Load> {
+  const crowd = await Promise.all(
+    Array.from({ length: customers }, (_, number) => registered(url, `carico-${number}@example.com`)),
+  )
+  let isOver = false
+  let lastMs = performance.now()
+  let longestMs = 0
+  const answered = () => {
+    const nowMs = performance.now()
+    longestMs = Math.max(longestMs, nowMs - lastMs)
+    lastMs = nowMs
+  }
+
+  async function work(customer: Customer): Promise<void> {
+    for (let number = 0; !isOver; number++) {
+      const server = `server-${number}`
+      const body = { platform: 'MT4', server, loginNumber: '1', password: 'broker' }
+      const answer = await post(`${url}/api/user/mt4-credentials`, body, customer.cookie).catch(() => null)
+      if (answer?.status === 201) {
+        customer.acknowledged.push(server)
+        answered()
+      }
+      // As people do, who are fewer than a program would be.
+      await after(200)
+    }
+  }
+
+  const working = crowd.map(work)
+  return {
+    acknowledged: () => crowd.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
+    longestGapMs() {
+      answered()
+      const gap = longestMs
+      longestMs = 0
+      return gap
+    },
+    async stop() {
+      isOver = true
+      await Promise.all(working)
+      return crowd
+    },
+  }
+}
+
+/** What a customer finds saved, once the answer holds all of it. */
+export async function savedBy(url: string, { cookie }: Customer): Promise<string[]> {
+  for (;;) {
+    const answer = await fetch(`${url}/api/user/mt4-credentials`, { headers: { cookie } })
+    if (answer.status !== 200) throw new Error(`reading answered ${answer.status}: ${await answer.text()}`)
+    if (answer.headers.has('x-stale')) continue
+    return ((await answer.json()) as { server: string }[]).map(({ server }) => server)
+  }
+}
+
+async function registered(url: string, email: string): Promise<Customer> {
+  const answer = await post(`${url}/api/register`, {
+    email,
+    password,
+    firstName: 'Anna',
+    lastName: 'Bianchi',
+  })
+  if (answer.status !== 201) throw new Error(`registering answered ${answer.status}: ${await answer.text()}`)
+  const cookie = answer.headers.getSetCookie().map(header => header.split(';', 1)[0])
+  return { email, cookie: cookie.join('; '), acknowledged: [] }
+}
+
+function post(url: string, body: object, cookie = ''): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(answersWithinMs),
+  })
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
+import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
+import pg from 'pg'
+import { withDatabase, withLog } from '../support/run.ts'
+
+/** The servers that a product of the journeys runs on. */
+export type Servers = {
+  /** What a start has to know of them. */
+  env: NodeJS.ProcessEnv
+  withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+  withLog<T>(work: (store: EventStore) => Promise<T>): Promise<T>
+  drop(): Promise<void>
+}
+
+/**
+ * Those that TEST_DATABASE_URL and TEST_REDIS_URL name, else the product's own in its data folder. Of the PostgreSQL it
+ * gets a database of its own; the Redis is emptied, so that one product may use it at a time.
+ */
+export async function serversOf(dataDir: string): Promise<Servers> {
+  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
+  if (TEST_REDIS_URL) await emptyRedis(TEST_REDIS_URL)
+  const redis = TEST_REDIS_URL ? { REDIS_URL: TEST_REDIS_URL } : {}
+  if (TEST_DATABASE_URL) return onServer(await freshDatabase(TEST_DATABASE_URL), redis)
+  return {
+    env: redis,
+    withDatabase: work => withDatabase(dataDir, work),
+    withLog: work => withLog(dataDir, work),
+    drop: async () => {},
+  }
+}
+
+function onServer({ connectionString, drop }: FreshDatabase, redis: NodeJS.ProcessEnv): Servers {
+  return {
+    env: { ...redis, DATABASE_URL: connectionString },
+    async withDatabase(work) {
+      const client = new pg.Client({ connectionString })
+      await client.connect()
+      return work(client).finally(() => client.end())
+    },
+    async withLog(work) {
+      const store = await openEventStore({ url: connectionString })
+      return work(store).finally(() => store.close())
+    },
+    drop,
+  }
+}
+
+async function emptyRedis(url: string): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port) }, () => socket.write('FLUSHALL\r\n'))
+  const [answer] = await once(socket, 'data')
+  socket.destroy()
+  if (String(answer) !== '+OK\r\n') throw new Error(`Redis could not be emptied: ${answer}`)
+}

@@ -1,0 +1,31 @@
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
+import { sql } from 'slonik'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { tablesMade } from './tables-made.ts'
+
+async function emptyDatabase() {
+  const { connectionString, drop } = await freshDatabase()
+  onTestFinished(drop)
+  const pool = await createPool(connectionString, { max: 2 })
+  onTestFinished(() => pool.end())
+  const sentences: string[] = []
+  return { pool, sentences, warn: (_fields: object, sentence: string) => void sentences.push(sentence) }
+}
+
+test('a query-api that starts before the first projector waits for its tables, and says so once', async () => {
+  const { pool, ...log } = await emptyDatabase()
+  const waiting = tablesMade(pool, log, { everyMs: 20 })
+  await expect.poll(() => log.sentences).toEqual(['waiting for a projector to make the read tables'])
+  const none = sql.type(z.object({}))
+  await pool.query(none`create schema projector`)
+  await pool.query(none`create table projector.checkpoints ()`)
+  expect(await waiting).toBe(true)
+  expect(log.sentences).toHaveLength(1)
+})
+
+test('it does not wait without end', async () => {
+  const { pool, ...log } = await emptyDatabase()
+  expect(await tablesMade(pool, log, { patienceMs: 50, everyMs: 20 })).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+
+type Told = { warn(fields: object, sentence: string): void }
+type Patience = { patienceMs?: number; everyMs?: number }
+
+const row = z.object({ made: z.boolean() })
+
+/**
+ * Waits until a projector has made the tables that are read here: in a new database they come with its first start, and
+ * both may be started together. @returns false where that took too long
+ */
+export async function tablesMade(
+  pool: DatabasePool,
+  logger: Told,
+  { patienceMs = 60_000, everyMs = 500 }: Patience = {},
+): Promise<boolean> {
+  const startedMs = performance.now()
+  for (let isFirst = true; ; isFirst = false) {
+    const { made } = await pool.one(
+      sql.type(row)`select to_regclass('projector.checkpoints') is not null as made`,
+    )
+    if (made) return true
+    if (performance.now() - startedMs >= patienceMs) return false
+    if (isFirst) logger.warn({}, 'waiting for a projector to make the read tables')
+    await after(everyMs)
+  }
+}
