@@ -1,5 +1,6 @@
 import { commands } from '@tba/command-api/app.ts'
 import { brandName } from '@tba/events/brand.ts'
+import { announcing } from '@tba/projector/announcing.ts'
 import type { JobsDeps } from '@tba/projector/jobs/instance.ts'
 import { runJobs } from '@tba/projector/jobs/run.ts'
 import { measured } from '@tba/projector/measured.ts'
@@ -14,6 +15,8 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { createMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { openRedis } from '@tba/runtime/redis/link.ts'
+import { sharedBuckets } from '@tba/runtime/redis/shared-buckets.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { listingErasures } from '@tba/runtime/vault/erasure-list.ts'
@@ -26,6 +29,8 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   databaseUrl: string
   /** Where the log is; in that database where it is absent. */
   eventStoreUrl?: string | undefined
+  /** Where processes share limits, announcements and the job queue. */
+  redisUrl?: string | undefined
   secrets: Secrets
   /** As their file now has them: the key that wraps others may be changed meanwhile. */
   rereadSecrets?: () => Secrets
@@ -46,14 +51,7 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
 
 export type JobsParts = Pick<
   JobsDeps,
-  | 'mail'
-  | 'visitsKeptDays'
-  | 'notifyEmail'
-  | 'redisUrl'
-  | 'reconcileEveryMs'
-  | 'retryMs'
-  | 'lockMs'
-  | 'standbyRetryMs'
+  'mail' | 'visitsKeptDays' | 'notifyEmail' | 'reconcileEveryMs' | 'retryMs' | 'lockMs' | 'standbyRetryMs'
 >
 
 export interface Composition extends AsyncDisposable {
@@ -62,7 +60,7 @@ export interface Composition extends AsyncDisposable {
 
 /** All services in this process, over one log and one pool; resolves when every projection has caught up. */
 export async function compose(parts: Parts): Promise<Composition> {
-  const { databaseUrl, secrets, logger, picturesFolder, jobs, onBuilding, ...options } = parts
+  const { databaseUrl, redisUrl, secrets, logger, picturesFolder, jobs, onBuilding, ...options } = parts
   const { eventStoreUrl = databaseUrl, meters = createMeters() } = options
   await using opening = new AsyncDisposableStack()
 
@@ -78,6 +76,10 @@ export async function compose(parts: Parts): Promise<Composition> {
   const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
   opening.defer(() => store.close())
 
+  const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'listino', logger, meters }) : null
+  opening.defer(() => redis?.close())
+  const { onBatch } = measured(meters, { pool, store })
+
   const log = eventLog(store, keyring)
   if (parts.erasuresFile) {
     const again = await eraseWhoCameBack({ pool, log, keyring, secrets }, parts.erasuresFile)
@@ -90,7 +92,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     pool,
     connectionString: databaseUrl,
     logger,
-    ...measured(meters, { pool, store }),
+    onBatch: redis ? announcing(redis, onBatch) : onBatch,
     foldsChanged: options.foldsChanged,
     ...(onBuilding && { onProgress: onBuilding }),
   })
@@ -99,10 +101,11 @@ export async function compose(parts: Parts): Promise<Composition> {
 
   const pictures = picturesOnDisk(picturesFolder)
   const disk = parts.disk ?? (await watchDatabases([databaseUrl, eventStoreUrl], logger))
-  const app = await httpServer({ ...options, secrets, logger, meters })
+  const buckets = redis ? sharedBuckets(redis, secrets.lookups) : undefined
+  const app = await httpServer({ ...options, secrets, logger, meters, buckets })
   opening.defer(() => app.close())
   const written = await commands(app, { ...options, store, keyring, pool, secrets, pictures, disk })
-  const read = queries(app, { pool, store, secrets, connectionString: databaseUrl, pictures })
+  const read = queries(app, { pool, store, secrets, connectionString: databaseUrl, redis, pictures })
   const leading = async () => {
     if (!projector.health().healthy) throw new Error('projecting failed and is tried again')
     return (await projector.parkedCount()) > 0 ? 'parked' : 'ok'
@@ -115,7 +118,16 @@ export async function compose(parts: Parts): Promise<Composition> {
     const { erasuresFile } = parts
     const listing = erasuresFile ? listingErasures(keyring, erasuresFile) : keyring
     const reach = { log, store, pool, keyring: listing, connectionString: databaseUrl }
-    const running = runJobs({ ...jobs, ...reach, secrets, publicUrl, brand: brandName, pictures, logger })
+    const running = runJobs({
+      ...jobs,
+      ...reach,
+      redisUrl,
+      secrets,
+      publicUrl,
+      brand: brandName,
+      pictures,
+      logger,
+    })
     opening.defer(() => running.stop())
   }
 

@@ -43,6 +43,7 @@ async function startOn(
       databaseUrl,
       foldsChanged,
       eventStoreUrl,
+      redisUrl: environment.redisUrl,
       secrets: keys,
       rereadSecrets: () => openKeys(environment.dataDir, { dataExists: true }),
       picturesFolder: path.join(environment.dataDir, 'pictures'),
@@ -70,7 +71,7 @@ async function startOn(
 }
 
 function jobsOf({ dataDir, smtpUrl, mailFrom, ...others }: Environment): JobsParts {
-  const { notifyEmail, redisUrl, visitsKeptDays } = others
+  const { notifyEmail, visitsKeptDays } = others
   const mail = { smtpUrl, from: mailFrom, folder: path.join(dataDir, 'mail') }
-  return { mail, notifyEmail, redisUrl, visitsKeptDays }
+  return { mail, notifyEmail, visitsKeptDays }
 }

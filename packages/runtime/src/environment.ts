@@ -33,7 +33,7 @@ export const variables = {
   MAIL_FROM: z.email().default('no-reply@example.com'),
   /** Who hears of leads and questionnaires. */
   NOTIFY_EMAIL: z.email().optional(),
-  /** Where the job queue is; in PostgreSQL where it is absent. */
+  /** Where the job queue is, limits are counted and changes announced; without it PostgreSQL and each process do. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** After so many days without an event a visit is deleted, from the log too; 0: never. */
   VISITS_KEPT_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
@@ -84,6 +84,7 @@ export const ownProcess = {
   HOST: variables.HOST.default('0.0.0.0'),
   DATABASE_URL: variables.DATABASE_URL,
   EVENTSTORE_URL: variables.EVENTSTORE_URL,
+  REDIS_URL: variables.REDIS_URL,
   SECRETS_FILE: variables.SECRETS_FILE,
   METRICS_TOKEN: variables.METRICS_TOKEN,
   LOG_LEVEL: variables.LOG_LEVEL.default('info'),
@@ -96,6 +97,7 @@ export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
     host: read.HOST,
     connectionString: read.DATABASE_URL,
     eventStoreUrl: read.EVENTSTORE_URL ?? read.DATABASE_URL,
+    redisUrl: read.REDIS_URL,
     secrets: readSecrets(),
     /** As their file now has them. */
     rereadSecrets: readSecrets,

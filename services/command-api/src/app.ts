@@ -59,7 +59,7 @@ export async function commands(app: App, options: ServiceOptions): Promise<Check
     pictures,
     disk,
     idempotency: idempotency(pool, secrets.lookups),
-    signedIn: signedIn(log, { limitScale }),
+    signedIn: signedIn(log, { limitScale, bucket: app.bucket }),
   }
   if (admin) {
     const made = await ensureAdmin(deps, admin)

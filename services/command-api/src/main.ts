@@ -4,6 +4,8 @@ import { createLogger } from '@tba/runtime/http/logger.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { openRedis } from '@tba/runtime/redis/link.ts'
+import { sharedBuckets } from '@tba/runtime/redis/shared-buckets.ts'
 import { awaitServers } from '@tba/runtime/servers.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
@@ -12,7 +14,7 @@ import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { buildApp } from './app.ts'
 
 const environment = readServiceEnvironment(process.env)
-const { connectionString, eventStoreUrl, host, port, picturesFolder } = environment
+const { connectionString, eventStoreUrl, redisUrl, secrets, host, port, picturesFolder } = environment
 const meters = processMeters()
 const logger = createLogger({ service: 'command-api', level: environment.logLevel })
 await awaitServers({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl }, logger)
@@ -29,6 +31,8 @@ const keyring = await openVault({
 opened.defer(() => keyring.close())
 const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
 opened.defer(() => store.close())
+const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'command-api', logger, meters }) : null
+opened.defer(() => redis?.close())
 const app = await buildApp({
   ...environment,
   keyring,
@@ -36,6 +40,7 @@ const app = await buildApp({
   store,
   logger,
   meters,
+  ...(redis && { buckets: sharedBuckets(redis, secrets.lookups) }),
   disk: await watchDatabases([connectionString, eventStoreUrl], logger),
   pictures: picturesOnDisk(picturesFolder),
 })

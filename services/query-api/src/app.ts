@@ -3,6 +3,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
+import type { RedisLink } from '@tba/runtime/redis/link.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
@@ -17,6 +18,7 @@ import { checkpoints } from './freshness/checkpoints.ts'
 import { freshness } from './freshness/freshness.ts'
 import { assertKeepingUp } from './freshness/keeping-up.ts'
 import { logHead } from './freshness/log-head.ts'
+import { overPostgres, overRedis } from './freshness/roads.ts'
 import { customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
 import { projections, routes } from './routes.ts'
@@ -29,6 +31,8 @@ export type ServiceOptions = {
   secrets: Pick<Secrets, 'kek' | 'tickets'>
   /** Of the read tables' database, for the connection that listens to the projector. */
   connectionString: string
+  /** On which the projector announces too; by PostgreSQL alone where it is absent. */
+  redis?: RedisLink | null
   /** Where customers' pictures lie. */
   pictures: Pictures
   /** How long an answer waits for the client's own writes, in ms; 2 s by default. */
@@ -39,18 +43,18 @@ const listenWithinMs = 5_000
 
 /** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
 export function queries(app: App, options: ServiceOptions): Checks {
-  const { pool, store, secrets, connectionString, pictures, waitMs } = options
+  const { pool, store, secrets, connectionString, redis, pictures, waitMs } = options
   const known = checkpoints()
   const head = logHead(() => store.head())
   const listeners = live({
     changes: customerChanges(pool),
     onError: error => app.log.warn({ err: error }, 'the changes for live screens could not be read'),
   })
-  const heard = announcements({
-    connectionString,
+  const roads = [overPostgres(connectionString), ...(redis ? [overRedis(redis, pool)] : [])]
+  const heard = announcements(roads, {
     into: known,
     onHeard: () => listeners.look(),
-    onLost: error => app.log.warn({ err: error }, 'the announcements of the projector are lost for now'),
+    onLost: error => app.log.warn({ err: error }, 'a connection that hears the projector is lost for now'),
   })
   // Whoever is told that the service is ready finds it so. Without a database it starts all the same.
   app.addHook('onReady', () => within(listenWithinMs, heard.opened, () => {}).catch(() => {}))

@@ -3,13 +3,15 @@ import { createLogger } from '@tba/runtime/http/logger.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { openRedis } from '@tba/runtime/redis/link.ts'
+import { sharedBuckets } from '@tba/runtime/redis/shared-buckets.ts'
 import { awaitServers } from '@tba/runtime/servers.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { buildApp } from './app.ts'
 import { tablesMade } from './tables-made.ts'
 
 const environment = readServiceEnvironment(process.env)
-const { connectionString, eventStoreUrl, host, port, picturesFolder } = environment
+const { connectionString, eventStoreUrl, redisUrl, secrets, host, port, picturesFolder } = environment
 const meters = processMeters()
 const logger = createLogger({ service: 'query-api', level: environment.logLevel })
 await awaitServers({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl }, logger)
@@ -23,12 +25,16 @@ if (!(await tablesMade(pool, logger))) {
 }
 const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
 opened.defer(() => store.close())
+const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'query-api', logger, meters }) : null
+opened.defer(() => redis?.close())
 const app = await buildApp({
   ...environment,
   pool,
   store,
   logger,
   meters,
+  redis,
+  ...(redis && { buckets: sharedBuckets(redis, secrets.lookups) }),
   pictures: picturesOnDisk(picturesFolder),
 })
 opened.defer(() => app.close())

@@ -5,16 +5,27 @@ type BucketOptions = { capacity: number; refillPerSecond: number; atMostKeys?: n
 export type TokenBucket = {
   /** @param tokens what the call costs. To pay 1/n is the same as a bucket n times as large and as fast. */
   take(key: string, tokens?: number): { ok: true } | { ok: false; retryAfterSeconds: number }
+}
+
+/** Makes the buckets of one limit. Where processes share limits, they know one by its name. */
+export type Buckets = (name: string, options: BucketOptions) => TokenBucket
+
+export type LocalBucket = TokenBucket & {
+  /** Others took from it too, so that it is full again no sooner than in so many seconds. */
+  fullIn(key: string, seconds: number): void
   /** How many keys are remembered. */
   readonly size: number
 }
+
+/** Of this process alone. */
+export const localBuckets: Buckets = (_name, options) => tokenBucket(options)
 
 /**
  * A bucket of `capacity` tokens for every key, refilled steadily.
  *
  * Per key it remembers only when the bucket is full again; of more than `atMostKeys`, the keys that called last.
  */
-export function tokenBucket(options: BucketOptions): TokenBucket {
+export function tokenBucket(options: BucketOptions): LocalBucket {
   const { capacity, refillPerSecond, atMostKeys = 100_000 } = options
   // `max` would allocate memory for all keys at once.
   const fullAtSeconds = new LRUCache<string, number>({ maxSize: atMostKeys, sizeCalculation: () => 1 })
@@ -31,6 +42,10 @@ export function tokenBucket(options: BucketOptions): TokenBucket {
       if (wait > 1e-6) return { ok: false, retryAfterSeconds: Math.ceil(wait) }
       fullAtSeconds.set(key, fullAt)
       return { ok: true }
+    },
+    fullIn(key, seconds) {
+      const fullAt = performance.now() / 1000 + seconds
+      if (fullAt > (fullAtSeconds.get(key) ?? 0)) fullAtSeconds.set(key, fullAt)
     },
   }
 }

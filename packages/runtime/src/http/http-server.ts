@@ -9,6 +9,7 @@ import { adminSession } from './admin-session.ts'
 import { answerFailure } from './answer-failure.ts'
 import { apiDocs } from './api-docs.ts'
 import type { App } from './app.ts'
+import { type Buckets, localBuckets } from './bucket.ts'
 import { clientErrors } from './client-error.ts'
 import { closeConnectionsWhileClosing } from './closing.ts'
 import { cookies } from './cookies.ts'
@@ -36,6 +37,8 @@ export type HttpServerOptions = {
   publicUrl: string
   /** Multiplies every limit; 1 outside of load tests. */
   limitScale: number
+  /** What limits count with; each process by itself where it is absent. */
+  buckets?: Buckets | undefined
   logger?: Logger
   /** The proxies whose X-Forwarded-For is believed, as addresses or networks. */
   trustProxy?: string[]
@@ -84,6 +87,7 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorate('limitScale', limitScale)
+  app.decorate('bucket', options.buckets ?? localBuckets)
   if (limitScale !== 1) app.log.warn({ limitScale }, 'every limit is scaled')
 
   const plain: FastifyInstance = app

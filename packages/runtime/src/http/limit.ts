@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { limitKey } from './address.ts'
-import type { TokenBucket } from './bucket.ts'
+import type { Buckets, TokenBucket } from './bucket.ts'
 import { tooMany } from './failure.ts'
 import { documented } from './hook-docs.ts'
 import { syncHook } from './sync-hook.ts'
@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Multiplies every limit. */
     limitScale: number
+    /** Makes the buckets of a limit, shared with other processes where there is a Redis. */
+    bucket: Buckets
   }
 }
 

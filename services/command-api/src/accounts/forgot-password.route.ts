@@ -5,7 +5,6 @@ import { ok } from '@tba/events/ok.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -17,7 +16,7 @@ import { withFixedAnswer } from '../idempotency.ts'
  * account is looked up when the letter is written, out of the caller's sight.
  */
 export function forgotPasswordRoute(app: App, { log, secrets, idempotency }: Deps) {
-  const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
+  const bucket = app.bucket('forgot-password', { capacity: 200, refillPerSecond: 1 })
   const schema = {
     ...repeatable,
     tags: ['accounts'],

@@ -4,7 +4,6 @@ import { user } from '@tba/events/accounts/views.ts'
 import { failure } from '@tba/events/failure.ts'
 import { load, loadUntil } from '@tba/runtime/commands/load.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
@@ -17,7 +16,7 @@ import { userOf } from './user.answer.ts'
 import { drawUserId } from './user-ids.ts'
 
 export function registerRoute(app: App, deps: Deps) {
-  const bucket = tokenBucket({ capacity: 1000, refillPerSecond: 1 })
+  const bucket = app.bucket('registrations', { capacity: 1000, refillPerSecond: 1 })
   const registering = { ...deps, drawUserId: () => drawUserId(deps.pool) }
   const schema = {
     ...repeatable,

@@ -4,7 +4,6 @@ import { ok } from '@tba/events/ok.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
@@ -16,7 +15,7 @@ import { withFixedAnswer } from '../idempotency.ts'
 import { untilRefused } from '../until-refused.ts'
 
 export function resetPasswordRoute(app: App, deps: Deps) {
-  const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
+  const bucket = app.bucket('reset-password', { capacity: 200, refillPerSecond: 1 })
   const schema = {
     ...repeatable,
     tags: ['accounts'],

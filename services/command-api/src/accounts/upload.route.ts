@@ -2,7 +2,6 @@ import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
@@ -23,7 +22,7 @@ export function uploadRoutes(app: App, { log, tickets, pictures, signedIn }: Dep
     summary: 'Dà un indirizzo firmato a cui caricare un’immagine',
     response: { 200: z.object({ uploadURL: z.url() }), 401: failure, 429: failure },
   }
-  const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
+  const bucket = app.bucket('uploads', { capacity: 200, refillPerSecond: 1 })
   const onRequest = [limit(bucket), signedIn]
 
   app.post('/api/objects/upload', { schema: issue, onRequest }, async request => {

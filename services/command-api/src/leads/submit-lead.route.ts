@@ -3,7 +3,6 @@ import { submitLead as body } from '@tba/events/leads/commands.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -11,7 +10,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 
 export function submitLeadRoute(app: App, { log, secrets, idempotency }: Deps) {
-  const bucket = tokenBucket({ capacity: 200, refillPerSecond: 1 })
+  const bucket = app.bucket('leads', { capacity: 200, refillPerSecond: 1 })
   const schema = {
     ...repeatable,
     tags: ['leads'],

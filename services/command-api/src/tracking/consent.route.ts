@@ -1,7 +1,6 @@
 import { failure } from '@tba/events/failure.ts'
 import { chooseConsent as body } from '@tba/events/tracking/commands.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -15,7 +14,7 @@ import { visits as knownVisits } from './visits.ts'
 /** Appended without reading the visit, which may be long: like a click. */
 export function consentRoute(app: App, { log, idempotency }: Deps) {
   const visits = knownVisits()
-  const onRequest = limit(tokenBucket({ capacity: 200, refillPerSecond: 1 }))
+  const onRequest = limit(app.bucket('consent', { capacity: 200, refillPerSecond: 1 }))
   const schema = {
     ...repeatable,
     tags: ['tracking'],

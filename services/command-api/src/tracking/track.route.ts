@@ -28,7 +28,7 @@ const eventsUnderWayAtMost = 200
 /** 202 once appended. Tracking sets no position: nobody reads their own clicks. */
 export function trackRoutes(app: App, { log, idempotency, disk }: Deps) {
   const visits = knownVisits(eventsOfVisitAtMost * app.limitScale)
-  const { onArrival, pay } = trackingLimits()
+  const { onArrival, pay } = trackingLimits(app.bucket)
   const onRequest = [refuseWithoutRoom(disk), onArrival]
   const take = turns(eventsUnderWayAtMost)
   const response = { 202: ok, 413: failure, 429: failure, 503: failure }

@@ -1,3 +1,4 @@
+import { localBuckets } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -38,7 +39,7 @@ test('many addresses together have no more than the whole can take in', () => {
   // Buckets refill while a slow machine works.
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const limits = trackingLimits()
+  const limits = trackingLimits(localBuckets)
   const counts = Array.from({ length: 50 }, (_, at) => passing(limits, `198.51.100.${at}`))
   expect(counts[0]).toBeGreaterThan(30)
   const sum = counts.reduce((total, count) => total + count, 0)

@@ -1,5 +1,5 @@
 import { limitKey } from '@tba/runtime/http/address.ts'
-import { tokenBucket } from '@tba/runtime/http/bucket.ts'
+import type { Buckets } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { charge } from '@tba/runtime/http/limit.ts'
@@ -32,11 +32,11 @@ export type TrackingLimits = {
  * address is allowed is taken from what all share: what it is refused costs nobody else. And a part of
  * that is for addresses that send little, so that fifty which send much leave room for visitors.
  */
-export function trackingLimits(): TrackingLimits {
-  const ofAddress = tokenBucket({ capacity: 2_000, refillPerSecond: 200 })
-  const ofAll = tokenBucket({ capacity: 4_000, refillPerSecond: 800 })
-  const ofQuiet = tokenBucket({ capacity: 1_000, refillPerSecond: 200 })
-  const quiet = tokenBucket({ capacity: 100, refillPerSecond: 2 })
+export function trackingLimits(bucket: Buckets): TrackingLimits {
+  const ofAddress = bucket('tracking', { capacity: 2_000, refillPerSecond: 200 })
+  const ofAll = bucket('tracking of all', { capacity: 4_000, refillPerSecond: 800 })
+  const ofQuiet = bucket('tracking of the quiet', { capacity: 1_000, refillPerSecond: 200 })
+  const quiet = bucket('quiet tracking', { capacity: 100, refillPerSecond: 2 })
   const share = (request: FastifyRequest, tokens: number) => {
     const cost = tokens / request.server.limitScale
     const isQuiet = quiet.take(limitKey(request.ip), cost).ok

@@ -11,7 +11,14 @@ import type { Parking } from './parked.ts'
 import { typesOf } from './projection.ts'
 import { type Suspicion, suspicion } from './suspicion.ts'
 
-export type Written = { position: Position; eventCount: number; changeCount: number; transactionMs: number }
+export type Written = {
+  position: Position
+  /** Those whose checkpoints moved there. */
+  projections: readonly string[]
+  eventCount: number
+  changeCount: number
+  transactionMs: number
+}
 
 export type Following = {
   log: EventLog
@@ -106,12 +113,14 @@ async function writeBatch(
     const { position, eventCount, changeCount, discarded } = batch
     const tables = await foldBatch(connection, batch)
     const parkings = doubt?.parkings() ?? []
+    const moving = members.filter(member => member.position < position)
     const content = { tables, position, discarded, parkings }
     const transactionMs = await commitBatch({ connection, ledger }, members, content)
     rhythm.took({ size: Math.max(eventCount, changeCount), transactionMs })
     for (const parking of parkings) onParked?.(parking)
     doubt?.passed(batch)
-    onBatch({ position, eventCount, changeCount, transactionMs })
+    const projections = moving.map(({ projection }) => projection.name)
+    onBatch({ position, projections, eventCount, changeCount, transactionMs })
     return batch.rest
   } catch (error) {
     if (!doubt) throw error

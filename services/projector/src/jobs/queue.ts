@@ -80,7 +80,14 @@ class ClientWithErrorListener extends pg.Client {
 
 function onRedis(url: string): Backend {
   // Made here so that it can be closed here: one that the library makes would wait for an absent Redis for ever.
-  const connection = new Redis(url, { maxRetriesPerRequest: null })
+  const connection = new Redis(url, {
+    // Jobs wait for Redis to come back, as the library asks for.
+    maxRetriesPerRequest: null,
+    connectTimeout: 5_000,
+    keepAlive: 5_000,
+    // Finds a server that vanished without a word. The longest answer, to a worker that waits for a job, takes ten.
+    socketTimeout: 15_000,
+  })
   // The queue and the worker that use it report the error.
   connection.on('error', () => {})
   return {

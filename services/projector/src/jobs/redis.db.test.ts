@@ -1,6 +1,6 @@
+import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
 import { describe, expect, test } from 'vitest'
 import { jobsOver, submitLead } from '../testing/jobs.ts'
-import { hasRedis, redisServer } from '../testing/redis-server.ts'
 import { eventually, type World, world } from '../testing/world.ts'
 
 const completed = async ({ rows }: World) =>

@@ -15,8 +15,8 @@ export type Checkpoints = {
   wait(projections: readonly string[], position: Position): Wait
   /** Replaces everything by what the table says, even where that is older. */
   replace(all: readonly (readonly [projection: string, position: Position])[]): void
-  /** Applies an announcement; an older position than the known one is ignored. */
-  advance(announcement: Announcement): void
+  /** Applies an announcement; an older position than the known one is ignored. @returns whether it brought news */
+  advance(announcement: Announcement): boolean
 }
 
 type Waiter = { projections: readonly string[]; position: Position; settle(reached: boolean): void }
@@ -64,11 +64,13 @@ export function checkpoints(): Checkpoints {
     },
 
     advance({ position, projections }) {
-      for (const projection of projections) {
+      const behind = projections.filter(projection => {
         const checkpoint = known.get(projection)
-        if (checkpoint === undefined || checkpoint < position) known.set(projection, position)
-      }
-      wake()
+        return checkpoint === undefined || checkpoint < position
+      })
+      for (const projection of behind) known.set(projection, position)
+      if (behind.length > 0) wake()
+      return behind.length > 0
     },
   }
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { failure } from '@tba/events/failure.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { tokenBucket } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure, tooMany, unauthorized } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
@@ -45,7 +44,7 @@ export function liveRoute(app: App, { pool, onRequest, live }: Reads & { live: L
       429: failure,
     },
   }
-  const bucket = limit(tokenBucket({ capacity: 200, refillPerSecond: 2 }))
+  const bucket = limit(app.bucket('live', { capacity: 200, refillPerSecond: 2 }))
   const options = {
     schema,
     onRequest: [bucket, ...onRequest],

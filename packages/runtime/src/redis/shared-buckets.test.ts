@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { hasRedis, type RedisServer, redisServer, startRedis } from '@tba/testing/redis-server.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { TokenBucket } from '../http/bucket.ts'
+import { openRedis, type RedisLogger } from './link.ts'
+import { sharedBuckets } from './shared-buckets.ts'
+
+const hashKey = randomBytes(32)
+const soon = { timeout: 10_000, interval: 10 }
+const leads = { capacity: 20, refillPerSecond: 0.01 }
+
+/** One process of several. */
+async function limiting(url: string) {
+  const said: string[] = []
+  const log = (_fields: object, message: string) => void said.push(message)
+  const logger: RedisLogger = { info: log, warn: log }
+  const link = await openRedis({ url, name: 'test', logger })
+  onTestFinished(() => link.close())
+  return { buckets: sharedBuckets(link, hashKey), said, link }
+}
+
+/** How many calls pass at once. */
+function passing(bucket: TokenBucket, key: string): number {
+  for (let count = 0; ; count++) if (!bucket.take(key).ok) return count
+}
+
+const untilRefused = (bucket: TokenBucket, key: string) =>
+  vi.waitFor(() => expect(bucket.take(key).ok).toBe(false), soon)
+
+describe.runIf(hasRedis)('with a Redis, processes limit together', () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis.destroy())
+
+  test('what an address spent at one process is spent at all', async () => {
+    const [one, other] = [await limiting(redis.url), await limiting(redis.url)]
+    const [here, there] = [one.buckets('leads', leads), other.buckets('leads', leads)]
+    expect(passing(here, '203.0.113.1')).toBe(20)
+    await vi.waitFor(async () => expect(await redis.client.keys('limits:*')).toHaveLength(1), soon)
+    // The first call there is let through: it is what asks.
+    there.take('203.0.113.1')
+    await untilRefused(there, '203.0.113.1')
+    expect(there.take('203.0.113.2').ok).toBe(true)
+  })
+
+  test('calls that come to two processes in turn are hardly more than one would let through', async () => {
+    const [one, other] = [await limiting(redis.url), await limiting(redis.url)]
+    const buckets = [one.buckets('turns', leads), other.buckets('turns', leads)]
+    let passed = 0
+    for (let call = 0; call < 100; call++) {
+      if (buckets[call % 2]?.take('203.0.113.1').ok) passed++
+      // As long as any call takes.
+      await redis.client.ping()
+      await redis.client.ping()
+    }
+    expect(passed).toBeGreaterThanOrEqual(20)
+    expect(passed).toBeLessThanOrEqual(24)
+  })
+
+  test('what two processes let through at once is a debt, and no longer one than the bucket takes to fill twice', async () => {
+    const processes = await Promise.all(Array.from({ length: 4 }, () => limiting(redis.url)))
+    const buckets = processes.map(({ buckets: make }) => make('debt', leads))
+    for (const bucket of buckets) expect(passing(bucket, 'a')).toBe(20)
+    await vi.waitFor(() => {
+      const waits = buckets
+        .map(bucket => bucket.take('a'))
+        .map(taken => (taken.ok ? 0 : taken.retryAfterSeconds))
+      expect(Math.min(...waits)).toBeGreaterThan(0)
+      // It is full again after 4,000 s, and a token is there 2,000 s before.
+      expect(Math.max(...waits)).toBeGreaterThan(2_000)
+      expect(Math.max(...waits)).toBeLessThanOrEqual(2_100)
+    }, soon)
+  })
+
+  test('a limit is its own, and a bucket that is full again leaves nothing behind', async () => {
+    const { buckets } = await limiting(redis.url)
+    const quick = { capacity: 1, refillPerSecond: 100 }
+    expect(buckets('one', leads).take('b').ok).toBe(true)
+    expect(passing(buckets('quick', quick), 'b')).toBe(1)
+    await vi.waitFor(async () => expect(await redis.client.dbsize()).toBeGreaterThan(0), soon)
+    const ttls = async () =>
+      Promise.all((await redis.client.keys('limits:*')).map(key => redis.client.pttl(key)))
+    await vi.waitFor(async () => expect((await ttls()).every(ttl => ttl > 1_000)).toBe(true), soon)
+  })
+
+  test('no address stands in Redis', async () => {
+    const { buckets } = await limiting(redis.url)
+    buckets('leads', leads).take('198.51.100.77')
+    await vi.waitFor(async () => expect(await redis.client.dbsize()).toBeGreaterThan(0), soon)
+    expect((await redis.client.keys('*')).join()).not.toContain('198.51')
+    expect((await redis.client.keys('*')).every(key => /^limits:[\w-]{22}$/.test(key))).toBe(true)
+  })
+
+  test('a flood of addresses is told in calls of a bounded size, and none is forgotten', async () => {
+    const { buckets } = await limiting(redis.url)
+    const bucket = buckets('flood', leads)
+    const before = await redis.client.dbsize()
+    for (let address = 0; address < 3_000; address++) bucket.take(`${address}`)
+    await vi.waitFor(async () => expect(await redis.client.dbsize()).toBe(before + 3_000), soon)
+  })
+})
+
+describe.runIf(hasRedis)('while Redis is away, every process limits by itself, and no call waits', () => {
+  const outages: [
+    what: string,
+    begin: (redis: RedisServer) => unknown,
+    end: (redis: RedisServer) => unknown,
+  ][] = [
+    ['is killed', redis => redis.stop(), redis => redis.start()],
+    ['hangs', redis => redis.hang(), redis => redis.goOn()],
+    [
+      'is full',
+      redis => redis.client.config('SET', 'maxmemory', '1'),
+      redis => redis.client.config('SET', 'maxmemory', '0'),
+    ],
+    [
+      'can only be read',
+      redis => redis.client.replicaof('127.0.0.1', 1),
+      redis => redis.client.replicaof('NO', 'ONE'),
+    ],
+  ]
+  test.each(outages)('one that %s', async (_what, begin, end) => {
+    const redis = await redisServer()
+    const [one, other] = [await limiting(redis.url), await limiting(redis.url)]
+    const [here, there] = [one.buckets('leads', leads), other.buckets('leads', leads)]
+    expect(passing(here, 'before')).toBe(20)
+    there.take('before')
+    await untilRefused(there, 'before')
+
+    await begin(redis)
+    await vi.waitFor(() => {
+      for (const bucket of [here, there]) bucket.take('outage')
+      expect([one.said.length, other.said.length]).toEqual([1, 1])
+    }, soon)
+    const sinceMs = performance.now()
+    expect(passing(here, 'meanwhile')).toBe(20)
+    expect(passing(there, 'meanwhile')).toBe(20)
+    expect(performance.now() - sinceMs).toBeLessThan(500)
+    expect([here.take('before').ok, there.take('before').ok]).toEqual([false, false])
+
+    await end(redis)
+    let calls = 0
+    // Who comes now is counted together again.
+    await vi.waitFor(() => {
+      here.take(`knock ${calls}`)
+      there.take(`knock ${calls++}`)
+      expect([one.said.length, other.said.length]).toEqual([2, 2])
+    }, soon)
+    expect(passing(here, 'after')).toBe(20)
+    await vi.waitFor(() => expect(passing(there, `after`)).toBeLessThan(20), soon)
+    await untilRefused(there, 'after')
+    expect(one.said).toEqual(['Redis is away: every process goes on by itself', 'Redis is back'])
+  })
+
+  test('one that was never there delays the start by two seconds at most', async () => {
+    const sinceMs = performance.now()
+    const { buckets, said } = await limiting('redis://127.0.0.1:1')
+    expect(performance.now() - sinceMs).toBeLessThan(3_000)
+    expect(passing(buckets('leads', leads), 'a')).toBe(20)
+    expect(said).toEqual(['Redis is away: every process goes on by itself'])
+  })
+
+  test('a wrong password is an outage too, and said', async () => {
+    const redis = await redisServer()
+    await redis.client.config('SET', 'requirepass', 'giusta')
+    const { buckets, said } = await limiting(redis.url.replace('//', '//:sbagliata@'))
+    expect(passing(buckets('leads', leads), 'a')).toBe(20)
+    expect(said).toEqual(['Redis is away: every process goes on by itself'])
+    const right = await limiting(redis.url.replace('//', '//:giusta@'))
+    expect(right.said).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@tba/embedded-postgres/free-port.ts'
+import { Redis } from 'ioredis'
+import { onTestFinished } from 'vitest'
+
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+if (!hasRedis)
+  console.warn('NO REDIS HERE: redis-server is not installed, so the tests that ask for one are SKIPPED.')
+
+export type RedisServer = {
+  url: string
+  client: Redis
+  /** As by `kill -9`. */
+  stop(): Promise<void>
+  /** Empty. */
+  start(...options: string[]): Promise<void>
+  /** It keeps its connections, takes new ones, and says nothing more. */
+  hang(): void
+  goOn(): void
+}
+
+/** A Redis of the test's own that keeps nothing over a restart; it ends with the test. */
+export async function redisServer(): Promise<RedisServer> {
+  const server = await startRedis()
+  onTestFinished(() => server.destroy())
+  return server
+}
+
+/** One that lasts until it is destroyed: for all tests of a file. */
+export async function startRedis(): Promise<RedisServer & { destroy(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tba-redis-'))
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder }
+  let child: ChildProcess | null = null
+
+  async function start(...options: string[]): Promise<void> {
+    const given = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+    child = spawn('redis-server', [...given, ...options], { stdio: 'ignore' })
+    await client.ping()
+  }
+  async function stop(): Promise<void> {
+    if (!child) return
+    const ended = once(child, 'close')
+    child.kill('SIGKILL')
+    child = null
+    await ended
+  }
+
+  const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 20 })
+  client.on('error', () => {})
+  await start()
+  return {
+    url,
+    client,
+    start,
+    stop,
+    hang: () => void child?.kill('SIGSTOP'),
+    goOn: () => void child?.kill('SIGCONT'),
+    async destroy() {
+      client.disconnect()
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
