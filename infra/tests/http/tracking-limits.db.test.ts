@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasRedis, startRedis } from '@tba/testing/redis-server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 import { clicked, newVisit } from '../support/tracker.ts'
 
@@ -8,10 +9,6 @@ const limitScale = 0.05
 const most = 100
 
 let product: TestedProduct
-beforeAll(async () => {
-  product = await openProduct({ limitScale })
-})
-afterAll(() => product[Symbol.asyncDispose]())
 
 let addresses = 0
 const newAddress = () => `198.51.100.${++addresses}`
@@ -33,35 +30,46 @@ async function takenOf(calls: number, call: () => Promise<{ status: number }>) {
   return { taken, refilled: ((performance.now() - sinceMs) / 1000) * 200 * limitScale }
 }
 
-describe('an address pays', () => {
-  test('for every event of a batch, not for the call', async () => {
-    const address = newAddress()
-    const { taken, refilled } = await takenOf(30, () => batch(clicks(20, newVisitOnce()), address))
-    expect(taken).toBeGreaterThan(0)
-    expect(taken * 20).toBeLessThanOrEqual(most + refilled)
-    const refused = await batch(clicks(50, newVisitOnce()), address)
-    expect(refused).toMatchObject({ status: 429 })
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await batch(clicks(20, newVisitOnce()), newAddress())).status).toBe(202)
+describe.each(['each process', ...(hasRedis ? ['all together over Redis'] : [])])('counted by %s', by => {
+  beforeAll(async () => {
+    const redis = by.includes('Redis') ? await startRedis() : null
+    product = await openProduct({ limitScale, redisUrl: redis?.url })
+    return async () => {
+      await product[Symbol.asyncDispose]()
+      await redis?.destroy()
+    }
   })
 
-  test('for the beginning of every visit, which is an event too', async () => {
-    const address = newAddress()
-    const { taken, refilled } = await takenOf(15, () => batch(clicks(10, newVisit), address))
-    expect(taken).toBeGreaterThan(0)
-    expect(taken * 20).toBeLessThanOrEqual(most + refilled)
-  })
+  describe('an address pays', () => {
+    test('for every event of a batch, not for the call', async () => {
+      const address = newAddress()
+      const { taken, refilled } = await takenOf(30, () => batch(clicks(20, newVisitOnce()), address))
+      expect(taken).toBeGreaterThan(0)
+      expect(taken * 20).toBeLessThanOrEqual(most + refilled)
+      const refused = await batch(clicks(50, newVisitOnce()), address)
+      expect(refused).toMatchObject({ status: 429 })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await batch(clicks(20, newVisitOnce()), newAddress())).status).toBe(202)
+    })
 
-  test('for the size of what it sends', async () => {
-    const address = newAddress()
-    const sessionId = newVisit()
-    const page = `https://example.com/${'x'.repeat(2000)}`
-    const large = { page, referrer: page, userAgent: 'x'.repeat(1000) }
-    const { taken, refilled } = await takenOf(40, () =>
-      product.visitor().post('/api/tracking/interaction', clicked(sessionId, large), { address }),
-    )
-    expect(taken).toBeGreaterThan(0)
-    expect(taken * 5).toBeLessThanOrEqual(most + refilled)
+    test('for the beginning of every visit, which is an event too', async () => {
+      const address = newAddress()
+      const { taken, refilled } = await takenOf(15, () => batch(clicks(10, newVisit), address))
+      expect(taken).toBeGreaterThan(0)
+      expect(taken * 20).toBeLessThanOrEqual(most + refilled)
+    })
+
+    test('for the size of what it sends', async () => {
+      const address = newAddress()
+      const sessionId = newVisit()
+      const page = `https://example.com/${'x'.repeat(2000)}`
+      const large = { page, referrer: page, userAgent: 'x'.repeat(1000) }
+      const { taken, refilled } = await takenOf(40, () =>
+        product.visitor().post('/api/tracking/interaction', clicked(sessionId, large), { address }),
+      )
+      expect(taken).toBeGreaterThan(0)
+      expect(taken * 5).toBeLessThanOrEqual(most + refilled)
+    })
   })
 })
 

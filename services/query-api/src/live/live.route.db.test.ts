@@ -2,17 +2,18 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { hasRedis, redisServer, startRedis } from '@tba/testing/redis-server.ts'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
 
 let side: ReadSide
 let port: number
-beforeAll(async () => {
-  side = await readSide()
+
+async function openSide(redisUrl?: string): Promise<void> {
+  side = await readSide({ redisUrl })
   await side.app.listen({ port: 0, host: '127.0.0.1' })
   port = (side.app.server.address() as AddressInfo).port
-})
-afterAll(() => side.close())
+}
 
 type Listener = { text(): string; status(): number | undefined; ended(): boolean; leave(): void }
 
@@ -69,94 +70,122 @@ const botActivated = ({ userId }: Customer) =>
     },
   }) as const
 
-test('a customer’s screens hear which views have changed, and from where on to read them', async () => {
-  const customer = await side.signedIn()
-  const listener = await listenFromNow(customer)
-  const position = await side.append(setup(customer), planActivated(customer))
-  await vi.waitUntil(() => changes(listener).length > 0)
-  expect(changes(listener)).toEqual([{ views: ['progress', 'activity'], position }])
-  expect(idIn(listener.text())).toBe(position)
-  expect(listener.status()).toBe(200)
-})
-
-test('a stream says at once that something comes through', async () => {
-  const listener = await listenFromNow(await side.signedIn())
-  await vi.waitUntil(() => listener.text().includes('event: still\ndata: {}\n\n'))
-})
-
-test('nobody hears of somebody else', async () => {
-  const [customer, other] = [await side.signedIn(), await side.signedIn()]
-  const [mine, theirs] = [await listenFromNow(customer), await listenFromNow(other)]
-  await side.append(setup(customer), planActivated(customer))
-  await side.append(setup(other), botActivated(other))
-  await vi.waitUntil(() => changes(mine).length > 0 && changes(theirs).length > 0)
-  expect(changes(mine).map(({ views }) => views)).toEqual([['progress', 'activity']])
-  expect(changes(theirs).map(({ views }) => views)).toEqual([['bots', 'activity']])
-})
-
-test('what changed between the reading of a page and its stream is told first', async () => {
-  const customer = await side.signedIn()
-  const read = await side.append(setup(customer), planActivated(customer))
-  const after = await side.append(setup(customer), botActivated(customer))
-  await side.get('/api/user/bots', customer, after)
-  const late = listen(customer, `?after=${read}`)
-  await vi.waitUntil(() => changes(late).length > 0)
-  expect(changes(late)[0]?.views).toEqual(['user', 'sessions', 'progress', 'credentials', 'bots', 'activity'])
-  const upToDate = listen(customer, `?after=${after}&seconds=0`)
-  await vi.waitUntil(() => upToDate.ended())
-  expect(changes(upToDate)).toEqual([])
-})
-
-test('a stream that broke off goes on from its last message', async () => {
-  const customer = await side.signedIn()
-  const first = await listenFromNow(customer)
-  await side.append(setup(customer), planActivated(customer))
-  await vi.waitUntil(() => changes(first).length > 0)
-  first.leave()
-  const missed = await side.append(setup(customer), botActivated(customer))
-  await side.get('/api/user/bots', customer, missed)
-  const again = listen(customer, '?after=0', { 'last-event-id': idIn(first.text()) })
-  await vi.waitUntil(() => changes(again).length > 0)
-  const nothingMissed = listen(customer, '?seconds=0', { 'last-event-id': missed })
-  await vi.waitUntil(() => nothingMissed.ended())
-  expect(changes(nothingMissed)).toEqual([])
-})
-
-test('whoever is signed out elsewhere hears that it is over, and others go on', async () => {
-  const customer = await side.signedIn()
-  const listener = await listenFromNow(customer)
-  const other = await listenFromNow(await side.signedIn())
-  await side.append(streams.session(customer.sid), { type: 'SessionClosed', data: {} })
-  await vi.waitUntil(() => listener.ended())
-  expect(listener.text()).toMatch(/event: ended\ndata: \{\}\n\n$/)
-  expect(other.ended()).toBe(false)
-  const again = listen(customer)
-  await vi.waitUntil(() => again.status() === 401)
-})
-
-test('a password that was changed ends the streams of every session but the one that changed it', async () => {
-  const customer = await side.signedIn()
-  const listener = await listenFromNow(customer)
-  const another = { ...customer, sid: crypto.randomUUID() }
-  await side.append(streams.account(customer.accountId), {
-    type: 'SessionsRevoked',
-    data: { except: another.sid },
+describe.each(['PostgreSQL alone', ...(hasRedis ? ['PostgreSQL and Redis'] : [])])('announced by %s', by => {
+  beforeAll(async () => {
+    const redis = by.includes('Redis') ? await startRedis() : null
+    await openSide(redis?.url)
+    return async () => {
+      await side.close()
+      await redis?.destroy()
+    }
   })
-  await vi.waitUntil(() => listener.ended())
-  expect(listener.text()).toContain('event: ended')
-})
 
-test('one customer holds twenty streams at most, and gets places back from those who left', async () => {
-  const customer = await side.signedIn()
-  const held = Array.from({ length: 20 }, () => listen(customer))
-  await vi.waitUntil(() => held.every(({ status }) => status() === 200))
-  const refused = listen(customer)
-  await vi.waitUntil(() => refused.status() === 429)
-  held[0]?.leave()
-  await vi.waitUntil(async () => {
-    const next = listen(customer)
-    await vi.waitUntil(() => next.status() !== undefined)
-    return next.status() === 200
+  test('a customer’s screens hear which views have changed, and from where on to read them', async () => {
+    const customer = await side.signedIn()
+    const listener = await listenFromNow(customer)
+    const position = await side.append(setup(customer), planActivated(customer))
+    await vi.waitUntil(() => changes(listener).length > 0)
+    expect(changes(listener)).toEqual([{ views: ['progress', 'activity'], position }])
+    expect(idIn(listener.text())).toBe(position)
+    expect(listener.status()).toBe(200)
+  })
+
+  test('a stream says at once that something comes through', async () => {
+    const listener = await listenFromNow(await side.signedIn())
+    await vi.waitUntil(() => listener.text().includes('event: still\ndata: {}\n\n'))
+  })
+
+  test('nobody hears of somebody else', async () => {
+    const [customer, other] = [await side.signedIn(), await side.signedIn()]
+    const [mine, theirs] = [await listenFromNow(customer), await listenFromNow(other)]
+    await side.append(setup(customer), planActivated(customer))
+    await side.append(setup(other), botActivated(other))
+    await vi.waitUntil(() => changes(mine).length > 0 && changes(theirs).length > 0)
+    expect(changes(mine).map(({ views }) => views)).toEqual([['progress', 'activity']])
+    expect(changes(theirs).map(({ views }) => views)).toEqual([['bots', 'activity']])
+  })
+
+  test('what changed between the reading of a page and its stream is told first', async () => {
+    const customer = await side.signedIn()
+    const read = await side.append(setup(customer), planActivated(customer))
+    const after = await side.append(setup(customer), botActivated(customer))
+    await side.get('/api/user/bots', customer, after)
+    const late = listen(customer, `?after=${read}`)
+    await vi.waitUntil(() => changes(late).length > 0)
+    expect(changes(late)[0]?.views).toEqual([
+      'user',
+      'sessions',
+      'progress',
+      'credentials',
+      'bots',
+      'activity',
+    ])
+    const upToDate = listen(customer, `?after=${after}&seconds=0`)
+    await vi.waitUntil(() => upToDate.ended())
+    expect(changes(upToDate)).toEqual([])
+  })
+
+  test('a stream that broke off goes on from its last message', async () => {
+    const customer = await side.signedIn()
+    const first = await listenFromNow(customer)
+    await side.append(setup(customer), planActivated(customer))
+    await vi.waitUntil(() => changes(first).length > 0)
+    first.leave()
+    const missed = await side.append(setup(customer), botActivated(customer))
+    await side.get('/api/user/bots', customer, missed)
+    const again = listen(customer, '?after=0', { 'last-event-id': idIn(first.text()) })
+    await vi.waitUntil(() => changes(again).length > 0)
+    const nothingMissed = listen(customer, '?seconds=0', { 'last-event-id': missed })
+    await vi.waitUntil(() => nothingMissed.ended())
+    expect(changes(nothingMissed)).toEqual([])
+  })
+
+  test('whoever is signed out elsewhere hears that it is over, and others go on', async () => {
+    const customer = await side.signedIn()
+    const listener = await listenFromNow(customer)
+    const other = await listenFromNow(await side.signedIn())
+    await side.append(streams.session(customer.sid), { type: 'SessionClosed', data: {} })
+    await vi.waitUntil(() => listener.ended())
+    expect(listener.text()).toMatch(/event: ended\ndata: \{\}\n\n$/)
+    expect(other.ended()).toBe(false)
+    const again = listen(customer)
+    await vi.waitUntil(() => again.status() === 401)
+  })
+
+  test('a password that was changed ends the streams of every session but the one that changed it', async () => {
+    const customer = await side.signedIn()
+    const listener = await listenFromNow(customer)
+    const another = { ...customer, sid: crypto.randomUUID() }
+    await side.append(streams.account(customer.accountId), {
+      type: 'SessionsRevoked',
+      data: { except: another.sid },
+    })
+    await vi.waitUntil(() => listener.ended())
+    expect(listener.text()).toContain('event: ended')
+  })
+
+  test('one customer holds twenty streams at most, and gets places back from those who left', async () => {
+    const customer = await side.signedIn()
+    const held = Array.from({ length: 20 }, () => listen(customer))
+    await vi.waitUntil(() => held.every(({ status }) => status() === 200))
+    const refused = listen(customer)
+    await vi.waitUntil(() => refused.status() === 429)
+    held[0]?.leave()
+    await vi.waitUntil(async () => {
+      const next = listen(customer)
+      await vi.waitUntil(() => next.status() !== undefined)
+      return next.status() === 200
+    })
+  })
+
+  test('a read says up to where it holds everything, and a stream from there tells nothing twice', async () => {
+    const customer = await side.signedIn()
+    const after = await side.append(setup(customer), planActivated(customer))
+    const read = await side.get('/api/user/progress', customer, after)
+    const listener = listen(customer, `?after=${read.headers['x-as-of']}`)
+    const next = await side.append(setup(customer), botActivated(customer))
+    await vi.waitUntil(() => changes(listener).length > 0)
+    expect(changes(listener)).toEqual([{ views: ['bots', 'activity'], position: next }])
   })
 })
 
@@ -180,12 +209,26 @@ test('a browser that does not read makes nothing pile up', async () => {
   expect(messages.length).toBeLessThanOrEqual(2)
 })
 
-test('a read says up to where it holds everything, and a stream from there tells nothing twice', async () => {
-  const customer = await side.signedIn()
-  const after = await side.append(setup(customer), planActivated(customer))
-  const read = await side.get('/api/user/progress', customer, after)
-  const listener = listen(customer, `?after=${read.headers['x-as-of']}`)
-  const next = await side.append(setup(customer), botActivated(customer))
-  await vi.waitUntil(() => changes(listener).length > 0)
-  expect(changes(listener)).toEqual([{ views: ['bots', 'activity'], position: next }])
-})
+test.runIf(hasRedis)(
+  'a Redis that is killed, or hangs, ends no stream and keeps no change from it',
+  async () => {
+    const redis = await redisServer()
+    const running = await readSide({ redisUrl: redis.url })
+    onTestFinished(() => running.close())
+    await running.app.listen({ port: 0, host: '127.0.0.1' })
+    const customer = await running.signedIn()
+    const { port: itsPort } = running.app.server.address() as AddressInfo
+    const listener = listen(customer, '', {}, itsPort)
+    await vi.waitUntil(() => listener.status() === 200)
+
+    for (const happens of [redis.stop, redis.start, redis.hang, redis.goOn]) {
+      await happens()
+      const position = await running.append(setup(customer), planActivated(customer))
+      const read = await running.get('/api/user/progress', customer, position)
+      expect([read.statusCode, read.headers['x-stale']]).toEqual([200, undefined])
+      await vi.waitUntil(() => changes(listener).some(change => change.position === position))
+      expect((await running.app.inject('/readyz')).statusCode).toBe(200)
+    }
+    expect(listener.ended()).toBe(false)
+  },
+)

@@ -7,12 +7,14 @@ import { streams } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { openRedis } from '@tba/runtime/redis/link.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import type { LightMyRequestResponse } from 'fastify'
+import { announcing } from '../../../projector/src/announcing.ts'
 import { type Projector, run } from '../../../projector/src/run.ts'
 import { buildApp } from '../app.ts'
 
@@ -35,16 +37,20 @@ type Options = {
   server?: string
   /** Long by default, for busy machines; short in tests of the limit itself. */
   waitMs?: number
+  /** On which is announced too. */
+  redisUrl?: string | undefined
 }
 
-export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promise<ReadSide> {
+export async function readSide({ server, waitMs = 20_000, redisUrl }: Options = {}): Promise<ReadSide> {
   const { connectionString, drop } = await freshDatabase(server)
   const pool = await createPool(connectionString)
   const store = await openEventStore({ url: connectionString })
   await migrateVault(pool)
   const log = eventLog(store, personKeys(pool, keksOf({ kek: randomBytes(32) })))
-  const logger = { info() {}, error() {} }
-  const projector = await run({ log, store, pool, connectionString, logger })
+  const logger = { info() {}, warn() {}, error() {} }
+  const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'read-side', logger }) : null
+  const onBatch = redis ? announcing(redis, () => {}) : () => {}
+  const projector = await run({ log, store, pool, connectionString, logger, onBatch })
   await projector.ready
   const secrets = secretsFrom(newSecrets())
   const settings = { secrets, publicUrl: 'http://localhost', limitScale: 1 }
@@ -54,6 +60,7 @@ export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promi
     store,
     pictures: picturesOnDisk(tmpdir()),
     connectionString,
+    redis,
     waitMs,
   })
   await app.ready()
@@ -102,6 +109,7 @@ export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promi
     async close() {
       await app.close()
       await projector.stop()
+      redis?.close()
       await store.close()
       await pool.end()
       await drop()
