@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { hasRedis, type RedisServer, redisServer, startRedis } from '@tba/testing/redis-server.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TokenBucket } from '../http/bucket.ts'
@@ -51,12 +52,12 @@ describe.runIf(hasRedis)('with a Redis, processes limit together', () => {
     let passed = 0
     for (let call = 0; call < 100; call++) {
       if (buckets[call % 2]?.take('203.0.113.1').ok) passed++
-      // As long as any call takes.
-      await redis.client.ping()
-      await redis.client.ping()
+      // As often as a client may call.
+      await pause(2)
     }
     expect(passed).toBeGreaterThanOrEqual(20)
-    expect(passed).toBeLessThanOrEqual(24)
+    // Each by itself would come to forty.
+    expect(passed).toBeLessThanOrEqual(30)
   })
 
   test('what two processes let through at once is a debt, and no longer one than the bucket takes to fill twice', async () => {

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { type Buckets, type LocalBucket, tokenBucket } from '../http/bucket.ts'
@@ -11,14 +12,17 @@ const payDigest = createHash('sha1').update(pay).digest('hex')
 /** What this process let through and Redis has not heard of yet. */
 type Taken = { local: LocalBucket; name: string; key: string; seconds: number; longestSeconds: number }
 
-/** Keys in one call to Redis, which does nothing else meanwhile: 500 are a millisecond of its time. */
+/** Keys in one call to Redis, which does nothing else meanwhile: 500 are a millisecond or two of its time. */
 const keysAtOnce = 500
+
+/** So long what is let through is gathered before it is told: telling each call would double what the call costs. */
+const gatherMs = 5
 
 /**
  * Buckets that all processes fill and empty together, without a call ever waiting for Redis.
  *
  * Each process decides by its own buckets, tells Redis afterwards what it let through, and hears how full the buckets are
- * with what the others took. What was let through too much meanwhile, which is what comes in one round trip, is a debt
+ * with what the others took. What was let through too much meanwhile, which is what comes in a few milliseconds, is a debt
  * that everybody waits for. While Redis is away, each process limits by itself.
  */
 export function sharedBuckets(link: RedisLink, hashKey: Uint8Array): Buckets {
@@ -38,7 +42,10 @@ export function sharedBuckets(link: RedisLink, hashKey: Uint8Array): Buckets {
   async function tell(): Promise<void> {
     isTelling = true
     try {
-      while (untold.size > 0) await tellSome()
+      while (untold.size > 0) {
+        await pause(gatherMs)
+        await tellSome()
+      }
     } catch {
       // The link has said so.
       untold.clear()
