@@ -57,7 +57,7 @@ function flood(limits: ReturnType<typeof trackingLimits>, count: number): void {
 test.each([49, 1])('a visitor is counted while fifty addresses send calls of %i events', count => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const limits = trackingLimits()
+  const limits = trackingLimits(localBuckets)
   flood(limits, count)
   expect(taken(limits, '198.51.100.1', count)).toBe(false)
   expect([1, 2, 3].map(() => taken(limits, '203.0.113.7', 1))).toEqual([true, true, true])

@@ -15,6 +15,9 @@ async function openSide(redisUrl?: string): Promise<void> {
   port = (side.app.server.address() as AddressInfo).port
 }
 
+/** Waits for a condition, as long as a busy machine may need. */
+const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000 })
+
 type Listener = { text(): string; status(): number | undefined; ended(): boolean; leave(): void }
 
 function listen(customer: Customer, path = '', headers: Record<string, string> = {}, at = port): Listener {
@@ -43,9 +46,9 @@ function listen(customer: Customer, path = '', headers: Record<string, string> =
 /** As a browser does that knows what it has read: nothing of the past is told. */
 async function listenFromNow(customer: Customer): Promise<Listener> {
   const first = listen(customer, '?seconds=0')
-  await vi.waitUntil(() => first.ended())
+  await until(() => first.ended())
   const listener = listen(customer, `?after=${idIn(first.text())}`)
-  await vi.waitUntil(() => listener.text().includes('\n\n'))
+  await until(() => listener.text().includes('\n\n'))
   return listener
 }
 
@@ -84,7 +87,7 @@ describe.each(['PostgreSQL alone', ...(hasRedis ? ['PostgreSQL and Redis'] : [])
     const customer = await side.signedIn()
     const listener = await listenFromNow(customer)
     const position = await side.append(setup(customer), planActivated(customer))
-    await vi.waitUntil(() => changes(listener).length > 0)
+    await until(() => changes(listener).length > 0)
     expect(changes(listener)).toEqual([{ views: ['progress', 'activity'], position }])
     expect(idIn(listener.text())).toBe(position)
     expect(listener.status()).toBe(200)
@@ -92,7 +95,7 @@ describe.each(['PostgreSQL alone', ...(hasRedis ? ['PostgreSQL and Redis'] : [])
 
   test('a stream says at once that something comes through', async () => {
     const listener = await listenFromNow(await side.signedIn())
-    await vi.waitUntil(() => listener.text().includes('event: still\ndata: {}\n\n'))
+    await until(() => listener.text().includes('event: still\ndata: {}\n\n'))
   })
 
   test('nobody hears of somebody else', async () => {
@@ -100,7 +103,7 @@ describe.each(['PostgreSQL alone', ...(hasRedis ? ['PostgreSQL and Redis'] : [])
     const [mine, theirs] = [await listenFromNow(customer), await listenFromNow(other)]
     await side.append(setup(customer), planActivated(customer))
     await side.append(setup(other), botActivated(other))
-    await vi.waitUntil(() => changes(mine).length > 0 && changes(theirs).length > 0)
+    await until(() => changes(mine).length > 0 && changes(theirs).length > 0)
     expect(changes(mine).map(({ views }) => views)).toEqual([['progress', 'activity']])
     expect(changes(theirs).map(({ views }) => views)).toEqual([['bots', 'activity']])
   })
@@ -111,7 +114,7 @@ describe.each(['PostgreSQL alone', ...(hasRedis ? ['PostgreSQL and Redis'] : [])
     const after = await side.append(setup(customer), botActivated(customer))
     await side.get('/api/user/bots', customer, after)
     const late = listen(customer, `?after=${read}`)
-    await vi.waitUntil(() => changes(late).length > 0)
+    await until(() => changes(late).length > 0)
     expect(changes(late)[0]?.views).toEqual([
       'user',
       'sessions',
@@ -121,7 +124,7 @@ describe.each(['PostgreSQL alone', ...(hasRedis ? ['PostgreSQL and Redis'] : [])
       'activity',
     ])
     const upToDate = listen(customer, `?after=${after}&seconds=0`)
-    await vi.waitUntil(() => upToDate.ended())
+    await until(() => upToDate.ended())
     expect(changes(upToDate)).toEqual([])
   })
 
@@ -129,14 +132,14 @@ describe.each(['PostgreSQL alone', ...(hasRedis ? ['PostgreSQL and Redis'] : [])
     const customer = await side.signedIn()
     const first = await listenFromNow(customer)
     await side.append(setup(customer), planActivated(customer))
-    await vi.waitUntil(() => changes(first).length > 0)
+    await until(() => changes(first).length > 0)
     first.leave()
     const missed = await side.append(setup(customer), botActivated(customer))
     await side.get('/api/user/bots', customer, missed)
     const again = listen(customer, '?after=0', { 'last-event-id': idIn(first.text()) })
-    await vi.waitUntil(() => changes(again).length > 0)
+    await until(() => changes(again).length > 0)
     const nothingMissed = listen(customer, '?seconds=0', { 'last-event-id': missed })
-    await vi.waitUntil(() => nothingMissed.ended())
+    await until(() => nothingMissed.ended())
     expect(changes(nothingMissed)).toEqual([])
   })
 
@@ -145,11 +148,11 @@ describe.each(['PostgreSQL alone', ...(hasRedis ? ['PostgreSQL and Redis'] : [])
     const listener = await listenFromNow(customer)
     const other = await listenFromNow(await side.signedIn())
     await side.append(streams.session(customer.sid), { type: 'SessionClosed', data: {} })
-    await vi.waitUntil(() => listener.ended())
+    await until(() => listener.ended())
     expect(listener.text()).toMatch(/event: ended\ndata: \{\}\n\n$/)
     expect(other.ended()).toBe(false)
     const again = listen(customer)
-    await vi.waitUntil(() => again.status() === 401)
+    await until(() => again.status() === 401)
   })
 
   test('a password that was changed ends the streams of every session but the one that changed it', async () => {
@@ -160,20 +163,20 @@ describe.each(['PostgreSQL alone', ...(hasRedis ? ['PostgreSQL and Redis'] : [])
       type: 'SessionsRevoked',
       data: { except: another.sid },
     })
-    await vi.waitUntil(() => listener.ended())
+    await until(() => listener.ended())
     expect(listener.text()).toContain('event: ended')
   })
 
   test('one customer holds twenty streams at most, and gets places back from those who left', async () => {
     const customer = await side.signedIn()
     const held = Array.from({ length: 20 }, () => listen(customer))
-    await vi.waitUntil(() => held.every(({ status }) => status() === 200))
+    await until(() => held.every(({ status }) => status() === 200))
     const refused = listen(customer)
-    await vi.waitUntil(() => refused.status() === 429)
+    await until(() => refused.status() === 429)
     held[0]?.leave()
-    await vi.waitUntil(async () => {
+    await until(async () => {
       const next = listen(customer)
-      await vi.waitUntil(() => next.status() !== undefined)
+      await until(() => next.status() !== undefined)
       return next.status() === 200
     })
   })
@@ -183,8 +186,9 @@ describe.each(['PostgreSQL alone', ...(hasRedis ? ['PostgreSQL and Redis'] : [])
     const after = await side.append(setup(customer), planActivated(customer))
     const read = await side.get('/api/user/progress', customer, after)
     const listener = listen(customer, `?after=${read.headers['x-as-of']}`)
+    await until(() => listener.text().includes('\n\n'))
     const next = await side.append(setup(customer), botActivated(customer))
-    await vi.waitUntil(() => changes(listener).length > 0)
+    await until(() => changes(listener).length > 0)
     expect(changes(listener)).toEqual([{ views: ['bots', 'activity'], position: next }])
   })
 })
@@ -195,9 +199,9 @@ test('a server that closes ends its streams, and does not wait for those who lis
   const customer = await closing.signedIn()
   const { port: itsPort } = closing.app.server.address() as AddressInfo
   const listener = listen(customer, '', {}, itsPort)
-  await vi.waitUntil(() => listener.status() === 200)
+  await until(() => listener.status() === 200)
   await closing.close()
-  await vi.waitUntil(() => listener.ended())
+  await until(() => listener.ended())
 })
 
 test('a browser that does not read makes nothing pile up', async () => {
@@ -219,14 +223,14 @@ test.runIf(hasRedis)(
     const customer = await running.signedIn()
     const { port: itsPort } = running.app.server.address() as AddressInfo
     const listener = listen(customer, '', {}, itsPort)
-    await vi.waitUntil(() => listener.status() === 200)
+    await until(() => listener.status() === 200)
 
     for (const happens of [redis.stop, redis.start, redis.hang, redis.goOn]) {
       await happens()
       const position = await running.append(setup(customer), planActivated(customer))
       const read = await running.get('/api/user/progress', customer, position)
       expect([read.statusCode, read.headers['x-stale']]).toEqual([200, undefined])
-      await vi.waitUntil(() => changes(listener).some(change => change.position === position))
+      await until(() => changes(listener).some(change => change.position === position))
       expect((await running.app.inject('/readyz')).statusCode).toBe(200)
     }
     expect(listener.ended()).toBe(false)
