@@ -243,6 +243,22 @@ test('while a projection cannot take in what has expired, nothing more expires a
   await expectVerified(it)
 })
 
+test('what expired in an event that cannot be read, and was skipped, expires with the next one', async () => {
+  const it = await tracked()
+  const context = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
+  const damaged = { id: randomUUID(), type: 'VisitsExpired', data: { visits: 7 }, metadata: context }
+  await it.store.append(streams.tracking(), [damaged], 'any')
+  await it.settled()
+  expect(await readParked(it.pool)).not.toEqual([])
+  await ask(it.pool, 'skip', {})
+  await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
+  await it.expire()
+  await it.settled()
+  await it.expire()
+  expect(await inLog(it)).toEqual(left)
+  expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'tied'])
+})
+
 function never(): never {
   throw new Error('the log is empty')
 }

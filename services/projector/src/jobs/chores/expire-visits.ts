@@ -9,6 +9,7 @@ import {
 } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { readParked } from '../../engine/parked.ts'
@@ -48,8 +49,10 @@ export async function expireVisits(deps: Retention): Promise<void> {
 async function deleteExpired({ pool, log, store }: Retention): Promise<void> {
   const mark = await readableMark({ pool, store }, 'expired')
   const from = await firstBehind(store, mark)
-  for await (const event of log.read(streams.tracking(), { from })) {
-    if (event.type !== 'VisitsExpired' || !(await haveAllPassed({ pool, store }, event.position))) return
+  for await (const event of log.readTolerantly(streams.tracking(), { from })) {
+    if (!(await haveAllPassed({ pool, store }, event.position))) return
+    // What cannot be read an operator had skipped: the tables still show those visits, and they are named again.
+    if (isUnreadable(event) || event.type !== 'VisitsExpired') continue
     const expired = event.data.visits.map(streams.visit)
     // It compares with the tables of a while ago.
     const isDone = await unlessVerifying(pool, () => store.deleteStreams(expired, { before: event.position }))
