@@ -1,5 +1,5 @@
 import type { Listener } from '../postgres/listen.ts'
-import type { RedisLink } from './link.ts'
+import { pulseMs, type RedisLink } from './link.ts'
 
 type Options = {
   /** As `channelOf` names it. */
@@ -10,9 +10,6 @@ type Options = {
   /** Until the next `onListening` nothing is heard. */
   onLost(error: unknown): void
 }
-
-/** So often the connection is asked for a sign of life: nothing else shows that a server vanished without a word. */
-const pulseMs = 2_000
 
 /** Listens to a channel of Redis, as `listen` does to one of PostgreSQL, over a new connection whenever one is lost. */
 export function hear(link: RedisLink, { channel, onHeard, onListening, onLost }: Options): Listener {

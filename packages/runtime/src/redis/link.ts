@@ -24,6 +24,8 @@ type Opening = { url: string; name: string; logger: RedisLogger; meters?: Meters
 const answersWithinMs = 1_000
 const askAgainMs = 1_000
 const startWaitsMs = 2_000
+/** So often a connection is asked for a sign of life: while nobody asks, nothing else shows that a server vanished. */
+export const pulseMs = 2_000
 
 /**
  * Resolves when Redis answers, or after two seconds without it. Loss and return are a line of the log each, and
@@ -61,6 +63,8 @@ export async function openRedis({ url, name, logger, meters }: Opening): Promise
   redis.on('error', lost)
   redis.on('close', () => lost(new Error('the connection was closed')))
   redis.on('ready', found)
+  // Unanswered, the connection is destroyed. An answer says nothing: one that is full answers too.
+  const pulse = setInterval(() => redis.ping().catch(() => {}), pulseMs)
   const what = { name: 'redis_up', help: 'Whether Redis answers' }
   meters?.gauge(what, async () => (redis.status === 'ready' && lostAtMs === null ? 1 : 0))
   await within(startWaitsMs, firstWord(redis), () => {})
@@ -88,6 +92,7 @@ export async function openRedis({ url, name, logger, meters }: Opening): Promise
     channelOf: channel => `${channel}/${redis.options.db ?? 0}`,
     close() {
       isClosed = true
+      clearInterval(pulse)
       redis.disconnect()
     },
   }
