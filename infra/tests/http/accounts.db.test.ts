@@ -215,6 +215,13 @@ describe('signing out', () => {
     expect((await customer.get('/api/auth/user')).status).toBe(200)
   })
 
+  test('a link to it on another site’s page leads home, and ends nothing', async () => {
+    const customer = await product.customer()
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+    expect((await customer.get('/api/logout', { headers })).status).toBe(303)
+    expect((await customer.get('/api/auth/user')).status).toBe(200)
+  })
+
   test('whoever is signed out signs out as well', async () => {
     expect((await product.visitor().post('/api/logout')).status).toBe(200)
   })

@@ -1,4 +1,5 @@
 import * as argon2 from '@node-rs/argon2'
+import { load } from '@tba/runtime/commands/load.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { admin } from '../support/administrator.ts'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
@@ -8,6 +9,10 @@ import type { Answer } from '../support/visitor.ts'
 vi.mock(import('@node-rs/argon2'), async importOriginal => {
   const real = await importOriginal()
   return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
+})
+vi.mock(import('@tba/runtime/commands/load.ts'), async importOriginal => {
+  const real = await importOriginal()
+  return { ...real, load: vi.fn(real.load) }
 })
 
 let product: TestedProduct
@@ -95,6 +100,20 @@ test('more sign-ins at once than can be worked on are put off, and are no fault 
   expect(putOff).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
   const statuses = new Set((await Promise.all(many)).map(({ status }) => status))
   expect(statuses).toEqual(new Set([401, 503]))
+})
+
+test('registrations that wait for their turn have read nothing yet, so that a thousand keep nobody from the log', async () => {
+  const hashed = Promise.withResolvers<string>()
+  vi.mocked(argon2.hash).mockImplementation(() => hashed.promise)
+  const names = { password, firstName: 'Anna', lastName: 'Bianchi' }
+  const many = Array.from({ length: 20 }, (_, n) =>
+    product.visitor().post('/api/register', { email: `nuova-${n}@example.com`, ...names }),
+  )
+  await vi.waitFor(() => expect(argon2.hash).toHaveBeenCalledTimes(4))
+  expect(load).not.toHaveBeenCalled()
+  hashed.resolve('$argon2id$')
+  expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([201]))
+  vi.mocked(argon2.hash).mockRestore()
 })
 
 test('an address that signs in to 150 accounts at once lets a stranger’s sign-in through between its own', async () => {

@@ -22,7 +22,8 @@ export function logoutRoute(app: App, deps: Deps) {
   const summary = 'Chiude la sessione e torna alla pagina iniziale'
   const followed = { tags, summary, response: { 303: z.undefined().describe('Alla pagina iniziale') } }
   app.get('/api/logout', { exposeHeadRoute: false, schema: followed }, async (request, reply) => {
-    await signOut(request, reply)
+    // A link on another site's page signs nobody out.
+    if (request.headers['sec-fetch-site'] !== 'cross-site') await signOut(request, reply)
     return reply.redirect('/', 303)
   })
 }

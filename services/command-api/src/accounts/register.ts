@@ -27,16 +27,15 @@ export async function register(
   const email = body.email.toLowerCase()
   const { log, secrets } = deps
   const hash = emailHash(secrets.emailHash, email)
+  // First, since it waits for its turn: a thousand who come at once read the log one after the other. All slow work before
+  // the claim: little time should pass between that and the account.
+  const passwordHash = await deps.passwords.hash(body.password, address)
   const holder = await registered(log, (await load(log, 'email', hash)).state.heldBy)
   // A repeat of a request whose answer was lost: the account exists already.
   if (holder?.accountId === accountId) return { account: holder.account }
   if (holder) return refuse('taken')
 
-  // All slow work first: little time should pass between the claim and the account.
-  const [passwordHash, userId] = await Promise.all([
-    deps.passwords.hash(body.password, address),
-    deps.drawUserId(),
-  ])
+  const userId = await deps.drawUserId()
   if (!(await claim({ log, context }, hash, accountId))) return refuse('taken')
 
   const registration = { userId, email, firstName: body.firstName, lastName: body.lastName, passwordHash }
