@@ -37,12 +37,12 @@ export function findPersonalData(pool: DatabasePool, { sid, sub }: CustomerClaim
           ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
         from read.user_progress where ${isCallers}) held) as progress,
       ${jsonList(sql.fragment`
-        select id, platform, server, "loginNumber", ${isoUtc('createdAt')}
-        from read.mt4_credentials where ${isCallers} order by position`)} as credentials,
-      ${jsonList(sql.fragment`
         select id, "botType", "strategyName", status, "allocatedAmount", "profitToday", "totalProfit", "tradesCount",
           "successRate", ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
-        from read.active_bots where ${isCallers} order by position`)} as bots
+        from read.active_bots where ${isCallers} order by position`)} as bots,
+      ${jsonList(sql.fragment`
+        select id, platform, server, "loginNumber", ${isoUtc('createdAt')}
+        from read.mt4_credentials where ${isCallers} order by position`)} as credentials
     from read.sessions s
     join read.users u on u."accountId" = s."accountId" and u.email is not null
     where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
