@@ -81,6 +81,21 @@ export function appendCases(harness: () => Harness): void {
       },
     )
 
+    test.for<Expected>(['no_stream', 'stream_exists', 'any'])(
+      'what one process has appended expecting %s is a repeat for another, also after a third has gone on',
+      async expected => {
+        const { store, another } = harness()
+        const stream = someStream()
+        if (expected === 'stream_exists') await store.append(stream, someEvents(1), 'no_stream')
+        const events = someEvents(2)
+        const first = await store.append(stream, events, expected)
+        const [third, other] = [await another(), await another()]
+        const { revision } = await third.append(stream, someEvents(1), 'any')
+        expect(await other.append(stream, events, expected)).toEqual(first)
+        expect(await store.append(stream, someEvents(1), 'any')).toMatchObject({ revision: revision + 1 })
+      },
+    )
+
     test('the repeat of an append is no append at another revision', async context => {
       needed(harness().idsAnywhere, context)
       const stream = someStream()

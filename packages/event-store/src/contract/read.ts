@@ -102,6 +102,17 @@ export function readCases(harness: () => Harness): void {
       expect(await all({ types: [] })).toEqual([])
     })
 
+    test('types are found whole, whatever letters they have', async () => {
+      const { store } = harness()
+      const start = await endOf(store)
+      const types = ['Plan', 'PlanActivated', 'Plan.Activated', 'Piano (più)', 'a|b', '^Plan$']
+      for (const type of types) await store.append(someStream(), [someEvent({ type })], 'no_stream')
+      for (const type of types) {
+        const found = await Array.fromAsync(store.readAll({ ...start, types: [type] }))
+        expect(found.map(event => event.type)).toEqual([type])
+      }
+    })
+
     test("the system's own events never show", async () => {
       for await (const event of harness().store.readAll()) {
         expect(event.stream.startsWith('$') || event.type.startsWith('$')).toBe(false)

@@ -50,23 +50,6 @@ describe('a retry with the same ids', () => {
     },
   )
 
-  test('that never got its answer is written once, also where its stream was deleted and begins anew', async () => {
-    const { store, proxy, another } = current()
-    const stream = someStream()
-    await store.append(stream, someEvents(2), 'no_stream')
-    const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
-    await store.deleteStreams([stream], { before: position })
-    const events = someEvents(2)
-    const patient = await another({ answerMs: 300 })
-    await patient.append(someStream(), someEvents(1), 'no_stream')
-    proxy.loseAnswers()
-    const appending = patient.append(stream, events, 'no_stream')
-    await expect.poll(() => current().emulator.log.visible(stream).length).toBe(2)
-    proxy.cutAndHear()
-    expect(await appending).toMatchObject({ revision: 3 })
-    expect(idsOf(await stored(stream))).toEqual(idsOf(events))
-  })
-
   test('old and new ids mixed are a conflict after a restart too', async () => {
     const { store, another } = current()
     const stream = someStream()

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { isInPostgres } from '../addresses.ts'
 import { eventStoreContract } from '../contract.ts'
-import { eventStoreDbHarness } from './testing/harness.ts'
+import { faultCases } from './testing/fault-cases.ts'
+import { type EventStoreDbHarness, eventStoreDbHarness } from './testing/harness.ts'
 
 eventStoreContract('the event store in EventStoreDB, emulated', async () => {
   const emulator = new Worker(new URL('./testing/emulator/emulator.worker.ts', import.meta.url))
@@ -17,4 +20,14 @@ eventStoreContract('the event store in EventStoreDB, emulated', async () => {
 })
 
 const url = process.env.EVENTSTORE_URL
-if (url) eventStoreContract('the event store in EventStoreDB', () => eventStoreDbHarness(url))
+if (url && !isInPostgres(url)) {
+  eventStoreContract('the event store in EventStoreDB', () => eventStoreDbHarness(url))
+  describe('faults between a store and a real server', () => {
+    let harness: EventStoreDbHarness
+    beforeAll(async () => {
+      harness = await eventStoreDbHarness(url)
+    })
+    afterAll(() => harness.close())
+    faultCases(() => harness)
+  })
+}

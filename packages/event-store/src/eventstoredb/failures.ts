@@ -38,7 +38,8 @@ export const isStarting = (error: unknown): boolean => /Not Ready|leader info/i.
 export function asUnavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error
   const { details, message, code } = error as ServiceError
-  const reason = (typeof details === 'string' && details) || message || `code ${String(code)}`
+  const said = (typeof details === 'string' && details) || message || `code ${String(code)}`
+  const reason = said.replace(/\. Resolution note: ?$/, '')
   return new StoreUnavailable(`EventStoreDB is unavailable: ${reason}`, { cause: error })
 }
 

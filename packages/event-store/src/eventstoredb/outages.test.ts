@@ -1,24 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
-import { type EventStore, type NewEvent, StoreUnavailable } from '../port.ts'
+import { idsOf, someEvents, someStream } from '../contract/harness.ts'
+import { type NewEvent, StoreUnavailable } from '../port.ts'
 import { openEventStoreDb } from './store.ts'
 import { emulated } from './testing/emulated.ts'
 import { startEmulator } from './testing/emulator/emulator.ts'
+import { faultCases, persist } from './testing/fault-cases.ts'
 
 const current = emulated()
-
-const persist = async (store: EventStore, stream: string, event: NewEvent): Promise<void> => {
-  for (;;) {
-    const error = await store.append(stream, [event], 'any').then(
-      () => null,
-      error => error,
-    )
-    if (error === null) return
-    if (!(error instanceof StoreUnavailable)) throw error
-  }
-}
 
 describe('server down', () => {
   test('an opening, reads and appends say so, and the same store works again', async () => {
@@ -38,22 +28,6 @@ describe('server down', () => {
 })
 
 describe('server hangs', () => {
-  test('everything has a time limit of its own, and an append of unknown outcome is there once', async () => {
-    const { another, proxy } = current()
-    const store = await another({ answerMs: 150 })
-    const stream = someStream()
-    await store.append(stream, someEvents(1), 'no_stream')
-    const event = someEvent()
-    proxy.hold()
-    const appending = store.append(stream, [event], 'any')
-    await expect(store.head()).rejects.toThrow(/no answer within 0.15 s/)
-    await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(StoreUnavailable)
-    expect(await store.settled(20)).toBe(false)
-    proxy.release()
-    expect(await appending).toMatchObject({ revision: 1 })
-    expect(await Array.fromAsync(store.read(stream))).toHaveLength(2)
-  })
-
   test('a new store’s first append ends too', async () => {
     const { another, emulator } = current()
     const store = await another({ answerMs: 100 })
@@ -65,29 +39,7 @@ describe('server hangs', () => {
   })
 })
 
-test('two clients in one process: those of the one that breaks are retried, those of the other never falsely rejected', async () => {
-  const { another, proxy, emulator } = current()
-  const broken = await another()
-  const whole = await openEventStoreDb({ url: emulator.url })
-  const strays: unknown[] = []
-  const stray = (error: unknown) => strays.push(error)
-  process.on('uncaughtException', stray)
-  onTestFinished(async () => {
-    process.off('uncaughtException', stray)
-    await whole.close()
-  })
-  const streams = [someStream(), someStream()]
-  const events = someEvents(200)
-  const writing = events.map((event, at) =>
-    at % 2
-      ? persist(broken, streams[0] as string, event)
-      : whole.append(streams[1] as string, [event], 'any'),
-  )
-  proxy.cut()
-  await Promise.all(writing)
-  for (const stream of streams) expect(await Array.fromAsync(whole.read(stream))).toHaveLength(100)
-  expect(strays).toEqual([])
-})
+faultCases(current)
 
 test('kill -9 under 16 writers: nothing acknowledged is lost or doubled, and the same store goes on', async () => {
   const { another, emulator } = current()

@@ -45,7 +45,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
   const reader = streamReader(connection, known)
   const write = persistentWriter(writer, reader.find, retries)
   const appending: Appending = { write, known, learn: reader.learn, placeAt: reader.placeAt }
-  const inLanes = lanes()
+  const inLanes = lanes(error => error instanceof StoreUnavailable)
   let followers = 0
   let losses = 0
   let listening = new AbortController()
@@ -109,6 +109,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
       const place = await readHead(connection)
       return place && tokenOf(place)
     },
+    // What another process has under way can only come to stand behind all that is there.
     async settled(withinMs) {
       if (!(await within(withinMs, inLanes.idle()))) return false
       await readHead(connection)

@@ -8,6 +8,8 @@ export type EventStoreDbHarness = Harness & {
   proxy: CuttingProxy
   /** Through the proxy. */
   url: string
+  /** Past it. */
+  address: string
   another(options?: Partial<EventStoreDbOptions>): Promise<OpenedStore>
 }
 
@@ -25,6 +27,7 @@ export async function eventStoreDbHarness(address: string): Promise<EventStoreDb
   return {
     proxy,
     url,
+    address,
     store: await another(),
     another,
     breakConnections: async () => proxy.cut(),

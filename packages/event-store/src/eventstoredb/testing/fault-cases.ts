@@ -1,0 +1,75 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { idsOf, someEvent, someEvents, someStream } from '../../contract/harness.ts'
+import { type EventStore, type NewEvent, StoreUnavailable } from '../../port.ts'
+import type { EventStoreDbHarness } from './harness.ts'
+
+export const persist = async (store: EventStore, stream: string, event: NewEvent): Promise<void> => {
+  for (;;) {
+    const error = await store.append(stream, [event], 'any').then(
+      () => null,
+      error => error,
+    )
+    if (error === null) return
+    if (!(error instanceof StoreUnavailable)) throw error
+  }
+}
+
+/** What can go wrong between a store and any server, the emulator or a real one. */
+export function faultCases(current: () => EventStoreDbHarness): void {
+  describe('server hangs', () => {
+    test('everything has a time limit of its own, and an append of unknown outcome is there once', async () => {
+      const { another, proxy } = current()
+      const store = await another({ answerMs: 150 })
+      const stream = someStream()
+      await store.append(stream, someEvents(1), 'no_stream')
+      const event = someEvent()
+      proxy.hold()
+      const appending = store.append(stream, [event], 'any')
+      await expect(store.head()).rejects.toThrow(/no answer within 0.15 s/)
+      await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(StoreUnavailable)
+      expect(await store.settled(20)).toBe(false)
+      proxy.release()
+      expect(await appending).toMatchObject({ revision: 1 })
+      expect(await Array.fromAsync(store.read(stream))).toHaveLength(2)
+    })
+  })
+
+  test('two clients in one process: those of the one that breaks are retried, those of the other never falsely rejected', async () => {
+    const { another, proxy, address } = current()
+    const broken = await another()
+    const whole = await another({ url: address })
+    const strays: unknown[] = []
+    const stray = (error: unknown) => strays.push(error)
+    process.on('uncaughtException', stray)
+    onTestFinished(() => void process.off('uncaughtException', stray))
+    const streams = [someStream(), someStream()]
+    const events = someEvents(200)
+    const writing = events.map((event, at) =>
+      at % 2
+        ? persist(broken, streams[0] as string, event)
+        : whole.append(streams[1] as string, [event], 'any'),
+    )
+    proxy.cut()
+    await Promise.all(writing)
+    for (const stream of streams) expect(await Array.fromAsync(whole.read(stream))).toHaveLength(100)
+    expect(strays).toEqual([])
+  })
+
+  test('an append that never got its answer is written once, also where its stream was deleted and begins anew', async () => {
+    const { store, proxy, another, address } = current()
+    const stream = someStream()
+    await store.append(stream, someEvents(2), 'no_stream')
+    const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+    await store.deleteStreams([stream], { before: position })
+    const events = someEvents(2)
+    const patient = await another({ answerMs: 300 })
+    await patient.append(someStream(), someEvents(1), 'no_stream')
+    proxy.loseAnswers()
+    const appending = patient.append(stream, events, 'no_stream')
+    const direct = await another({ url: address })
+    await expect.poll(() => Array.fromAsync(direct.read(stream))).toHaveLength(2)
+    proxy.cutAndHear()
+    expect(await appending).toMatchObject({ revision: 3 })
+    expect(idsOf(await Array.fromAsync(direct.read(stream)))).toEqual(idsOf(events))
+  })
+}
