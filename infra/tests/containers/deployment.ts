@@ -25,6 +25,7 @@ export async function deploy() {
     CADDY_IMAGE: await imageOf(client, 'CADDY_IMAGE', 'local/caddy:2'),
     POSTGRES_IMAGE: await imageOf(client, 'POSTGRES_IMAGE', 'local/postgres:18'),
     REDIS_IMAGE: await imageOf(client, 'REDIS_IMAGE', 'local/redis:7'),
+    KURRENTDB_IMAGE: await imageOf(client, 'KURRENTDB_IMAGE', 'local/kurrentdb:26'),
     IMAGE_PREFIX: 'listino-test',
     PUBLIC_URL: url,
     HTTP_BIND: `127.0.0.1:${port}`,
