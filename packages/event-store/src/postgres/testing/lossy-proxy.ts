@@ -37,6 +37,8 @@ export async function lossyProxy(connectionString: string) {
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   const address = proxy.address() as { port: number }
   const through = new URL(connectionString)
+  // The server may be on another machine; this is on ours.
+  through.hostname = '127.0.0.1'
   through.port = String(address.port)
 
   return {
