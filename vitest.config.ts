@@ -16,7 +16,7 @@ export default defineConfig({
           // What is tried with hundreds of drawn values takes seconds on a busy machine.
           testTimeout: 20_000,
           include: ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
-          exclude: [...node.exclude, '**/*.db.test.ts', '**/*.journey.test.ts', '**/*.process.test.ts'],
+          exclude: [...node.exclude, '**/*.{db,journey,process,containers}.test.ts'],
         },
       },
       {
