@@ -53,10 +53,13 @@ test.each<[string, string, (laptop: Visitor, phone: Visitor) => Promise<Answer>]
   ['signing out', 'SessionClosed', (_laptop, phone) => phone.post('/api/logout')],
 ])('%s is answered when the device’s cookie no longer reads either', async (_how, type, end) => {
   const { laptop, phone, read } = await twoDevices(`${type.toLowerCase()}@example.com`)
+  // Not their own: that waits for what they have just written.
+  const somebody = await product.customer()
+  expect((await somebody.get('/api/user/profile')).status).toBe(200)
   const cookies = [...phone.cookies]
   const { release } = await held('sessions', 'sessions')
   const answering = end(laptop, phone)
-  const isAnswered = await answeredMeanwhile(answering, type, read)
+  const isAnswered = await answeredMeanwhile(answering, type, () => somebody.get('/api/user/profile'))
   await release()
   expect(isAnswered).toBe(false)
   expect((await answering).status).toBe(200)
