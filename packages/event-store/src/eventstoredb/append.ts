@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckedAppend } from '../check-append.ts'
 import { type Appended, InvalidAppend, type Revision, RevisionConflict, StoreUnavailable } from '../port.ts'
 import type { KnownIds } from './known-ids.ts'
-import { retries } from './limits.ts'
+import { retries, waits } from './limits.ts'
 import { type Place, tokenOf } from './place.ts'
 import type { Refused, Write, Written } from './writing.ts'
 
@@ -34,6 +35,7 @@ async function appendAt(
   const { stream, events } = checked
   const result = await appending.write({ stream, events, expected })
   if ('refused' in result) throw refusal(result, checked)
+  if (expected === 'no_stream') await shown(appending, checked, result.revision)
   remember(appending.known, checked, result.revision)
   return appended(appending, stream, result)
 }
@@ -41,8 +43,9 @@ async function appendAt(
 async function appendAtEnd(appending: Appending, checked: CheckedAppend): Promise<Appended> {
   const { stream, events, expected } = checked
   const { known } = appending
-  for (let lostRaces = 0; lostRaces < retries.lostRaces; lostRaces++) {
-    if (lostRaces > 0 || !known.get(stream)) await appending.learn(stream)
+  const deadline = performance.now() + retries.giveUpAfterMs
+  for (let hasLost = false; performance.now() < deadline; hasLost = true) {
+    if (hasLost || !known.get(stream)) await appending.learn(stream)
     const { last = null, ids = new Map() } = known.get(stream) ?? {}
     const revisions = events.map(({ id }) => ids.get(id.toLowerCase()))
     const repeated = revisions.filter(revision => revision !== undefined).length
@@ -54,12 +57,28 @@ async function appendAtEnd(appending: Appending, checked: CheckedAppend): Promis
     }
     const result = await appending.write({ stream, events, expected: last ?? 'no_stream' })
     if (!('refused' in result)) {
+      if (last === null) await shown(appending, checked, result.revision)
       remember(known, checked, result.revision)
       return appended(appending, stream, result)
     }
     if (result.refused !== 'conflict') throw refusal(result, checked)
   }
   throw new StoreUnavailable(`the stream ${stream} is contended: every attempt lost`)
+}
+
+/**
+ * A stream that was deleted is begun anew by two records, its events and then its metadata: the server answers after the
+ * first, and for a moment more the stream still reads as missing.
+ */
+async function shown(
+  { placeAt }: Appending,
+  { stream, events }: CheckedAppend,
+  last: Revision,
+): Promise<void> {
+  if (last < events.length) return
+  const deadline = performance.now() + waits.shownMs
+  while ((await placeAt(stream, last)) === null && performance.now() < deadline)
+    await pause(waits.shownEveryMs)
 }
 
 /** What stands between is unknown where another process has written: then nothing is known of the stream. */

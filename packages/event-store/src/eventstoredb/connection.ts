@@ -59,14 +59,13 @@ export function connect(url: string, name: string, answerMs: number): Connection
     streams,
     call,
     failed,
-    async *read(request, { signal, limitMs = answerMs } = {}) {
-      const stub = await streams()
-      try {
-        yield* messagesOf(stub.read(request, ...call()), { signal, limitMs })
-      } catch (error) {
-        await failed(stub, error)
-        throw error
+    read(request, { signal, limitMs = answerMs } = {}) {
+      let stub: Streams | undefined
+      const open = async () => {
+        stub = await streams()
+        return stub.read(request, ...call())
       }
+      return messagesOf(open, { signal, limitMs }, async error => stub && failed(stub, error))
     },
     async close() {
       // The client has no command for it: `dispose()` leaves the channel open.

@@ -10,7 +10,7 @@ export const timeouts = {
 export const startsWithinMs = 60_000
 
 export const retries = {
-  /** Of one append, against other processes that write to the same stream. */
+  /** Of one deletion, against others who write to the same stream. An append goes on until it gives up. */
   lostRaces: 50,
   /** After an outage, with a growing pause: 50, 100, 200, 400, 800 ms. */
   outages: 5,
@@ -32,6 +32,9 @@ export const waits = {
   betweenNewsMs: 20,
   /** After so long without a word the subscription for news is replaced. */
   newsMs: 10_000,
+  /** How long a stream that was begun anew may read as missing still, and how often is looked. */
+  shownMs: 2_000,
+  shownEveryMs: 10,
   /** Between two attempts to reach the server again, growing up to the greatest. */
   reconnectMs: 100,
   reconnectMaxMs: 2_000,

@@ -8,9 +8,11 @@ import { silent } from './failures.ts'
  * @throws {StoreUnavailable} for silence; and whatever error the call ends with
  */
 export async function* messagesOf(
-  call: ClientReadableStream<ReadResp>,
+  open: () => Promise<ClientReadableStream<ReadResp>>,
   { signal, limitMs }: { signal?: AbortSignal | undefined; limitMs: number },
+  onFailure: (error: unknown) => Promise<void>,
 ): AsyncGenerator<ReadResp> {
+  const call = await open()
   let wake = () => {}
   let ended = false
   let failure: Error | null = null
@@ -43,6 +45,9 @@ export async function* messagesOf(
       else if (ended) return
       else await wait()
     }
+  } catch (error) {
+    await onFailure(error)
+    throw error
   } finally {
     signal?.removeEventListener('abort', end)
     call.cancel()

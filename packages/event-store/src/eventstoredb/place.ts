@@ -21,6 +21,17 @@ const hex = (value: bigint) => value.toString(16).padStart(16, '0')
 export const tokenOf = ({ commit, prepare, id }: Place): Position =>
   `${hex(commit)}-${hex(prepare)}-${id}` as Position
 
+/** The same of what the server says, in decimal digits: of every event that is read. */
+export function tokenOfDigits(commit: string, prepare: string, eventId: string): Position {
+  const first = hexOf(commit)
+  const second = prepare === commit ? first : hexOf(prepare)
+  return `${first}-${second}-${idDigits(eventId)}` as Position
+}
+
+/** Up to 15 digits by numbers, which are exact there and much faster. */
+const hexOf = (digits: string) =>
+  digits.length > 15 ? hex(BigInt(digits)) : Number(digits).toString(16).padStart(16, '0')
+
 export const idDigits = (eventId: string): string => eventId.slice(-8).toLowerCase()
 
 /** @throws {InvalidPosition} */

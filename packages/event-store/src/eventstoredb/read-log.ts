@@ -35,21 +35,22 @@ export async function* readAll(
 }
 
 /** Our events of a stretch, in order; with types by the server's filter. @throws {StoreUnavailable} */
-export async function* forwards(
+export function forwards(
   connection: Connection,
   { after, before, types, signal }: Stretch,
   count = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<WireEvent> {
-  if (types?.length === 0) return
   const reading = { ...(signal && { signal }) }
-  const events = types
-    ? search(connection, { after, types: patternOf(types), before, ...reading })
+  const all = types
+    ? search(connection, { after, types, before, ...reading })
     : scan(connection, { from: after, direction: 'forwards', count: count + 1, types: null }, reading)
+  return before ? until(before, all) : all
+}
+
+async function* until(before: Place, events: AsyncIterable<WireEvent>): AsyncGenerator<WireEvent> {
   for await (const event of events) {
-    const place = placeOfEvent(event)
-    if (before && !isAfter(before, place)) return
-    // The server begins with the event at the place itself.
-    if (isAfter(place, after)) yield event
+    if (!isAfter(before, placeOfEvent(event))) return
+    yield event
   }
 }
 
@@ -71,31 +72,33 @@ async function* backwards(
 
 type Scan = { from: Place | 'end'; direction: Direction; count: number; types: string | null }
 
-/** A reading that goes on where events of the system took the places of those that were asked for. */
+/**
+ * A reading that goes on where events of the system took the places of those that were asked for. Forwards the server
+ * begins with the event at the place itself, which is left out.
+ */
 async function* scan(
   connection: Connection,
   { from, direction, count, types }: Scan,
   reading: { signal?: AbortSignal; limitMs?: number },
 ): AsyncGenerator<WireEvent> {
   let next: Place | 'start' | 'end' = from !== 'end' && isSame(from, logStart) ? 'start' : from
-  let isAgain = false
   for (;;) {
-    const begun = next
+    const begun = direction === 'forwards' && typeof next === 'object' ? next : null
     let received = 0
+    let last: WireEvent | undefined
     try {
       for await (const message of connection.read(ofLog({ from: next, direction, count, types }), reading)) {
         const event = message.getEvent()?.getEvent()
         if (!event) continue
-        received++
-        next = placeOfEvent(event)
-        if (!isOfSystem(event) && !(isAgain && isSame(next, begun as Place))) yield event
+        last = event
+        const isBegun = received++ === 0 && begun && isSame(placeOfEvent(event), begun)
+        if (!isBegun && !isOfSystem(event)) yield event
       }
     } catch (error) {
       throw asUnavailable(error)
     }
-    if (received < count || reading.signal?.aborted) return
-    // Forwards it begins with the last one.
-    isAgain = direction === 'forwards'
+    if (!last || received < count || reading.signal?.aborted) return
+    next = placeOfEvent(last)
   }
 }
 

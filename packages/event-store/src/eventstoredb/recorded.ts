@@ -1,6 +1,6 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { JsonObject, Recorded } from '../port.ts'
-import { idDigits, type Place, tokenOf } from './place.ts'
+import { idDigits, type Place, tokenOfDigits } from './place.ts'
 
 export type WireEvent = ReadResp.ReadEvent.RecordedEvent
 
@@ -17,7 +17,11 @@ export const idOf = (event: WireEvent): string => event.getId()?.getString() ?? 
 
 /** Events and links that are the system's, and whatever lies in its streams: none of it is ours. */
 export const isOfSystem = (event: WireEvent): boolean =>
-  (event.getMetadataMap().get('type') ?? '$').startsWith('$') || streamOf(event).startsWith('$')
+  event.getStreamIdentifier()?.getStreamName()[0] === dollar ||
+  (event.getMetadataMap().get('type') ?? '$').startsWith('$')
+
+/** As the first byte of a name. */
+const dollar = 0x24
 
 export const placeOfEvent = (event: WireEvent): Place => ({
   commit: BigInt(event.getCommitPosition()),
@@ -39,7 +43,7 @@ export function recorded(event: WireEvent): Recorded {
     data: jsonOf(event.getData_asU8()),
     metadata,
     recordedAt: typeof handedIn === 'string' ? handedIn : timeOf(attributes.get('created')),
-    position: tokenOf(placeOfEvent(event)),
+    position: tokenOfDigits(event.getCommitPosition(), event.getPreparePosition(), idOf(event)),
   }
 }
 
@@ -53,7 +57,5 @@ function jsonOf(bytes: Uint8Array): JsonObject {
   }
 }
 
-const ticksPerMs = 10_000n
-
-/** @param ticks of 100 ns since 1970 */
-const timeOf = (ticks = '0'): string => new Date(Number(BigInt(ticks) / ticksPerMs)).toISOString()
+/** @param ticks of 100 ns since 1970, ten thousand to a millisecond; more than a number holds */
+const timeOf = (ticks = '0'): string => new Date(Number(ticks.slice(0, -4))).toISOString()

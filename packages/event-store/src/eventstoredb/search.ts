@@ -2,15 +2,14 @@ import type { Connection } from './connection.ts'
 import { asUnavailable } from './failures.ts'
 import { searchWindow } from './limits.ts'
 import { isAfter, isSame, logStart, type Place } from './place.ts'
-import { subscription } from './read-request.ts'
+import { patternOf, subscription } from './read-request.ts'
 import { isOfSystem, type WireEvent } from './recorded.ts'
 
 type Search = {
   after: Place
   /** The search ends here, if not at the end of the log. */
   before?: Place | undefined
-  /** As a pattern. */
-  types: string
+  types: readonly string[]
   signal?: AbortSignal
 }
 
@@ -23,7 +22,9 @@ export async function* search(
   { after, before, types, signal }: Search,
 ): AsyncGenerator<WireEvent> {
   const from = isSame(after, logStart) ? 'start' : after
-  const request = subscription({ from, types, window: searchWindow, checkpointEvery: 1 })
+  if (types.length === 0) return
+  const pattern = patternOf(types)
+  const request = subscription({ from, types: pattern, window: searchWindow, checkpointEvery: 1 })
   try {
     for await (const message of connection.read(request, signal ? { signal } : {})) {
       if (message.hasCaughtUp()) return

@@ -103,7 +103,10 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
       ),
     async deleteStreams(streams, { before }) {
       const place = await standing(connection, before)
-      for (const stream of streams) await deleteBefore({ connection, write }, stream, place)
+      for (const stream of streams) {
+        await deleteBefore({ connection, write }, stream, place)
+        known.forget(stream)
+      }
     },
     async head() {
       const place = await readHead(connection)

@@ -18,6 +18,5 @@ export function bareClient(url: string) {
       }
       return read
     },
-    close: () => client.dispose(),
   }
 }

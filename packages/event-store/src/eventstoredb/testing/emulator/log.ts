@@ -114,8 +114,9 @@ export function emulatedLog() {
     const next = streams.get(stream)?.length ?? 0
     const wasDeleted = isSoftlyDeleted(stream)
     const last = put(stream, events)
-    if (wasDeleted) set(stream, { ...settingsOf(stream), $tb: next })
     tell()
+    // A moment after the answer, as the real one does.
+    if (wasDeleted) setTimeout(() => set(stream, { ...settingsOf(stream), $tb: next }), 20)
     return { is: 'written', revision: last.revision, position: last.position }
   }
 
