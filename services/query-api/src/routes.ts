@@ -1,5 +1,6 @@
 import { requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import type { FairQueue } from '@tba/runtime/http/fair-queue.ts'
 import { requireCustomer } from '@tba/runtime/http/session.ts'
 import { activityRoute } from './accounts/activity.route.ts'
 import { currentUserRoute } from './accounts/current-user.route.ts'
@@ -12,6 +13,7 @@ import { dashboardRoute } from './admins/dashboard.route.ts'
 import { exportRoute, requireAdminOrTicket } from './admins/export.route.ts'
 import { settingsRoute } from './admins/settings.route.ts'
 import type { Deps, Reads } from './deps.ts'
+import { takeTurns } from './fair-reads.ts'
 import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
 import { changesProjection } from './live/changes.ts'
 import { liveRoute } from './live/live.route.ts'
@@ -23,12 +25,13 @@ import { setupProgressRoute } from './setup/setup-progress.route.ts'
 export function routes(app: App, deps: Deps) {
   app.register(async scope => {
     scope.setErrorHandler(blameDelay)
-    reading(scope as App, deps)
+    const inTurn = takeTurns(scope as App)
+    reading(scope as App, { ...deps, inTurn })
   })
 }
 
 /** Every route, with the projections that its answer is made of. */
-function reading(app: App, deps: Deps) {
+function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const { pool, freshness } = deps
   const reads = (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({
     pool,
@@ -46,7 +49,7 @@ function reading(app: App, deps: Deps) {
   pictureRoute(app, customers('users'), deps.pictures) // GET /api/objects/pictures/:pictureId
   activityRoute(app, customers('activity')) //            GET /api/user/activity
   sessionsRoute(app, customers()) //                      GET /api/user/sessions
-  personalDataRoute(app, customers(...personal)) //       GET /api/user/data
+  personalDataRoute(app, customers(...personal), deps.inTurn) // GET /api/user/data
   liveRoute(app, { ...customers(changesProjection), live: deps.live }) // GET /api/user/live
   setupProgressRoute(app, customers('setup-progress')) // GET /api/user/progress
   credentialsRoute(app, customers('credentials')) //      GET /api/user/mt4-credentials

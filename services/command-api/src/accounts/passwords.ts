@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { limitKey } from '@tba/runtime/http/address.ts'
-import { fairQueue } from './fair-queue.ts'
+import { fairQueue } from '@tba/runtime/http/fair-queue.ts'
 
 /** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }

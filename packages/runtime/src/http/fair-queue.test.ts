@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
-import { fairQueue } from './fair-queue.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fairPlaces, fairQueue } from './fair-queue.ts'
 
 /** Work that ends when it is told to; `begun` is the order in which it was let in. */
-function floor(places: { concurrency: number; queueLimit: number }) {
+function floor(places: Parameters<typeof fairQueue>[0]) {
   const turn = fairQueue(places)
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -65,4 +65,58 @@ test('work that fails gives its place on', async () => {
   const next = turn('b', async () => 'done')
   await expect(failing).rejects.toThrow('broken')
   expect(await next).toBe('done')
+})
+
+test('a caller never has more than their share of the places, though others are free', async () => {
+  const { ask, begun, endOne } = floor({ concurrency: 3, ofOneCaller: 2, queueLimit: 10 })
+  for (let n = 0; n < 4; n++) ask('crowd', `crowd ${n}`)
+  await endOne()
+  expect(begun).toEqual(['crowd 0', 'crowd 1', 'crowd 2'])
+  ask('stranger')
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['crowd 0', 'crowd 1', 'crowd 2', 'stranger'])
+  for (let ended = 0; ended < 4; ended++) await endOne()
+  expect(begun).toEqual(['crowd 0', 'crowd 1', 'crowd 2', 'stranger', 'crowd 3'])
+})
+
+test('a line of one caller has an end, and the lines of others are not shorter for it', async () => {
+  const { ask, begun, endOne } = floor({ concurrency: 1, queueLimit: 10, lineLimit: 2 })
+  for (let n = 0; n < 3; n++) ask('crowd', `crowd ${n}`)
+  await expect(ask('crowd')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+  ask('stranger')
+  for (let ended = 0; ended < 4; ended++) await endOne()
+  expect(begun).toEqual(['crowd 0', 'crowd 1', 'stranger', 'crowd 2'])
+})
+
+test('nobody waits for ever behind a database that hangs, and who has gone takes no turn', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { ask, begun, endOne } = floor({ concurrency: 1, queueLimit: 10, waitMs: 5_000 })
+  ask('first')
+  const tired = ask('tired')
+  vi.advanceTimersByTime(4_999)
+  ask('next')
+  vi.advanceTimersByTime(1)
+  await expect(tired).rejects.toMatchObject({ status: 503 })
+  await endOne()
+  await endOne()
+  expect(begun).toEqual(['first', 'next'])
+})
+
+test('where a place is free it is taken at once, and one that is given back twice is one place', async () => {
+  const enter = fairPlaces({ concurrency: 1, queueLimit: 10 })
+  const leave = enter('a')
+  if (leave instanceof Promise) expect.fail('had to wait')
+  const [second, third] = [enter('b'), enter('c')]
+  leave()
+  leave()
+  let hasThird = false
+  void Promise.resolve(third).then(() => {
+    hasThird = true
+  })
+  const leaveSecond = await second
+  await new Promise(setImmediate)
+  expect(hasThird).toBe(false)
+  leaveSecond()
+  await third
 })

@@ -1,0 +1,51 @@
+import { limitKey } from '@tba/runtime/http/address.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { type FairQueue, fairPlaces, queueFor } from '@tba/runtime/http/fair-queue.ts'
+import { syncOnSend } from '@tba/runtime/http/sync-hook.ts'
+import type { FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Gives back the place that the request holds at the database. */
+    leavePlace: (() => void) | null
+  }
+}
+
+/**
+ * At the database at a time: fewer than the pool has connections, so that nobody waits there, where all stand in one
+ * line. A page asks for a handful of things; who waits behind hundreds of their own is a program.
+ */
+const limits = { concurrency: 8, ofOneCaller: 4, queueLimit: 5_000, lineLimit: 500, waitMs: 5_000 }
+
+/**
+ * Has callers take turns at the database with every route that is added from now on, but those that last. A place is
+ * given back as soon as the answer is known: how slowly its reader takes it is nobody else's matter.
+ * @returns the same places for what an answer reads later, while it is sent
+ */
+export function takeTurns(app: App): FairQueue {
+  const enter = fairPlaces(limits)
+  app.decorateRequest('leavePlace', null)
+  app.addHook(
+    'onSend',
+    syncOnSend(({ leavePlace }) => leavePlace?.()),
+  )
+  app.addHook('onRoute', route => {
+    if (route.config?.lasting) return
+    const { handler } = route
+    route.handler = async function (request, reply) {
+      const place = enter(callerOf(request))
+      const leave = typeof place === 'function' ? place : await place
+      request.leavePlace = leave
+      try {
+        return await handler.call(this, request, reply)
+      } finally {
+        leave()
+      }
+    }
+  })
+  return queueFor(enter)
+}
+
+function callerOf({ customer, adminToken, ip }: FastifyRequest): string {
+  return customer?.sub ?? adminToken?.claims.sub ?? limitKey(ip)
+}
