@@ -1,3 +1,4 @@
+import * as argon2 from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { passwords } from './passwords.ts'
 
@@ -15,3 +16,33 @@ test('nobody’s password is never right', async () => {
   const { verify } = await passwords()
   expect(await verify(null, 'segreta', here)).toBe(false)
 })
+
+test.each([
+  [1, 1],
+  [2, 1],
+  [4, 3],
+  [64, 3],
+])(
+  'of %i processors no more than %i hash at a time, however many sign in and register',
+  async (processors, atOnce) => {
+    let [now, most] = [0, 0]
+    async function counted<T>(work: Promise<T>): Promise<T> {
+      most = Math.max(most, ++now)
+      return work.finally(() => now--)
+    }
+    const hashing = {
+      hash: (...given: Parameters<typeof argon2.hash>) => counted(argon2.hash(...given)),
+      verify: (...given: Parameters<typeof argon2.verify>) => counted(argon2.verify(...given)),
+    }
+    const { hash, verify, inTurn } = await passwords({ processors, hashing })
+    const crowd = Array.from({ length: 4 }, (_, at) => `198.51.100.${at}`)
+    await Promise.all(
+      crowd.flatMap(address => [
+        hash('segreta', address),
+        verify(null, 'segreta', address),
+        inTurn(address, check => check(null, 'segreta')),
+      ]),
+    )
+    expect(most).toBe(atOnce)
+  },
+)
