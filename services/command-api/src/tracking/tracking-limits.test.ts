@@ -62,3 +62,34 @@ test.each([49, 1])('a visitor is counted while fifty addresses send calls of %i 
   expect(taken(limits, '198.51.100.1', count)).toBe(false)
   expect([1, 2, 3].map(() => taken(limits, '203.0.113.7', 1))).toEqual([true, true, true])
 })
+
+test('fifty addresses that are refused are refused by their heads until the time that they were told', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { onArrival, pay } = trackingLimits(localBuckets)
+  const heads = { refused: 0, read: 0, taken: 0 }
+  const call = (ip: string) => {
+    let step: keyof typeof heads = 'refused'
+    try {
+      onArrival(requestFrom(ip), {} as FastifyReply, () => {})
+      step = 'read'
+      pay(requestFrom(ip), { visits: nobody, events })
+      step = 'taken'
+    } catch (error) {
+      expect(error).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': expect.stringMatching(/^[1-9]/) },
+      })
+    }
+    heads[step]++
+  }
+  for (let ms = 0; ms < 10_000; ms += 50) {
+    vi.advanceTimersByTime(50)
+    for (let at = 0; at < 50; at++) call(`198.51.100.${at}`)
+  }
+  // Of 1,000 calls a second no more are read in vain than there are addresses.
+  expect(heads.read).toBeLessThanOrEqual(50 * 10)
+  expect(heads.refused).toBeGreaterThan(9_000)
+  // What the whole can take in is taken all the same.
+  expect(heads.taken * 50).toBeGreaterThan(4_000 + 800 * 9)
+})

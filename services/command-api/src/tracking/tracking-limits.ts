@@ -5,6 +5,7 @@ import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { charge } from '@tba/runtime/http/limit.ts'
 import { syncHook } from '@tba/runtime/http/sync-hook.ts'
 import type { FastifyRequest } from 'fastify'
+import { tooEarly } from './too-early.ts'
 import type { Visits } from './visits.ts'
 
 /** Of one visit: days of clicking without a pause. */
@@ -16,7 +17,10 @@ const longestBody = 64 * 1024
 type Sent = { visits: Visits; events: readonly { sessionId: string }[] }
 
 export type TrackingLimits = {
-  /** What a call costs its address by its size, before its body is read. */
+  /**
+   * What a call costs its address by its size, before its body is read. Whoever was refused is refused so, unread, until
+   * the time that they were told.
+   */
   onArrival: ReturnType<typeof syncHook>
   /**
    * What it costs the address beyond that, for every event that it writes, the beginning of a visit too; and all of it
@@ -37,6 +41,7 @@ export function trackingLimits(bucket: Buckets): TrackingLimits {
   const ofAll = bucket('tracking of all', { capacity: 4_000, refillPerSecond: 800 })
   const ofQuiet = bucket('tracking of the quiet', { capacity: 1_000, refillPerSecond: 200 })
   const quiet = bucket('quiet tracking', { capacity: 100, refillPerSecond: 2 })
+  const early = tooEarly()
   const share = (request: FastifyRequest, tokens: number) => {
     const cost = tokens / request.server.limitScale
     const isQuiet = quiet.take(limitKey(request.ip), cost).ok
@@ -46,14 +51,19 @@ export function trackingLimits(bucket: Buckets): TrackingLimits {
   return {
     onArrival: documented(
       { refusals: [429] },
-      syncHook(request => charge(ofAddress, request, kibOf(request))),
+      syncHook(request => {
+        early.refuse(limitKey(request.ip))
+        charge(ofAddress, request, kibOf(request))
+      }),
     ),
     pay(request, { visits, events }) {
       const arrival = kibOf(request)
       const begun = new Set(events.map(({ sessionId }) => sessionId).filter(id => !visits.known(id)))
       const tokens = Math.max(arrival, events.length + begun.size)
-      if (tokens > arrival) charge(ofAddress, request, tokens - arrival)
-      share(request, tokens)
+      early.unlessRefused(limitKey(request.ip), () => {
+        if (tokens > arrival) charge(ofAddress, request, tokens - arrival)
+        share(request, tokens)
+      })
     },
   }
 }
