@@ -19,11 +19,11 @@ import { openRedis } from '@tba/runtime/redis/link.ts'
 import { sharedBuckets } from '@tba/runtime/redis/shared-buckets.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { eraseWhoCameBack } from '@tba/runtime/vault/erase-again.ts'
 import { listingErasures } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
-import { eraseWhoCameBack } from '../backup/erase-again.ts'
 
 export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   databaseUrl: string

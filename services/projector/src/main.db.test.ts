@@ -1,8 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { streams } from '@tba/events/streams.ts'
-import { newSecrets } from '@tba/runtime/secrets.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { addToErasureList } from '@tba/runtime/vault/erasure-list.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
+import { destroyedPersons, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { transactionPooler } from '@tba/testing/transaction-pooler.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { started } from './testing/started.ts'
@@ -36,6 +40,30 @@ test('the process projects until it is told to stop, and what it leaves is what 
   const refuting = started('verify.main.ts', env)
   expect(await refuting.ended).toBe(1)
   expect(refuting.output()).toContain('DIFFERS setup-progress → read.user_progress: 1 rows, 1 by the log')
+})
+
+test('where a database of before is put back, a process that runs jobs erases again who is listed', async () => {
+  const it = await world()
+  const env = await environment(it)
+  const { SECRETS_FILE: secretsFile = '' } = env
+  const log = eventLog(
+    it.store,
+    personKeys(it.pool, keksOf(secretsFrom(await readFile(secretsFile, 'utf8')))),
+  )
+  const data = { userId: 7, email: 'ada@example.com', firstName: 'Ada', lastName: 'B', passwordHash: 'x' }
+  const context = { actor: 'test', correlationId: accountId, causationId: accountId }
+  await log.append(streams.account(accountId), [{ type: 'AccountRegistered', data }], {
+    expected: 'any',
+    context,
+  })
+  const dataDir = dirname(secretsFile)
+  await addToErasureList(join(dataDir, 'erasures.txt'), [accountId])
+  const jobs = { PUBLIC_URL: 'https://example.com', PICTURES_FOLDER: dataDir, DATA_DIR: dataDir }
+  const projector = started('main.ts', { ...env, ...jobs })
+  await eventually(async () => expect(await destroyedPersons(it.pool)).toEqual([accountId]))
+  const history = (await Array.fromAsync(it.store.read(streams.account(accountId)))).map(({ type }) => type)
+  expect(history).toEqual(['AccountRegistered', 'AccountErased'])
+  await eventually(() => expect(projector.output()).toContain('they are so again'))
 })
 
 test('the process does not start without its environment, and names what is missing', async () => {

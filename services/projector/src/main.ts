@@ -7,6 +7,7 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { openRedis } from '@tba/runtime/redis/link.ts'
 import { awaitServers } from '@tba/runtime/servers.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { eraseWhoCameBack } from '@tba/runtime/vault/erase-again.ts'
 import { listingErasures } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
@@ -38,6 +39,11 @@ opened.defer(() => store.close())
 const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'projector', logger, meters }) : null
 opened.defer(() => redis?.close())
 const log = eventLog(store, keyring)
+if (jobsEnvironment) {
+  const again = await eraseWhoCameBack({ pool, log, keyring, secrets }, jobsEnvironment.erasuresFile)
+  if (again.erased > 0)
+    logger.warn(again, 'the database is older than the list of who was erased: they are so again')
+}
 const { onBatch } = measured(meters, { pool, store })
 const projector = await run({
   log,

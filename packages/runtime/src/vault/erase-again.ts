@@ -1,13 +1,13 @@
-import { execute } from '@tba/runtime/commands/execute.ts'
-import { load } from '@tba/runtime/commands/load.ts'
-import { emailHash } from '@tba/runtime/email-hash.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
-import { EventUnreadable } from '@tba/runtime/log/unreadable.ts'
-import type { createPool } from '@tba/runtime/postgres/pool.ts'
-import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
-import type { Secrets } from '@tba/runtime/secrets.ts'
-import { addToErasureList, readErasureList } from '@tba/runtime/vault/erasure-list.ts'
-import { destroyedPersons, personsWithKey } from '@tba/runtime/vault/person-keys.ts'
+import { execute } from '../commands/execute.ts'
+import { load } from '../commands/load.ts'
+import { emailHash } from '../email-hash.ts'
+import type { EventLog } from '../log/event-log.ts'
+import { EventUnreadable } from '../log/unreadable.ts'
+import type { createPool } from '../postgres/pool.ts'
+import type { Keyring } from '../sealing/keyring.ts'
+import type { Secrets } from '../secrets.ts'
+import { addToErasureList, readErasureList } from './erasure-list.ts'
+import { destroyedPersons, personsWithKey } from './person-keys.ts'
 
 type DatabasePool = Awaited<ReturnType<typeof createPool>>
 
