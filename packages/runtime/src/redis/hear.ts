@@ -5,11 +5,14 @@ type Options = {
   /** As `channelOf` names it. */
   channel: string
   onHeard(payload: string): void
-  /** From here on every message is heard; where this fails, the connection counts as lost. */
+  /** From here on every message is heard; where this fails, the channel counts as lost until it has succeeded. */
   onListening(): void | Promise<void>
   /** Until the next `onListening` nothing is heard. */
   onLost(error: unknown): void
 }
+
+const shortestPauseMs = 50
+const longestPauseMs = 2_000
 
 /** Listens to a channel of Redis, as `listen` does to one of PostgreSQL, over a new connection whenever one is lost. */
 export function hear(link: RedisLink, { channel, onHeard, onListening, onLost }: Options): Listener {
@@ -19,19 +22,36 @@ export function hear(link: RedisLink, { channel, onHeard, onListening, onLost }:
   opened.promise.catch(() => {})
   let state: 'connecting' | 'listening' | 'lost' = 'connecting'
   let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+  let pauseMs = shortestPauseMs
   let reason: unknown = new Error('the connection was closed')
 
   async function begin(): Promise<void> {
+    stopTrying()
     try {
       await redis.subscribe(channel)
       await onListening()
       if (isClosed || redis.status !== 'ready') return
       state = 'listening'
+      pauseMs = shortestPauseMs
       opened.resolve()
     } catch (error) {
-      lose(error)
-      redis.disconnect(true)
+      tryAgain(error)
     }
+  }
+
+  /** Over the same connection: whether that is sound is found out elsewhere, and a new one would fail in the same way. */
+  function tryAgain(error: unknown): void {
+    lose(error)
+    if (isClosed || redis.status !== 'ready' || timer) return
+    // A random pause, so that processes do not all ask in the same moment.
+    timer = setTimeout(() => void begin(), pauseMs * (0.5 + Math.random()))
+    pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+  }
+
+  function stopTrying(): void {
+    clearTimeout(timer)
+    timer = undefined
   }
 
   /** Tells of a loss, and not of each attempt that fails after it. */
@@ -47,7 +67,10 @@ export function hear(link: RedisLink, { channel, onHeard, onListening, onLost }:
   redis.on('error', error => {
     reason = error
   })
-  redis.on('close', () => lose(reason))
+  redis.on('close', () => {
+    stopTrying()
+    lose(reason)
+  })
   const pulse = setInterval(() => redis.ping().catch(() => {}), pulseMs)
 
   return {
@@ -56,11 +79,12 @@ export function hear(link: RedisLink, { channel, onHeard, onListening, onLost }:
       return state === 'listening' && !isClosed
     },
     async catchUp() {
-      if (state === 'listening') await Promise.try(onListening).catch(lose)
+      if (state === 'listening') await Promise.try(onListening).catch(tryAgain)
     },
     async close() {
       isClosed = true
       clearInterval(pulse)
+      stopTrying()
       redis.disconnect()
     },
   }
