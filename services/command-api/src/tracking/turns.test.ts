@@ -42,3 +42,16 @@ test('what is heavier than all room goes alone, and what fails makes room', asyn
   end()
   await Promise.all([heavy, light])
 })
+
+test('where thousands wait already, who comes is asked to come back, and those who wait are taken', async () => {
+  const take = turns(1)
+  const { work, end } = held()
+  const first = take(1, work)
+  const waiting = Array.from({ length: 5_000 }, (_, at) => take(1, async () => at))
+  const newcomer = take(1, async () => 'let in')
+  await expect(newcomer).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+  end()
+  await first
+  expect(await Promise.all(waiting)).toHaveLength(5_000)
+  expect(await take(1, async () => 'let in')).toBe('let in')
+})

@@ -1,5 +1,12 @@
-/** Runs work once there is room for its weight; who waits is let in by turns. What is heavier than all room goes alone. */
+import { unavailable } from '@tba/runtime/http/failure.ts'
+
+/**
+ * Runs work once there is room for its weight; who waits is let in by turns. What is heavier than all room goes alone.
+ * @throws {HttpFailure} 503 where too many wait: each keeps its events in memory, and who tracks sends them again
+ */
 export type Turns = <T>(weight: number, work: () => Promise<T>) => Promise<T>
+
+const waitingAtMost = 5_000
 
 export function turns(room: number): Turns {
   const waiting: { weight: number; begin: () => void }[] = []
@@ -15,6 +22,7 @@ export function turns(room: number): Turns {
   }
 
   return async (weight, work) => {
+    if (waiting.length >= waitingAtMost) throw unavailable()
     if (waiting.length > 0 || !fits(weight)) {
       await new Promise<void>(begin => waiting.push({ weight, begin }))
     } else underWay += weight
