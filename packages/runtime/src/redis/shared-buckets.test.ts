@@ -101,6 +101,17 @@ describe.runIf(hasRedis)('with a Redis, processes limit together', () => {
     for (let address = 0; address < 3_000; address++) bucket.take(`${address}`)
     await vi.waitFor(async () => expect(await redis.client.dbsize()).toBe(before + 3_000), soon)
   })
+
+  test('a flood that Redis is too slow for is dropped, so that it fills no memory; what comes after it is told', async () => {
+    const { buckets } = await limiting(redis.url)
+    const bucket = buckets('torrent', leads)
+    const before = await redis.client.dbsize()
+    for (let address = 0; address < 20_001; address++) bucket.take(`${address}`)
+    expect(passing(bucket, '0')).toBe(19)
+    // It is told in the order in which it came: with this one, all that is to come is there.
+    await vi.waitFor(async () => expect(await redis.client.dbsize()).toBeGreaterThan(before), soon)
+    expect(await redis.client.dbsize()).toBe(before + 1)
+  })
 })
 
 describe.runIf(hasRedis)('while Redis is away, every process limits by itself, and no call waits', () => {

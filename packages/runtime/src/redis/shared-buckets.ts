@@ -15,6 +15,9 @@ type Taken = { local: LocalBucket; name: string; key: string; seconds: number; l
 /** Keys in one call to Redis, which does nothing else meanwhile: 500 are a millisecond or two of its time. */
 const keysAtOnce = 500
 
+/** More keys than this, and Redis is too slow for the flood: they would only fill the memory. */
+const untoldAtMost = 20_000
+
 /** So long what is let through is gathered before it is told: telling each call would double what the call costs. */
 const gatherMs = 5
 
@@ -23,7 +26,8 @@ const gatherMs = 5
  *
  * Each process decides by its own buckets, tells Redis afterwards what it let through, and hears how full the buckets are
  * with what the others took. What was let through too much meanwhile, which is what comes in a few milliseconds, is a debt
- * that everybody waits for. While Redis is away, each process limits by itself.
+ * that everybody waits for. While Redis is away, each process limits by itself; so
+ * it does for what is dropped because Redis is too slow to hear of it.
  */
 export function sharedBuckets(link: RedisLink, hashKey: Uint8Array): Buckets {
   const untold = new Map<string, Taken>()
@@ -36,6 +40,7 @@ export function sharedBuckets(link: RedisLink, hashKey: Uint8Array): Buckets {
     const before = untold.get(id)
     if (before) before.seconds += taken.seconds
     else untold.set(id, taken)
+    if (untold.size > untoldAtMost) untold.clear()
     if (!isTelling) void tell()
   }
 
