@@ -1,5 +1,6 @@
 import { limitKey } from '@tba/runtime/http/address.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { type FairQueue, fairPlaces, queueFor } from '@tba/runtime/http/fair-queue.ts'
 import { syncOnSend } from '@tba/runtime/http/sync-hook.ts'
 import type { FastifyRequest } from 'fastify'
@@ -20,7 +21,8 @@ const limits = { concurrency: 8, ofOneCaller: 4, queueLimit: 5_000, lineLimit: 5
 /**
  * Has callers take turns at the database with every route that is added from now on, but those that last. A place is
  * given back as soon as the answer is known: how slowly its reader takes it is nobody else's matter.
- * @returns the same places for what an answer reads later, while it is sent
+ * @returns the same places for what an answer reads later, while it is sent: for those it waits as long as it takes, since
+ * an answer that has begun can no longer become a 503
  */
 export function takeTurns(app: App): FairQueue {
   const enter = fairPlaces(limits)
@@ -35,6 +37,10 @@ export function takeTurns(app: App): FairQueue {
     route.handler = async function (request, reply) {
       const place = enter(callerOf(request))
       const leave = typeof place === 'function' ? place : await place
+      if (request.socket.destroyed) {
+        leave()
+        throw hungUp()
+      }
       request.leavePlace = leave
       try {
         return await handler.call(this, request, reply)
@@ -43,8 +49,11 @@ export function takeTurns(app: App): FairQueue {
       }
     }
   })
-  return queueFor(enter)
+  return queueFor(caller => enter(caller, null))
 }
+
+/** Nobody reads this answer. */
+const hungUp = () => new HttpFailure(400, 'Richiesta interrotta')
 
 function callerOf({ customer, adminToken, ip }: FastifyRequest): string {
   return customer?.sub ?? adminToken?.claims.sub ?? limitKey(ip)

@@ -4,10 +4,12 @@ import { unavailable } from './failure.ts'
 export type FairQueue = <T>(caller: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Takes a place for a caller, at once where one is free. @returns what gives it back; more often than once does no harm
+ * Takes a place for a caller, at once where one is free.
+ * @param waitMs how long to wait at most, null for as long as it takes; by default as all do
+ * @returns what gives it back; more often than once does no harm
  * @throws {HttpFailure} as above
  */
-export type FairPlaces = (caller: string) => Leave | Promise<Leave>
+export type FairPlaces = (caller: string, waitMs?: number | null) => Leave | Promise<Leave>
 type Leave = () => void
 
 type Limits = {
@@ -20,7 +22,7 @@ type Limits = {
   /** How many of one caller wait. */
   lineLimit?: number
   /** How long one waits at most. */
-  waitMs?: number
+  waitMs?: number | null
 }
 
 type Waiting = { begin: () => void; shed: () => void }
@@ -46,7 +48,7 @@ export function queueFor(enter: FairPlaces): FairQueue {
  * often gives way.
  */
 export function fairPlaces(limits: Limits): FairPlaces {
-  const { concurrency, queueLimit, waitMs } = limits
+  const { concurrency, queueLimit } = limits
   const { ofOneCaller = concurrency, lineLimit = queueLimit } = limits
   // Of all who hold a place or wait, in the order in which they have their next turn.
   const lines = new Map<string, Line>()
@@ -92,7 +94,7 @@ export function fairPlaces(limits: Limits): FairPlaces {
     return true
   }
 
-  function wait(line: Line): Promise<Leave> {
+  function wait(line: Line, waitMs: number | null): Promise<Leave> {
     if (line.waiting.size >= lineLimit) throw unavailable()
     if (waiting >= queueLimit && !makeRoom(line)) throw unavailable()
     const { promise, resolve, reject } = Promise.withResolvers<Leave>()
@@ -107,7 +109,7 @@ export function fairPlaces(limits: Limits): FairPlaces {
         reject(unavailable())
       },
     }
-    const timer = waitMs === undefined ? undefined : setTimeout(waits.shed, waitMs)
+    const timer = waitMs === null ? undefined : setTimeout(waits.shed, waitMs)
     function end(): void {
       clearTimeout(timer)
       line.waiting.delete(waits)
@@ -119,8 +121,8 @@ export function fairPlaces(limits: Limits): FairPlaces {
     return promise
   }
 
-  return caller => {
+  return (caller, waitMs = limits.waitMs ?? null) => {
     const line = lines.get(caller) ?? { caller, holds: 0, waiting: new Set() }
-    return hasRoom(line) ? take(line) : wait(line)
+    return hasRoom(line) ? take(line) : wait(line, waitMs)
   }
 }

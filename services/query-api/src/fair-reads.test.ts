@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { httpServer } from '@tba/runtime/http/http-server.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { takeTurns } from './fair-reads.ts'
+
+test('who hung up while they waited asks nothing of the database, and their turn goes on to the next', async () => {
+  const app = await httpServer({
+    secrets: secretsFrom(newSecrets()),
+    publicUrl: 'https://bot.example',
+    limitScale: 1,
+  })
+  onTestFinished(() => app.close())
+  takeTurns(app)
+  const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
+  const read: string[] = []
+  const arrived: string[] = []
+  app.addHook('preHandler', async ({ url }) => void arrived.push(url))
+  app.get('/api/read/:who', async ({ url }) => {
+    read.push(url)
+    await held
+    return {}
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const get = (who: string, signal?: AbortSignal) => fetch(`${address}/api/read/${who}`, signal && { signal })
+
+  const first = ['1', '2', '3', '4'].map(who => get(who))
+  await vi.waitFor(() => expect(read).toHaveLength(4))
+  const gone = new AbortController()
+  const connected = once(app.server, 'connection') as Promise<[Socket]>
+  const hangingUp = get('gone', gone.signal).catch(() => 'hung up')
+  const [socket] = await connected
+  await vi.waitFor(() => expect(arrived).toContain('/api/read/gone'))
+  const next = get('next')
+  await vi.waitFor(() => expect(arrived).toContain('/api/read/next'))
+  const closed = once(socket, 'close')
+  gone.abort()
+  expect(await hangingUp).toBe('hung up')
+  await closed
+
+  endAll()
+  for (const answer of await Promise.all([...first, next])) expect(answer.status).toBe(200)
+  expect(read.toSorted()).toEqual(['1', '2', '3', '4', 'next'].map(who => `/api/read/${who}`))
+})
+
+test('a download that has begun waits for its next page as long as it takes, in a line that has an end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const app = await httpServer({
+    secrets: secretsFrom(newSecrets()),
+    publicUrl: 'https://bot.example',
+    limitScale: 1,
+  })
+  onTestFinished(() => app.close())
+  const inTurn = takeTurns(app)
+  const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
+  const reads = Array.from({ length: 4 }, () => inTurn('crowd', () => held))
+  const pages = Array.from({ length: 500 }, () => inTurn('crowd', async () => 'page'))
+  await expect(inTurn('crowd', async () => 'page')).rejects.toMatchObject({ status: 503 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  endAll()
+  await Promise.all(reads)
+  expect(new Set(await Promise.all(pages))).toEqual(new Set(['page']))
+})
