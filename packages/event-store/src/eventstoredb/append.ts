@@ -3,7 +3,7 @@ import type { CheckedAppend } from '../check-append.ts'
 import { type Appended, InvalidAppend, type Revision, RevisionConflict, StoreUnavailable } from '../port.ts'
 import type { KnownIds } from './known-ids.ts'
 import { retries, waits } from './limits.ts'
-import { type Place, tokenOf } from './place.ts'
+import { idDigits, type Place, tokenOf } from './place.ts'
 import type { Refused, Write, Written } from './writing.ts'
 
 export type Appending = {
@@ -36,7 +36,7 @@ async function appendAt(
   const result = await appending.write({ stream, events, expected })
   if ('refused' in result) throw refusal(result, checked)
   if (expected === 'no_stream') await shown(appending, checked, result.revision)
-  remember(appending.known, checked, result.revision)
+  remember(appending.known, checked, { expected, last: result.revision })
   return appended(appending, stream, result)
 }
 
@@ -50,20 +50,37 @@ async function appendAtEnd(appending: Appending, checked: CheckedAppend): Promis
     const revisions = events.map(({ id }) => ids.get(id.toLowerCase()))
     const repeated = revisions.filter(revision => revision !== undefined).length
     if (repeated === events.length) {
-      return appended(appending, stream, { revision: revisions.at(-1) as Revision, place: null })
+      const found = await stillThere(appending, checked, revisions.at(-1) as Revision)
+      if (found) return found
+      known.forget(stream)
+      continue
     }
     if (repeated > 0 || (last === null && expected === 'stream_exists')) {
       throw new RevisionConflict(stream, expected, last)
     }
-    const result = await appending.write({ stream, events, expected: last ?? 'no_stream' })
+    const at = last ?? 'no_stream'
+    const result = await appending.write({ stream, events, expected: at })
     if (!('refused' in result)) {
       if (last === null) await shown(appending, checked, result.revision)
-      remember(known, checked, result.revision)
+      remember(known, checked, { expected: at, last: result.revision })
       return appended(appending, stream, result)
     }
     if (result.refused !== 'conflict') throw refusal(result, checked)
+    // The stream is shorter than it was: the log was put back.
+    if ((result.actual ?? -1) < (last ?? -1)) known.forget(stream)
   }
   throw new StoreUnavailable(`the stream ${stream} is contended: every attempt lost`)
+}
+
+/** A repeat by what is known here, unless the log was put back since, or the stream deleted. */
+async function stillThere(
+  { placeAt }: Appending,
+  { stream, events }: CheckedAppend,
+  revision: Revision,
+): Promise<Appended | null> {
+  const place = await placeAt(stream, revision)
+  const isSameEvent = place?.id === idDigits(events.at(-1)?.id ?? '')
+  return place && isSameEvent ? { revision, position: tokenOf(place) } : null
 }
 
 /**
@@ -82,10 +99,15 @@ async function shown(
 }
 
 /** What stands between is unknown where another process has written: then nothing is known of the stream. */
-function remember(known: KnownIds, { stream, events }: CheckedAppend, last: Revision): void {
+function remember(
+  known: KnownIds,
+  { stream, events }: CheckedAppend,
+  { expected, last }: { expected: Revision | 'no_stream'; last: Revision },
+): void {
   const first = last - events.length + 1
   const before = known.get(stream)?.last
-  const isNext = before === undefined ? first === 0 : (before ?? first - 1) === first - 1
+  const isBegun = first === 0 || (before === null && expected === 'no_stream')
+  const isNext = typeof before === 'number' ? before === first - 1 : isBegun
   if (isNext) known.add(stream, first, idsOf(events))
   else if (before === undefined || before === null || before < last) known.forget(stream)
 }

@@ -75,6 +75,61 @@ describe('a retry with the same ids', () => {
   })
 })
 
+describe('a log that was put back under a running process', () => {
+  test('appends go on at the end that a visit has now, whether it is shorter or gone', async () => {
+    const { store, emulator } = current()
+    const [shorter, gone] = [someStream(), someStream()]
+    const kept = someEvents(2)
+    await store.append(shorter, kept, 'any')
+    const count = emulator.log.all.length
+    await store.append(shorter, someEvents(4), 'any')
+    await store.append(gone, someEvents(3), 'any')
+    emulator.log.restore(count)
+    expect(await store.append(shorter, someEvents(1), 'any')).toMatchObject({ revision: 2 })
+    expect(await store.append(gone, someEvents(1), 'any')).toMatchObject({ revision: 0 })
+    expect(await store.append(shorter, kept, 'any')).toMatchObject({ revision: 1 })
+  })
+
+  test('what it has lost is written when it is sent again, also where other events stand there now', async () => {
+    const { store, another, emulator } = current()
+    const stream = someStream()
+    await store.append(stream, someEvents(1), 'any')
+    const count = emulator.log.all.length
+    const lost = someEvents(3)
+    await store.append(stream, lost, 'any')
+    emulator.log.restore(count)
+    const other = await another()
+    await other.append(stream, someEvents(5), 'any')
+    expect(await store.append(stream, lost, 'any')).toMatchObject({ revision: 8 })
+    expect(idsOf(await stored(stream)).slice(-3)).toEqual(idsOf(lost))
+  })
+})
+
+test('what is sent again after another process has deleted its visit is taken again', async () => {
+  const { store, another } = current()
+  const stream = someStream()
+  await store.append(stream, someEvents(1), 'any')
+  const late = someEvents(1)
+  await store.append(stream, late, 'any')
+  const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+  const other = await another()
+  await other.deleteStreams([stream], { before: position })
+  expect(await store.append(stream, late, 'any')).toMatchObject({ revision: 2 })
+  expect(idsOf(await stored(stream))).toEqual(idsOf(late))
+})
+
+test('a visit that was missing when it was looked for is not taken for known when another process began it', async () => {
+  const { store, another } = current()
+  const stream = someStream()
+  const other = await another()
+  await expect(store.append(stream, someEvents(1), 'stream_exists')).rejects.toMatchObject({ actual: null })
+  const theirs = someEvents(2)
+  await other.append(stream, theirs, 'no_stream')
+  await store.append(stream, someEvents(1), 1)
+  expect(await store.append(stream, theirs, 'any')).toMatchObject({ revision: 1 })
+  expect(await stored(stream)).toHaveLength(3)
+})
+
 describe('what is refused before it is sent', () => {
   test.each<[string, readonly NewEvent[]]>([
     [

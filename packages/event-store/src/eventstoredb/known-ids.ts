@@ -16,7 +16,7 @@ export type KnownIds = {
   forget(stream: string): void
 }
 
-/** The streams used last, as many as their ids fit. */
+/** The streams used last, as many as their ids fit; the very last one whole. */
 export function knownIds(atMost = knownIdsAtMost): KnownIds {
   const byStream = new Map<string, Known>()
   let count = 0
@@ -37,7 +37,7 @@ export function knownIds(atMost = knownIdsAtMost): KnownIds {
       count += weight(known)
       if (ids.length > 0) known.last = first + ids.length - 1
       for (const oldest of byStream.keys()) {
-        if (count <= atMost) break
+        if (count <= atMost || oldest === stream) break
         forget(oldest)
       }
     },

@@ -178,7 +178,10 @@ export function emulatedLog() {
     },
     /** The log as it was when so many events had been written: an older backup was put back. */
     restore(count: number): void {
-      for (const { stream } of all.splice(count)) streams.get(stream)?.pop()
+      for (const { stream } of all.splice(count)) {
+        streams.get(stream)?.pop()
+        if (streams.get(stream)?.length === 0) streams.delete(stream)
+      }
       remembered.clear()
       end = (all.at(-1)?.position ?? 0n) + 100_000n
     },
