@@ -61,8 +61,9 @@ async function deleteSoftly(connection: Connection, stream: string, last: Revisi
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const { answerMs } = connection
   const timer = setTimeout(() => reject(silent(answerMs)), answerMs)
-  const call = stub.delete(request, metadata, callOptions, error => (error ? reject(error) : resolve(true)))
+  let call: { cancel(): void } | null = null
   try {
+    call = stub.delete(request, metadata, callOptions, error => (error ? reject(error) : resolve(true)))
     return await promise
   } catch (error) {
     if (isConflict(error)) return false
@@ -70,7 +71,7 @@ async function deleteSoftly(connection: Connection, stream: string, last: Revisi
     throw asUnavailable(error)
   } finally {
     clearTimeout(timer)
-    call.cancel()
+    call?.cancel()
   }
 }
 

@@ -67,19 +67,26 @@ const behind = (place: Place): Place => ({ ...place, prepare: place.prepare + 1n
 
 type Batch = { events: Recorded[]; last: Place }
 
+/** What has come before a connection breaks is handed out: else one that breaks often would never get on. */
 async function* batches(connection: Connection, stretch: Stretch): AsyncGenerator<Batch> {
   let events: Recorded[] = []
   let bytes = 0
   let last: WireEvent | null = null
-  for await (const event of forwards(connection, stretch)) {
-    if (last && (events.length === batchLimits.events || bytes + sizeOf(event) > batchLimits.bytes)) {
-      yield { events, last: placeOfEvent(last) }
-      events = []
-      bytes = 0
+  let failure: unknown = null
+  try {
+    for await (const event of forwards(connection, stretch)) {
+      if (last && (events.length === batchLimits.events || bytes + sizeOf(event) > batchLimits.bytes)) {
+        yield { events, last: placeOfEvent(last) }
+        events = []
+        bytes = 0
+      }
+      events.push(recorded(event))
+      bytes += sizeOf(event)
+      last = event
     }
-    events.push(recorded(event))
-    bytes += sizeOf(event)
-    last = event
+  } catch (error) {
+    failure = error
   }
   if (last && events.length > 0) yield { events, last: placeOfEvent(last) }
+  if (failure) throw failure
 }

@@ -80,6 +80,21 @@ describe('subscriptions', () => {
     expect(outages.length).toBeGreaterThan(0)
   })
 
+  test('a connection that always breaks after the same few events carries a follower to the end all the same', async () => {
+    const { another, emulator } = current()
+    const breakAgain = () => {
+      emulator.faults.dropAfter = 300
+    }
+    const store = await another({ onOutage: breakAgain })
+    const start = await endOf(store)
+    const events = someEvents(1000)
+    await store.append(someStream(), events, 'no_stream')
+    breakAgain()
+    const { seen } = await followUntil(store, start, all => all.length >= 1000)
+    emulator.faults.dropAfter = null
+    expect(idsOf(seen)).toEqual(idsOf(events))
+  })
+
   test('over two kills of the server a follower sees every event once', async () => {
     const { another, emulator } = current()
     const store = await another()

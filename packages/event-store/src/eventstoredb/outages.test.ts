@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { idsOf, someEvents, someStream } from '../contract/harness.ts'
+import { idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
 import { type NewEvent, StoreUnavailable } from '../port.ts'
+import { connect } from './connection.ts'
+import { deleteBefore } from './delete-streams.ts'
+import { placeOf } from './place.ts'
 import { openEventStoreDb } from './store.ts'
 import { emulated } from './testing/emulated.ts'
 import { startEmulator } from './testing/emulator/emulator.ts'
 import { faultCases, persist } from './testing/fault-cases.ts'
+import { openWriter } from './writer.ts'
 
 const current = emulated()
 
@@ -73,6 +77,24 @@ test('SIGTERM of the server: "Server Is Not Ready" is an outage for reads and ap
   emulator.faults.isNotReady = false
   expect(await (await opening).head()).toBe(await store.head())
   expect(await appending).toMatchObject({ revision: 0 })
+})
+
+test('a channel that is shut down just before an append or a deletion is an outage', async () => {
+  const connection = connect(current().emulator.url, 'shut-down', 1_000)
+  const { store } = current()
+  const stream = someStream()
+  await store.append(stream, someEvents(1), 'no_stream')
+  const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+  const gone = connect(current().emulator.url, 'shut-down', 1_000)
+  onTestFinished(() => connection.close())
+  await gone.close()
+  const shut = { ...connection, streams: gone.streams }
+  const { write } = openWriter(shut)
+  const { id, type, data, metadata } = someEvent()
+  const event = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata), recordedAt: null }
+  await expect(write({ stream, events: [event], expected: 0 })).rejects.toThrow(StoreUnavailable)
+  const deleting = deleteBefore({ connection: shut, write }, stream, placeOf(position))
+  await expect(deleting).rejects.toThrow(StoreUnavailable)
 })
 
 test('several nodes: whoever is not the leader names it, and appends, reads and followers go there', async () => {

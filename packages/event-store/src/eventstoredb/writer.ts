@@ -61,7 +61,8 @@ export function openWriter(connection: Connection): Writer {
       const id = randomUUID()
       opening ??= open().catch(error => {
         opening = null
-        throw error
+        // Also of a channel that was shut down meanwhile: that is thrown at once.
+        throw asUnavailable(error)
       })
       const opened = await opening
       return new Promise((resolve, reject) => {
