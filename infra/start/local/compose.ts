@@ -51,7 +51,14 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
 
 export type JobsParts = Pick<
   JobsDeps,
-  'mail' | 'visitsKeptDays' | 'notifyEmail' | 'reconcileEveryMs' | 'retryMs' | 'lockMs' | 'standbyRetryMs'
+  | 'mail'
+  | 'visitsKeptDays'
+  | 'lateAppendsMs'
+  | 'notifyEmail'
+  | 'reconcileEveryMs'
+  | 'retryMs'
+  | 'lockMs'
+  | 'standbyRetryMs'
 >
 
 export interface Composition extends AsyncDisposable {

@@ -41,6 +41,7 @@ export async function mailbox(): Promise<Mailbox> {
       mail: { from: 'no-reply@example.com', folder },
       notifyEmail: 'commerciale@example.com',
       visitsKeptDays: 90,
+      lateAppendsMs: 0,
       reconcileEveryMs: 500,
       retryMs: 50,
     },

@@ -61,6 +61,12 @@ export type ReadAllOptions = {
 
 export type FollowOptions = { after?: Position; types?: readonly string[]; signal: AbortSignal }
 
+/**
+ * Longer than any process goes on trying an append that it has begun, with room for clocks that differ. Between two
+ * attempts of another process, `settled` knows nothing of its append.
+ */
+export const appendsEndWithinMs = 60_000
+
 export interface EventStore {
   /**
    * Appends all events or none, to one stream. A repeat with the same ids succeeds and writes nothing.

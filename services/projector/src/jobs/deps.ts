@@ -20,6 +20,8 @@ export type PolicyDeps = {
   /** Who hears of leads and questionnaires; nobody where it is absent. */
   notifyEmail?: string | undefined
   pictures: Pick<Pictures, 'remove' | 'removeAllOf'>
+  /** For how long after an erasure another process may still be writing; `appendsEndWithinMs` where it is absent. */
+  lateAppendsMs?: number | undefined
   /** After so many days without an event a visit expires; 0: never. */
   visitsKeptDays: number
 }

@@ -50,6 +50,7 @@ export async function jobsOver(world: World, queue = 'PostgreSQL'): Promise<Test
     mail: { from: 'no-reply@example.com', folder },
     brand: 'Listino AI',
     visitsKeptDays: 90,
+    lateAppendsMs: 0,
     publicUrl: 'https://example.com',
     notifyEmail: 'commerciale@example.com',
     pictures: {

@@ -55,6 +55,20 @@ test('a key is destroyed only when every read table has seen why', async () => {
   expect(it.errors).toEqual([])
 })
 
+test('a key stays for as long as another process may still be writing what it began before the erasure', async () => {
+  const it = await world()
+  const jobs = await jobsOver(it)
+  const [old, young] = [await becomeCustomer(it, jobs), await becomeCustomer(it, jobs)]
+  const recordedAt = new Date(Date.now() - 5 * 60_000).toISOString()
+  await it.append(streams.account(old.accountId), { type: 'AccountErased', data: {}, recordedAt })
+  await erase(it, young.accountId)
+  await caughtUp(await it.start())
+  await jobs.open({ lateAppendsMs: undefined })
+  const tries = () => jobs.unpictured.filter(id => id === young.accountId)
+  await eventually(() => expect(tries().length).toBeGreaterThan(3))
+  await eventually(async () => expect(await destroyed(it)).toEqual([old.accountId]))
+})
+
 test('a projection that there is no more holds no erasure up', async () => {
   const it = await world()
   const jobs = await jobsOver(it)

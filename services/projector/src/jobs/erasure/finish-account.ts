@@ -1,4 +1,4 @@
-import type { Position } from '@tba/event-store/port.ts'
+import { appendsEndWithinMs, type Position } from '@tba/event-store/port.ts'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
@@ -8,22 +8,26 @@ import { sql } from 'slonik'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { hasTable } from '../has-table.ts'
+import { NotYet } from '../policy.ts'
 import { causedBy } from './caused-by.ts'
 import { forgetRequests } from './forget-requests.ts'
 import { hasNewerEvents } from './newer-events.ts'
 import { haveAllPassed } from './projections.ts'
 
-export type FinishDeps = Pick<PolicyDeps, 'log' | 'store' | 'pool' | 'keyring' | 'pictures'> & {
+export type FinishDeps = Pick<
+  PolicyDeps,
+  'log' | 'store' | 'pool' | 'keyring' | 'pictures' | 'lateAppendsMs'
+> & {
   secrets: Pick<PolicyDeps['secrets'], 'emailHash'>
   mailer: Pick<PolicyDeps['mailer'], 'forget'>
 }
 
 /**
  * Removes everything that an erased account leaves behind. Every step can be repeated. The key goes last: the e-mail
- * address, by which the rest is found, is sealed with it.
+ * address, by which the rest is found, is sealed with it. @throws {NotYet}
  */
 export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountErased'>): Promise<void> {
-  const { log, store, pool, keyring, secrets, pictures } = deps
+  const { log, store, pool, keyring, secrets, pictures, lateAppendsMs = appendsEndWithinMs } = deps
   const accountId = idOf(event.stream)
   const { state: account, revision } = await load(log, 'account', accountId)
   // Erased once more since: the job of that event does it all.
@@ -34,6 +38,9 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
   await forgetRequests(pool, accountId)
   await forgetTickets(pool, accountId)
   await haveAllPassed(pool, event)
+  // A request of another process may try again until then, and be written after the look below.
+  if (Date.now() - Date.parse(event.recordedAt) < lateAppendsMs)
+    throw new NotYet('appends from before the erasure may still be tried again')
   // A request that was under way found the account still there. Its rows would stay for ever, so the account is
   // erased once more, behind them.
   if (await hasNewerEvents({ store, pool }, accountId, event.position)) {
