@@ -74,11 +74,12 @@ FROM manifests AS pages
 RUN npm ci --no-audit --no-fund --include-workspace-root=false --workspace web
 COPY packages/events packages/events
 COPY web web
+COPY packages/runtime/src/http/headers.ts packages/runtime/src/http/sync-hook.ts packages/runtime/src/http/
 COPY infra/containers/pages-config.mjs infra/containers/
 # Links in pages and the sitemap are absolute: another address is another build.
 ARG PUBLIC_URL=http://localhost:8080
 RUN cd web && PUBLIC_URL=$PUBLIC_URL node ../node_modules/vite/bin/vite.js build --logLevel warn \
- && node ../infra/containers/pages-config.mjs dist >/app/pages.caddy
+ && PUBLIC_URL=$PUBLIC_URL node ../infra/containers/pages-config.mjs dist >/app/pages.caddy
 
 FROM ${CADDY_IMAGE} AS gateway
 USER root

@@ -1,25 +1,44 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { protectionOf } from '../../packages/runtime/src/http/headers.ts'
 
-/** Prints what Caddy has to know of a build of the pages: the file of each address, and the headers of pages. */
+/**
+ * Prints what Caddy has to know of a build of the pages: the file of each address, the headers of pages, and those of
+ * everything else. Browsers may come by https although Caddy is called by http: PUBLIC_URL says so, as to the services.
+ */
 
 const [dist = ''] = process.argv.slice(2)
 const read = name => JSON.parse(readFileSync(path.join(dist, name), 'utf8'))
 const line = (indent, ...words) => '\t'.repeat(indent) + words.join(' ')
 
 const pages = Object.entries(read('pages.json')).map(([address, file]) => line(2, address, `/${file}`))
-const headers = Object.entries(read('headers.json')).map(([name, value]) => line(2, name, `"${value}"`))
+const isSecured = process.env.PUBLIC_URL?.startsWith('https:') ?? false
+const protection = withoutCaching(protectionOf({ isSecured }))
+
+/** A snippet by which a handler sends these headers. */
+const snippet = (name, headers) => [
+  ...[`(${name}) {`, line(1, 'header {')],
+  ...Object.entries(headers).map(([header, value]) => line(2, header, `"${value}"`)),
+  ...[line(1, '}'), '}'],
+]
 
 const lines = [
   ...['(page-of-each-address) {', line(1, 'map {http.request.uri.path} {page} {')],
   ...[...pages, line(2, 'default', '""'), line(1, '}'), '}'],
-  ...[
-    '(page-headers) {',
-    line(1, 'header {'),
-    ...headers,
-    line(2, 'Cache-Control no-cache'),
-    line(1, '}'),
-    '}',
-  ],
+  ...snippet('page-headers', {
+    ...protection,
+    ...lowerCased(read('headers.json')),
+    'cache-control': 'no-cache',
+  }),
+  ...snippet('protection', protection),
 ]
 console.log(lines.join('\n'))
+
+/** How long each may be kept, the Caddyfile says. */
+function withoutCaching({ 'cache-control': _, ...others }) {
+  return others
+}
+
+function lowerCased(headers) {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}

@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { routes as commandRoutes } from '@tba/command-api/routes.ts'
 import { routes as queryRoutes } from '@tba/query-api/routes.ts'
-import { expect, test } from 'vitest'
+import { protectionOf } from '@tba/runtime/http/headers.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { callsOf, type Registering } from '../support/calls.ts'
 import { textOf } from './containers.ts'
 
@@ -34,3 +39,35 @@ test('every call of either service is one that the gateway passes on', async () 
   expect(said('reads', 'path')).toEqual(['/api', '/api/*'])
   expect(caddyfile).toContain('@acts path /api /api/*\n')
 })
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** The headers that the gateway of such an address gives to pages, and to all else. */
+function headersAt(publicUrl: string) {
+  const dist = mkdtempSync(path.join(tmpdir(), 'tba-pages-'))
+  onTestFinished(() => rmSync(dist, { recursive: true }))
+  writeFileSync(path.join(dist, 'pages.json'), '{"/":"index.html"}')
+  writeFileSync(path.join(dist, 'headers.json'), '{"Referrer-Policy":"same-origin"}')
+  const config = execFileSync(
+    path.join(root, 'node_modules/.bin/node'),
+    [path.join(root, 'infra/containers/pages-config.mjs'), dist],
+    { env: { ...process.env, PUBLIC_URL: publicUrl }, encoding: 'utf8' },
+  )
+  const of = (snippet: string) => {
+    const [, body = ''] = new RegExp(`^\\(${snippet}\\) \\{\n([\\s\\S]*?)^\\}`, 'm').exec(config) ?? []
+    return Object.fromEntries(
+      [...body.matchAll(/^\t\t(\S+) "(.*)"$/gm)].map(([, name, value]) => [name, value]),
+    )
+  }
+  return { page: of('page-headers'), other: of('protection') }
+}
+
+test.each(['https://bot.example', 'http://localhost:8080'])(
+  'at %s the gateway protects pages and files as a start does, behind another proxy too',
+  publicUrl => {
+    const { 'cache-control': _, ...protection } = protectionOf({ isSecured: publicUrl.startsWith('https:') })
+    const { page, other } = headersAt(publicUrl)
+    expect(other).toEqual(protection)
+    expect(page).toEqual({ ...protection, 'referrer-policy': 'same-origin', 'cache-control': 'no-cache' })
+  },
+)
