@@ -2,7 +2,9 @@ import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { expect, vi } from 'vitest'
 import { compose, containersOf, docker, hasCompose } from './docker.ts'
+import { edgeOf } from './edge.ts'
 import { imageOf } from './images.ts'
+import { projectOf, removeLeftovers } from './leftovers.ts'
 
 /** Those that end when their work is done. */
 const oneShots = ['prepare', 'administrator']
@@ -16,7 +18,9 @@ export type Deployment = Awaited<ReturnType<typeof deploy>>
 export async function deploy() {
   if (!hasCompose) throw new Error('there is neither docker compose nor docker-compose')
   const client = await getContainerRuntimeClient()
-  const project = `listino-test-${process.pid}`
+  await removeLeftovers()
+  const project = projectOf(process.pid)
+  const edge = edgeOf(process.pid)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const env = {
@@ -30,11 +34,10 @@ export async function deploy() {
     PUBLIC_URL: url,
     HTTP_BIND: `127.0.0.1:${port}`,
     HTTPS_BIND: `127.0.0.1:${await freePort()}`,
-    // The gateway is not in the /24 of whoever calls from this machine: see where sessions are said to come from.
-    EDGE_SUBNET: '172.30.0.0/16',
-    EDGE_RANGE: '172.30.128.0/17',
-    GATEWAY_ADDRESS: '172.30.1.10',
-    TRUST_PROXY: '172.30.1.10',
+    EDGE_SUBNET: edge.subnet,
+    EDGE_RANGE: edge.range,
+    GATEWAY_ADDRESS: edge.gateway,
+    TRUST_PROXY: edge.gateway,
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
     LIMIT_SCALE: '1000',
@@ -43,6 +46,7 @@ export async function deploy() {
   return {
     project,
     url,
+    edge,
     build: () => compose(env, 'build', '--quiet'),
     async up(instances: number) {
       const scale = scaled.flatMap(service => ['--scale', `${service}=${instances}`])

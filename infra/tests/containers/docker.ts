@@ -14,14 +14,18 @@ export async function docker(...args: string[]): Promise<string> {
   return (await execute('docker', args, longest)).stdout.trim()
 }
 
-/** Compose of this checkout, by whichever program there is. */
+const nothing = new URL('nothing.env', import.meta.url).pathname
+
+/** Compose of this checkout, by whichever program there is, and with no other .env. */
 export async function compose(env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> {
   const options = {
     ...longest,
     env: { ...process.env, ...env },
     cwd: new URL('../../..', import.meta.url).pathname,
   }
-  return (await execute(composeProgram, [...composeArguments, ...args], options)).stdout.trim()
+  return (
+    await execute(composeProgram, [...composeArguments, '--env-file', nothing, ...args], options)
+  ).stdout.trim()
 }
 
 export type Container = {

@@ -1,0 +1,16 @@
+/**
+ * Addresses of the network between gateway and services: other ones for each of the processes that may run at once. The
+ * gateway is not in the /24 of whoever calls from this machine: see where sessions are said to come from.
+ */
+export function edgeOf(pid: number) {
+  const second = 192 + (Math.floor(pid / 64) % 64)
+  const third = 4 * (pid % 64)
+  const part = (number: number) => `10.${second}.${third + number}`
+  return {
+    subnet: `${part(0)}.0/22`,
+    range: `${part(2)}.0/23`,
+    gateway: `${part(1)}.10`,
+    ofGateway: part(1),
+    ofOthers: [part(0), part(2), part(3)],
+  }
+}
