@@ -16,6 +16,7 @@ import { tokenOf } from './place.ts'
 import { readAll, readHead, standing } from './read-log.ts'
 import { readStream } from './read-stream.ts'
 import { awaitReady } from './ready.ts'
+import { spaced } from './spaced.ts'
 import { streamReader } from './stream-reader.ts'
 import { within } from './within.ts'
 import { openWriter } from './writer.ts'
@@ -27,7 +28,7 @@ export type EventStoreDbOptions = StoreOptions & {
 }
 
 /**
- * The log in EventStoreDB 23 or later, or KurrentDB. The whole log is `$all`, without the events of the system.
+ * The log in EventStoreDB 23.10 or later, or KurrentDB. The whole log is `$all`, without the events of the system.
  * @throws {StoreUnavailable} {Error} an address that is none
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<OpenedStore> {
@@ -39,6 +40,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     throw error
   })
   const news = alarm()
+  const ring = spaced(news.ring, waits.betweenNewsMs)
   const closing = new AbortController()
   const writer = openWriter(connection)
   const known = knownIds()
@@ -54,7 +56,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     const startedMs = performance.now()
     const appended = await append(appending, checked)
     onCommit({ appends: 1, durationMs: performance.now() - startedMs })
-    news.ring()
+    ring()
     return appended
   }
 
@@ -66,7 +68,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
         losses++
         news.ring()
       }
-      void listenForNews(connection, { ring: news.ring, onLoss }, listening.signal)
+      void listenForNews(connection, { ring, onLoss }, listening.signal)
     }
     try {
       yield* follow(...args)
@@ -124,7 +126,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
         checkSize(checkAppend(stream, taken(stream, events).events, expected)),
       )
       await appendInOrder(appending, checked)
-      news.ring()
+      ring()
     },
     close: () => (closed ??= close()),
   }
