@@ -24,7 +24,7 @@ export type NewEvent = {
   type: string
   data: JsonObject
   metadata: JsonObject
-  /** ISO 8601. Left out everywhere but in sample data: the database's clock decides. */
+  /** ISO 8601. Left out everywhere but in sample data: the log's clock decides. */
   recordedAt?: string
 }
 

@@ -11,7 +11,7 @@ type ServiceError = Error & {
 
 const codeOf = (error: unknown): unknown => (error as ServiceError).code
 
-/** A place at which no record of the log begins, or behind its end. */
+/** Maybe a place at which no record of the log begins, or behind its end; the server says the same of other mishaps. */
 export const isNoPlace = (error: unknown): boolean =>
   codeOf(error) === status.invalidArgument ||
   (codeOf(error) === status.unknown &&

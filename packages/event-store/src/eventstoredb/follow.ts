@@ -35,7 +35,7 @@ export async function* follow(
     try {
       const now = losses()
       const head = (await readHead(connection)) ?? logStart
-      if (knownAt !== now || isAfter(cursor, head)) await standing(connection, tokenOf(cursor))
+      if (knownAt !== now || isAfter(cursor, head)) await standing(connection, tokenOf(cursor), signal)
       knownAt = now
       const news = isAfter(head, cursor)
       if (news) {

@@ -40,6 +40,9 @@ export const waits = {
   reconnectMaxMs: 2_000,
 }
 
+/** Of a reading for a few events that meets those of the system again and again. */
+export const scanAtMost = 512
+
 /** How many events the server looks through for one message, where few match. */
 export const searchWindow = 500
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { status } from '@grpc/grpc-js'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
 import { type NewEvent, StoreUnavailable } from '../port.ts'
@@ -64,20 +65,27 @@ test('kill -9 under 16 writers: nothing acknowledged is lost or doubled, and the
     expect(idsOf(await Array.fromAsync(store.read(stream)))).toEqual(idsOf(events[at] as NewEvent[]))
 })
 
-test('SIGTERM of the server: "Server Is Not Ready" is an outage for reads and appends', async () => {
-  const { another, emulator } = current()
-  const store = await another()
-  const stream = someStream()
-  emulator.faults.isNotReady = true
-  await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(/Server Is Not Ready/)
-  const appending = store.append(stream, someEvents(1), 'no_stream')
-  // One that starts says the same, and is waited for.
-  const opening = another()
-  await expect(store.head()).rejects.toThrow(StoreUnavailable)
-  emulator.faults.isNotReady = false
-  expect(await (await opening).head()).toBe(await store.head())
-  expect(await appending).toMatchObject({ revision: 0 })
-})
+test.each([
+  ['unknown', status.UNKNOWN],
+  ['internal', status.INTERNAL],
+  ['unavailable', status.UNAVAILABLE],
+] as const)(
+  'SIGTERM of the server: "Server Is Not Ready", said as %s, is an outage for reads and appends',
+  async (_, code) => {
+    const { another, emulator } = current()
+    const store = await another()
+    const stream = someStream()
+    emulator.faults.notReady = code
+    await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(/Server Is Not Ready/)
+    const appending = store.append(stream, someEvents(1), 'no_stream')
+    // One that starts says the same, and is waited for.
+    const opening = another()
+    await expect(store.head()).rejects.toThrow(StoreUnavailable)
+    emulator.faults.notReady = null
+    expect(await (await opening).head()).toBe(await store.head())
+    expect(await appending).toMatchObject({ revision: 0 })
+  },
+)
 
 test('a channel that is shut down just before an append or a deletion is an outage', async () => {
   const connection = connect(current().emulator.url, 'shut-down', 1_000)

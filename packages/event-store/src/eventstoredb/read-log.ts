@@ -1,7 +1,14 @@
-import { InvalidPosition, type Position, type ReadAllOptions, type Recorded } from '../port.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  InvalidPosition,
+  type Position,
+  type ReadAllOptions,
+  type Recorded,
+  StoreUnavailable,
+} from '../port.ts'
 import type { Connection } from './connection.ts'
 import { asUnavailable, isNoPlace } from './failures.ts'
-import { timeouts } from './limits.ts'
+import { scanAtMost, timeouts, waits } from './limits.ts'
 import { isAfter, isSame, logStart, type Place, placeOf, tokenOf } from './place.ts'
 import { type Direction, ofLog, ordinaryTypes, patternOf } from './read-request.ts'
 import { isOfSystem, placeOfEvent, recorded, type WireEvent } from './recorded.ts'
@@ -73,14 +80,15 @@ async function* backwards(
 type Scan = { from: Place | 'end'; direction: Direction; count: number; types: string | null }
 
 /**
- * A reading that goes on where events of the system took the places of those that were asked for. Forwards the server
- * begins with the event at the place itself, which is left out.
+ * A reading that goes on where events of the system took the places of those that were asked for, each time with more of
+ * them. Forwards the server begins with the event at the place itself, which is left out.
  */
 async function* scan(
   connection: Connection,
-  { from, direction, count, types }: Scan,
+  { from, direction, count: wanted, types }: Scan,
   reading: { signal?: AbortSignal; limitMs?: number },
 ): AsyncGenerator<WireEvent> {
+  let count = wanted
   let next: Place | 'start' | 'end' = from !== 'end' && isSame(from, logStart) ? 'start' : from
   for (;;) {
     const begun = direction === 'forwards' && typeof next === 'object' ? next : null
@@ -99,6 +107,7 @@ async function* scan(
     }
     if (!last || received < count || reading.signal?.aborted) return
     next = placeOfEvent(last)
+    count = Math.max(count, Math.min(count * 2, scanAtMost))
   }
 }
 
@@ -112,20 +121,33 @@ export async function readHead(connection: Connection): Promise<Place | null> {
 /**
  * The place of a position, if its event stands there still. A log that was restored to an older state has another event
  * there or none, and so has one from which that event was scavenged: its reader starts again, which costs time and is
- * never wrong.
+ * never wrong. Another event at the very place is proof at once. An error that may mean that nothing stands there may be
+ * any other trouble of the server, so it is looked again, for as long as an answer may take.
  * @throws {InvalidPosition} {StoreUnavailable}
  */
-export async function standing(connection: Connection, position: Position): Promise<Place> {
+export async function standing(
+  connection: Connection,
+  position: Position,
+  signal?: AbortSignal,
+): Promise<Place> {
   const place = placeOf(position)
   if (isSame(place, logStart)) return place
-  const found = await eventAt(connection, place)
-  if (!found || tokenOf(found) !== position) {
-    throw new InvalidPosition(`no event of this log stands at ${position}: it was restored or scavenged`)
+  const deadline = performance.now() + connection.answerMs
+  for (let pauseMs = waits.reconnectMs; ; pauseMs *= 2) {
+    const found = await eventAt(connection, place)
+    if (found && tokenOf(found) === position) return place
+    const isProof = found && isSame(found, place)
+    if (isProof || performance.now() >= deadline) break
+    await rest(Math.min(pauseMs, deadline - performance.now()), signal)
+    if (signal?.aborted) throw new StoreUnavailable('no more is asked of the event store')
+    // A server that is about to stop says so here.
+    await readHead(connection)
   }
-  return place
+  throw new InvalidPosition(`no event of this log stands at ${position}: it was restored or scavenged`)
 }
 
-async function eventAt(connection: Connection, from: Place, isAgain = false): Promise<Place | null> {
+/** The first that stands there or later; null: none, or an error that may mean so. */
+async function eventAt(connection: Connection, from: Place): Promise<Place | null> {
   const request = ofLog({ from, direction: 'forwards', count: 1, types: null })
   try {
     for await (const message of connection.read(request)) {
@@ -134,10 +156,9 @@ async function eventAt(connection: Connection, from: Place, isAgain = false): Pr
     }
   } catch (error) {
     if (!isNoPlace(error)) throw asUnavailable(error)
-    if (isAgain) return null
-    // It may be a server that is about to stop.
-    await readHead(connection)
-    return eventAt(connection, from, true)
   }
   return null
 }
+
+const rest = (ms: number, signal?: AbortSignal) =>
+  pause(ms, undefined, signal ? { signal } : {}).catch(() => {})

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { endOf, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
+import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
 import { InvalidPosition, type JsonObject, type Position } from '../port.ts'
+import { connect } from './connection.ts'
+import { tokenOf } from './place.ts'
+import { readHead } from './read-log.ts'
 import { emulated } from './testing/emulated.ts'
 
 const current = emulated()
@@ -28,7 +31,16 @@ describe('reads and streams', () => {
   })
 
   test('$maxCount and $tb hide in stream reads at once, and stay in the log until a scavenge', async () => {
-    const { store, emulator } = current()
+    const { another, emulator } = current()
+    const store = await another({ answerMs: 300 })
+    const short = someStream()
+    await store.append(short, someEvents(3), 'no_stream')
+    const limited = { type: '$metadata', metadata: new Uint8Array(), isJson: true }
+    const data = Buffer.from(JSON.stringify({ $maxCount: 2 }))
+    emulator.log.append(`$$${short}`, 'any', [{ ...limited, id: crypto.randomUUID(), data }])
+    const left = await Array.fromAsync(store.read(short))
+    expect(left.map(({ revision }) => revision)).toEqual([1, 2])
+    expect(await store.append(short, someEvents(1), 'any')).toMatchObject({ revision: 3 })
     const stream = someStream()
     const events = someEvents(3)
     const { position } = await store.append(stream, events, 'no_stream')
@@ -119,6 +131,22 @@ describe('reads and streams', () => {
     expect(last?.id).toBe(wanted[2]?.id)
   })
 
+  test('the head is found in a few readings behind a thousand results of projections', async () => {
+    const { store, emulator } = current()
+    const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+    for (let result = 0; result < 1000; result++) emulator.log.putForeign('$projections-result', 'Result')
+    const connection = connect(emulator.url, 'head', 1_000)
+    let readings = 0
+    const read: typeof connection.read = (...args) => {
+      readings++
+      return connection.read(...args)
+    }
+    const place = await readHead({ ...connection, read })
+    await connection.close()
+    expect(place && tokenOf(place)).toBe(position)
+    expect(readings).toBeLessThan(15)
+  })
+
   test('what another program has written without JSON is handed out empty, and stops nobody', async () => {
     const { store, emulator } = current()
     const start = await endOf(store)
@@ -132,7 +160,8 @@ describe('reads and streams', () => {
 
 describe('a log that was put back to an older state', () => {
   test('refuses positions of events that it has lost, also where others stand there now, and none beyond its end', async () => {
-    const { store, emulator } = current()
+    const { another, emulator } = current()
+    const store = await another({ answerMs: 300 })
     const kept = await store.append(someStream(), someEvents(1), 'no_stream')
     const count = emulator.log.all.length
     const lost = await store.append(someStream(), someEvents(1), 'no_stream')
@@ -144,6 +173,21 @@ describe('a log that was put back to an older state', () => {
     const now = await store.append(someStream(), someEvents(1), 'no_stream')
     const other = `${now.position.slice(0, -8)}${lost.position.slice(-8)}` as Position
     await expect(from(other)).rejects.toThrow(InvalidPosition)
+  })
+
+  test('an error that says nothing is no proof of it, and who reads or follows goes on from their place', async () => {
+    const { another, emulator } = current()
+    const outages: Error[] = []
+    const store = await another({ onOutage: error => outages.push(error) })
+    const { position: after } = await store.append(someStream(), someEvents(1), 'no_stream')
+    const events = someEvents(2)
+    await store.append(someStream(), events, 'no_stream')
+    emulator.faults.mishaps = 3
+    expect(idsOf(await Array.fromAsync(store.readAll({ after })))).toEqual(idsOf(events))
+    emulator.faults.mishaps = 3
+    const { seen } = await followUntil(store, { after }, all => all.length >= 2)
+    expect(idsOf(seen)).toEqual(idsOf(events))
+    expect(outages).toEqual([])
   })
 
   test('a position of a log in PostgreSQL is none of it', async () => {

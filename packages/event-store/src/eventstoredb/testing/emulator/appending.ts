@@ -17,7 +17,7 @@ export function batchAppend(log: EmulatedLog, faults: Faults) {
       const answer = new streams.BatchAppendResp()
       answer.setCorrelationId(request.getCorrelationId())
       answer.setStreamIdentifier(request.getOptions()?.getStreamIdentifier())
-      if (faults.isNotReady)
+      if (faults.notReady)
         answer.setError(error('google.protobuf.Empty', new Uint8Array(), 'Server Is Not Ready'))
       else fill(answer, perform(log, request))
       call.write(answer)

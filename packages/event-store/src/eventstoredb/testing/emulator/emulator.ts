@@ -65,7 +65,7 @@ const deletion =
   (log: EmulatedLog, faults: Faults) =>
   (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => {
     if (faults.leader) return answer(notLeader(faults.leader))
-    if (faults.isNotReady) return answer(notReady())
+    if (faults.notReady) return answer(notReady(faults.notReady))
     if (faults.isMute) return
     const options = call.request.getOptions()
     const stream = Buffer.from(options?.getStreamIdentifier()?.getStreamName() as Uint8Array).toString()

@@ -1,5 +1,8 @@
 import { Metadata, status } from '@grpc/grpc-js'
 
+/** Versions of the server say the same with any of them. */
+export type NotReadyCode = status.UNKNOWN | status.INTERNAL | status.UNAVAILABLE
+
 export type Endpoint = { host: string; port: number }
 
 /** What goes wrong from now on; each is taken back by setting it again. */
@@ -7,21 +10,24 @@ export type Faults = {
   /** It is a follower, and says who leads. */
   leader: Endpoint | null
   /** As while it stops: reads fail, appends are answered so. */
-  isNotReady: boolean
+  notReady: NotReadyCode | null
   /** It takes what it is told and says nothing, as while it hangs. */
   isMute: boolean
   /** As 23.10 does with a live reader of the log that is slow for a moment. */
   isImpatient: boolean
   /** A reading breaks off after so many messages, once. */
   dropAfter: number | null
+  /** So many readings from a place end with an error that says nothing, and might mean that nothing stands there. */
+  mishaps: number
 }
 
 export const noFaults = (): Faults => ({
   leader: null,
-  isNotReady: false,
+  notReady: null,
   isMute: false,
   isImpatient: false,
   dropAfter: null,
+  mishaps: 0,
 })
 
 export const failure = (code: status, details: string, words: Record<string, string> = {}) => {
@@ -37,7 +43,8 @@ export const notLeader = ({ host, port }: Endpoint) =>
     'leader-endpoint-port': String(port),
   })
 
-export const notReady = () => failure(status.UNAVAILABLE, 'Server Is Not Ready')
+export const notReady = (code: NotReadyCode) => failure(code, 'Server Is Not Ready')
+export const mishap = () => failure(status.UNKNOWN, 'Exception was thrown by handler.')
 export const tooSlow = () =>
   failure(status.ABORTED, 'Operation timed out: Consumer too slow to handle event while live.')
 export const noSuchPlace = () => failure(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition')

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { streams } from '../../stubs.ts'
-import { dropped, type Faults, noSuchPlace, notLeader, notReady, tombstoned } from './faults.ts'
+import { dropped, type Faults, mishap, noSuchPlace, notLeader, notReady, tombstoned } from './faults.ts'
 import { type EmulatedLog, type Entry, sizeOf } from './log.ts'
 import { matcher, type Options, type ReadCall, type Send } from './request.ts'
 import { eventOf, notFound } from './responses.ts'
@@ -12,9 +12,13 @@ export function read(log: EmulatedLog, faults: Faults) {
     // Before that nobody hears of an error.
     await nextTurn()
     if (faults.leader) return call.emit('error', notLeader(faults.leader))
-    if (faults.isNotReady) return call.emit('error', notReady())
+    if (faults.notReady) return call.emit('error', notReady(faults.notReady))
     if (faults.isMute) return
     const options = call.request.getOptions() as Options
+    if (options.getAll()?.hasPosition() && faults.mishaps > 0) {
+      faults.mishaps--
+      return call.emit('error', mishap())
+    }
     const send = sender(call, faults)
     try {
       if (options.hasSubscription()) return await subscribe({ log, faults, call, send }, options)
