@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { users } from './accounts/users.projection.ts'
-import { lagSecondsOf, slowestPosition } from './status.ts'
+import { lagOf, lagSecondsOf, slowestPosition } from './status.ts'
 import { spiedStore } from './testing/spied-store.ts'
 import { tally } from './testing/tally.projection.ts'
 import { caughtUp, eventually, world } from './testing/world.ts'
@@ -49,6 +50,16 @@ test('tables of a log before a restore are as far behind as that log is old', as
   const lag = await lagSecondsOf({ pool: it.pool, store }, projections)
   expect(lag).toEqual({ users: 0, tally: expect.any(Number) })
   expect(lag.tally).toBeGreaterThan(0)
+})
+
+test('tables that stand beyond the end of an older log that was put back have not caught up with it', async () => {
+  const { pool, store } = await abandoned()
+  const isCaughtUp = async (read: Pick<EventStore, 'head'>) =>
+    (await lagOf({ pool, store: { ...store, ...read } }, [tally])).projections[0]?.caughtUp
+  expect(await isCaughtUp(store)).toBe(true)
+  expect(await isCaughtUp({ head: async () => null })).toBe(false)
+  // Appended after the log was asked, and projected before the tables were.
+  expect(await isCaughtUp({ head: vi.fn(store.head).mockResolvedValueOnce(null) })).toBe(true)
 })
 
 test('where the slowest table stands is asked of the tables, and of the log only where all have stopped', async () => {

@@ -17,12 +17,20 @@ export async function lagOf({ pool, store }: Reading, projections: readonly Proj
   // The head first: a projection that has reached it is not behind, however much was appended since.
   const head = await store.head()
   const checkpoints = await readCheckpoints(pool)
+  // What one stands beyond was appended meanwhile, or the checkpoint is of a longer log, before an older one was put back.
+  const isBeyond = checkpoints.some(({ position }) => position > (head ?? origin))
+  const end = (isBeyond ? await store.head() : head) ?? origin
   return {
     head,
     projections: projections.map(({ name }) => {
       const live = checkpoints.find(({ projection }) => projection === name)
       const position = live?.position ?? origin
-      return { name, version: live?.version ?? null, position, caughtUp: position >= (head ?? origin) }
+      return {
+        name,
+        version: live?.version ?? null,
+        position,
+        caughtUp: position >= (head ?? origin) && position <= end,
+      }
     }),
   }
 }

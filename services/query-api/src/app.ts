@@ -19,7 +19,8 @@ import { freshness } from './freshness/freshness.ts'
 import { assertKeepingUp } from './freshness/keeping-up.ts'
 import { logHead } from './freshness/log-head.ts'
 import { overPostgres, overRedis } from './freshness/roads.ts'
-import { customerChanges } from './live/changes.ts'
+import { noticingShorter } from './freshness/shorter-log.ts'
+import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
 import { projections, routes } from './routes.ts'
 import { rowReader } from './row-reader.ts'
@@ -45,7 +46,6 @@ const listenWithinMs = 5_000
 export function queries(app: App, options: ServiceOptions): Checks {
   const { pool, store, secrets, connectionString, redis, pictures, waitMs } = options
   const known = checkpoints()
-  const head = logHead(() => store.head())
   const listeners = live({
     changes: customerChanges(pool),
     onError: error => app.log.warn({ err: error }, 'the changes for live screens could not be read'),
@@ -53,9 +53,13 @@ export function queries(app: App, options: ServiceOptions): Checks {
   const roads = [overPostgres(connectionString), ...(redis ? [overRedis(redis, pool)] : [])]
   const heard = announcements(roads, {
     into: known,
-    onHeard: () => listeners.look(),
+    onHeard: () => listeners.look(known.of(changesProjection)),
     onLost: error => app.log.warn({ err: error }, 'a connection that hears the projector is lost for now'),
   })
+  const onShorter = () => void heard.refresh()
+  const head = logHead(
+    noticingShorter({ ask: () => store.head(), checkpoints: known, projections, onShorter }),
+  )
   // Whoever is told that the service is ready finds it so. Without a database it starts all the same.
   app.addHook('onReady', () => within(listenWithinMs, heard.opened, () => {}).catch(() => {}))
   // An open live stream would keep the server from closing.

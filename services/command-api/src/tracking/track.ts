@@ -61,7 +61,11 @@ async function append({ log, visits, context, consent }: Tracking, tracked: Trac
   })
 }
 
-/** @param revision null: there is no stream */
+/**
+ * A bound and not a number to show: in EventStoreDB a visit that expired and begins again goes on behind its old revisions,
+ * so that it counts as longer than it is, and is full sooner.
+ * @param revision null: there is no stream
+ */
 const countAt = (revision: number | null) => (revision ?? -1) + 1
 
 /** Leaves out what equals the origin of the visit. That is null where another process recorded the start. */

@@ -6,8 +6,12 @@ export type Live = {
   /** From now on the browser is told of its customer's changes. @returns the position that it starts from */
   add(subscription: Subscription): Promise<string>
   remove(subscription: Subscription): void
-  /** To be called when the read tables have changed: reads the changes and tells the customers they concern. */
-  look(): void
+  /**
+   * To be called when the read tables have changed: reads the changes and tells the customers they concern.
+   * @param upTo where the tables stand. Lower than before, they are of an older log that was put back: every stream ends,
+   * since no change would come behind what it has told, and browsers connect again.
+   */
+  look(upTo?: string): void
   /** How many listen. */
   readonly size: number
   /** Ends every stream. */
@@ -25,6 +29,7 @@ type LiveOptions = {
 export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions): Live {
   const listening = new Set<Subscription>()
   let cursor: Promise<string> | null = null
+  let reached = ''
   let isLooking = false
   let lookAgain = false
   let timer: NodeJS.Timeout | undefined
@@ -55,7 +60,9 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions): 
     }
   }
 
-  function look(): void {
+  function look(upTo = reached): void {
+    if (upTo < reached) close()
+    reached = upTo
     if (listening.size === 0) return
     lookAgain = true
     if (!isLooking) void lookWhileAsked()
@@ -86,6 +93,12 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions): 
     if (listening.size === 0) stop()
   }
 
+  function close(): void {
+    for (const subscription of listening) subscription.close()
+    listening.clear()
+    stop()
+  }
+
   function stop(): void {
     clearInterval(timer)
     timer = undefined
@@ -111,10 +124,6 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions): 
     },
     remove,
     look,
-    close() {
-      for (const subscription of listening) subscription.close()
-      listening.clear()
-      stop()
-    },
+    close,
   }
 }

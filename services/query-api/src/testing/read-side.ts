@@ -14,6 +14,7 @@ import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import type { LightMyRequestResponse } from 'fastify'
+import type { DatabasePool } from 'slonik'
 import { announcing } from '../../../projector/src/announcing.ts'
 import { type Projector, run } from '../../../projector/src/run.ts'
 import { buildApp } from '../app.ts'
@@ -24,6 +25,7 @@ export type Customer = { accountId: string; userId: number; sid: string; cookie:
 export type ReadSide = {
   app: App
   projector: Projector
+  pool: DatabasePool
   /** @returns where the last of the events stands */
   append(stream: string, ...events: DomainEvent[]): Promise<Position>
   /** A customer who has registered and signed in, and whom the read side knows. */
@@ -83,6 +85,7 @@ export async function readSide({ server, waitMs = 20_000, redisUrl }: Options = 
   return {
     app,
     projector,
+    pool,
     append,
     get,
     async signedIn({ expiresAt = new Date(Date.now() + 86_400_000).toISOString() } = {}) {

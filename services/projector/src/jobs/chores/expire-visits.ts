@@ -128,6 +128,10 @@ async function* together(deps: Retention, times: Times): AsyncGenerator<string[]
   if (visits.length > 0) yield visits
 }
 
+/**
+ * At most so many: in EventStoreDB a stream that was deleted goes on behind its old revisions. Too great a number makes a
+ * transaction smaller, and a search longer by a step.
+ */
 async function eventsOf(store: EventStore, stream: string): Promise<number> {
   for await (const { revision } of store.read(stream, { direction: 'backwards', limit: 1 }))
     return revision + 1
