@@ -11,8 +11,8 @@ type Noticing = {
 
 /**
  * Asks where the log ends, and tells where it is shorter than what was projected before the question: an older log was put
- * back, of which positions do not say so. What is known would be reached by whatever is written next, and announcements
- * never lower it: it has to be read again, and again until the projector has folded its tables anew.
+ * back, without a generation of its own. What is known would count as having reached whatever is written next, and
+ * announcements never lower it: it has to be read again, and again until the projector has folded its tables anew.
  */
 export function noticingShorter({ ask, checkpoints, projections, onShorter }: Noticing) {
   return async (): Promise<Position | null> => {
