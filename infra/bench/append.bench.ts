@@ -11,10 +11,9 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore, NewEvent } from '@tba/event-store/port.ts'
 import { singleInsert } from '@tba/event-store/postgres/testing/single-insert.ts'
 import pg from 'pg'
+import { callers, perSecond, someEvent } from './appends.ts'
 import { startServer } from './server.ts'
 
-const callers = 64
-const appendsARound = 4000
 const rounds = 7
 const connections = Number(process.env.CONNECTIONS ?? 16)
 
@@ -48,33 +47,12 @@ try {
   await cluster.destroy()
 }
 
-async function perSecond(append: (event: NewEvent) => Promise<unknown>): Promise<number> {
-  let left = appendsARound
-  const start = performance.now()
-  const caller = async () => {
-    while (left-- > 0) await append(someEvent())
-  }
-  await Promise.all(Array.from({ length: callers }, caller))
-  return (appendsARound * 1000) / (performance.now() - start)
-}
-
 function inserted({ id, type, data, metadata }: NewEvent): Promise<unknown> {
   return pool.query({
     name: 'single insert',
     text: singleInsert,
     values: [`bench-${id}`, id, type, JSON.stringify(data), JSON.stringify(metadata)],
   })
-}
-
-/** About 300 bytes, as most events here. */
-function someEvent(text = randomBytes(60).toString('hex')): NewEvent {
-  const metadata = {
-    actor: 'visitor',
-    correlationId: randomUUID(),
-    causationId: randomUUID(),
-    schemaVersion: 1,
-  }
-  return { id: randomUUID(), type: 'InteractionTracked', data: { page: '/', text }, metadata }
 }
 
 function manyEvents(): NewEvent[] {

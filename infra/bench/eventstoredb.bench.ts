@@ -1,18 +1,9 @@
-/**
- * What the log in EventStoreDB costs against the bare client, in turns on the same server: appends from 64 callers, and
- * reading the whole log. Then how soon followers hear, at a steady 1,000 appends a second: one of the events themselves,
- * and one to whom nothing matches.
- *
- *     EVENTSTORE_URL='esdb://127.0.0.1:2113?tls=false' npm run bench -- eventstoredb
- */
-import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bareClient } from '@tba/event-store/eventstoredb/testing/bare-client.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore, NewEvent, Position } from '@tba/event-store/port.ts'
+import { perSecond, someEvent } from './appends.ts'
 
-const callers = 64
-const appendsARound = 4000
 const rounds = 7
 const wanted = 0.9
 const steadyFor = 10_000
@@ -60,16 +51,6 @@ async function inTurns(what: string, ours: () => Promise<number>, theirs: () => 
   console.log(`  bare client  ${median(speeds.bare).toFixed(0)}   (${spread(speeds.bare)})`)
   console.log(`  ratio        ${ratio.toFixed(2)}`)
   if (ratio < wanted) process.exitCode = 1
-}
-
-async function perSecond(append: (event: NewEvent) => Promise<unknown>): Promise<number> {
-  let left = appendsARound
-  const start = performance.now()
-  const caller = async () => {
-    while (left-- > 0) await append(someEvent())
-  }
-  await Promise.all(Array.from({ length: callers }, caller))
-  return (appendsARound * 1000) / (performance.now() - start)
 }
 
 async function readAll(): Promise<{ events: number; bytes: number }> {
@@ -140,18 +121,6 @@ function delays(appended: readonly Heard[], all: readonly Heard[]): string {
   const ordered = waited.toSorted((a, b) => a - b)
   const at = (share: number) => (ordered[Math.floor((ordered.length - 1) * share)] as number).toFixed(1)
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, most ${at(1)}`
-}
-
-/** About 300 bytes, as most events here. */
-function someEvent(): NewEvent {
-  const metadata = {
-    actor: 'visitor',
-    correlationId: randomUUID(),
-    causationId: randomUUID(),
-    schemaVersion: 1,
-  }
-  const data = { page: '/', text: randomBytes(60).toString('hex') }
-  return { id: randomUUID(), type: 'InteractionTracked', data, metadata }
 }
 
 function median(values: readonly number[]): number {
