@@ -11,7 +11,9 @@ const [dist = ''] = process.argv.slice(2)
 const read = name => JSON.parse(readFileSync(path.join(dist, name), 'utf8'))
 const line = (indent, ...words) => '\t'.repeat(indent) + words.join(' ')
 
-const pages = Object.entries(read('pages.json')).map(([address, file]) => line(2, address, `/${file}`))
+const pages = Object.entries(read('pages.json')).map(([address, file]) =>
+  line(2, patternOf(address), `/${file}`),
+)
 const isSecured = process.env.PUBLIC_URL?.startsWith('https:') ?? false
 const protection = withoutCaching(protectionOf({ isSecured }))
 
@@ -33,6 +35,11 @@ const lines = [
   ...snippet('protection', protection),
 ]
 console.log(lines.join('\n'))
+
+/** An address is a text, or a regular expression where `:name` stands for one part of it. */
+function patternOf(address) {
+  return address.includes(':') ? `~^${address.replaceAll(/:[a-z]+/gi, '[^/]+')}$` : address
+}
 
 /** How long each may be kept, the Caddyfile says. */
 function withoutCaching({ 'cache-control': _, ...others }) {

@@ -1,7 +1,8 @@
-import { rooms } from '../src/admins/rooms.ts'
+import { pathOf, rooms } from '../src/admins/rooms.ts'
 import { brand } from '../src/content/brand.ts'
 
 export type PageEntry = {
+  /** `:name` stands for one part of an address. */
   path: string
   /** Its file in the build; beside `index.html`, so that a plain file server finds it too. */
   file: string
@@ -96,9 +97,9 @@ export const pageEntries: PageEntry[] = [
     ...privatePage('/admin/login', 'admin-login.html', 'Accesso amministratori'),
     screen: 'src/admins/login.page.tsx',
   },
-  ...rooms.map(({ name, title }) => ({
-    ...privatePage(`/admin/${name}`, `admin-${name}.html`, title),
-    screen: ['src/admins/console.page.tsx', `src/admins/${name}.room.tsx`],
+  ...rooms.map(room => ({
+    ...privatePage(`/admin/${pathOf(room)}`, `admin-${room.name}.html`, room.title),
+    screen: ['src/admins/console.page.tsx', `/${room.name}.room.tsx`],
   })),
 ]
 

@@ -23,7 +23,7 @@ export function useFailureToast() {
 }
 
 /** Reads once and checks the answer against its schema: an invalid one is a failure too. */
-function useView<Schema extends z.ZodType>(path: string, schema: Schema) {
+export function useView<Schema extends z.ZodType>(path: string, schema: Schema) {
   const fail = useFailureToast()
   return useSWR<{ view: z.output<Schema>; readAt: Date }, Error>(
     path,

@@ -5,7 +5,7 @@ import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { useToast } from '../shell/toast.ts'
 import { endSession } from './console-call.ts'
 import { useReadSideDelayed } from './read-side.ts'
-import { rooms } from './rooms.ts'
+import { pathOf, rooms } from './rooms.ts'
 import { currentToken, forgetToken } from './token.ts'
 
 /** Signs out without waiting for the server: the token is removed even where the call fails. */
@@ -26,11 +26,13 @@ function Rooms() {
   return (
     <div className="console-rooms">
       <nav aria-label="Stanze della console">
-        {rooms.map(({ name, title }) => (
-          <NavLink key={name} to={`/admin/${name}`}>
-            {title}
-          </NavLink>
-        ))}
+        {rooms
+          .filter(({ within }) => !within)
+          .map(room => (
+            <NavLink key={room.name} to={`/admin/${pathOf(room)}`}>
+              {room.title}
+            </NavLink>
+          ))}
       </nav>
       <p role="status" data-delayed={isDelayed}>
         {isDelayed ? 'Letture in ritardo' : 'Letture al passo'}

@@ -6,16 +6,16 @@ import NotFoundPage from '../shell/not-found.page.tsx'
 import { WaitingPage } from '../shell/waiting.tsx'
 import type { CameFrom } from './came-from.ts'
 import { ConsoleHeader } from './console-header.tsx'
-import { rooms } from './rooms.ts'
+import { pathOf, rooms } from './rooms.ts'
 import { sessionIn, useToken } from './token.ts'
 import './console.css'
 
-const files = import.meta.glob<{ default: ComponentType }>('./*.room.tsx')
+const files = import.meta.glob<{ default: ComponentType }>('./**/*.room.tsx')
 
-const doors = rooms.map(({ name }) => {
-  const file = files[`./${name}.room.tsx`]
-  if (!file) throw new Error(`The room ${name} has no file`)
-  return { name, Room: lazy(file) }
+const doors = rooms.map(room => {
+  const found = Object.entries(files).find(([path]) => path.endsWith(`/${room.name}.room.tsx`))
+  if (!found) throw new Error(`The room ${room.name} has no file`)
+  return { path: pathOf(room), Room: lazy(found[1]) }
 })
 
 /** The frame around every room. Each session has its own cache, so that the next administrator sees nothing of it. */
@@ -46,8 +46,8 @@ export default function ConsolePage() {
   return (
     <Routes>
       <Route element={<Guard />}>
-        {doors.map(({ name, Room }) => (
-          <Route key={name} path={name} element={<Room />} />
+        {doors.map(({ path, Room }) => (
+          <Route key={path} path={path} element={<Room />} />
         ))}
       </Route>
       <Route path="*" element={<NotFoundPage />} />

@@ -1,5 +1,17 @@
+export type Room = {
+  /** Its folder or file beside this one, and its address below `/admin/` unless `path` says otherwise. */
+  name: string
+  title: string
+  /** Below `/admin/`; `:name` stands for one part of the address. */
+  path?: string
+  /** Reached from another room, and not named in the head. */
+  within?: string
+}
+
 /**
- * The console's rooms, in the order of its head: a line here and `<name>.room.tsx` beside it make one at
- * `/admin/<name>`, with its page, its place in the head and the guard before it.
+ * The console's rooms, in the order of its head: a line here and `<name>.room.tsx` make one at `/admin/<path>`, with its
+ * page, its place in the head and the guard before it. The file stands beside this one, or in a folder of the room's name.
  */
-export const rooms = [{ name: 'dashboard', title: 'Cruscotto' }] as const
+export const rooms: readonly Room[] = [{ name: 'dashboard', title: 'Cruscotto' }]
+
+export const pathOf = ({ name, path = name }: Room) => path

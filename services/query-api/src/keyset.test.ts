@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { keyIn, keyset, pageOf } from './keyset.ts'
+
+const key = z.tuple([z.string(), z.number()])
+const letters = [...'abcde'].map((letter, at) => ({ letter, at }))
+const keyOf = ({ letter, at }: { letter: string; at: number }) => [letter, at]
+
+test('a page names the next one by its last row, and the last page names none', () => {
+  const { rows, next } = pageOf(letters, 2, keyOf)
+  expect(rows.map(({ letter }) => letter)).toEqual(['a', 'b'])
+  expect(keyIn(next ?? undefined, key)).toEqual(['b', 1])
+  expect(pageOf(letters, 5, keyOf).next).toBeNull()
+  expect(pageOf([], 5, keyOf)).toEqual({ rows: [], next: null })
+})
+
+test.each(['x', 'e30', Buffer.from('["a"]').toString('base64url')])('the cursor %s is of no page', cursor => {
+  expect(() => keyIn(cursor, key)).toThrow('Cursore non valido')
+})
+
+test('a limit lies between 1 and 200', () => {
+  const limit = (text: string) => keyset.limit.safeParse(text).success
+  expect(['1', '200', '0', '201', 'x', '1.5'].map(limit)).toEqual([true, true, false, false, false, false])
+})

@@ -1,0 +1,33 @@
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { z } from 'zod'
+
+/** What a list takes: how many rows, and the cursor that the page before came with. Lists refuse other fields. */
+export const keyset = {
+  limit: z.coerce.number('Limite non valido').int('Limite non valido').min(1).max(200).default(50),
+  cursor: z.string().max(1_000, 'Cursore non valido').optional(),
+}
+
+/** Opaque to clients: the values of the last row's key, in the order of the list. */
+export const cursorOf = (key: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(key)).toString('base64url')
+
+/** @param key the shapes of the values. @throws {HttpFailure} 400 for a cursor that no page of this list came with */
+export function keyIn<Key extends z.ZodType>(cursor: string | undefined, key: Key): z.output<Key> | null {
+  if (cursor === undefined) return null
+  try {
+    return key.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw new HttpFailure(400, 'Cursore non valido')
+  }
+}
+
+/** A page of rows that were asked for one more than `limit`, and the cursor of the next page. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => readonly (string | number)[],
+): { rows: Row[]; next: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page, next: rows.length > limit && last !== undefined ? cursorOf(keyOf(last)) : null }
+}
