@@ -7,6 +7,7 @@ import type { Harness } from './contract/harness.ts'
 import { outageCases } from './contract/outage.ts'
 import { payloadCases } from './contract/payload.ts'
 import { readCases } from './contract/read.ts'
+import { readAtCases } from './contract/read-at.ts'
 
 /**
  * What every event store of this product has to do. `makeHarness` opens the adapter on a real log, once for the suite;
@@ -23,6 +24,7 @@ export function eventStoreContract(name: string, makeHarness: () => Promise<Harn
     appendCases(current)
     concurrencyCases(current)
     readCases(current)
+    readAtCases(current)
     followCases(current)
     deleteCases(current)
     payloadCases(current)

@@ -83,6 +83,12 @@ export interface EventStore {
    */
   readAll(options?: ReadAllOptions): AsyncIterable<Recorded>
   /**
+   * The events at these positions, in the order asked; those that are no longer there are left out. All of them at once in
+   * memory: for a page, not for a log. In EventStoreDB a position that no event stands at costs a third of a second.
+   * @throws {InvalidPosition} {StoreUnavailable}
+   */
+  readAt(positions: readonly Position[]): Promise<readonly Recorded[]>
+  /**
    * Catch-up, then live, in batches, until the signal aborts or the store closes. Pull-based: a slow reader slows the
    * reading. An outage does not end it: it goes on from where it was.
    * @throws {InvalidPosition}

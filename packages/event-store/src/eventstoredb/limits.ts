@@ -25,6 +25,9 @@ export const batchLimits = { events: 500, bytes: 8 * 1024 * 1024 }
 /** In flight at a time, where many appends are written in their order. */
 export const inOrderWindow = 64
 
+/** Of events that are read by their positions: readings in flight at a time. */
+export const readAtWindow = 16
+
 export const waits = {
   /** The slow poll behind the subscription that tells of news, which may fall silent. */
   pollMs: 1_000,

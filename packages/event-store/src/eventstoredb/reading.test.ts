@@ -1,6 +1,7 @@
+import { status } from '@grpc/grpc-js'
 import { describe, expect, test } from 'vitest'
 import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
-import { InvalidPosition, type JsonObject, type Position } from '../port.ts'
+import { InvalidPosition, type JsonObject, type Position, StoreUnavailable } from '../port.ts'
 import { connect } from './connection.ts'
 import { tokenOf } from './place.ts'
 import { readHead } from './read-log.ts'
@@ -188,6 +189,21 @@ describe('a log that was put back to an older state', () => {
     const { seen } = await followUntil(store, { after }, all => all.length >= 2)
     expect(idsOf(seen)).toEqual(idsOf(events))
     expect(outages).toEqual([])
+  })
+
+  test('nor that an event is gone, and who asks for events by their positions gets those that stand there still', async () => {
+    const { store, emulator } = current()
+    const start = await endOf(store)
+    await store.append(someStream(), someEvents(3), 'no_stream')
+    const events = await Array.fromAsync(store.readAll(start))
+    const positions = events.map(({ position }) => position)
+    emulator.faults.mishaps = 2
+    expect(await store.readAt(positions)).toEqual(events)
+    emulator.log.restore(emulator.log.all.length - 1)
+    expect(await store.readAt(positions)).toEqual(events.slice(0, 2))
+    emulator.faults.notReady = status.UNKNOWN
+    await expect(store.readAt(positions)).rejects.toThrow(StoreUnavailable)
+    emulator.faults.notReady = null
   })
 
   test('a position of a log in PostgreSQL is none of it', async () => {

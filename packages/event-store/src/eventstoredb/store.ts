@@ -13,6 +13,7 @@ import { retries, timeouts, waits } from './limits.ts'
 import { listenForNews } from './news.ts'
 import { persistentWriter } from './persistent.ts'
 import { tokenOf } from './place.ts'
+import { readAt } from './read-at.ts'
 import { readAll, readHead, standing } from './read-log.ts'
 import { readStream } from './read-stream.ts'
 import { awaitReady } from './ready.ts'
@@ -97,6 +98,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     },
     read: (stream, range) => readStream(connection, stream, range),
     readAll: range => readAll(connection, range),
+    readAt: positions => readAt(connection, positions),
     follow: ({ signal, ...from }) =>
       followed(
         connection,

@@ -15,7 +15,8 @@ export type Page = {
   more: boolean
 }
 
-type Row = {
+/** An event as it is read. */
+export type Row = {
   stream: string
   revision: string
   event_id: string
@@ -26,9 +27,10 @@ type Row = {
   recorded_at: Date | number
   xid: string
   position: string
-  /** Of the page, up to and with this event. */
-  bytes: string
 }
+
+/** `bytes`: of the page, up to and with this event. */
+type PageRow = Row & { bytes: string }
 
 /** One page: as many events as asked for, or fewer where they are great or at an end. */
 export async function readPage(
@@ -36,7 +38,7 @@ export async function readPage(
   statement: Statement,
   { asked, values }: PageRequest,
 ): Promise<Page> {
-  const rows = await log.connections.query<Row>(statement, values)
+  const rows = await log.connections.query<PageRow>(statement, values)
   const last = rows.at(-1)
   return {
     events: rows.map(row => recorded(row, log.generation)),
@@ -52,7 +54,7 @@ export const placeOfRow = ({ xid, position }: { xid: string; position: string })
   position: BigInt(position),
 })
 
-function recorded(row: Row, generation: number): Recorded {
+export function recorded(row: Row, generation: number): Recorded {
   return {
     id: row.event_id,
     stream: row.stream,

@@ -35,6 +35,7 @@ test.each([
   ['read-log.backwards.sql', statements.readLog.backwards, ['events_pkey']],
   ['read-log-of-types.forwards.sql', statements.readLogOfTypes.forwards, ['events_by_type', 'events_pkey']],
   ['read-log-of-types.backwards.sql', statements.readLogOfTypes.backwards, ['events_by_type', 'events_pkey']],
+  ['read-at.sql', statements.readAt, ['events_pkey']],
   ['watermark.sql', statements.watermark, ['events_pkey']],
   ['head.sql', statements.head, ['events_pkey']],
   ['held-back.sql', statements.heldBack, ['events_pkey']],

@@ -20,6 +20,7 @@ export const readLogOfTypes = {
   forwards: statement('read-log-of-types.forwards'),
   backwards: statement('read-log-of-types.backwards'),
 }
+export const readAt = statement('read-at')
 export const watermark = statement('watermark')
 export const head = statement('head')
 export const heldBack = statement('held-back')

@@ -9,6 +9,7 @@ import { batchLimits, retries, waits } from './limits.ts'
 import { openNotifications } from './notifications.ts'
 import { openLog } from './opening.ts'
 import { placeOf } from './place.ts'
+import { readAt } from './read-at.ts'
 import { readAll, readHead, readHeldBackMs } from './read-log.ts'
 import type { Log } from './read-page.ts'
 import { readStream } from './read-stream.ts'
@@ -84,6 +85,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     append: async (stream, events, expected) => batches.append(checkAppend(stream, events, expected)),
     read: (stream, range) => readStream(log, stream, range),
     readAll: range => readAll(log, range),
+    readAt: positions => readAt(log, positions),
     follow: ({ signal, ...from }) =>
       follow(
         log,

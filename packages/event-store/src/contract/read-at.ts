@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { InvalidPosition, type Position, type Recorded } from '../port.ts'
+import { endOf, type Harness, idsOf, needed, readable, someEvent, someEvents, someStream } from './harness.ts'
+
+export function readAtCases(harness: () => Harness): void {
+  describe('reading events by their positions', () => {
+    let log: Recorded[]
+    beforeAll(async () => {
+      const { store } = harness()
+      const start = await endOf(store)
+      await store.append(someStream(), someEvents(30), 'no_stream')
+      for (let number = 0; number < 10; number++)
+        await store.append(someStream(), [someEvent({ data: { città: `Forlì ${number}` } })], 'no_stream')
+      await readable(store, (await store.head()) as Position)
+      log = await Array.fromAsync(store.readAll(start))
+    })
+    const at = (events: readonly { position: string }[]) =>
+      harness().store.readAt(events.map(({ position }) => position as Position))
+
+    test('each comes whole, as a reader of the log gets it, in the order asked', async () => {
+      expect(log).toHaveLength(40)
+      const mixed = log.toSorted((a, b) => a.id.localeCompare(b.id))
+      expect(await at(mixed)).toEqual(mixed)
+    })
+
+    test('none asked is none given, and one asked twice comes twice', async () => {
+      expect(await at([])).toEqual([])
+      const [event] = log as [Recorded]
+      expect(await at([event, event])).toEqual([event, event])
+    })
+
+    test('who appended an event finds it at once where the answer said', async () => {
+      const event = someEvent()
+      const appended = await harness().store.append(someStream(), [event], 'no_stream')
+      expect(await at([appended])).toMatchObject([{ id: event.id, ...appended }])
+    })
+
+    test('where none stands, none is given in its place', async () => {
+      const [event, other] = log as [Recorded, Recorded]
+      const nowhere = `${other.position.slice(0, -8)}${'f'.repeat(8)}`
+      expect(await at([event, { position: nowhere }, other])).toEqual([event, other])
+    })
+
+    test('those of a deleted stream are left out, and the others come', async context => {
+      needed(harness().forgets, context)
+      const { store } = harness()
+      const start = await endOf(store)
+      const gone = someStream()
+      await store.append(gone, someEvents(2), 'no_stream')
+      const { position } = await store.append(someStream(), [someEvent()], 'no_stream')
+      await readable(store, position)
+      const before = await Array.fromAsync(store.readAll(start))
+      await store.deleteStreams([gone], { before: position })
+      expect(idsOf(await at(before))).toEqual(idsOf(before.slice(2)))
+    })
+
+    test('what is no position of this log is refused, also among others', async () => {
+      const [{ position }] = log as [Recorded]
+      for (const token of ['', 'x', `${position}0`, position.toUpperCase().replace(/^./, 'G')])
+        await expect(at([{ position }, { position: token }]), token).rejects.toThrow(InvalidPosition)
+    })
+  })
+}
