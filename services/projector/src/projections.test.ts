@@ -29,6 +29,8 @@ const unread = [
   'RegistrationAbandoned',
   // For whoever reads the log.
   'DataExported',
+  'PersonExported',
+  'PersonalDataViewed',
 ]
 
 test('all that happens is projected, but for what nobody is shown', () => {

@@ -32,6 +32,8 @@ export const adminSessionDecider: Decider<AdminSessionState, AdminSessionCommand
         case 'AdminSignedOut':
         case 'AdminSessionExpired':
           return state && { ...state, status: 'closed' }
+        case 'PersonalDataViewed':
+          return state
       }
     },
   }

@@ -28,6 +28,7 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent, 'exists
       case 'AdminPasswordChanged':
         return state && { ...state, ...event.data }
       case 'DataExported':
+      case 'PersonExported':
         return state
     }
   },

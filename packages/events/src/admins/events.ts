@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
+import { personExportEvents, personViewEvents } from '../people/events.ts'
 
 export const exportType = z.enum(['questionnaires', 'interactions', 'analytics'])
 
@@ -11,6 +12,7 @@ export const adminEvents = {
   AdminPasswordChanged: event(z.object({ passwordHash: personal(z.string()) })),
   /** For a download by link it is in the stream of the ticket, below. */
   DataExported: event(z.object({ exported: exportType, position: z.string().nullable() })),
+  ...personExportEvents,
 }
 
 /** Stream `exportTicket-<uuid>`: an export by a download link. It takes one event, so the link works once. */
@@ -22,6 +24,7 @@ export const adminSessionEvents = {
   AdminSignedOut: event(z.object({ adminId: z.uuid() })),
   /** Its time ran out. */
   AdminSessionExpired: event(z.object({})),
+  ...personViewEvents,
 }
 
 /** Stream `settings-analytics`. */

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { event } from '../event.ts'
+
+export const personKind = z.enum(['customer', 'lead', 'questionnaire'])
+export type PersonKind = z.infer<typeof personKind>
+
+/** The id of the account, the lead or the questionnaire. */
+const person = z.object({ kind: personKind, id: z.uuid() })
+
+/**
+ * Stream `adminSession-<uuid>`: apart from the administrator, whose stream would grow with every page that they open. Once
+ * an hour and person in a session.
+ */
+export const personViewEvents = { PersonalDataViewed: event(person) }
+
+/** Stream `admin-<uuid>`: all that is held about one person was taken along. */
+export const personExportEvents = { PersonExported: event(person) }
