@@ -110,6 +110,16 @@ export const calls: Record<string, Call> = {
   'POST /api/admin/settings/ga': administrator(200, () => ({ measurementId: 'G-ABC123' })),
   'GET /api/admin/export/:type': { ...administrator(200), url: '/api/admin/export/analytics' },
   'POST /api/admin/export/:type/link': { ...administrator(201), url: '/api/admin/export/analytics/link' },
+  'GET /api/admin/views': administrator(200),
+  'POST /api/admin/views': administrator(201, () => ({
+    name: 'Contatti',
+    filters: { type: 'LeadSubmitted' },
+  })),
+  'PUT /api/admin/views/:id': {
+    ...administrator(404, () => ({ name: 'Contatti', filters: {} })),
+    url: `/api/admin/views/${nowhere}`,
+  },
+  'DELETE /api/admin/views/:id': { ...administrator(404), url: `/api/admin/views/${nowhere}` },
   'POST /api/admin/erasures': administrator(202, () => ({ email: 'nessuno@example.com' })),
 
   'GET /api/docs/': anybody(200),

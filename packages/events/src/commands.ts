@@ -9,6 +9,7 @@ import { leadDecider } from './leads/lead.decider.ts'
 import { questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
 import { setupDecider } from './setup/setup.decider.ts'
 import type { streams } from './streams.ts'
+import { historyViewDecider } from './views/history-view.decider.ts'
 
 /** The decider of each kind of stream. */
 export const deciders = {
@@ -21,6 +22,7 @@ export const deciders = {
   admin: adminDecider,
   adminSession: adminSessionDecider,
   settings: settingsDecider,
+  historyView: historyViewDecider,
 } satisfies { [K in keyof typeof streams]?: object }
 
 /** The kinds of streams that have a decider. */
@@ -77,6 +79,9 @@ export const commands = {
   SignOutAdmin: 'adminSession',
   ExpireAdminSession: 'adminSession',
   SetMeasurementId: 'settings',
+  SaveHistoryView: 'historyView',
+  ChangeHistoryView: 'historyView',
+  DeleteHistoryView: 'historyView',
 } as const satisfies { [T in Type]: KindFor<T> }
 
 /** The kind of stream that a command is for. */

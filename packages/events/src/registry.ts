@@ -6,6 +6,7 @@ import { questionnaireEvents } from './questionnaires/events.ts'
 import { setupEvents } from './setup/events.ts'
 import type { streams } from './streams.ts'
 import { trackingEvents, visitEvents } from './tracking/events.ts'
+import { historyViewEvents } from './views/events.ts'
 
 /** The events of each kind of stream; it does not compile with a kind missing. */
 export const eventsIn = {
@@ -21,6 +22,7 @@ export const eventsIn = {
   adminSession: adminSessionEvents,
   settings: settingsEvents,
   exportTicket: exportTicketEvents,
+  historyView: historyViewEvents,
 } as const satisfies Record<keyof typeof streams, Record<string, EventShape>>
 
 type EventsIn = typeof eventsIn

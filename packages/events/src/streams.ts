@@ -14,6 +14,7 @@ export const streams = {
   settings: (name: 'analytics') => `settings-${name}`,
   /** An export by a download link, which works once. */
   exportTicket: (ticketId: string) => `exportTicket-${ticketId}`,
+  historyView: (viewId: string) => `historyView-${viewId}`,
 }
 
 export function idOf(stream: string): string {

@@ -24,6 +24,7 @@ import { saveCredentialsRoute } from './setup/save-credentials.route.ts'
 import { updateProgressRoute } from './setup/update-progress.route.ts'
 import { consentRoute } from './tracking/consent.route.ts'
 import { trackRoutes } from './tracking/track.route.ts'
+import { savedViewsRoutes } from './views/saved-views.route.ts'
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
@@ -51,4 +52,5 @@ export function routes(app: App, deps: Deps) {
   setMeasurementIdRoute(app, deps) //    POST /api/admin/settings/ga
   exportLinkRoute(app, deps) //          POST /api/admin/export/:type/link
   eraseAddressRoute(app, deps) //        POST /api/admin/erasures
+  savedViewsRoutes(app, deps) //         POST /api/admin/views, PUT and DELETE /api/admin/views/:id
 }

@@ -15,6 +15,7 @@ import { counters } from './tracking/counters.projection.ts'
 import { daily } from './tracking/daily.projection.ts'
 import { interactions } from './tracking/interactions.projection.ts'
 import { visits } from './tracking/visits.projection.ts'
+import { historyViews } from './views/history-views.projection.ts'
 
 export type Groups = Readonly<Record<string, readonly Projection[]>>
 
@@ -34,6 +35,7 @@ export const groups = {
     admins,
     adminSessions,
     settings,
+    historyViews,
   ],
   tracking: [visits, interactions, analytics, counters, daily],
 } as const satisfies Groups

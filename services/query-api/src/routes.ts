@@ -20,6 +20,7 @@ import { liveRoute } from './live/live.route.ts'
 import { botsRoute } from './setup/bots.route.ts'
 import { credentialsRoute } from './setup/credentials.route.ts'
 import { setupProgressRoute } from './setup/setup-progress.route.ts'
+import { savedViewsRoute } from './views/saved-views.route.ts'
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
@@ -57,6 +58,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   dashboardRoute(app, admins('counters', ...exported)) // GET /api/admin/dashboard
   dailyRoute(app, admins('daily')) //                     GET /api/admin/daily
   settingsRoute(app, admins('settings')) //               GET /api/admin/settings
+  savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
   const exporting = readsOfAll(requireAdminOrTicket(), 'admin-sessions', ...exported)
   exportRoute(app, { ...deps, ...exporting }) //          GET /api/admin/export/:type
 }
@@ -74,6 +76,7 @@ export const projections = [
     'daily',
     'admin-sessions',
     'settings',
+    'history-views',
   ] as const),
 ]
 type Projection = (typeof projections)[number]

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+const text = (message: string) => z.string(message).trim().min(1, message).max(300, message)
+
+const moment = z
+  .string('Data non valida')
+  .max(40, 'Data non valida')
+  .refine(date => /^\d{4}-/.test(date) && !Number.isNaN(Date.parse(date)), 'Data non valida')
+
+/** What a view may filter the history by: the names of GET /api/admin/events, and no others. */
+export const viewFilters = z.strictObject({
+  type: z
+    .union([text('Tipo non valido').transform(type => [type]), z.array(text('Tipo non valido')).max(100)])
+    .transform(types => [...new Set(types)].sort())
+    .optional(),
+  stream: text('Flusso non valido').optional(),
+  visit: text('Visita non valida').optional(),
+  actor: text('Autore non valido').optional(),
+  correlation: text('Richiesta non valida').optional(),
+  q: text('Parole non valide').optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  order: z.enum(['desc', 'asc'], 'Ordine non valido').optional(),
+})
+export type ViewFilters = z.infer<typeof viewFilters>
+
+/** POST /api/admin/views, PUT /api/admin/views/:id. */
+export const saveView = z.strictObject({
+  name: z.string('Nome richiesto').trim().min(1, 'Nome richiesto').max(80, 'Al massimo 80 caratteri'),
+  filters: viewFilters,
+})
+export type SaveView = z.infer<typeof saveView>

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { specify } from '../testing/given.ts'
+import { saveView } from './commands.ts'
+import { areEqual, historyViewDecider } from './history-view.decider.ts'
+
+const view = { name: 'Contatti di oggi', filters: { type: ['LeadSubmitted', 'LeadErased'], q: 'hero' } }
+const saved = { type: 'HistoryViewSaved', data: view } as const
+const deleted = { type: 'HistoryViewDeleted', data: {} } as const
+const renamed = { type: 'HistoryViewRenamed', data: { name: 'Contatti' } } as const
+const views = specify(historyViewDecider)
+
+test('a view is saved once, however often the call is repeated', () => {
+  views.given([]).when({ type: 'SaveHistoryView', view }).records(saved)
+  views.given([saved]).when({ type: 'SaveHistoryView', view }).records()
+})
+
+test('another name renames it, other filters save it again, and the same change nothing', () => {
+  const change = (changed: object) =>
+    views.given([saved]).when({ type: 'ChangeHistoryView', view: { ...view, ...changed } })
+  change({ name: 'Contatti' }).records(renamed)
+  change({ filters: { q: 'footer' } }).records({ ...saved, data: { ...view, filters: { q: 'footer' } } })
+  change({ filters: { q: 'hero', type: ['LeadErased', 'LeadSubmitted'] } }).records()
+  views
+    .given([saved, renamed])
+    .when({ type: 'ChangeHistoryView', view: { ...view, name: 'Contatti' } })
+    .records()
+})
+
+test('what was deleted, or never saved, is neither changed nor deleted', () => {
+  views.given([saved]).when({ type: 'DeleteHistoryView' }).records(deleted)
+  for (const command of [{ type: 'DeleteHistoryView' }, { type: 'ChangeHistoryView', view }] as const) {
+    views.given([saved, deleted]).when(command).refuses('deleted')
+    views.given([]).when(command).refuses('unknown')
+  }
+})
+
+test('the same filters are recognised in whatever order they stand', () => {
+  expect(areEqual({ q: 'a', type: ['B', 'A'] }, { type: ['A', 'B'], q: 'a' })).toBe(true)
+  expect(areEqual({ q: 'a', type: [] }, { q: 'a' })).toBe(true)
+  expect(areEqual({ q: 'a' }, { q: 'a', order: 'asc' })).toBe(false)
+})
+
+test.each([
+  ['without a name', { name: '  ', filters: {} }, 'Nome richiesto'],
+  [
+    'with a name that nobody reads to its end',
+    { name: 'x'.repeat(81), filters: {} },
+    'Al massimo 80 caratteri',
+  ],
+  ['with a date that is none', { name: 'x', filters: { from: '2026-13-99' } }, 'Data non valida'],
+  ['with an order that is none', { name: 'x', filters: { order: 'up' } }, 'Ordine non valido'],
+  ['with a cursor', { name: 'x', filters: { cursor: 'abc' } }, null],
+])('a view %s is refused', (_how, body, message) => {
+  const { success, error } = saveView.safeParse(body)
+  expect(success).toBe(false)
+  if (message) expect(error?.issues.map(issue => issue.message)).toEqual([message])
+})
+
+test('one type may come without a list, and none comes twice', () => {
+  const typesOf = (type: string | string[]) => saveView.parse({ name: 'x', filters: { type } }).filters.type
+  expect(typesOf('LeadSubmitted')).toEqual(['LeadSubmitted'])
+  expect(typesOf(['B', 'A', 'B'])).toEqual(['A', 'B'])
+})

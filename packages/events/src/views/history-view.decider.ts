@@ -1,0 +1,60 @@
+import { type Decider, refuse } from '../decider.ts'
+import type { ViewFilters } from './commands.ts'
+import type { HistoryViewEvent } from './events.ts'
+
+type Saved = Extract<HistoryViewEvent, { type: 'HistoryViewSaved' }>['data']
+
+export type HistoryViewCommand =
+  | { type: 'SaveHistoryView'; view: Saved }
+  | { type: 'ChangeHistoryView'; view: Saved }
+  | { type: 'DeleteHistoryView' }
+
+export type HistoryViewState = Saved | 'unknown' | 'deleted'
+
+export const historyViewDecider: Decider<
+  HistoryViewState,
+  HistoryViewCommand,
+  HistoryViewEvent,
+  'unknown' | 'deleted'
+> = {
+  initial: 'unknown',
+  decide(state, command) {
+    // A repeat of the call that saved it comes with the same id, and saves nothing again.
+    if (command.type === 'SaveHistoryView')
+      return state === 'unknown' ? [{ type: 'HistoryViewSaved', data: command.view }] : []
+    if (state === 'unknown' || state === 'deleted') return refuse(state)
+    switch (command.type) {
+      case 'ChangeHistoryView': {
+        const { view } = command
+        if (!areEqual(state.filters, view.filters)) return [{ type: 'HistoryViewSaved', data: view }]
+        return state.name === view.name ? [] : [{ type: 'HistoryViewRenamed', data: { name: view.name } }]
+      }
+      case 'DeleteHistoryView':
+        return [{ type: 'HistoryViewDeleted', data: {} }]
+    }
+  },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'HistoryViewSaved':
+        return event.data
+      case 'HistoryViewRenamed':
+        return typeof state === 'object' ? { ...state, ...event.data } : state
+      case 'HistoryViewDeleted':
+        return 'deleted'
+    }
+  },
+}
+
+/** Whether two views show the same, in whatever order their filters and types stand. */
+export function areEqual(
+  one: ViewFilters | Saved['filters'],
+  other: ViewFilters | Saved['filters'],
+): boolean {
+  return canonical(one) === canonical(other)
+}
+
+function canonical(filters: Saved['filters']): string {
+  const { type, ...single } = filters
+  const given = Object.entries(single).filter(([, value]) => value !== undefined)
+  return JSON.stringify([[...(type ?? [])].sort(), given.sort(([a], [b]) => (a < b ? -1 : 1))])
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { historyViewEvents } from './events.ts'
+
+const { name, filters } = historyViewEvents.HistoryViewSaved.schema.shape
+
+/** A view of the history that some administrator saved for all of them. */
+export const savedView = z.object({
+  id: z.uuid(),
+  name,
+  filters,
+  /** Whoever saved it last: `admin:<id>`. */
+  savedBy: z.string(),
+  savedAt: z.iso.datetime(),
+})
+export type SavedView = z.infer<typeof savedView>
+
+/** GET /api/admin/views: what was saved last comes first. */
+export const savedViews = z.object({ views: z.array(savedView), next: z.string().nullable() })
