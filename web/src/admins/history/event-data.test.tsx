@@ -1,0 +1,84 @@
+import { registry } from '@tba/events/registry.ts'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { EventData } from './event-data.tsx'
+import { EventKind, eventName } from './event-kind.tsx'
+
+const hostile = '<img src=x onerror="window.hurt=1"><a href="javascript:alert(1)">'
+
+/** Names and values, as they are read. */
+function read(data: Parameters<typeof EventData>[0]['data'], sealed: string[] = []) {
+  const { container } = render(<EventData data={data} sealed={sealed} />)
+  const pairs = [...container.querySelectorAll('.event-data > div')].map(row => [
+    row.querySelector('dt')?.textContent,
+    row.querySelector('dd')?.textContent,
+  ])
+  return { container, pairs }
+}
+
+test('Every value is told in words, whatever it is', () => {
+  const { pairs } = read({
+    page: '/',
+    eventValue: 12,
+    known: true,
+    label: '',
+    userId: null,
+    list: [],
+    more: {},
+  })
+  expect(pairs).toEqual([
+    ['page', '/'],
+    ['eventValue', '12'],
+    ['known', 'sì'],
+    ['label', 'testo vuoto'],
+    ['userId', 'nessuno'],
+    ['list', 'nessuna voce'],
+    ['more', 'nessun dato'],
+  ])
+})
+
+test('What is sealed is told apart from what there is not, at any depth', () => {
+  const { pairs } = read({ email: null, bots: [{ id: 'b', strategyName: null, until: null }] }, [
+    'email',
+    'bots.0.strategyName',
+  ])
+  expect(pairs).toContainEqual(['email', 'sigillato'])
+  expect(pairs).toContainEqual(['strategyName', 'sigillato'])
+  expect(pairs).toContainEqual(['until', 'nessuno'])
+})
+
+test('What visitors wrote stays text, names of fields too', () => {
+  const { container, pairs } = read({ elementText: hostile, additionalData: { [hostile]: hostile } })
+  expect(pairs).toContainEqual(['elementText', hostile])
+  expect(pairs).toContainEqual([hostile, hostile])
+  expect(container.querySelector('a, img, script')).toBeNull()
+})
+
+test('A long list is folded up', () => {
+  const { container } = read({ visits: Array.from({ length: 100 }, (_, at) => `visita-${at}`) })
+  expect(container.querySelector('details')?.open).toBe(false)
+  expect(container.querySelector('summary')?.textContent).toBe('100 voci')
+  expect(container.querySelectorAll('li')).toHaveLength(100)
+})
+
+test.each([
+  [{ data: {}, sealed: ['*'] }, 'Questa versione del prodotto non sa leggere l’evento.'],
+  [{ data: {}, sealed: [] }, 'Nessun dato'],
+])('Where there is nothing to read, that is said', (event, words) => {
+  expect(render(<EventData {...event} />).container.textContent).toBe(words)
+})
+
+test('Every type of event has an Italian name of its own', () => {
+  const types = Object.keys(registry)
+  const names = types.map(eventName)
+  expect(types.filter((type, at) => names[at] === type)).toEqual([])
+  expect(new Set(names).size).toBe(types.length)
+})
+
+test('A type of a newer build is shown as it is', () => {
+  for (const type of ['NoteWritten', 'constructor', hostile]) {
+    const { container } = render(<EventKind type={type} />)
+    expect(container.textContent).toBe(type)
+    expect(container.querySelector('img')).toBeNull()
+  }
+})
