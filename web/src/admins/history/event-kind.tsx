@@ -43,6 +43,9 @@ const names: Record<EventType, string> = {
   DataExported: 'Dati esportati',
   PersonalDataViewed: 'Dati di una persona consultati',
   PersonExported: 'Dati di una persona esportati',
+  HistoryViewSaved: 'Vista salvata',
+  HistoryViewRenamed: 'Vista rinominata',
+  HistoryViewDeleted: 'Vista eliminata',
   MeasurementIdChanged: 'ID di misurazione cambiato',
 }
 
