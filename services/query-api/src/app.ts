@@ -20,6 +20,7 @@ import { assertKeepingUp } from './freshness/keeping-up.ts'
 import { logHead } from './freshness/log-head.ts'
 import { overPostgres, overRedis } from './freshness/roads.ts'
 import { noticingShorter } from './freshness/shorter-log.ts'
+import { readSideOf } from './history/read-side.ts'
 import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
 import { projections, routes } from './routes.ts'
@@ -73,6 +74,8 @@ export function queries(app: App, options: ServiceOptions): Checks {
     live: listeners,
     pictures,
     log: eventLog(store, personKeys(pool, keksOf(secrets))),
+    store,
+    readSide: readSideOf({ head, checkpoints: known, store }),
     secrets,
     freshness: freshness({
       checkpoints: known,

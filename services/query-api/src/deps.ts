@@ -1,9 +1,11 @@
+import type { EventStore } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import type { Freshness } from './freshness/freshness.ts'
+import type { ReadSideOf } from './history/read-side.ts'
 import type { Live } from './live/live.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -16,6 +18,9 @@ export type Deps = {
   live: Live
   /** To record exports: nothing else is appended here. */
   log: EventLog
+  /** Events as they are stored: nothing in them is opened. */
+  store: EventStore
+  readSide: ReadSideOf
   secrets: Pick<Secrets, 'tickets'>
 }
 

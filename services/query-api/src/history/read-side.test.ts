@@ -1,0 +1,59 @@
+import { InvalidPosition, type Position, type ReadAllOptions } from '@tba/event-store/port.ts'
+import { expect, test, vi } from 'vitest'
+import { checkpoints } from '../freshness/checkpoints.ts'
+import { readSideOf } from './read-side.ts'
+
+const at = (position: string) => position as Position
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+function compared(events: [position: string, recordedAt: string][]) {
+  const known = checkpoints()
+  const readAll = vi.fn(async function* ({ after = at('') }: ReadAllOptions = {}) {
+    if (after === '0-before') throw new InvalidPosition('of a generation before')
+    const next = events.find(([position]) => position > after)
+    if (next) yield { recordedAt: next[1] } as never
+  })
+  const head = { read: async () => at(events.at(-1)?.[0] ?? '') || null }
+  return { known, readAll, ask: readSideOf({ head, checkpoints: known, store: { readAll } }) }
+}
+
+test('a read side that has taken in everything lags by nothing, and no event is read for that', async () => {
+  const { ask, known, readAll } = compared([['1', ago(60_000)]])
+  known.replace([['history', at('1')]])
+  expect(await ask(['history'])).toEqual({ head: '1', lagMs: 0 })
+  expect(readAll).not.toHaveBeenCalled()
+})
+
+test('the lag is the age of the oldest event that the slowest projection lacks', async () => {
+  const { ask, known } = compared([
+    ['1', ago(90_000)],
+    ['2', ago(60_000)],
+    ['3', ago(1_000)],
+  ])
+  known.replace([
+    ['history', at('3')],
+    ['daily', at('1')],
+  ])
+  const { head, lagMs } = await ask(['history', 'daily'])
+  expect(head).toBe('3')
+  expect(lagMs).toBeGreaterThanOrEqual(60_000)
+  expect(lagMs).toBeLessThan(70_000)
+  expect((await ask(['history'])).lagMs).toBe(0)
+})
+
+test('a projection of which nothing is known lacks the whole log, and so does one of a log before a restore', async () => {
+  const { ask, known } = compared([['1', ago(90_000)]])
+  expect((await ask(['history'])).lagMs).toBeGreaterThanOrEqual(90_000)
+  known.replace([['history', at('0-before')]])
+  expect((await ask(['history'])).lagMs).toBeGreaterThanOrEqual(90_000)
+})
+
+test('many who ask at once read the log once', async () => {
+  const { ask, readAll } = compared([['1', ago(5_000)]])
+  await Promise.all(Array.from({ length: 20 }, () => ask(['history'])))
+  expect(readAll).toHaveBeenCalledTimes(1)
+})
+
+test('an empty log has no end and no lag', async () => {
+  expect(await compared([]).ask(['history'])).toEqual({ head: null, lagMs: 0 })
+})

@@ -1,0 +1,51 @@
+import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
+import type { ReadSide } from '@tba/events/history/views.ts'
+import type { Checkpoints } from '../freshness/checkpoints.ts'
+import type { LogHead } from '../freshness/log-head.ts'
+
+/** How far these projections are: where the log ends, and for how long its oldest event that one of them lacks is there. */
+export type ReadSideOf = (projections: readonly string[]) => Promise<ReadSide>
+
+type Compared = {
+  head: Pick<LogHead, 'read'>
+  checkpoints: Pick<Checkpoints, 'of'>
+  store: Pick<EventStore, 'readAll'>
+}
+
+/** Questions are shared while they are under way; an event once found behind a checkpoint stays the next one there. */
+export function readSideOf({ head, checkpoints, store }: Compared): ReadSideOf {
+  let found: { after: Position; recordedAt: Promise<string | null> } | null = null
+
+  /** When the log's first event behind this position was recorded; null where there is none. */
+  function recordedAfter(after: Position): Promise<string | null> {
+    if (found?.after === after) return found.recordedAt
+    const asked = { after, recordedAt: nextAfter(store, after) }
+    found = asked
+    const forget = () => {
+      if (found === asked) found = null
+    }
+    asked.recordedAt.then(recordedAt => recordedAt === null && forget(), forget)
+    return asked.recordedAt
+  }
+
+  return async projections => {
+    // Before the log is asked: what comes meanwhile would else count as lacking.
+    const end = await head.read()
+    const held = projections.map(name => checkpoints.of(name) ?? ('' as Position)).toSorted()
+    const [least = '' as Position] = held
+    if (end === null || least >= end) return { head: end, lagMs: 0 }
+    const recordedAt = await recordedAfter(least)
+    return { head: end, lagMs: recordedAt === null ? 0 : Math.max(0, Date.now() - Date.parse(recordedAt)) }
+  }
+}
+
+/** From the beginning, where nothing is projected yet or the position is of a log before a restore. */
+async function nextAfter(store: Pick<EventStore, 'readAll'>, after: Position): Promise<string | null> {
+  try {
+    for await (const { recordedAt } of store.readAll({ limit: 1, ...(after && { after }) })) return recordedAt
+    return null
+  } catch (error) {
+    if (error instanceof InvalidPosition && after) return nextAfter(store, '' as Position)
+    throw error
+  }
+}
