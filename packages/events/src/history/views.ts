@@ -25,3 +25,22 @@ export type ReadSide = z.infer<typeof readSide>
 /** GET /api/admin/events: a page; `next` is the cursor of the following one, null at the end. */
 export const historyPage = readSide.extend({ events: z.array(historyEvent), next: z.string().nullable() })
 export type HistoryPage = z.infer<typeof historyPage>
+
+/** What an event led to: the events that name it as their cause, each with its own effects. */
+const effect = z.object({
+  event: historyEvent,
+  get effects() {
+    return z.array(effect)
+  },
+})
+
+/** GET /api/admin/events/:id: the event, the one that caused it, and what the same request and the jobs after it recorded. */
+export const historyDetail = z.object({
+  event: historyEvent,
+  cause: historyEvent.nullable(),
+  effects: z.array(effect),
+})
+export type HistoryDetail = z.infer<typeof historyDetail>
+
+/** POST /api/admin/events/:id/open: the event's data, opened; what was erased, or is opened for nobody, stays null. */
+export const openedEvent = z.object({ data: historyEvent.shape.data })
