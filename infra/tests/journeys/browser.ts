@@ -4,7 +4,9 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 export function openBrowser(): Promise<Browser> {
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  // A browser without windows would else set text in whole pixels, wider than people see it.
+  const look = '--font-render-hinting=none'
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', look]
   return chromium.launch({ executablePath, args })
 }
 
