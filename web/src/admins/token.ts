@@ -50,13 +50,21 @@ function subscribe(listener: () => void) {
 
 export const useToken = () => useSyncExternalStore(subscribe, currentToken, () => null)
 
-/** The session id in the token: the same after a renewal, another in the next session. */
-export function sessionIn(token: string): string {
+/** A claim of the token, which only the server checks; empty where there is none. */
+function claimIn(token: string, name: 'sid' | 'sub'): string {
   try {
     const [, claims = ''] = token.split('.')
-    const { sid }: { sid?: unknown } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof sid === 'string' ? sid : token
+    const { [name]: claim }: { sid?: unknown; sub?: unknown } = JSON.parse(
+      atob(claims.replaceAll('-', '+').replaceAll('_', '/')),
+    )
+    return typeof claim === 'string' ? claim : ''
   } catch {
-    return token
+    return ''
   }
 }
+
+/** The session id in the token: the same after a renewal, another in the next session. */
+export const sessionIn = (token: string): string => claimIn(token, 'sid') || token
+
+/** Whose token it is: the administrator's id. */
+export const administratorIn = (token: string): string => claimIn(token, 'sub')

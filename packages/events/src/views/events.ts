@@ -11,7 +11,7 @@ const recordedFilters = z.object({
   q: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
-  order: z.string().optional(),
+  order: z.enum(['desc', 'asc']).optional(),
 })
 
 /** Stream `historyView-<uuid>`: a view of the history that administrators share. */

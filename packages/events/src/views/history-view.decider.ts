@@ -1,5 +1,4 @@
 import { type Decider, refuse } from '../decider.ts'
-import type { ViewFilters } from './commands.ts'
 import type { HistoryViewEvent } from './events.ts'
 
 type Saved = Extract<HistoryViewEvent, { type: 'HistoryViewSaved' }>['data']
@@ -46,10 +45,7 @@ export const historyViewDecider: Decider<
 }
 
 /** Whether two views show the same, in whatever order their filters and types stand. */
-export function areEqual(
-  one: ViewFilters | Saved['filters'],
-  other: ViewFilters | Saved['filters'],
-): boolean {
+export function areEqual(one: Saved['filters'], other: Saved['filters']): boolean {
   return canonical(one) === canonical(other)
 }
 
