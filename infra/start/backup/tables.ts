@@ -49,6 +49,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'jobs.submissions': 'the same: each is indexed again',
   'projector.checkpoints': 'the tables are folded anew',
   'projector.builds': 'the tables are folded anew',
+  'projector.rebuilds': 'the tables are folded anew',
   'projector.parked': 'is parked again where it still cannot be taken in',
   'command.user_ids_checkpoint': 'the highest number is looked for in the log once more',
   'command.upload_tickets': 'a link that was not used yet is asked for again',

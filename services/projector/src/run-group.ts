@@ -137,6 +137,9 @@ async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<vo
       retryMs: standbyRetryMs,
       onBatch,
       onProgress: logged(logger, onProgress),
+      onGivenUp(err) {
+        logger.error({ err, group }, `${err.projection} cannot be folded anew, and stays as it is`)
+      },
       onPlan(plan) {
         health.leading = plan.live.length + plan.orders.length > 0
         logger.info({ group, ...named(plan) }, health.leading ? 'leading' : 'standing by')
@@ -156,9 +159,13 @@ async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<vo
   }
 }
 
-function named({ live, orders, superseded }: Plan) {
+function named({ live, orders, rebuilds, superseded }: Plan) {
   const names = (of: readonly { projection: Projection }[]) => of.map(({ projection }) => projection.name)
-  return { follows: names(live), builds: names(orders), superseded: superseded.map(({ name }) => name) }
+  return {
+    follows: names(live),
+    builds: names([...orders, ...rebuilds]),
+    superseded: superseded.map(({ name }) => name),
+  }
 }
 
 const logEveryMs = 1_000

@@ -46,6 +46,7 @@ test('a stretch of the log without events of interest is a batch without rows', 
   expect(cut([at()], { events: [], position: end }, 10)).toEqual({
     parts: [],
     discarded: new Map(),
+    taken: new Map(),
     position: end,
     eventCount: 0,
     changeCount: 0,

@@ -43,11 +43,17 @@ export type Batch = {
   position: Position
   eventCount: number
   changeCount: number
+  /** How many of them each projection listens to. */
+  taken: ReadonlyMap<Member, number>
   /** What did not fit. */
   rest: Delivery | null
 }
 
-type Draft = { parts: Map<TableShape, Part>; discarded: Map<Member, Set<string>> }
+type Draft = {
+  parts: Map<TableShape, Part>
+  discarded: Map<Member, Set<string>>
+  taken: Map<Member, number>
+}
 
 /**
  * Cuts a batch off a delivery: at most `limit` events, and no further event once `limit` rows change.
@@ -55,7 +61,7 @@ type Draft = { parts: Map<TableShape, Part>; discarded: Map<Member, Set<string>>
  * @throws {FoldFailed} or {CannotGoOn}
  */
 export function cut(members: readonly Member[], delivery: Delivery, limit: number): Batch {
-  const draft: Draft = { parts: new Map(), discarded: new Map() }
+  const draft: Draft = { parts: new Map(), discarded: new Map(), taken: new Map() }
   let eventCount = 0
   let changeCount = 0
   for (const event of delivery.events) {
@@ -70,11 +76,12 @@ export function cut(members: readonly Member[], delivery: Delivery, limit: numbe
     position: whole ? delivery.position : (delivery.events[eventCount - 1]?.position ?? delivery.position),
     eventCount,
     changeCount,
+    taken: draft.taken,
     rest: whole ? null : { events: delivery.events.slice(eventCount), position: delivery.position },
   }
 }
 
-function note(member: Member, handed: HandedEvent, { parts, discarded }: Draft): number {
+function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: Draft): number {
   const event = handed as RecordedEvent
   if (event.position <= member.position || member.skipped.has(event.id)) return 0
   if (member.parked.size > 0) {
@@ -90,6 +97,7 @@ function note(member: Member, handed: HandedEvent, { parts, discarded }: Draft):
     if (event.type in on) refuse(name, handed)
     return 0
   }
+  if (event.type in on) taken.set(member, (taken.get(member) ?? 0) + 1)
   const changes = guarded(name, event, () => changesOf(member.projection, event))
   for (const change of changes) {
     const table = member.tables.get(change.table)

@@ -10,6 +10,7 @@ import { type Following, follow, slowest } from './follow.ts'
 import { readSkipped } from './parked.ts'
 import { origin, type Projection } from './projection.ts'
 import { isReadable } from './readable.ts'
+import { giveUpRebuild } from './rebuilds.ts'
 import { readNotes } from './source.ts'
 import { createVersion, goLive, nextSchema } from './version.ts'
 
@@ -33,6 +34,9 @@ export type Building = Omit<Following, 'onBatch' | 'ledger' | 'isStrict'> & {
   signal: AbortSignal
   onProgress: (progress: Progress) => void
 }
+
+/** `onGivenUp`: called where a rebuild came to nothing. */
+export type Rebuilding = Building & { onGivenUp: (fault: CannotGoOn) => void }
 
 /**
  * Builds projections from the beginning of the log, each in a schema of its own beside the live one, and swaps them in
@@ -72,6 +76,18 @@ export async function build(building: Building, orders: readonly Order[]): Promi
   await announce(client, slowest(members), names)
 }
 
+/** The same for what is live already. It goes on as it is where an event cannot be taken in: that ends the rebuild. */
+export async function rebuild(building: Rebuilding, orders: readonly Order[]): Promise<void> {
+  try {
+    await build(building, orders)
+  } catch (error) {
+    const order = orders.find(({ projection: { name } }) => name === (error as CannotGoOn).projection)
+    if (!(error instanceof CannotGoOn) || !order) throw error
+    await giveUpRebuild(building.pool, order.projection, error.message)
+    building.onGivenUp(error)
+  }
+}
+
 /** What is live in this group goes on. @throws {CannotGoOn} where an event is at fault */
 function standStill(error: unknown): never {
   if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
@@ -79,6 +95,15 @@ function standStill(error: unknown): never {
 }
 
 type Started = Pick<Order, 'outdated'> & { member: Member; schema: string }
+
+/** From here on the time that is left is reckoned. */
+async function noteBegin(client: Client, { name, version }: Projection): Promise<void> {
+  await client.query(
+    `update projector.builds set (begun_at, begun_from, events_per_second, updated_at) = (now(), position, 0, now())
+     where projection = $1 and version = $2`,
+    [name, version],
+  )
+}
 
 /** Resumes a build of the same source, or begins one. */
 async function start(
@@ -94,6 +119,7 @@ async function start(
     (await isReadable(store, begun.position))
   if (!isResumed) await createVersion(client, projection, { schema, note })
   const [claimed] = await claimCheckpoints(client, 'builds', [projection])
+  await noteBegin(client, projection)
   if (!claimed) throw new Error(`the build of ${projection.name} vanished as it began`)
   const tables = await readCatalogue(pool, projection, schema)
   const skipped = await readSkipped(pool, projection.name)

@@ -3,9 +3,10 @@ import type { Client } from 'pg'
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Member } from './batch.ts'
+import type { Batch, Member } from './batch.ts'
 import type { Connection } from './connection.ts'
 import type { Projection } from './projection.ts'
+import { rateOf } from './rate.ts'
 
 /** Which checkpoints move: those that readers see, or those of versions being built. */
 export type Ledger = 'checkpoints' | 'builds'
@@ -45,6 +46,8 @@ export async function claimCheckpoints(
   return z.array(checkpoint).parse(rows)
 }
 
+type Move = { moving: readonly Member[]; position: Position; taken?: Batch['taken'] | undefined }
+
 /**
  * Compare-and-set of all checkpoints that are before `position`.
  * @throws {Fenced} where one of them is not where this leader left it
@@ -52,13 +55,15 @@ export async function claimCheckpoints(
 export async function moveCheckpoints(
   { query }: Pick<Connection, 'query'>,
   ledger: Ledger,
-  { moving, position }: { moving: readonly Member[]; position: Position },
+  { moving, position, taken = new Map() }: Move,
 ): Promise<void> {
   const moved = await query({
     name: `move ${ledger}`,
     text: `
-      update projector.${ledger} as held set position = $1, updated_at = now()
-      from unnest($2::text[], $3::int[], $4::text[], $5::int[]) as expected (projection, version, position, epoch)
+      update projector.${ledger} as held set position = $1, updated_at = now(),
+        event_count = held.event_count + expected.taken, events_per_second = expected.rate
+      from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::int[], $7::real[])
+        as expected (projection, version, position, epoch, taken, rate)
       where held.projection = expected.projection and held.version = expected.version
         and held.position = expected.position and held.epoch = expected.epoch
       returning 1`,
@@ -68,6 +73,8 @@ export async function moveCheckpoints(
       moving.map(({ projection }) => projection.version),
       moving.map(member => member.position),
       moving.map(({ epoch }) => epoch),
+      moving.map(member => taken.get(member) ?? 0),
+      moving.map(member => rateOf(member).with(taken.get(member) ?? 0)),
     ],
   })
   if (moved.length !== moving.length) throw new Fenced(moving.map(({ projection }) => projection.name))

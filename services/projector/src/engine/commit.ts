@@ -4,6 +4,7 @@ import { atomically, type Connection, type Statement } from './connection.ts'
 import { blamed, WriteRefused } from './faults.ts'
 import { foldParts, type Load, type TableWrites } from './fold-parts.ts'
 import { discarding, type Parking, parking } from './parked.ts'
+import { rateOf } from './rate.ts'
 import { loadRows, writing } from './rows.ts'
 
 /**
@@ -33,6 +34,7 @@ export type Content = {
   position: Member['position']
   parkings?: readonly Parking[]
   discarded?: Batch['discarded']
+  taken?: Batch['taken']
 }
 
 /**
@@ -44,7 +46,7 @@ export type Content = {
 export async function commitBatch(
   { connection, ledger }: { connection: Connection; ledger: Ledger },
   members: readonly Member[],
-  { tables, position, parkings = [], discarded = new Map() }: Content,
+  { tables, position, parkings = [], discarded = new Map(), taken = new Map() }: Content,
 ): Promise<number> {
   const moving = members.filter(member => member.position < position)
   if (moving.length === 0) return 0
@@ -55,10 +57,13 @@ export async function commitBatch(
   ]
   const startedAt = performance.now()
   // First, so that a former leader stops here, before it waits for row locks.
-  const first = () => moveCheckpoints(connection, ledger, { moving, position })
+  const first = () => moveCheckpoints(connection, ledger, { moving, position, taken })
   await atomically(connection, first, statements)
   const transactionMs = performance.now() - startedAt
-  for (const member of moving) member.position = position
+  for (const member of moving) {
+    member.position = position
+    rateOf(member).took(taken.get(member) ?? 0)
+  }
   for (const [{ parked }, streams] of discarded) for (const stream of streams) parked.delete(stream)
   // After the commit: commits with NOTIFY wait for each other's flush to disk.
   if (ledger === 'checkpoints') {

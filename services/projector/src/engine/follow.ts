@@ -110,11 +110,11 @@ async function writeBatch(
   let batch: Batch | null = null
   try {
     batch = cut(members, rest, Math.min(rhythm.limit(), doubt?.limit() ?? Number.POSITIVE_INFINITY))
-    const { position, eventCount, changeCount, discarded } = batch
+    const { position, eventCount, changeCount, discarded, taken } = batch
     const tables = await foldBatch(connection, batch)
     const parkings = doubt?.parkings() ?? []
     const moving = members.filter(member => member.position < position)
-    const content = { tables, position, discarded, parkings }
+    const content = { tables, position, discarded, taken, parkings }
     const transactionMs = await commitBatch({ connection, ledger }, members, content)
     rhythm.took({ size: Math.max(eventCount, changeCount), transactionMs })
     for (const parking of parkings) onParked?.(parking)

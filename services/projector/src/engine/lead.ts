@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Position } from '@tba/event-store/port.ts'
 import { slowestPosition } from '../status.ts'
 import { despiteQueries, rest } from './backoff.ts'
-import { type Building, build } from './build.ts'
+import { build, type Rebuilding, rebuild } from './build.ts'
 import { announce } from './checkpoints.ts'
 import { CannotGoOn } from './faults.ts'
 import { firstOf } from './first-of.ts'
@@ -11,11 +11,12 @@ import type { Candidate } from './leader.ts'
 import { skipAsked } from './parked.ts'
 import { isOvertaken, type Plan, planWork } from './plan.ts'
 import { lockOf, type Projection } from './projection.ts'
+import { dueRebuilds } from './rebuilds.ts'
 import { retire } from './retire.ts'
 import { isAsked, isAskedOf, retryAsked } from './retry.ts'
 import { dropRetired } from './version.ts'
 
-export type Leading = Omit<Building, 'client'> &
+export type Leading = Omit<Rebuilding, 'client'> &
   Pick<Following, 'onBatch'> & {
     projections: readonly Projection[]
     /** Rebuilds a projection that changed under its live version, instead of refusing it. */
@@ -86,7 +87,7 @@ async function halt(leading: Leading, { led, halted }: Turn, error: CannotGoOn) 
 /** Returns when the plan has to be made anew. */
 async function work(leading: Leading, turn: Turn, plan: Plan): Promise<void> {
   const { candidate, onBatch, onPosition, signal } = leading
-  const { live, orders, isWhole } = plan
+  const { live, isWhole } = plan
   await retryAsked(leading, live)
   // An earlier leader may have ended between its last commit and the announcement of it.
   for (const { position, projection } of live) await announce(candidate.client, position, [projection.name])
@@ -102,10 +103,16 @@ async function work(leading: Leading, turn: Turn, plan: Plan): Promise<void> {
   await firstOf(signal, within => [
     watch({ ...leading, signal: within }, turn, plan),
     ...(live.length > 0 ? [follow(following, live, { signal: within })] : []),
-    ...(orders.length > 0
-      ? [build({ ...leading, client: candidate.client, signal: within }, orders)]
-      : [tidy({ ...leading, signal: within }, turn)]),
+    aside({ ...leading, signal: within }, turn, plan),
   ])
+}
+
+/** What is done beside following. */
+function aside(leading: Leading, turn: Turn, { orders, rebuilds }: Plan): Promise<void> {
+  const building = { ...leading, client: leading.candidate.client }
+  if (orders.length > 0) return build(building, orders)
+  if (rebuilds.length > 0) return rebuild(building, rebuilds)
+  return tidy(leading, turn)
 }
 
 /** Drops what nobody leads any longer, once no query reads it: a long one holds up nothing else. Returns at the end. */
@@ -116,11 +123,11 @@ async function tidy({ candidate, retired, signal }: Leading, { led }: Turn): Pro
   await once(signal, 'abort')
 }
 
-/** Returns when a lead was taken, or an operator requests a retry or had an event skipped. */
+/** Returns when a lead was taken, or an operator requests a retry or a rebuild, or had an event skipped. */
 async function watch(
   leading: Leading,
   turn: Turn,
-  { live, orders, superseded, isWhole }: Plan,
+  { live, orders, rebuilds, superseded, isWhole }: Plan,
 ): Promise<void> {
   const { onHandedOver, onPosition, pool, projections, retryMs, signal } = leading
   const known = projections.filter(projection => !superseded.includes(projection))
@@ -133,11 +140,18 @@ async function watch(
     if (signal.aborted) return
     const skipped = await skipAsked(pool, projections)
     // A build that began before does not know of it.
-    if (orders.some(({ projection }) => skipped.has(projection.name))) return
+    if ([...orders, ...rebuilds].some(({ projection }) => skipped.has(projection.name))) return
     for (const projection of halted.keys())
       if (skipped.has(projection.name) || (await isAskedOf(pool, projection))) halted.delete(projection)
     if (led.size < projections.length && (await claimFree(leading, turn))) return
     if (halted.size === 0) onHandedOver()
     if (await isAsked(pool, live)) return
+    // What is asked for while something is built comes after that, together.
+    if (orders.length + rebuilds.length === 0 && (await isAnyDue(pool, live))) return
   }
+}
+
+async function isAnyDue(pool: Leading['pool'], live: Plan['live']): Promise<boolean> {
+  const due = await dueRebuilds(pool)
+  return live.some(({ projection }) => due.has(projection.name))
 }

@@ -8,8 +8,9 @@ import type { Candidate } from './leader.ts'
 import { readParked, readSkipped } from './parked.ts'
 import type { Projection } from './projection.ts'
 import { isReadable } from './readable.ts'
+import { dueRebuilds } from './rebuilds.ts'
 import { ChangedWithoutVersion, noteOf, readNotes, sourceOf } from './source.ts'
-import { writeNote } from './version.ts'
+import { forgetBuild, writeNote } from './version.ts'
 
 /** What an instance does with the projections that it leads. */
 export type Plan = {
@@ -17,6 +18,8 @@ export type Plan = {
   live: Member[]
   /** To build: new, changed, or projected from the log before a restore. */
   orders: Order[]
+  /** Live, and to be folded anew beside that, since an administrator wants it; once nothing else is to build. */
+  rebuilds: Order[]
   /** Live in a newer version than this build knows: it does not lead them. */
   superseded: Projection[]
   /** Whether this instance leads all projections, and all are live. */
@@ -36,20 +39,26 @@ export async function planWork(looking: Looking, led: ReadonlySet<Projection>): 
   const { pool, candidate, projections, store, foldsChanged } = looking
   const claimed = await claimCheckpoints(candidate.client, 'checkpoints', [...led])
   const checkpoints = await readCheckpoints(pool)
-  const plan: Plan = { live: [], orders: [], superseded: [], isWhole: false }
+  const plan: Plan = { live: [], orders: [], rebuilds: [], superseded: [], isWhole: false }
+  const due = await dueRebuilds(pool)
   for (const projection of projections) {
     const live = checkpoints.find(checkpoint => checkpoint.projection === projection.name)
-    if (live && live.version > projection.version) plan.superseded.push(projection)
-    else if (led.has(projection)) {
+    if (live && live.version > projection.version) {
+      plan.superseded.push(projection)
+      if (led.has(projection)) await forgetBuild(candidate.client, projection)
+    } else if (led.has(projection)) {
       const note = noteOf(await sourceOf(projection))
       const isOfThisLog = live !== undefined && (await isReadable(store, live.position))
       const mine = claimed.find(checkpoint => checkpoint.projection === projection.name)
       const isSame = mine && isOfThisLog && (await isFoldedWith(looking, mine, note))
-      if (isSame) plan.live.push(await memberOf(pool, projection, mine))
-      else if (mine && isOfThisLog && !foldsChanged) throw new ChangedWithoutVersion(projection)
+      if (isSame) {
+        plan.live.push(await memberOf(pool, projection, mine))
+        if (due.has(projection.name)) plan.rebuilds.push(orderOf(projection, { note, live, isOfThisLog }))
+      } else if (mine && isOfThisLog && !foldsChanged) throw new ChangedWithoutVersion(projection)
       else plan.orders.push(orderOf(projection, { note, live, isOfThisLog }))
     }
   }
+  if (plan.orders.length > 0) plan.rebuilds = []
   plan.isWhole = plan.live.length === projections.length
   return plan
 }
@@ -82,10 +91,17 @@ function orderOf(
   return { projection, note, schema: live?.schema ?? null, outdated }
 }
 
-/** Whether a newer version of one of these has gone live since the plan was made. */
+/** Whether a newer version of one of these, or what was folded anew, has gone live since the plan was made. */
 export async function isOvertaken({ pool }: Looking, { live, orders }: Plan): Promise<boolean> {
   const checkpoints = await readCheckpoints(pool)
-  return [...live, ...orders].some(({ projection: { name, version } }) =>
+  const isNewer = [...live, ...orders].some(({ projection: { name, version } }) =>
     checkpoints.some(held => held.projection === name && held.version > version),
   )
+  return isNewer || live.some(member => isReplaced(member, checkpoints))
+}
+
+/** Whether readers see other tables than these. */
+function isReplaced({ projection, tables }: Member, checkpoints: readonly Checkpoint[]): boolean {
+  const held = checkpoints.find(({ projection: name }) => name === projection.name)
+  return [...tables.values()].some(({ schema }) => schema !== held?.schema)
 }

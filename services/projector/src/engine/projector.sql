@@ -23,6 +23,33 @@ do $$ begin
   end if;
 end $$;
 
+-- What administrators are shown of how it goes, as its leader measures it; of a build, since when it goes on and from where.
+do $$ begin
+  if not exists (select from pg_attribute where attrelid = 'projector.builds'::regclass and attname = 'begun_from') then
+    alter table projector.checkpoints
+      add column events_per_second real not null default 0,
+      add column event_count bigint not null default 0;
+    alter table projector.builds
+      add column events_per_second real not null default 0,
+      add column event_count bigint not null default 0,
+      add column begun_at timestamptz not null default now(),
+      add column begun_from text collate "C" not null default '';
+  end if;
+end $$;
+
+-- Projections that administrators want folded anew in the version that is live, by the events that say so.
+create table if not exists projector.rebuilds (
+  event_id uuid primary key,
+  projection text not null,
+  -- Of the event.
+  position text collate "C" not null,
+  asked_at timestamptz not null,
+  done_at timestamptz,
+  -- Where what was folded anew stood when it became live; the live tables were not replaced where there is an error.
+  reached text collate "C",
+  error text
+);
+
 -- Streams of which a projection takes in nothing from a position on, because of the event there.
 create table if not exists projector.parked (
   projection text not null,

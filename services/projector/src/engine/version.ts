@@ -4,6 +4,7 @@ import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
 import { inTransaction } from './leader.ts'
 import { forgetParked } from './parked.ts'
 import { origin, type Projection } from './projection.ts'
+import { endRebuilds } from './rebuilds.ts'
 
 /**
  * The schemas of a projection: one is live behind the views, the next is built beside it. All of this runs on the
@@ -39,11 +40,16 @@ export async function createVersion(
     await client.query(
       `insert into projector.builds as held (projection, version, position, epoch, schema) values ($1, $2, $3, 1, $4)
        on conflict (projection, version) do update
-       set (position, epoch, schema, updated_at) =
-         (excluded.position, held.epoch + 1, excluded.schema, now())`,
+       set (position, epoch, schema, event_count, updated_at) =
+         (excluded.position, held.epoch + 1, excluded.schema, 0, now())`,
       [projection.name, projection.version, origin, schema],
     )
   })
+}
+
+/** Of a version that can never be live any more. Its schema is dropped with those that are retired. */
+export async function forgetBuild(client: Client, { name, version }: Projection): Promise<void> {
+  await client.query('delete from projector.builds where projection = $1 and version = $2', [name, version])
 }
 
 /** Writes the note of the source into the comment on a schema. */
@@ -78,14 +84,18 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
          delete from projector.builds as held using unnest($1::text[], $2::int[]) as done (projection, version)
          where held.projection = done.projection and held.version <= done.version
          returning held.*, held.version = done.version as goes_live)
-       insert into projector.checkpoints as live (projection, version, position, epoch, schema)
-       select projection, version, position, epoch, schema from built where goes_live
+       insert into projector.checkpoints as live
+         (projection, version, position, epoch, schema, event_count, events_per_second)
+       select projection, version, position, epoch, schema, event_count, events_per_second
+       from built where goes_live
        on conflict (projection) do update
-       set (version, position, epoch, schema, updated_at) =
-         (excluded.version, excluded.position, greatest(excluded.epoch, live.epoch) + 1, excluded.schema, now())`,
+       set (version, position, epoch, schema, event_count, events_per_second, updated_at) =
+         (excluded.version, excluded.position, greatest(excluded.epoch, live.epoch) + 1, excluded.schema,
+          excluded.event_count, excluded.events_per_second, now())`,
       [names, versions],
     )
     await forgetParked(client, names)
+    await endRebuilds(client, built)
     return null
   })
 }
@@ -137,7 +147,8 @@ export async function forget(client: Client, projection: string): Promise<void> 
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const { rows } = await client.query<{ schema: string }>(
       `with live as (delete from projector.checkpoints where projection = $1 returning schema),
-         begun as (delete from projector.builds where projection = $1 returning schema)
+         begun as (delete from projector.builds where projection = $1 returning schema),
+         asked as (delete from projector.rebuilds where projection = $1)
        select schema from live union select schema from begun`,
       [projection],
     )

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { Position } from '@tba/event-store/port.ts'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { nextTally } from '../testing/tally.next.projection.ts'
+import { tally } from '../testing/tally.projection.ts'
+import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+import type { Progress } from './build.ts'
+import type { Projection } from './projection.ts'
+import { askRebuild } from './rebuilds.ts'
+
+/** What is live is folded anew in its own version, as an administrator may ask for. */
+
+const small = { start: 5, least: 5, most: 5, targetMs: 40 }
+const smallest = { start: 2, least: 2, most: 2, targetMs: 40 }
+const chosen = { type: 'ConsentChosen', data: { choice: 'none' } } as const
+
+async function choose({ append }: World, times: number) {
+  for (let time = 0; time < times; time += 1) await append(streams.visit('v'), chosen)
+}
+
+/** A world with the first version live, whose rows somebody damaged, and nobody running. */
+async function damaged(projection = tally) {
+  const it = await world()
+  const projector = await it.start({ projections: [projection] })
+  await it.append(streams.visit('v'), ...Array(30).fill(chosen))
+  await caughtUp(projector)
+  await projector.stop()
+  await it.rows(`update tally_v1.tallies set "lastChoice" = 'damaged'`)
+  return it
+}
+
+/** As an event of the log asks. */
+async function ask({ pool, store }: World, id: string = randomUUID()) {
+  const position = (await store.head()) as Position
+  await askRebuild(pool, 'tally', { id, position, recordedAt: new Date().toISOString() })
+}
+
+const row = async ({ rows }: World) =>
+  (await rows('select count, "lastChoice" as choice from read.tallies'))[0]
+const asked = ({ rows }: World) => rows('select done_at is not null as done, error from projector.rebuilds')
+const schemas = async ({ rows }: World) =>
+  (await rows(`select nspname as name from pg_namespace where nspname like 'tally%' order by 1`)).map(
+    ({ name }) => name,
+  )
+
+test('rows that somebody damaged are folded anew beside what readers see, and take its place when done', async () => {
+  const it = await damaged()
+  const seen: Promise<unknown>[] = []
+  const projector = await it.start({
+    projections: [tally],
+    pace: small,
+    onProgress: () => seen.push(row(it)),
+  })
+  await projector.ready
+  await ask(it)
+  await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
+  expect((await Promise.all(seen))[0]).toEqual({ count: 30, choice: 'damaged' })
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
+  expect(await it.rows('select * from projector.builds')).toEqual([])
+  expect(await asked(it)).toEqual([{ done: true, error: null }])
+  await choose(it, 1)
+  await caughtUp(projector)
+  expect(await row(it)).toEqual({ count: 31, choice: 'none' })
+
+  await ask(it)
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1']))
+  expect(await row(it)).toEqual({ count: 31, choice: 'none' })
+  expect(it.errors).toEqual([])
+})
+
+test('a rebuild that is killed in the middle goes on where it was', async () => {
+  const it = await damaged()
+  await ask(it)
+  const stop = new AbortController()
+  const first = await it.start({
+    projections: [tally],
+    pace: small,
+    signal: stop.signal,
+    onProgress: () => stop.abort(),
+  })
+  await once(stop.signal, 'abort')
+  await first.stop()
+  expect(await row(it)).toEqual({ count: 30, choice: 'damaged' })
+  const reports: Progress[] = []
+  await it.start({ projections: [tally], pace: small, onProgress: report => reports.push(report) })
+  await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
+  expect(reports.at(-1)?.eventCount).toBe(25)
+})
+
+test('where the instance that folds anew loses its lead, another finishes that', async () => {
+  const it = await damaged()
+  await ask(it)
+  const kill = () =>
+    it.rows(`select pg_terminate_backend(pid) from pg_stat_activity
+             where application_name = 'projector leader test' and datname = current_database()`)
+  let killed: Promise<unknown> | null = null
+  const onProgress = () => {
+    killed ??= kill()
+  }
+  await Promise.all([1, 2].map(() => it.start({ projections: [tally], pace: smallest, onProgress })))
+  await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
+  await killed
+  expect(killed).not.toBeNull()
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
+})
+
+test('presses while a rebuild is under way are that rebuild, and an event that is told of again asks for none', async () => {
+  const it = await damaged()
+  const [first, second] = [randomUUID(), randomUUID()]
+  const pressed: Promise<void>[] = []
+  const begun: number[] = []
+  const projector = await it.start({
+    projections: [tally],
+    pace: small,
+    onProgress({ eventCount }) {
+      if (eventCount === 5) begun.push(eventCount)
+      if (pressed.length === 0) pressed.push(ask(it, second))
+    },
+  })
+  await projector.ready
+  const before = (await it.store.head()) as Position
+  await ask(it, first)
+  await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
+  await Promise.all(pressed)
+  for (const id of [first, second])
+    await askRebuild(it.pool, 'tally', { id, position: before, recordedAt: new Date().toISOString() })
+  // Recorded while the rebuild was under way, and told of only now.
+  await askRebuild(it.pool, 'tally', {
+    id: randomUUID(),
+    position: before,
+    recordedAt: new Date().toISOString(),
+  })
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
+  expect(await asked(it)).toEqual(Array(3).fill({ done: true, error: null }))
+  expect(begun).toEqual([5])
+})
+
+test('readers see nothing older while a rebuild takes the place of what goes on under load', async () => {
+  const it = await damaged()
+  const projector = await it.start({ projections: [tally], pace: smallest })
+  await projector.ready
+  const seen: number[] = []
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) seen.push(Number((await row(it))?.count))
+  })()
+  await ask(it)
+  await choose(it, 150)
+  await caughtUp(projector)
+  await eventually(async () => expect(await asked(it)).toEqual([{ done: true, error: null }]))
+  isOver = true
+  await watching
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect((await row(it))?.count).toBe(180)
+  expect(it.errors).toEqual([])
+})
+
+test('a newer build that folds its version meanwhile makes the rebuild of the older one needless', async () => {
+  const it = await damaged()
+  const older = await it.start({ projections: [tally], pace: smallest })
+  await older.ready
+  let pressed: Promise<void> | null = null
+  const newer = await it.start({
+    projections: [nextTally],
+    pace: smallest,
+    onProgress() {
+      pressed ??= ask(it)
+    },
+  })
+  await newer.ready
+  await pressed
+  const version = async () => (await it.rows('select version from projector.checkpoints'))[0]?.version
+  await eventually(async () =>
+    expect([await version(), await asked(it)]).toEqual([2, [{ done: true, error: null }]]),
+  )
+  await choose(it, 1)
+  await caughtUp(newer)
+  expect(await it.rows('select * from read.tallies')).toEqual([{ visit: 'v', count: 31, refusals: 31 }])
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v2']))
+})
+
+test('an event that cannot be taken in ends the rebuild with a reason, and what is live goes on', async () => {
+  const it = await world()
+  const fragile: Projection = {
+    ...tally,
+    on: {
+      ConsentChosen(event) {
+        if (event.revision === 1) throw new Error('no such choice')
+        return tally.on.ConsentChosen?.(event) ?? []
+      },
+    },
+  }
+  const projector = await it.start({ projections: [fragile] })
+  await projector.ready
+  await it.append(streams.visit('poisoned'), chosen, chosen)
+  await caughtUp(projector)
+  await ask(it)
+  await eventually(async () =>
+    expect(await asked(it)).toEqual([{ done: true, error: expect.stringMatching(/ConsentChosen .* tally/) }]),
+  )
+  await it.append(streams.visit('other'), chosen)
+  await caughtUp(projector)
+  expect(await it.rows('select visit, count from read.tallies order by visit')).toEqual([
+    { visit: 'other', count: 1 },
+    { visit: 'poisoned', count: 1 },
+  ])
+  expect(projector.health()).toMatchObject({ leading: true, healthy: true })
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1']))
+})
+
+test('how fast a projection takes events in stands beside its checkpoint, and that of a build beside the build', async () => {
+  const it = await damaged()
+  const measured = () =>
+    it.rows('select events_per_second as rate, event_count::int as count from projector.checkpoints')
+  const [before] = await measured()
+  expect(before?.count).toBe(30)
+  expect(before?.rate).toBeGreaterThan(0)
+  await ask(it)
+  const stop = new AbortController()
+  const projector = await it.start({
+    projections: [tally],
+    pace: small,
+    signal: stop.signal,
+    onProgress: ({ eventCount }) => eventCount === 10 && stop.abort(),
+  })
+  await once(stop.signal, 'abort')
+  await projector.stop()
+  const [build] = await it.rows(
+    'select events_per_second as rate, event_count::int as count from projector.builds',
+  )
+  expect(build).toEqual({ rate: 10, count: 10 })
+})
