@@ -5,6 +5,7 @@ import { adminSessions } from './admins/admin-sessions.projection.ts'
 import { admins } from './admins/admins.projection.ts'
 import { settings } from './admins/settings.projection.ts'
 import type { Projection } from './engine/projection.ts'
+import { history } from './history/history.projection.ts'
 import { leads } from './leads/leads.projection.ts'
 import { questionnaires } from './questionnaires/questionnaires.projection.ts'
 import { bots } from './setup/bots.projection.ts'
@@ -38,6 +39,7 @@ export const groups = {
     historyViews,
   ],
   tracking: [visits, interactions, analytics, counters, daily],
+  history: [history],
 } as const satisfies Groups
 
 export const projections: readonly Projection[] = Object.values(groups).flat()

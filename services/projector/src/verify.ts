@@ -10,7 +10,7 @@ import { type Connection, connect } from './engine/connection.ts'
 import { type Digest, digestOf } from './engine/digest.ts'
 import { usualPace } from './engine/pace.ts'
 import { readParked, readSkipped } from './engine/parked.ts'
-import { origin, type Projection, typesOf } from './engine/projection.ts'
+import { filterOf, origin, type Projection } from './engine/projection.ts'
 import { type Scratch, withScratch } from './engine/scratch.ts'
 import { projections as all } from './projections.ts'
 import { whileVerifying } from './verifying.ts'
@@ -119,7 +119,9 @@ async function digests(
   onProgress: OnProgress,
 ) {
   const digested: { table: string; live: Digest }[] = []
+  const loose = new Set(projection.tables.filter(({ isLoose }) => isLoose).map(({ name }) => name))
   for (const [name, { key }] of await readCatalogue(db, projection, schema)) {
+    if (loose.has(name)) continue
     const onPage = (count: number) => onProgress({ name: `read.${name}`, counted: 'rows', count })
     digested.push({ table: name, live: await digestOf(db, { schema: 'read', name, key }, { onPage }) })
   }
@@ -167,7 +169,7 @@ async function compare(
  */
 async function* upTo(log: EventLog, projection: Projection, position: Position): AsyncGenerator<Delivery> {
   let events: HandedEvent[] = []
-  for await (const event of log.readAllTolerantly({ types: typesOf([projection]) })) {
+  for await (const event of log.readAllTolerantly(filterOf([projection]))) {
     if (event.position > position) break
     if (events.push(event) < usualPace.start) continue
     yield { events, position: event.position }

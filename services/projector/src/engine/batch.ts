@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { shapeOf } from '@tba/events/registry.ts'
+import { findShape } from '@tba/events/registry.ts'
 import { idOf } from '@tba/events/streams.ts'
 import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable, type UnreadableEvent } from '@tba/runtime/log/unreadable.ts'
@@ -92,10 +92,10 @@ function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: 
     for (const stream of erasedWith(event, member)) discarded.set(member, gone.add(stream))
     if (from !== undefined && event.position >= from && !gone.has(event.stream)) return 0
   }
-  const { name, on } = member.projection
+  const { name, on, every } = member.projection
   if (isUnreadable(handed)) {
     if (event.type in on) refuse(name, handed)
-    return 0
+    if (!every) return 0
   }
   if (event.type in on) taken.set(member, (taken.get(member) ?? 0) + 1)
   const changes = guarded(name, event, () => changesOf(member.projection, event))
@@ -118,6 +118,6 @@ function refuse(projection: string, event: UnreadableEvent): never {
 
 /** The parked streams of the person whom an event erases: an erasure waits behind no other event. */
 function erasedWith(event: RecordedEvent, { parked }: Member): string[] {
-  if (!shapeOf(event.type).erases) return []
+  if (!findShape(event.type)?.erases) return []
   return [...parked].filter(([, { person }]) => person === idOf(event.stream)).map(([stream]) => stream)
 }

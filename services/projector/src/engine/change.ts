@@ -15,7 +15,13 @@ export type Change =
   | ({ kind: 'clear'; table: string } & Clearing)
 
 /** All rows with this value in this column, but for the one with the key `except`. */
-export type Erasure = { column: string; value: Scalar; except: Scalar | null }
+export type Erasure = {
+  column: string
+  value: Scalar
+  except: Scalar | null
+  /** Changes in later tables that follow from the loss of each row: those rows are loaded before. */
+  causes?: { of: (row: Row) => readonly Change[]; keyOf: (row: Row) => Key }
+}
 
 /** This column becomes null in all rows where it has this value. */
 export type Clearing = { column: string; value: Scalar }
@@ -33,6 +39,8 @@ export type Table<R extends Row = Row> = {
   /** The same, but only where there is a row. */
   change(key: Scalar | Key, to: (row: R) => R): Change
   remove(key: Scalar | Key): Change
+  /** Removes all rows that have this value in this column. For few rows: they are loaded, for what follows from each. */
+  drop(column: keyof R & string, value: Scalar, causes: (row: R) => readonly Change[]): Change
   /** Removes all rows that have this value in this column, but for the one with the key `except`. */
   erase(column: keyof R & string, value: Scalar, except?: Scalar | null): Change
   /** Sets this column to null in all rows where it has this value. */
@@ -48,14 +56,19 @@ export function table<R extends Row>(name: string, ...key: (keyof R & string)[])
     to: row => to(row as R | null),
     ...(causes && { causes: (before, after) => causes(before as R | null, after as R | null) }),
   })
+  const keyIn = (row: Row): Key => key.map(column => row[column] as Scalar)
   return {
     name,
     key,
     fold,
-    put: row => ({ kind: 'put', table: name, key: key.map(column => row[column] as Scalar), row }),
+    put: row => ({ kind: 'put', table: name, key: keyIn(row), row }),
     change: (of, to) => fold(of, row => row && to(row)),
     remove: of => ({ kind: 'remove', table: name, key: keyOf(of) }),
     erase: (column, value, except = null) => ({ kind: 'erase', table: name, column, value, except }),
+    drop: (column, value, causes) => ({
+      ...{ kind: 'erase', table: name, column, value, except: null },
+      causes: { of: row => causes(row as R), keyOf: keyIn },
+    }),
     clear: (column, value) => ({ kind: 'clear', table: name, column, value }),
   }
 }

@@ -8,7 +8,7 @@ import { type EventBuffer, eventBuffer } from './event-buffer.ts'
 import { firstOf } from './first-of.ts'
 import { intervalMs, type Pace, type PaceOptions, pace } from './pace.ts'
 import type { Parking } from './parked.ts'
-import { typesOf } from './projection.ts'
+import { filterOf } from './projection.ts'
 import { type Suspicion, suspicion } from './suspicion.ts'
 
 export type Written = {
@@ -62,8 +62,8 @@ type Reading = { buffer: EventBuffer; signal: AbortSignal }
 
 async function read(log: EventLog, members: readonly Member[], { buffer, signal }: Reading): Promise<void> {
   const after = slowest(members)
-  const types = typesOf(members.map(({ projection }) => projection))
-  for await (const handed of log.follow({ types, signal, ...(after && { after }) })) {
+  const filter = filterOf(members.map(({ projection }) => projection))
+  for await (const handed of log.follow({ ...filter, signal, ...(after && { after }) })) {
     if ('caughtUp' in handed) await buffer.put([], handed.caughtUp)
     else await buffer.put(handed, handed.at(-1)?.position ?? after)
   }

@@ -1,6 +1,6 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { DomainEvent, EventType } from '@tba/events/registry.ts'
-import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Table } from './change.ts'
 
 export type EventOf<T extends EventType> = RecordedEvent<Extract<DomainEvent, { type: T }>>
@@ -16,10 +16,15 @@ export type Projection = {
   readonly version: number
   /** Creates `tables`, without a schema in their names: they go to the schema of this version. */
   readonly sql: URL
-  readonly tables: readonly Pick<Table, 'name' | 'key'>[]
+  readonly tables: readonly (Pick<Table, 'name' | 'key'> & {
+    /** Its rows say no less than the log does, and may say more of what the log has forgotten: nothing compares them. */
+    readonly isLoose?: true
+  })[]
   /** Views over them that `sql` creates too, for readers. */
   readonly views?: readonly string[]
   readonly on: Handlers
+  /** For one that takes in all events, of types that this build does not know and unreadable ones too. */
+  readonly every?: (event: HandedEvent) => readonly Change[]
 }
 
 /** The position of a projection that has read nothing yet: before every other. */
@@ -32,8 +37,14 @@ export function typesOf(projections: readonly Projection[]): EventType[] {
   return [...new Set(projections.flatMap(({ on }) => Object.keys(on) as EventType[]))]
 }
 
-export function changesOf({ on }: Projection, event: RecordedEvent): readonly Change[] {
+/** What of the log these have to read. */
+export function filterOf(projections: readonly Projection[]): { types?: readonly string[] } {
+  return projections.some(({ every }) => every) ? {} : { types: typesOf(projections) }
+}
+
+export function changesOf({ on, every }: Projection, event: RecordedEvent): readonly Change[] {
   const handler = on[event.type] as ((event: RecordedEvent) => Change | readonly Change[]) | undefined
   const changes = handler?.(event) ?? []
-  return 'kind' in changes ? [changes] : changes
+  const own = 'kind' in changes ? [changes] : changes
+  return every ? [...every(event), ...own] : own
 }

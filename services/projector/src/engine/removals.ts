@@ -2,7 +2,7 @@ import { idOf } from '@tba/events/streams.ts'
 import type { EventLog, HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import type { Member } from './batch.ts'
-import type { Change, Erasure, Key, Row, Scalar } from './change.ts'
+import type { Change, Consequence, Erasure, Key, Row, Scalar } from './change.ts'
 import { nameOf } from './fold.ts'
 import { changesOf, type Projection } from './projection.ts'
 
@@ -60,8 +60,11 @@ export function confinedTo(stream: string, projection: Projection): Projection {
     return all
   }
 
-  const on = Object.fromEntries(Object.keys(projection.on).map(type => [type, changes]))
-  return { ...projection, on }
+  const types = Object.keys(projection.on)
+  const { every } = projection
+  // That one is called for each event, and then those of `on`.
+  const on = Object.fromEntries(types.map(type => [type, every ? () => [] : changes]))
+  return { ...projection, on, ...(every && { every: event => changes(event as RecordedEvent) }) }
 }
 
 function removalsIn(change: Change, keys: ReadonlyMap<Scalar, Key>): Change[] {
@@ -76,12 +79,17 @@ function removalsIn(change: Change, keys: ReadonlyMap<Scalar, Key>): Change[] {
         ? [{ ...change, to: row => (row && change.to(row) === null ? null : row) }]
         : []
     case 'erase':
-      return toEach(keys, change.table, key => row => (isErased(row, key, change) ? null : row))
+      return toEach(
+        keys,
+        change,
+        key => row => (isErased(row, key, change) ? null : row),
+        (before, after) => (before && !after ? (change.causes?.of(before) ?? []) : []),
+      )
     case 'clear': {
       const { column, value } = change
       return toEach(
         keys,
-        change.table,
+        change,
         () => row => (row[column] === value ? { ...row, [column]: null } : row),
       )
     }
@@ -94,8 +102,9 @@ function isErased(row: Row, [id]: Key, { column, value, except }: Erasure): bool
 
 function toEach(
   keys: ReadonlyMap<Scalar, Key>,
-  table: string,
+  { table }: Pick<Change, 'table'>,
   to: (key: Key) => (row: Row) => Row | null,
+  causes: Consequence<Row> = () => [],
 ): Change[] {
-  return [...keys.values()].map(key => ({ kind: 'fold', table, key, to: row => row && to(key)(row) }))
+  return [...keys.values()].map(key => ({ kind: 'fold', table, key, to: row => row && to(key)(row), causes }))
 }

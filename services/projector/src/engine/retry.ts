@@ -17,7 +17,7 @@ import {
   skipAsked,
   unparking,
 } from './parked.ts'
-import { origin, type Projection, typesOf } from './projection.ts'
+import { filterOf, origin, type Projection } from './projection.ts'
 import { confinedTo, removalsSince } from './removals.ts'
 
 type Retrying = { log: EventLog; pool: DatabasePool; connectionString: string }
@@ -126,10 +126,10 @@ function isBehind([first]: readonly HandedEvent[]) {
 
 /** The events of a parked stream, from the failed one to the checkpoint. */
 async function waitingEvents(log: EventLog, { projection, position }: Member, { stream, revision }: Parked) {
-  const types: readonly string[] = typesOf([projection])
+  const { types } = filterOf([projection])
   const waiting: HandedEvent[] = []
   for await (const event of log.readTolerantly(stream, { from: revision })) {
-    if (event.position <= position && types.includes(event.type)) waiting.push(event)
+    if (event.position <= position && (types?.includes(event.type) ?? true)) waiting.push(event)
   }
   return waiting
 }

@@ -3,7 +3,13 @@ import type { DomainEvent, EventType } from '@tba/events/registry.ts'
 import type { EventOf } from '../engine/projection.ts'
 
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data']
-type When = { stream: string; recordedAt?: string /** Tied to this visit, with consent. */; visitId?: string }
+type When = {
+  stream: string
+  recordedAt?: string
+  /** Tied to this visit, with consent. */
+  visitId?: string
+  actor?: string
+}
 
 let count = 0
 
@@ -11,7 +17,7 @@ let count = 0
 export function happened<T extends EventType>(
   type: T,
   data: DataOf<T>,
-  { visitId, ...when }: When,
+  { visitId, actor = 'test', ...when }: When,
 ): EventOf<T> {
   count += 1
   const number = String(count).padStart(12, '0')
@@ -22,9 +28,9 @@ export function happened<T extends EventType>(
     data,
     id: `00000000-0000-4000-8000-${number}`,
     revision: count,
-    position: number as Position,
+    position: `00000001-0000000000000001-0000${number}` as Position,
     metadata: {
-      actor: 'test',
+      actor,
       correlationId: 'test',
       causationId: 'test',
       schemaVersion: 1,

@@ -1,0 +1,28 @@
+import type { Json } from '../json.ts'
+
+/** Without letter case and accents. */
+export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The words of a search, each of which has to be found. */
+export const wordsOf = (text: string): string[] => [...new Set(plain(text).split(/\s+/).filter(Boolean))]
+
+/** What visitors saw and pressed, and what it is called. Nothing in these is personal. */
+const searchedFields = [
+  'page',
+  'elementText',
+  'elementId',
+  'eventType',
+  'eventName',
+  'eventLabel',
+  'eventCategory',
+] as const
+
+/** The texts of an event in which words are looked for, in one; empty for what no visitor did. */
+export function searchedText(stream: string, data: { readonly [name: string]: Json | undefined }): string {
+  if (!stream.startsWith('visit-')) return ''
+  return searchedFields
+    .map(name => data[name])
+    .filter(value => typeof value === 'string')
+    .map(plain)
+    .join('\n')
+}

@@ -1,0 +1,54 @@
+-- One narrow row an event: what it holds is in the log. Names stand here as numbers, their hashes.
+-- The columns are in the order that leaves no gaps between them.
+create table history_events (
+  -- The place in the log in 16 bytes.
+  position uuid primary key,
+  "recordedAt" timestamptz(3) not null,
+  stream bigint not null,
+  kind bigint not null,
+  "eventId" int not null,
+  correlation int not null
+);
+
+create index on history_events (stream);
+-- Facts in the order of the log, and what visitors did, of which a kind is rare or found by going through the log.
+create index on history_events (kind, position) where kind < 0;
+create index on history_events (kind) where kind > 0;
+-- By a part of the hash: many rows with the same value take six bytes each there, and all others 28.
+create index on history_events (("eventId" & 16383));
+create index on history_events ((correlation & 16383));
+
+-- What masses of events have in common: type, actor (empty for persons) and the texts that are searched, without letter
+-- case and accents. A kind of which no event is left has no row.
+create table history_kinds (
+  key bigint primary key,
+  type text not null,
+  actor text not null,
+  text text not null,
+  count bigint not null
+) with (fillfactor = 70);
+
+-- Events of persons, and those of a visit outside of its stream.
+create table history_marks (
+  position uuid primary key,
+  stream bigint not null,
+  actor bigint,
+  visit bigint
+);
+
+create index on history_marks (stream);
+create index on history_marks (actor, position) where actor is not null;
+create index on history_marks (visit, position) where visit is not null;
+
+-- The streams of facts by their names. Those of visits are in read.visits.
+create table history_streams (
+  name text collate "C" primary key
+);
+
+-- Between which places of the log the events of an hour lie, for searches by time. The log's clock may have stepped back.
+-- Bounds: they stay as wide where the log forgets a visit.
+create table history_hours (
+  hour timestamptz(3) primary key,
+  first uuid not null,
+  last uuid not null
+) with (fillfactor = 50);
