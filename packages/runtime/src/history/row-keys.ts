@@ -8,7 +8,10 @@ import { hash } from 'node:crypto'
 /** In 53 bits, which JavaScript and PostgreSQL both have as whole numbers. */
 export function longKey(name: string): number {
   const digits = hash('sha256', name)
-  return (Number.parseInt(digits.slice(0, 8), 16) & 0x1fffff) * 0x1_0000_0000 + Number.parseInt(digits.slice(8, 16), 16)
+  return (
+    (Number.parseInt(digits.slice(0, 8), 16) & 0x1fffff) * 0x1_0000_0000 +
+    Number.parseInt(digits.slice(8, 16), 16)
+  )
 }
 
 /** In the 32 bits of an `int`. */

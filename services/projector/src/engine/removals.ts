@@ -87,11 +87,7 @@ function removalsIn(change: Change, keys: ReadonlyMap<Scalar, Key>): Change[] {
       )
     case 'clear': {
       const { column, value } = change
-      return toEach(
-        keys,
-        change,
-        () => row => (row[column] === value ? { ...row, [column]: null } : row),
-      )
+      return toEach(keys, change, () => row => (row[column] === value ? { ...row, [column]: null } : row))
     }
   }
 }

@@ -20,7 +20,15 @@ const clicked = ({ visit, page = '/', elementText, ...more }: Click) =>
 const lead = (visitId: string) =>
   happened(
     'LeadSubmitted',
-    { emailHash: 'h', name: 'Anna', email: null, phone: null, plan: 'elite', depositEuro: 3000, message: null },
+    {
+      emailHash: 'h',
+      name: 'Anna',
+      email: null,
+      phone: null,
+      plan: 'elite',
+      depositEuro: 3000,
+      message: null,
+    },
     { stream: streams.lead('1'), visitId, actor: 'visitor' },
   )
 const expired = (...visits: string[]) =>
