@@ -4,6 +4,7 @@ import { Masthead } from '../shell/masthead.tsx'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { useToast } from '../shell/toast.ts'
 import { endSession } from './console-call.ts'
+import { PaletteButton } from './palette/palette.button.tsx'
 import { useReadSideDelayed } from './read-side.ts'
 import { pathOf, rooms } from './rooms.ts'
 import { currentToken, forgetToken } from './token.ts'
@@ -47,6 +48,7 @@ export function ConsoleHeader() {
     <Masthead below={<Rooms />}>
       <span className="console-name">Console</span>
       <div className="masthead-actions">
+        <PaletteButton />
         <ThemeSwitcher />
         <Button variant="outline" color="gray" onClick={signOut}>
           Esci

@@ -1,0 +1,147 @@
+import { Command } from 'cmdk'
+import { Dialog } from 'radix-ui'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { administratorIn, currentToken } from '../token.ts'
+import { useSavedViews } from '../views/saved-views-data.ts'
+import { type Destination, known, roomsFor, toWords, viewsFor } from './destinations.ts'
+import { useAfterPause, useFoundElsewhere } from './found.ts'
+import { isSame, recentPlaces, rememberPlace } from './recent.ts'
+import './palette.css'
+
+type Group = { title: string; destinations: Destination[] }
+
+/** What there is to go to for these words: what is known here at once, the rest as it is found. */
+function useGroups(typed: string) {
+  const [administrator] = useState(() => administratorIn(currentToken() ?? ''))
+  const views = useSavedViews().data?.view.views ?? []
+  const asked = useAfterPause(typed)
+  const found = useFoundElsewhere(typed === '' ? '' : asked)
+  const isAsking = typed !== '' && (asked !== typed || found.some(({ isLoading }) => isLoading))
+  const failed = found.filter(source => source.failed && typed !== '').map(({ title }) => title)
+  const go = ({ place }: Destination) => place && rememberPlace(administrator, place)
+  if (typed === '') {
+    const recent = recentPlaces(administrator).flatMap(place => known(place, views) ?? [])
+    const rooms = roomsFor('').filter(
+      ({ place }) => !recent.some(({ place: gone }) => place && gone && isSame(place, gone)),
+    )
+    const groups: Group[] = [
+      { title: 'Recenti', destinations: recent },
+      { title: 'Pagine', destinations: rooms },
+      { title: 'Viste salvate', destinations: viewsFor(views, '') },
+    ]
+    return { groups: unique(groups), isAsking, failed, go }
+  }
+  const groups: Group[] = [
+    { title: 'Pagine', destinations: roomsFor(typed) },
+    { title: 'Viste salvate', destinations: viewsFor(views, typed) },
+    // Answers to other words than these are dropped.
+    ...(asked === typed ? found : []),
+    { title: 'Cronologia', destinations: [toWords(typed)] },
+  ]
+  return { groups: unique(groups), isAsking, failed, go }
+}
+
+/** Each destination once, and no group without one. */
+function unique(groups: Group[]): Group[] {
+  const seen = new Set<string>()
+  return groups
+    .map(({ title, destinations }) => ({
+      title,
+      destinations: destinations.filter(({ key }) => !seen.has(key) && seen.add(key)),
+    }))
+    .filter(({ destinations }) => destinations.length > 0)
+}
+
+function Palette({ close }: { close: () => void }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const hasMoved = useRef(false)
+  const { groups, isAsking, failed, go } = useGroups(typed.trim())
+  const all = groups.flatMap(({ destinations }) => destinations)
+  // The first, until somebody moves to another one.
+  const value = all.some(({ key }) => key === chosen) ? chosen : all[0]?.key
+
+  function open(destination: Destination) {
+    go(destination)
+    close()
+    navigate(destination.to)
+  }
+  const moves = () => {
+    hasMoved.current = true
+  }
+  return (
+    <Command
+      label="Cerca una pagina, un cliente, un flusso, un evento o una vista"
+      shouldFilter={false}
+      vimBindings={false}
+      onKeyDown={({ key }) => /^(Arrow|Home|End)/.test(key) && moves()}
+      loop
+      value={value ?? ''}
+      onValueChange={key => hasMoved.current && setChosen(key)}
+    >
+      <Command.Input
+        className="palette-input"
+        placeholder="Pagina, cliente, flusso, id di evento o visita, vista…"
+        maxLength={200}
+        value={typed}
+        onValueChange={text => {
+          setTyped(text)
+          setChosen(null)
+          hasMoved.current = false
+        }}
+      />
+      <Command.List className="palette-list" label="Destinazioni" onPointerMove={moves}>
+        {groups.map(({ title, destinations }) => (
+          <Command.Group key={title} heading={title}>
+            {destinations.map(destination => (
+              <Command.Item key={destination.key} value={destination.key} onSelect={() => open(destination)}>
+                <span className="palette-title">{destination.title}</span>
+                <span className="palette-hint">{destination.hint}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+      {failed.length > 0 && (
+        <p className="palette-note" role="alert">
+          La ricerca non è riuscita per: {failed.join(', ')}.
+        </p>
+      )}
+      <p className="palette-note" role="status">
+        {isAsking ? 'Cerco…' : told(typed.trim(), all.length)}
+      </p>
+    </Command>
+  )
+}
+
+/** With words there is always one: to search the events for them. */
+function told(typed: string, count: number): string {
+  if (typed === '') return '↑ ↓ per scegliere, Invio per aprire, Esc per chiudere'
+  if (count === 1) return 'Nessuna pagina, vista, persona o flusso con queste parole'
+  return `${count} destinazioni`
+}
+
+/** Over the page; the focus returns to where it was. */
+export default function PaletteDialog({ close }: { close: () => void }) {
+  const [opener] = useState(() => document.activeElement)
+  return (
+    <Dialog.Root open onOpenChange={open => open || close()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="palette-overlay" />
+        <Dialog.Content
+          className="palette"
+          aria-describedby={undefined}
+          onCloseAutoFocus={event => {
+            event.preventDefault()
+            if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+          }}
+        >
+          <Dialog.Title className="visually-hidden">Vai a</Dialog.Title>
+          <Palette close={close} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
