@@ -11,6 +11,9 @@ export interface Decider<State, Command, Event, Reason extends string> {
   evolve(state: State, event: Event, recorded?: InLog): State
 }
 
+/** A state alone, where nothing is decided: what streams without commands have, for those who look at them. */
+export type Evolving<State, Event> = Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>
+
 /** What the log says of an event: ISO 8601 by its clock, and its place, by which alone two streams may be compared. */
 export type InLog = { recordedAt: string; position: string }
 

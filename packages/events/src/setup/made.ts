@@ -9,6 +9,13 @@ export function findMade<Row extends { id: string }>(made: Made<Row>, id: string
   return null
 }
 
+/** Oldest first. */
+export function rowsOf<Row extends { id: string }>(made: Made<Row>): Row[] {
+  const rows: Row[] = []
+  for (let at = made; at; at = at.before) rows.push(at.row)
+  return rows.reverse()
+}
+
 /** Nobody presses so often; a program could, until its customer's every list holds up everybody. */
 const most = 1_000
 

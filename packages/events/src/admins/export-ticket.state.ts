@@ -1,0 +1,18 @@
+import type { Evolving } from '../decider.ts'
+import type { EventsOf } from '../event.ts'
+import type { exportTicketEvents } from './events.ts'
+
+type ExportTicketEvent = EventsOf<typeof exportTicketEvents>
+
+/** A ticket is in the log once it was used; `exported` is what it was used for. */
+export type ExportTicketState = { status: 'unused' | 'used'; exported: string | null }
+
+export const exportTicketState: Evolving<ExportTicketState, ExportTicketEvent> = {
+  initial: { status: 'unused', exported: null },
+  evolve(_state, event) {
+    switch (event.type) {
+      case 'DataExported':
+        return { status: 'used', exported: event.data.exported }
+    }
+  },
+}

@@ -1,0 +1,64 @@
+import { pathWithin } from './paths.ts'
+import { isFields, isList, sealerOf, shownTree, type Tree } from './sealed.ts'
+import type { Change } from './views.ts'
+
+/**
+ * What leads from one state to the next: applied to the first, each change at its path, it gives the second. What did not
+ * exist before or does not any longer is null. A list that only grew tells what it got; one that lost something is told
+ * whole, since its items have moved.
+ */
+export function changesBetween(before: Tree, after: Tree): Change[] {
+  // A thing that begins to exist tells what it has, field by field.
+  if (before === null && isFields(after) && Object.keys(after).length > 0) before = {}
+  return [...changesAt('', before, after)]
+}
+
+function* changesAt(path: string, before: Tree, after: Tree): Generator<Change> {
+  if (before === after) return
+  if (isFields(before) && isFields(after)) {
+    if (sealerOf(before) !== sealerOf(after)) yield whole(path, before, after)
+    else yield* changesOfFields(path, before, after)
+  } else if (isList(before) && isList(after) && (before.length === after.length || isGrown(before, after))) {
+    for (const [at, item] of after.entries()) {
+      if (at < before.length) yield* changesAt(pathWithin(path, at), before[at] as Tree, item)
+      else yield whole(pathWithin(path, at), null, item)
+    }
+  } else if (!areSame(before, after)) yield whole(path, before, after)
+}
+
+type Fields = { [name: string]: Tree }
+
+function* changesOfFields(path: string, before: Fields, after: Fields): Generator<Change> {
+  for (const [name, field] of Object.entries(before)) {
+    const at = pathWithin(path, name)
+    if (Object.hasOwn(after, name)) yield* changesAt(at, field, after[name] as Tree)
+    else yield { ...whole(at, field, null), removed: true }
+  }
+  for (const [name, field] of Object.entries(after)) {
+    if (!Object.hasOwn(before, name)) yield whole(pathWithin(path, name), null, field)
+  }
+}
+
+function whole(path: string, before: Tree, after: Tree): Change {
+  const change = { path, before: shownTree(before), after: shownTree(after) }
+  return isSealed(before) || isSealed(after) ? { ...change, sealed: true } : change
+}
+
+const isSealed = (tree: Tree) => typeof tree === 'object' && tree !== null && sealerOf(tree) !== null
+
+const isGrown = (before: Tree[], after: Tree[]) =>
+  before.length < after.length && before.every((item, at) => areSame(item, after[at] as Tree))
+
+function areSame(before: Tree, after: Tree): boolean {
+  if (before === after) return true
+  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
+    return false
+  if (sealerOf(before) !== sealerOf(after) || isList(before) !== isList(after)) return false
+  const parts = Object.entries(before)
+  return (
+    parts.length === Object.keys(after).length &&
+    parts.every(
+      ([name, part]) => Object.hasOwn(after, name) && areSame(part, (after as Fields)[name] as Tree),
+    )
+  )
+}

@@ -1,0 +1,85 @@
+import type { Json } from '../json.ts'
+import { pathWithin } from './paths.ts'
+
+const sealedBy: unique symbol = Symbol('sealed by')
+
+/**
+ * Stands for a sealed value while states are folded from masked events, so that it is found again where the value would
+ * have come to lie. It is named after its event: another sealed value is a change. Spread into an object, as a sealed
+ * change of a profile is, it marks that object.
+ */
+export type Mark = { readonly [sealedBy]: string }
+export const markOf = (eventId: string): Mark => Object.freeze({ [sealedBy]: eventId })
+
+/** The event that sealed this value, or something in this object; null: nothing did. */
+export function sealerOf(value: object): string | null {
+  return (value as Partial<Mark>)[sealedBy] ?? null
+}
+
+/** Nothing but a sealed value stands here. */
+export const isMark = (value: unknown): value is Mark =>
+  typeof value === 'object' && value !== null && sealerOf(value) !== null && Object.keys(value).length === 0
+
+/** JSON in which sealed values are still marked. */
+export type Tree = null | boolean | number | string | Mark | Tree[] | { [name: string]: Tree }
+
+export const isList = (tree: Tree): tree is Tree[] => Array.isArray(tree)
+export const isFields = (tree: Tree): tree is { [name: string]: Tree } =>
+  typeof tree === 'object' && tree !== null && !isList(tree) && !isMark(tree)
+
+const trees = new WeakMap<object, Tree>()
+
+/**
+ * A state as JSON: sets become lists, and what is undefined is left out. States share what did not change, and so do
+ * their trees.
+ */
+export function treeOf(value: unknown): Tree {
+  if (typeof value !== 'object' || value === null) return scalar(value)
+  const known = trees.get(value)
+  if (known !== undefined) return known
+  const tree = grown(value)
+  trees.set(value, tree)
+  return tree
+}
+
+function scalar(value: unknown): Tree {
+  if (typeof value === 'bigint') return String(value)
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+    ? (value as string | boolean | number)
+    : null
+}
+
+function grown(value: object): Tree {
+  if (isMark(value)) return value
+  if (value instanceof Date) return value.toJSON()
+  if (value instanceof Map) return treeOf(Object.fromEntries(value))
+  if (Array.isArray(value) || value instanceof Set) return Array.from(value, treeOf)
+  const by = sealerOf(value)
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  const tree = Object.fromEntries(fields.map(([name, field]) => [name, treeOf(field)]))
+  return by === null ? tree : Object.assign(tree, markOf(by))
+}
+
+const shown = new WeakMap<object, Json>()
+
+/** The tree as everybody may see it: null in place of what is sealed. */
+export function shownTree(tree: Tree): Json {
+  if (typeof tree !== 'object' || tree === null) return tree
+  if (isMark(tree)) return null
+  const known = shown.get(tree)
+  if (known !== undefined) return known
+  const json = isList(tree)
+    ? tree.map(shownTree)
+    : Object.fromEntries(Object.entries(tree).map(([name, field]) => [name, shownTree(field)]))
+  shown.set(tree, json)
+  return json
+}
+
+/** Where sealed values stand, in the order of the tree. */
+export function sealedPaths(tree: Tree, path = ''): string[] {
+  if (typeof tree !== 'object' || tree === null) return []
+  if (isMark(tree)) return [path]
+  const parts = isList(tree) ? tree.map((item, at) => [at, item] as const) : Object.entries(tree)
+  const inside = parts.flatMap(([name, part]) => sealedPaths(part, pathWithin(path, name)))
+  return sealerOf(tree) === null ? inside : [path, ...inside]
+}

@@ -1,0 +1,42 @@
+import { type Evolving, nowhere } from '../decider.ts'
+import type { VisitEvent } from './events.ts'
+
+type Started = Extract<VisitEvent, { type: 'VisitStarted' }>['data']
+
+export type VisitState = Started & {
+  startedAt: string | null
+  lastAt: string | null
+  consent: 'all' | 'none' | null
+  /** Where the visitor was last. */
+  page: string | null
+  interactions: number
+  analyticsEvents: number
+}
+
+/** What is known of a visit so far. Nothing is decided by it: tracking records what comes. */
+export const visitState: Evolving<VisitState, VisitEvent> = {
+  initial: {
+    startedAt: null,
+    lastAt: null,
+    consent: null,
+    page: null,
+    interactions: 0,
+    analyticsEvents: 0,
+    userAgent: null,
+    referrer: null,
+    address: null,
+  },
+  evolve(before, event, { recordedAt } = nowhere) {
+    const state = { ...before, startedAt: before.startedAt ?? recordedAt, lastAt: recordedAt }
+    switch (event.type) {
+      case 'VisitStarted':
+        return { ...state, ...event.data }
+      case 'InteractionTracked':
+        return { ...state, page: event.data.page, interactions: state.interactions + 1 }
+      case 'AnalyticsEventTracked':
+        return { ...state, page: event.data.page, analyticsEvents: state.analyticsEvents + 1 }
+      case 'ConsentChosen':
+        return { ...state, consent: event.data.choice }
+    }
+  },
+}
