@@ -108,6 +108,7 @@ export const calls: Record<string, Call> = {
   'GET /api/admin/daily': administrator(200),
   'GET /api/admin/settings': administrator(200),
   'POST /api/admin/settings/ga': administrator(200, () => ({ measurementId: 'G-ABC123' })),
+  'GET /api/admin/streams/:stream': { ...administrator(404), url: '/api/admin/streams/visit-nessuna' },
   'GET /api/admin/export/:type': { ...administrator(200), url: '/api/admin/export/analytics' },
   'POST /api/admin/export/:type/link': { ...administrator(201), url: '/api/admin/export/analytics/link' },
   'GET /api/admin/views': administrator(200),

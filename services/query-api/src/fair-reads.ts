@@ -53,7 +53,7 @@ export function takeTurns(app: App): FairQueue {
 }
 
 /** Nobody reads this answer. */
-const hungUp = () => new HttpFailure(400, 'Richiesta interrotta')
+export const hungUp = () => new HttpFailure(400, 'Richiesta interrotta')
 
 function callerOf({ customer, adminToken, ip }: FastifyRequest): string {
   return customer?.sub ?? adminToken?.claims.sub ?? limitKey(ip)

@@ -20,6 +20,7 @@ import { liveRoute } from './live/live.route.ts'
 import { botsRoute } from './setup/bots.route.ts'
 import { credentialsRoute } from './setup/credentials.route.ts'
 import { setupProgressRoute } from './setup/setup-progress.route.ts'
+import { timelineRoute } from './streams/timeline.route.ts'
 import { savedViewsRoute } from './views/saved-views.route.ts'
 
 /** Everything that this service answers. */
@@ -59,6 +60,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   dailyRoute(app, admins('daily')) //                     GET /api/admin/daily
   settingsRoute(app, admins('settings')) //               GET /api/admin/settings
   savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
+  timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
   const exporting = readsOfAll(requireAdminOrTicket(), 'admin-sessions', ...exported)
   exportRoute(app, { ...deps, ...exporting }) //          GET /api/admin/export/:type
 }

@@ -71,6 +71,8 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
     childLoggerFactory: (parent, bindings, options) => new RequestLogger(parent, bindings, options),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
+    // A stream's name is longer than what the framework takes for a part of an address.
+    routerOptions: { maxParamLength: 1_000 },
     // Fastify assigns this again after the constructor; its default would be to wait for ever.
     requestTimeout: timeouts.longestRequestMs,
     // A request without a Host is refused with every other broken address, and not by Node.

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import type { JsonObject, NewEvent, Position } from '@tba/event-store/port.ts'
+import type { StreamTimeline } from '@tba/events/streams/views.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let console: Administrator
+beforeAll(async () => {
+  product = opened.use(await openProduct({ admin }))
+  console = await administrator(product)
+})
+afterAll(() => opened.disposeAsync())
+
+const pathOf = (stream: string) => `/api/admin/streams/${encodeURIComponent(stream)}`
+async function timelineOf(stream: string, query = ''): Promise<StreamTimeline> {
+  const { status, body, text } = await console.get(`${pathOf(stream)}${query}`)
+  expect(status, text).toBe(200)
+  return body as StreamTimeline
+}
+
+const event = (type: string, data: JsonObject = {}, schemaVersion = 1): NewEvent => ({
+  ...{ id: randomUUID(), type, data },
+  metadata: { actor: 'visitor', correlationId: 'c', causationId: 'c', schemaVersion },
+})
+const click = (at: number) =>
+  event('InteractionTracked', {
+    ...{ eventType: 'button_click', elementId: null, elementText: `Clic ${at}`, page: `/${at % 7}` },
+    additionalData: null,
+  })
+
+/** A visit of so many events, as tracking records them. */
+async function visitOf(count: number): Promise<string> {
+  const stream = `visit-${randomUUID()}`
+  for (let from = 0; from < count; from += 1_000) {
+    const events = Array.from({ length: Math.min(1_000, count - from) }, (_, at) => click(from + at))
+    await product.store.append(stream, events, 'any')
+  }
+  return stream
+}
+
+const paths = (entry: StreamTimeline['entries'][number] | undefined) => entry?.changes.map(({ path }) => path)
+
+describe('the timeline of a setup', () => {
+  let stream: string
+  beforeAll(async () => {
+    const customer = await product.customer()
+    stream = `setup-${await product.newestAccount()}`
+    await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
+    await customer.put('/api/user/progress', { step1_broker_account: true })
+    await customer.put('/api/user/progress', { step1_broker_link: 'https://broker.example.com/anna' })
+    await customer.put('/api/user/progress', { step1_broker_account: false })
+    await customer.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
+  })
+
+  test('tells each event, the state that it led to, and what changed', async () => {
+    const { stream: named, entries, revision, next } = await timelineOf(stream)
+    expect({ named, revision, next }).toEqual({ named: stream, revision: 4, next: null })
+    expect(entries.map(({ event }) => event.type)).toEqual([
+      ...['PlanActivated', 'SetupStepCompleted', 'SetupNoted', 'SetupStepReopened', 'PlanChanged'],
+    ])
+    expect(entries[0]).toMatchObject({
+      event: { stream, revision: 0, actor: expect.stringMatching(/^customer:/), data: { plan: 'starter' } },
+      state: { plan: 'starter', steps: [], credentials: [], bots: [], completedAt: null },
+    })
+    expect(entries[0]?.changes).toContainEqual({ path: 'plan', before: null, after: 'starter' })
+    expect(entries[1]?.changes).toContainEqual({ path: 'steps.0', before: null, after: 'broker-account' })
+    expect(entries[3]?.changes).toContainEqual({ path: 'steps', before: ['broker-account'], after: [] })
+    expect(entries[4]?.changes).toContainEqual({ path: 'plan', before: 'starter', after: 'elite' })
+    expect(entries[4]?.state).toMatchObject({ plan: 'elite', steps: [] })
+  })
+
+  test('is in order, whatever is asked of it, and ends with the revision that it is asked for', async () => {
+    for (const asOf of [0, 2, 4]) {
+      const { entries, revision } = await timelineOf(stream, `?asOf=${asOf}`)
+      expect(entries.map(({ event }) => event.revision)).toEqual(
+        Array.from({ length: asOf + 1 }, (_, at) => at),
+      )
+      expect(revision).toBe(4)
+    }
+    expect((await timelineOf(stream, '?asOf=900')).entries).toHaveLength(5)
+  })
+
+  test('shows that something sealed has come, and not what', async () => {
+    const noted = (await timelineOf(stream)).entries[2]
+    expect(noted?.event).toMatchObject({ data: { brokerLink: null } })
+    expect(noted?.sealed).toContain('brokerLink')
+    expect(noted?.changes).toContainEqual({ path: 'brokerLink', before: null, after: null, sealed: true })
+  })
+
+  test('holds an event of a newer build as such, and the state stays', async () => {
+    await product.store.append(
+      stream,
+      [event('BotPaused', { secret: 'di Anna' }), event('PlanChanged', {}, 9)],
+      4,
+    )
+    const { entries } = await timelineOf(stream)
+    for (const entry of entries.slice(-2)) {
+      expect(entry).toMatchObject({
+        event: { data: {}, sealed: ['*'] },
+        changes: [],
+        state: { plan: 'elite' },
+      })
+    }
+    expect(JSON.stringify(entries)).not.toContain('di Anna')
+  })
+})
+
+test('every stream that a month of business leaves has a timeline, and nothing personal or secret is in any', async () => {
+  const email = 'riservata@example.com'
+  const customer = await product.customer(email)
+  const credentials = { platform: 'MT5', server: 'eu01', loginNumber: '80012345', password: 'broker-segreta' }
+  await customer.put('/api/user/profile', { bio: 'Trader di Cuneo', phone: '333 9876543' })
+  await customer.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
+  await customer.put('/api/user/progress', { step2_license_key: 'LIC-SEGRETA-1' })
+  await customer.post('/api/user/mt4-credentials', credentials)
+  await customer.post('/api/user/bots', {
+    botType: 'scalping',
+    strategyName: 'Per Anna',
+    allocatedAmount: 500,
+  })
+  await customer.put('/api/user/password', { currentPassword: admin.password, newPassword: 'nuova-segreta' })
+  const lead = { name: 'Anna Bianchi', email, plan: 'starter', deposit: '500', message: 'Chiamatemi tardi' }
+  await product.visitor().post('/api/leads', lead)
+  await product.visitor().post('/api/password/forgot', { email })
+  const boxes = await product.recorded()
+  expect(boxes.map(({ type }) => type)).toEqual(
+    expect.arrayContaining([
+      'PasswordChanged',
+      'LicenceIssued',
+      'CredentialsSaved',
+      'PasswordResetRequested',
+    ]),
+  )
+  const names = [...new Set(boxes.map(({ stream }) => stream))]
+  expect(names.length).toBeGreaterThan(6)
+  const told = await Promise.all(names.map(name => console.get(pathOf(name))))
+  expect(told.filter(({ status }) => status !== 200)).toEqual([])
+  const text = told.map(answer => answer.text).join('\n')
+  const secrets = [email, 'Anna', 'Bianchi', 'Cuneo', '333 9876543', 'LIC-SEGRETA', '80012345', 'eu01']
+  const hidden = [...secrets, 'broker-segreta', '$argon2', 'Chiamatemi', admin.email, '127.0.0']
+  expect(hidden.filter(word => text.includes(word))).toEqual([])
+  const sealed = boxes.flatMap(({ data }) => (data.sealed as { box?: string } | undefined)?.box ?? [])
+  expect(sealed.length).toBeGreaterThan(5)
+  expect(sealed.filter(box => text.includes(box))).toEqual([])
+})
+
+describe('a long stream', () => {
+  test('comes in parts that join without a gap, the state right in each', async () => {
+    const stream = await visitOf(2_050)
+    const first = await timelineOf(stream)
+    expect(first).toMatchObject({ revision: 2_049, next: 1_999 })
+    const second = await timelineOf(stream, `?after=${first.next}`)
+    expect(second.next).toBeNull()
+    const entries = [...first.entries, ...second.entries]
+    expect(entries.map(({ event }) => event.revision)).toEqual(Array.from({ length: 2_050 }, (_, at) => at))
+    expect(second.entries[0]?.state).toMatchObject({ interactions: 2_001 })
+    expect(paths(second.entries[0])).not.toContain('startedAt')
+    expect(second.entries.at(-1)?.state).toMatchObject({ interactions: 2_050 })
+  })
+
+  test('is cut by the revision it is asked for before it is cut by its length', async () => {
+    const stream = await visitOf(30)
+    const { entries, next } = await timelineOf(stream, '?after=9&asOf=19')
+    expect([entries[0]?.event.revision, entries.at(-1)?.event.revision, next]).toEqual([10, 19, null])
+    expect(await timelineOf(stream, '?after=29')).toMatchObject({ entries: [], next: null })
+  })
+
+  test('with large states is cut where an answer would be too much, and goes on behind that', async () => {
+    const stream = `setup-${randomUUID()}`
+    const bot = { userId: 1, botType: 'forex', allocatedEuro: 500, strategyName: null }
+    const bots = Array.from({ length: 600 }, () => event('BotActivated', { ...bot, botId: randomUUID() }, 2))
+    await product.store.append(stream, bots, 'no_stream')
+    const seen: number[] = []
+    for (let query = ''; ; ) {
+      const { entries, next } = await timelineOf(stream, query)
+      seen.push(...entries.map(({ event }) => event.revision))
+      expect(JSON.stringify(entries).length).toBeLessThan(16 * 1024 * 1024)
+      if (next === null) break
+      query = `?after=${next}`
+    }
+    expect(seen).toEqual(Array.from({ length: 600 }, (_, at) => at))
+  })
+})
+
+test('a stream that begins later, since its first part has expired, is told from there', async () => {
+  const stream = await visitOf(3)
+  const [, second] = (await timelineOf(stream)).entries
+  await product.store.deleteStreams([stream], { before: second?.event.position as Position })
+  const { entries } = await timelineOf(stream)
+  expect(entries.map(({ event }) => event.revision)).toEqual([1, 2])
+  expect(await timelineOf(stream, '?asOf=0')).toMatchObject({ entries: [], revision: 2, next: null })
+})
+
+test('a visit of any name has its timeline, with what was written in it as text', async () => {
+  const stream = `visit-${'a'.repeat(128)}`
+  const hostile = '<img src=x onerror="window.hurt=1">'
+  await product.store.append(
+    stream,
+    [event('VisitStarted', { userAgent: hostile, referrer: null, address: null })],
+    'no_stream',
+  )
+  const { entries } = await timelineOf(stream)
+  expect(entries[0]?.state).toMatchObject({ userAgent: hostile })
+})
+
+test.each(['visit-nessuna', 'setup-', 'constructor', '$all', 'è-%', '💥'.repeat(70)])(
+  'where nothing was recorded, as in %j, there is no timeline',
+  async name => {
+    expect(await console.get(pathOf(name))).toMatchObject({
+      status: 404,
+      body: { message: 'Flusso non trovato' },
+    })
+  },
+)
+
+test.each([
+  ['asOf=-1', 'Revisione non valida'],
+  ['asOf=1.5', 'Revisione non valida'],
+  ['asOf=', 'Revisione non valida'],
+  ['asOf=uno', 'Revisione non valida'],
+  ['after=9999999999999999999', 'Revisione non valida'],
+  ['limit=5', 'Campo sconosciuto: limit'],
+])('?%s is refused in Italian', async (query, message) => {
+  expect(await console.get(`${pathOf('settings-analytics')}?${query}`)).toMatchObject({
+    status: 400,
+    body: { message },
+  })
+})
+
+test('what was recorded a moment ago is in it, however far the read side is', async () => {
+  const stream = await visitOf(1)
+  for (let count = 1; count <= 5; count++) {
+    expect((await timelineOf(stream)).revision).toBe(count - 1)
+    await product.store.append(stream, [click(count)], count - 1)
+  }
+})

@@ -1,0 +1,18 @@
+import type { HistoryEvent } from '@tba/events/history/views.ts'
+import type { MaskedEvent } from '@tba/runtime/log/mask-event.ts'
+
+/** An event as administrators see it. Its metadata may be another build's, or damaged, where it cannot be read. */
+export function historyEventOf({ metadata, sealed, ...event }: MaskedEvent): HistoryEvent {
+  const { actor, correlationId, causationId, visitId, schemaVersion } = metadata ?? {}
+  return {
+    ...event,
+    actor: text(actor),
+    correlationId: text(correlationId),
+    causationId: text(causationId),
+    visitId: text(visitId) || null,
+    schemaVersion: Number.isInteger(schemaVersion) ? Number(schemaVersion) : 0,
+    sealed: [...sealed],
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,0 +1,55 @@
+import type { EventStore, Recorded } from '@tba/event-store/port.ts'
+import { timeline } from '@tba/events/streams/timeline.ts'
+import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
+import { maskEvent } from '@tba/runtime/log/mask-event.ts'
+import { historyEventOf } from '../history/history-event.ts'
+
+/** As many events as a visit holds. */
+export const mostEntries = 2_000
+/** Of all states together: a setup with hundreds of bots has them in each. */
+const mostStateBytes = 8 * 1024 * 1024
+
+export type Part = {
+  stream: string
+  /** Exclusive: the revision before the first entry. */
+  after: number
+  /** Inclusive; absent: up to the newest. */
+  asOf?: number | undefined
+  /** Throws where nobody waits for the answer any more. */
+  assertAwaited: () => void
+}
+
+/**
+ * A part of a stream, folded from its beginning: what lies before the part is passed over event by event, so that a long
+ * stream takes time and no memory. @returns null for a stream without events
+ */
+export async function readTimeline(
+  store: Pick<EventStore, 'read'>,
+  { stream, after, asOf, assertAwaited }: Part,
+): Promise<StreamTimeline | null> {
+  const newest = await first(store.read(stream, { direction: 'backwards', limit: 1 }))
+  if (!newest) return null
+  const answer = { stream, revision: newest.revision, entries: [] as TimelineEntry[] }
+  const { take, pass } = timeline(stream)
+  let left = mostStateBytes
+  for await (const recorded of store.read(stream)) {
+    assertAwaited()
+    if (recorded.revision > Math.min(asOf ?? newest.revision, newest.revision)) break
+    const last = answer.entries.at(-1)
+    if (last && (answer.entries.length === mostEntries || left < 0))
+      return { ...answer, next: last.event.revision }
+    const event = maskEvent(recorded)
+    if (event.revision <= after) pass(event)
+    else {
+      const entry = take(event)
+      left -= JSON.stringify(entry.state).length
+      answer.entries.push({ event: historyEventOf(event), ...entry })
+    }
+  }
+  return { ...answer, next: null }
+}
+
+async function first(events: AsyncIterable<Recorded>): Promise<Recorded | null> {
+  for await (const event of events) return event
+  return null
+}
