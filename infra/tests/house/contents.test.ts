@@ -138,11 +138,12 @@ test('every command in it is sent from somewhere', () => {
   expect(Object.keys(commands).filter(name => sendersOf(name).length === 0)).toEqual([])
 })
 
-test('besides commands, only tracking and exports write to the log', () => {
+test('besides commands, only tracking and what administrators look at or take along write to the log', () => {
   const writers = sources.filter(({ text }) => /\blog\.append\(/.test(text)).map(({ file }) => file)
   expect(writers).toEqual([
     'packages/runtime/src/commands/execute.ts',
     'services/command-api/src/tracking/track.ts',
     'services/query-api/src/admins/record-export.ts',
+    'services/query-api/src/people/record-person.ts',
   ])
 })

@@ -38,6 +38,8 @@ const questionnaire = () => ({
 })
 const credentials = () => ({ platform: 'MT4', server: 'Axi-Live', loginNumber: '12345', password: 'broker' })
 
+const confirmed = () => ({ confirmation: 'nessuno@example.com' })
+
 /** An id of nobody's. */
 const nowhere = '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
 
@@ -122,6 +124,36 @@ export const calls: Record<string, Call> = {
   },
   'DELETE /api/admin/views/:id': { ...administrator(404), url: `/api/admin/views/${nowhere}` },
   'POST /api/admin/erasures': administrator(202, () => ({ email: 'nessuno@example.com' })),
+  'GET /api/admin/customers': administrator(200),
+  'GET /api/admin/customers/:id': { ...administrator(404), url: `/api/admin/customers/${nowhere}` },
+  'GET /api/admin/customers/:id/export': {
+    ...administrator(404),
+    url: `/api/admin/customers/${nowhere}/export`,
+  },
+  'POST /api/admin/customers/:id/erase': {
+    ...administrator(404, confirmed),
+    url: `/api/admin/customers/${nowhere}/erase`,
+  },
+  'GET /api/admin/leads': administrator(200),
+  'GET /api/admin/leads/:id': { ...administrator(404), url: `/api/admin/leads/${nowhere}` },
+  'GET /api/admin/leads/:id/export': { ...administrator(404), url: `/api/admin/leads/${nowhere}/export` },
+  'POST /api/admin/leads/:id/erase': {
+    ...administrator(404, confirmed),
+    url: `/api/admin/leads/${nowhere}/erase`,
+  },
+  'GET /api/admin/questionnaires': administrator(200),
+  'GET /api/admin/questionnaires/:id': {
+    ...administrator(404),
+    url: `/api/admin/questionnaires/${nowhere}`,
+  },
+  'GET /api/admin/questionnaires/:id/export': {
+    ...administrator(404),
+    url: `/api/admin/questionnaires/${nowhere}/export`,
+  },
+  'POST /api/admin/questionnaires/:id/erase': {
+    ...administrator(404, confirmed),
+    url: `/api/admin/questionnaires/${nowhere}/erase`,
+  },
 
   'GET /api/docs/': anybody(200),
   'GET /api/docs/json': anybody(200),

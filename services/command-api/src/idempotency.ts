@@ -54,7 +54,9 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array): Idempotenc
     const caller =
       request.adminToken?.claims.sub ?? request.customer?.sub ?? `visitor:${hash(limitKey(request.ip))}`
     const keyHash = hash(request.method, request.routeOptions.url ?? '', caller, key)
-    return { keyHash, caller, bodyHash: hash(JSON.stringify(request.body) ?? '') }
+    // What the address names is part of what is asked: the same body for somebody else is another request.
+    const named = Object.values(request.params ?? {}).map(String)
+    return { keyHash, caller, bodyHash: hash(JSON.stringify(request.body) ?? '', ...named) }
   }
 
   return {

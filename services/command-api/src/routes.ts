@@ -17,6 +17,8 @@ import { exportLinkRoute } from './admins/export-link.route.ts'
 import { setMeasurementIdRoute } from './admins/set-measurement-id.route.ts'
 import type { Deps } from './deps.ts'
 import { submitLeadRoute } from './leads/submit-lead.route.ts'
+import { eraseCustomerRoute } from './people/erase-customer.route.ts'
+import { eraseSubmissionRoute } from './people/erase-submission.route.ts'
 import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
 import { activateBotRoute } from './setup/activate-bot.route.ts'
 import { activatePlanRoute } from './setup/activate-plan.route.ts'
@@ -53,4 +55,7 @@ export function routes(app: App, deps: Deps) {
   exportLinkRoute(app, deps) //          POST /api/admin/export/:type/link
   eraseAddressRoute(app, deps) //        POST /api/admin/erasures
   savedViewsRoutes(app, deps) //         POST /api/admin/views, PUT and DELETE /api/admin/views/:id
+  eraseCustomerRoute(app, deps) //       POST /api/admin/customers/:id/erase
+  eraseSubmissionRoute(app, deps, 'leads') //          POST /api/admin/leads/:id/erase
+  eraseSubmissionRoute(app, deps, 'questionnaires') // POST /api/admin/questionnaires/:id/erase
 }

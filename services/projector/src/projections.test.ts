@@ -55,8 +55,8 @@ test('what removes rows of other streams is looked for when a parked stream is r
     for (const projection of projections) {
       for (const change of changesOf(projection, event)) {
         const isOfOthers = !('key' in change) || !change.key.some(value => idOf(event.stream) === value)
-        const removes = change.kind === 'fold' ? isRemoval(change.to) : change.kind !== 'put'
-        if (isOfOthers && removes) removing.add(type)
+        if (!isOfOthers) continue
+        if (change.kind === 'fold' ? isRemoval(change.to) : change.kind !== 'put') removing.add(type)
       }
     }
   }

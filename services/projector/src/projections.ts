@@ -7,6 +7,7 @@ import { settings } from './admins/settings.projection.ts'
 import type { Projection } from './engine/projection.ts'
 import { history } from './history/history.projection.ts'
 import { leads } from './leads/leads.projection.ts'
+import { customers } from './people/customers.projection.ts'
 import { questionnaires } from './questionnaires/questionnaires.projection.ts'
 import { bots } from './setup/bots.projection.ts'
 import { credentials } from './setup/credentials.projection.ts'
@@ -33,6 +34,7 @@ export const groups = {
     bots,
     leads,
     questionnaires,
+    customers,
     admins,
     adminSessions,
     settings,

@@ -28,7 +28,7 @@ import { rowReader } from './row-reader.ts'
 
 export type ServiceOptions = {
   pool: DatabasePool
-  /** Read for its head; appended to only by exports. */
+  /** Read for its head; appended to only by what administrators look at or export. */
   store: EventStore
   secrets: Pick<Secrets, 'kek' | 'tickets'>
   /** Of the read tables' database, for the connection that listens to the projector. */

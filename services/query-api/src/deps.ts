@@ -16,7 +16,7 @@ export type Deps = {
   pictures: Pictures
   rows: RowReader
   live: Live
-  /** To record exports: nothing else is appended here. */
+  /** To record what administrators look at and export: nothing else is appended here. */
   log: EventLog
   /** Events as they are stored: nothing in them is opened. */
   store: EventStore

@@ -17,6 +17,12 @@ import { takeTurns } from './fair-reads.ts'
 import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
 import { changesProjection } from './live/changes.ts'
 import { liveRoute } from './live/live.route.ts'
+import { customerRoute } from './people/customer.route.ts'
+import { customerExportRoute } from './people/customer-export.route.ts'
+import { customersRoute } from './people/customers.route.ts'
+import { submissionRoutes } from './people/submission.route.ts'
+import { submissionsRoute } from './people/submissions.route.ts'
+import { leads, questionnaires } from './people/submissions.ts'
 import { botsRoute } from './setup/bots.route.ts'
 import { credentialsRoute } from './setup/credentials.route.ts'
 import { setupProgressRoute } from './setup/setup-progress.route.ts'
@@ -61,19 +67,29 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   settingsRoute(app, admins('settings')) //               GET /api/admin/settings
   savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
   timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
+  customersRoute(app, admins('customers')) //             GET /api/admin/customers
+  const customer = { ...deps, ...admins('sessions', ...personal) }
+  customerRoute(app, customer) //                         GET /api/admin/customers/:id
+  customerExportRoute(app, customer) //                   GET /api/admin/customers/:id/export
+  for (const submissions of [leads, questionnaires]) {
+    const submitted = { ...deps, ...admins(submissions.name) }
+    submissionsRoute(app, submitted, submissions) //      GET /api/admin/leads, /api/admin/questionnaires
+    submissionRoutes(app, submitted, submissions) //      GET …/:id, …/:id/export
+  }
   const exporting = readsOfAll(requireAdminOrTicket(), 'admin-sessions', ...exported)
   exportRoute(app, { ...deps, ...exporting }) //          GET /api/admin/export/:type
 }
 
 const exported = ['questionnaires', 'interactions', 'analytics'] as const
 const setup = ['setup-progress', 'credentials', 'bots'] as const
-const personal = ['users', 'activity', 'analytics', ...setup] as const
+const personal = ['users', 'activity', 'visits', 'analytics', 'customers', ...setup] as const
 
 export const projections = [
   ...new Set([
     'sessions',
     ...personal,
     ...exported,
+    'leads',
     'counters',
     'daily',
     'admin-sessions',

@@ -1,15 +1,13 @@
 import { eraseAccount as body } from '@tba/events/accounts/commands.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
-import { execute } from '@tba/runtime/commands/execute.ts'
-import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { untilRefused } from '../until-refused.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
+import { releaseAddress } from './release-address.ts'
 
 /**
  * Erases the account and ends all its sessions. The address is released at once; where that fails, the job that the event
@@ -27,7 +25,8 @@ export function eraseAccountRoute(app: App, deps: Deps) {
     const { sub: accountId } = customerOf(request)
     const { email } = await confirmedAccount(deps, request, request.body.password)
     const { position } = await accountCommand(deps, request, { type: 'EraseAccount' })
-    await release(deps, { accountId, email }, request).catch(err =>
+    const context = contextOf(request, `customer:${accountId}`)
+    await releaseAddress(deps, { accountId, email }, context).catch(err =>
       request.log.error({ err }, 'an erasure was left to its job'),
     )
     await untilRefused(deps.pool, 'sessions', position)
@@ -35,14 +34,4 @@ export function eraseAccountRoute(app: App, deps: Deps) {
     reply.wrote(position)
     return { ok: true as const }
   })
-}
-
-type Erased = { accountId: string; email: string | null }
-
-/** Frees the address. Leads and questionnaires under it stay: the address was never proved to be this customer's. */
-async function release({ log, secrets }: Deps, { accountId, email }: Erased, request: FastifyRequest) {
-  if (!email) return
-  const context = contextOf(request, `customer:${accountId}`)
-  const hash = emailHash(secrets.emailHash, email)
-  await execute({ log, context }, hash, { type: 'ReleaseEmail', accountId })
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { uuidOf } from '../digest-uuid.ts'
+import { uuidOf } from '@tba/runtime/digest-uuid.ts'
 
 /** An administrator's id is made from the address, so that an address has one administrator without a claim. */
 export function adminIdOf(emailHashKey: Uint8Array, email: string): string {

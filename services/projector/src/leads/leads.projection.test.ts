@@ -30,6 +30,7 @@ test('a lead is kept as it was sent in, its deposit as text', () => {
       createdAt: '2026-03-01T08:00:00.000Z',
       visitId: null,
       position: submitted.position,
+      words: 'anna bianchi example com 39 333 1',
     },
   ])
 })

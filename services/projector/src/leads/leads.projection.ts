@@ -1,3 +1,4 @@
+import { wordsOf } from '@tba/events/people/words.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
 import type { Projection } from '../engine/projection.ts'
@@ -14,13 +15,15 @@ type LeadRow = {
   createdAt: string
   visitId: string | null
   position: string
+  /** That it is searched by. */
+  words: string
 }
 
 const rows = table<LeadRow>('leads', 'id')
 
 export const leads: Projection = {
   name: 'leads',
-  version: 1,
+  version: 2,
   sql: new URL('./leads.sql', import.meta.url),
   tables: [rows],
   on: {
@@ -32,6 +35,7 @@ export const leads: Projection = {
         createdAt: recordedAt,
         visitId: metadata.visitId ?? null,
         position,
+        words: wordsOf(lead.name, lead.email, lead.phone).join(' '),
       })
     },
     LeadErased: ({ stream }) => rows.remove(idOf(stream)),

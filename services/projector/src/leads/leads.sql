@@ -10,6 +10,10 @@ create table leads (
   "createdAt" timestamptz(3) not null,
   -- Only with consent.
   "visitId" text collate "C",
-  position text collate "C" not null unique
+  position text collate "C" not null unique,
+  -- Of name, address and number: what administrators search by.
+  words text not null,
+  search tsvector generated always as (array_to_tsvector(string_to_array(words, ' '))) stored
 );
 create index on leads ("visitId") where "visitId" is not null;
+create index on leads using gin (search);

@@ -33,6 +33,7 @@ test('a questionnaire is kept answer by answer, with its visit where the visitor
       createdAt: '2026-03-01T08:00:00.000Z',
       visitId: 'session_1',
       position: submitted.position,
+      words: 'anna bianchi example com 333 1234567',
     },
   ])
 })

@@ -1,3 +1,4 @@
+import { wordsOf } from '@tba/events/people/words.ts'
 import type { QuestionnaireEvent } from '@tba/events/questionnaires/events.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
@@ -9,13 +10,15 @@ type QuestionnaireRow = Omit<Answers, 'emailHash'> & {
   createdAt: string
   visitId: string | null
   position: string
+  /** That it is searched by. */
+  words: string
 }
 
 const rows = table<QuestionnaireRow>('questionnaire_responses', 'id')
 
 export const questionnaires: Projection = {
   name: 'questionnaires',
-  version: 1,
+  version: 2,
   sql: new URL('./questionnaires.sql', import.meta.url),
   tables: [rows],
   on: {
@@ -32,6 +35,7 @@ export const questionnaires: Projection = {
         createdAt: recordedAt,
         visitId: metadata.visitId ?? null,
         position,
+        words: wordsOf(answers.name, answers.email, answers.phone).join(' '),
       }),
     QuestionnaireErased: ({ stream }) => rows.remove(idOf(stream)),
   },

@@ -18,6 +18,10 @@ create table questionnaire_responses (
   "createdAt" timestamptz(3) not null,
   -- Only with consent.
   "visitId" text collate "C",
-  position text collate "C" not null unique
+  position text collate "C" not null unique,
+  -- Of name, address and number: what administrators search by.
+  words text not null,
+  search tsvector generated always as (array_to_tsvector(string_to_array(words, ' '))) stored
 );
 create index on questionnaire_responses ("visitId") where "visitId" is not null;
+create index on questionnaire_responses using gin (search);

@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { person, register, settle, submit } from '../support/person.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let mail: Mailbox
+let console: Administrator
+beforeAll(async () => {
+  mail = opened.use(await mailbox())
+  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
+  console = await administrator(product)
+})
+afterAll(() => opened.disposeAsync())
+
+type Row = { id: string; userId: number; email: string; state: string; plan: string | null }
+type List = { customers: Row[]; next: string | null }
+
+const list = async (query = '') => (await console.settled(`/api/admin/customers?${query}`)).body as List
+const emails = async (query: string) => (await list(query)).customers.map(({ email }) => email)
+const only = async (query: string) => (await list(query)).customers[0] as Row
+const unknown = { status: 404, body: { message: 'Risorsa non trovata' } }
+const nowhere = '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
+
+/** What was recorded of an administrator about this person. */
+async function looks(type: 'PersonalDataViewed' | 'PersonExported', id: string) {
+  const events = await product.recorded({ type })
+  return events
+    .filter(({ data }) => data.id === id)
+    .map(({ stream, data, metadata: { actor } }) => ({ stream, kind: data.kind, actor }))
+}
+
+describe('the customers', () => {
+  test('are found by words of name and address, by their beginnings and by number, newest first', async () => {
+    const tag = `z${Date.now().toString(36)}`
+    const named = async (firstName: string, email: string) => {
+      const body = { email, password, firstName, lastName: `Cognome ${tag}` }
+      expect((await product.visitor().post('/api/register', body)).status).toBe(201)
+    }
+    await named('Niccolò', `nic.${tag}@example.com`)
+    await named('Ada Élise', `ada.${tag}@example.org`)
+    const [ada, nic] = [`ada.${tag}@example.org`, `nic.${tag}@example.com`]
+
+    expect(await emails(`q=${tag}`)).toEqual([ada, nic])
+    for (const q of [
+      `niccolo ${tag}`,
+      `NICCOLÒ ${tag}`,
+      `nic ${tag.slice(0, -1)}`,
+      nic,
+      `${tag} COGNOME nicc`,
+    ])
+      expect(await emails(`q=${encodeURIComponent(q)}`), q).toEqual([nic])
+    expect(await emails(`q=elise%20${tag}`)).toEqual([ada])
+    expect(await emails(`q=${tag}%20nessuno`)).toEqual([])
+    const { userId } = await only(`q=${ada}`)
+    expect(await emails(`q=${userId}%20${tag}`)).toContain(ada)
+    expect(await emails(`q=%23${userId}%20${tag}`)).toContain(ada)
+    // What holds no word asks for nothing, and what SQL reads means nothing here.
+    for (const q of ['', '%20', '%25', "'", ':*', '%26', '!', '\\', "a':*|'b"])
+      expect(
+        (await console.get(`/api/admin/customers?q=${encodeURIComponent(decodeURIComponent(q))}`)).status,
+      ).toBe(200)
+  })
+
+  test('are filtered by plan and by how far the setup is', async () => {
+    const someone = person()
+    const visitor = await register(product, someone)
+    const found = async (query: string) => (await emails(`q=${someone.surname}&${query}`)).length
+    expect([await found('state=registered'), await found('state=plan'), await found('plan=elite')]).toEqual([
+      1, 0, 0,
+    ])
+    await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
+    expect([await found('state=registered'), await found('state=plan'), await found('plan=elite')]).toEqual([
+      0, 1, 1,
+    ])
+    await visitor.put('/api/user/progress', { step1_broker_account: true })
+    expect([
+      await found('state=plan'),
+      await found('state=in-progress'),
+      await found('plan=starter'),
+    ]).toEqual([0, 1, 0])
+    const rest = { step2_mt4_authenticated: true, step2_axi_connected: true, step3_security_verified: true }
+    await visitor.put('/api/user/progress', rest)
+    expect(await found('state=complete&plan=elite')).toBe(1)
+    expect(await found('state=&plan=&cursor=')).toBe(1)
+  })
+
+  test('come in pages that hold each of them once', async () => {
+    const all = (await list('limit=200')).customers.map(({ id }) => id)
+    expect(all.length).toBeGreaterThan(2)
+    const paged: string[] = []
+    let cursor = ''
+    do {
+      const page = (await console.get(`/api/admin/customers?limit=2&cursor=${cursor}`)).body as List
+      paged.push(...page.customers.map(({ id }) => id))
+      expect(page.customers.length).toBeLessThanOrEqual(2)
+      cursor = page.next ?? ''
+    } while (cursor)
+    expect(paged).toEqual(all)
+  })
+
+  test.each([
+    ['limit=0', /.+/],
+    ['limit=201', /.+/],
+    ['limit=x', 'Limite non valido'],
+    ['cursor=inventato', 'Cursore non valido'],
+    ['cursor=WzFd', 'Cursore non valido'],
+    ['plan=gold', 'Piano non valido'],
+    ['state=boh', 'Stato non valido'],
+    ['pagina=2', 'Campo sconosciuto: pagina'],
+    [`q=${'x'.repeat(201)}`, 'Al massimo 200 caratteri'],
+  ])('asked for with %s are refused in Italian', async (query, message) => {
+    const answer = await console.get(`/api/admin/customers?${query}`)
+    expect(answer.status).toBe(400)
+    const said = (answer.body as { message: string }).message
+    if (typeof message === 'string') expect(said).toBe(message)
+    else expect(said).toMatch(message)
+  })
+})
+
+describe('one customer', () => {
+  test('is shown whole, with the visits they consented to, and without a secret', async () => {
+    const someone = person()
+    const { visitor, accountId } = await settle(product, someone)
+    const bot = { botType: 'swing', strategyName: 'Prudente', allocatedAmount: 200 }
+    expect((await visitor.post('/api/user/bots', bot)).status).toBe(201)
+    const visit = `session_${randomUUID()}`
+    const alone = { headers: { 'x-visit-id': `senza-${visit}` } }
+    await visitor.put('/api/user/profile', { bio: 'Senza consenso' }, alone)
+    visitor.cookies.set('consent', 'all')
+    const seen = { sessionId: visit, page: '/dashboard', eventType: 'page_view' }
+    expect((await visitor.post('/api/tracking/interaction', seen)).status).toBe(202)
+    await visitor.put('/api/user/profile', { country: 'Italia' }, { headers: { 'x-visit-id': visit } })
+    // A visit in which they only looked, signed in: the tracked event carries their number.
+    const looked = { sessionId: `guarda-${visit}`, page: '/', eventName: 'page_view' }
+    expect((await visitor.post('/api/tracking/analytics', looked)).status).toBe(202)
+
+    const answer = await console.settled(`/api/admin/customers/${accountId}`)
+    expect(answer.body).toMatchObject({
+      id: accountId,
+      plan: 'elite',
+      state: 'plan',
+      profile: { email: someone.email, lastName: someone.surname, phone: someone.phone, country: 'Italia' },
+      setup: {
+        deposit: 3000,
+        screenshots: [`${someone.surname}.png`],
+        steps: ['broker-account', 'mt4', 'copy-trading', 'security'].map(step => ({ step, done: false })),
+      },
+      bots: [{ strategyName: 'Prudente', allocatedAmount: 200 }],
+      credentials: [{ platform: 'MT5', loginNumber: `L-${someone.surname}` }],
+      sessions: [{ device: expect.anything(), openedAt: expect.any(String) }],
+      visits: [
+        { id: `guarda-${visit}`, pages: ['/'] },
+        { id: visit, pages: ['/dashboard'], pageViews: 1 },
+      ],
+      streams: [`account-${accountId}`, `setup-${accountId}`],
+    })
+    for (const secret of [`P-${someone.surname}`, password, 'passwordHash', 'senza-'])
+      expect(answer.text).not.toContain(secret)
+  })
+
+  test('who has done nothing yet has neither setup nor visits', async () => {
+    const someone = person()
+    await register(product, someone)
+    const { id, userId } = await only(`q=${someone.surname}`)
+    const { body } = await console.get(`/api/admin/customers/${id.toUpperCase()}`)
+    expect(body).toMatchObject({
+      id,
+      userId,
+      state: 'registered',
+      plan: null,
+      setup: null,
+      visits: [],
+      bots: [],
+    })
+    expect(body).toMatchObject({ streams: [`account-${id}`] })
+  })
+
+  test.each(['', '/export'])('who is nobody is not found%s', async path => {
+    for (const id of [nowhere, 'boh', '__proto__'])
+      expect(await console.get(`/api/admin/customers/${id}${path}`)).toMatchObject(unknown)
+    expect(await looks('PersonalDataViewed', nowhere)).toEqual([])
+  })
+
+  test('is looked at on the record, once an hour in a session however often the page is read', async () => {
+    const someone = person()
+    await register(product, someone)
+    const { id } = await only(`q=${someone.surname}`)
+    expect(await looks('PersonalDataViewed', id)).toEqual([])
+    await Promise.all([1, 2, 3].map(() => console.get(`/api/admin/customers/${id}`)))
+    const look = {
+      stream: expect.stringMatching(/^adminSession-/),
+      kind: 'customer',
+      actor: expect.stringMatching(/^admin:/),
+    }
+    expect(await looks('PersonalDataViewed', id)).toEqual([look])
+    const headers = { authorization: `Bearer ${console.token}` }
+    const head = await product.app.inject({ method: 'HEAD', url: `/api/admin/customers/${id}`, headers })
+    expect(head.statusCode).toBe(404)
+    await (await administrator(product)).get(`/api/admin/customers/${id}`)
+    expect(await looks('PersonalDataViewed', id)).toEqual([look, look])
+  })
+
+  test('is taken along in a file with all that they could take along themselves, on the record', async () => {
+    const someone = person()
+    const { visitor, accountId } = await settle(product, someone)
+    const own = (await visitor.get('/api/user/data')).body as object
+    const answer = await console.settled(`/api/admin/customers/${accountId}/export`)
+    expect(answer.status).toBe(200)
+    const { userId } = await only(`q=${someone.surname}`)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': expect.stringMatching(`attachment; filename="cliente_${userId}_`),
+      'cache-control': 'no-store',
+    })
+    expect({ ...(answer.body as object), exportedAt: null }).toEqual({ ...own, exportedAt: null })
+    const recorded = { stream: expect.stringMatching(/^admin-/), kind: 'customer', actor: expect.any(String) }
+    expect(await looks('PersonExported', accountId)).toEqual([recorded])
+  })
+})
+
+describe.each([
+  ['leads', 'lead', 0],
+  ['questionnaires', 'questionnaire', 1],
+] as const)('the %s', (name, kind, at) => {
+  const path = `/api/admin/${name}`
+  type Submitted = { id: string; name: string; email: string }
+  const sought = async (q: string) => {
+    const { body } = await console.settled(`${path}?q=${encodeURIComponent(q)}`)
+    return (body as Record<string, Submitted[]>)[name] ?? []
+  }
+
+  test('are found by who submitted them, and shown whole', async () => {
+    const someone = person()
+    const id = (await submit(product, someone))[at] as string
+    for (const q of [someone.surname, someone.email, `ADA ${someone.phone.slice(4)}`]) {
+      const found = await sought(q)
+      expect(
+        found.map(row => row.id),
+        q,
+      ).toEqual([id])
+      expect(found[0]).toMatchObject({
+        name: `Ada ${someone.surname}`,
+        phone: expect.any(String),
+        visitId: null,
+      })
+    }
+    const [row] = await sought(someone.surname)
+    expect(await console.get(`${path}/${id}`)).toMatchObject({ status: 200, body: row })
+    const { body, headers } = await console.get(`${path}/${id}/export`)
+    expect(body).toEqual({ exportedAt: expect.any(String), [kind]: row })
+    expect(headers['content-disposition']).toContain('attachment')
+    expect(await looks('PersonalDataViewed', id)).toMatchObject([{ kind }])
+    expect(await looks('PersonExported', id)).toMatchObject([{ kind }])
+    expect(await console.get(`${path}/${nowhere}`)).toMatchObject(unknown)
+  })
+
+  test('are erased by who types the name or the address of whoever submitted them', async () => {
+    const someone = person()
+    const id = (await submit(product, someone))[at] as string
+    const erase = (confirmation: string, headers = {}) =>
+      console.post(`${path}/${id}/erase`, { confirmation }, { headers })
+    const refused = await erase('qualcun altro')
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({ message: expect.stringMatching(/^La conferma non corrisponde/) })
+    expect(await sought(someone.surname)).toHaveLength(1)
+    const key = { 'idempotency-key': randomUUID() }
+    const erased = { status: 200, body: { ok: true } }
+    expect(await erase(`  ada ${someone.surname.toUpperCase()} `, key)).toMatchObject(erased)
+    const { body } = await console.get(`${path}?q=${someone.surname}`)
+    expect(body).toEqual({ [name]: [], next: null })
+    expect(await erase(`  ada ${someone.surname.toUpperCase()} `, key)).toMatchObject(erased)
+    expect(await erase(someone.email)).toMatchObject(erased)
+    expect(await console.get(`${path}/${id}`)).toMatchObject(unknown)
+    const type = kind === 'lead' ? 'LeadErased' : 'QuestionnaireErased'
+    const events = (await product.recorded({ type })).filter(({ stream }) => stream === `${kind}-${id}`)
+    expect(events.map(({ metadata }) => metadata.actor)).toEqual([expect.stringMatching(/^admin:/)])
+  })
+})
+
+describe('the erasure of a customer', () => {
+  const erase = (id: string, confirmation: string, headers = {}) =>
+    console.post(`/api/admin/customers/${id}/erase`, { confirmation }, { headers })
+
+  test('asks for today’s address or name, and nothing goes before', async () => {
+    const someone = person()
+    const visitor = await register(product, someone)
+    const id = await product.newestAccount()
+    await visitor.put('/api/user/profile', { firstName: 'Maria' })
+    for (const wrong of ['x', `Ada ${someone.surname}`, someone.surname, `x${someone.email}`])
+      expect((await erase(id, wrong)).status, wrong).toBe(400)
+    for (const none of ['', '   ']) {
+      const { status, body } = await erase(id, none)
+      expect([status, body]).toMatchObject([400, { message: 'Scrivi l’email o il nome per confermare' }])
+    }
+    expect(
+      (await console.post(`/api/admin/customers/${id}/erase`, { confirmation: someone.email, di: 1 })).status,
+    ).toBe(400)
+    expect(await emails(`q=${someone.surname}`)).toEqual([someone.email])
+    expect((await erase(id, `maria ${someone.surname}`)).status).toBe(200)
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
+  })
+
+  test('takes them off every list at once, ends their sessions and frees the address', async () => {
+    const someone = person()
+    const { visitor, accountId } = await settle(product, someone)
+    const key = { 'idempotency-key': randomUUID() }
+    const answer = await erase(accountId, someone.email, key)
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+    const after = { headers: { 'x-after': String(answer.headers['x-position']) } }
+    const listed = await console.get(`/api/admin/customers?q=${someone.surname}`, after)
+    expect(listed.body).toEqual({ customers: [], next: null })
+    expect(await console.get(`/api/admin/customers/${accountId}`, after)).toMatchObject(unknown)
+    expect((await visitor.get('/api/user/profile')).status).toBe(401)
+    await register(product, someone)
+    // Pressed twice, and pressed once more.
+    expect(await erase(accountId, someone.email, key)).toMatchObject({ status: 200 })
+    expect(await erase(accountId, someone.email)).toMatchObject({ status: 200 })
+    expect(await emails(`q=${someone.surname}`)).toEqual([someone.email])
+    const events = (await product.recorded({ type: 'AccountErased' })).filter(({ stream }) =>
+      stream.endsWith(accountId),
+    )
+    expect(events.map(({ metadata }) => metadata.actor)).toEqual([expect.stringMatching(/^admin:/)])
+  })
+
+  test('is not taken for that of another because of the same key and words', async () => {
+    const someone = person()
+    const [first] = await submit(product, someone)
+    const [second] = await submit(product, { ...someone, surname: `${someone.surname}b` })
+    const headers = { 'idempotency-key': randomUUID() }
+    const of = (id: string | undefined) =>
+      console.post(`/api/admin/leads/${id}/erase`, { confirmation: someone.email }, { headers })
+    expect((await of(first)).status).toBe(200)
+    expect((await of(second)).status).toBe(422)
+  })
+
+  test('of nobody is not found', async () => {
+    for (const id of [nowhere, 'boh'])
+      for (const name of ['customers', 'leads', 'questionnaires'])
+        expect(await console.post(`/api/admin/${name}/${id}/erase`, { confirmation: 'x' })).toMatchObject(
+          unknown,
+        )
+  })
+})

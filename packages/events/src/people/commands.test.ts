@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { confirms } from './commands.ts'
+
+const anna = ['anna@example.com', 'Anna  De Bianchi', null]
+
+test('an erasure is confirmed by the address or by the whole name, letter case and spaces aside', () => {
+  for (const typed of ['anna@example.com', ' Anna@Example.com ', 'anna de  bianchi', 'ANNA DE BIANCHI'])
+    expect(confirms(typed, anna)).toBe(true)
+})
+
+test('nothing less confirms it', () => {
+  for (const typed of ['', ' ', 'anna', 'anna@example', 'Anna Bianchi', 'null', 'anna@example.com x'])
+    expect(confirms(typed, anna)).toBe(false)
+  expect(confirms('', ['', null])).toBe(false)
+})

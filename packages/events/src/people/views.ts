@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { openSessions, user } from '../accounts/views.ts'
+import { contactMethod } from '../questionnaires/commands.ts'
+import { setupStep } from '../setup/events.ts'
+import { plan } from '../setup/plans.ts'
+import { bot, credentials } from '../setup/views.ts'
+
+const at = z.iso.datetime()
+const text = z.string().nullable()
+const next = z.string().nullable()
+
+/** How far a customer is with the setup. */
+export const setupState = z
+  .enum(['registered', 'plan', 'in-progress', 'complete'])
+  .describe(
+    'registered: nessun piano; plan: piano attivo, nessun passo fatto; in-progress: almeno un passo fatto; ' +
+      'complete: configurazione conclusa',
+  )
+export type SetupState = z.infer<typeof setupState>
+
+/** `id` is the account's, `userId` the number that customers know. */
+export const customerRow = z.object({
+  id: z.uuid(),
+  userId: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  plan: plan.nullable(),
+  state: setupState,
+  bots: z.int(),
+  createdAt: at,
+})
+export type CustomerRow = z.infer<typeof customerRow>
+
+/** GET /api/admin/customers: newest first. */
+export const customerList = z.object({ customers: z.array(customerRow), next })
+
+/** A visit that is tied to a customer: they acted in it while signed in, and had consented. */
+export const tiedVisit = z.object({
+  id: z.string(),
+  firstAt: at,
+  lastAt: at,
+  pageViews: z.int(),
+  pages: z.array(z.string()),
+  device: text,
+  referrer: text,
+})
+export type TiedVisit = z.infer<typeof tiedVisit>
+
+const setup = z.object({
+  deposit: z.int(),
+  steps: z.array(z.object({ step: setupStep, done: z.boolean() })),
+  brokerLink: text,
+  screenshots: z.array(z.string()),
+  completedAt: at.nullable(),
+  createdAt: at,
+  updatedAt: at,
+})
+
+/** GET /api/admin/customers/{id}. Of credentials no password, of the setup no licence. */
+export const customerDetail = z.object({
+  id: z.uuid(),
+  userId: z.int(),
+  plan: plan.nullable(),
+  state: setupState,
+  profile: user.omit({ id: true, username: true }),
+  /** Null before a plan is chosen. */
+  setup: setup.nullable(),
+  bots: z.array(bot),
+  credentials: z.array(credentials),
+  /** Those that are open, newest first, at most 100. */
+  sessions: z.array(openSessions.element.omit({ current: true })),
+  /** Newest first, at most 100; visits expire after 90 days. */
+  visits: z.array(tiedVisit),
+  /** The names of the streams that hold all that was recorded of them but for their visits. */
+  streams: z.array(z.string()),
+})
+export type CustomerDetail = z.infer<typeof customerDetail>
+
+export const leadRow = z.object({
+  id: z.uuid(),
+  name: text,
+  email: text,
+  phone: text,
+  plan,
+  deposit: z.string(),
+  message: text,
+  visitId: text,
+  createdAt: at,
+})
+export type LeadRow = z.infer<typeof leadRow>
+
+/** GET /api/admin/leads: newest first. */
+export const leadList = z.object({ leads: z.array(leadRow), next })
+
+export const questionnaireRow = z.object({
+  id: z.uuid(),
+  name: text,
+  email: text,
+  phone: text,
+  countryCode: text,
+  age: text,
+  occupation: text,
+  tradingExperience: text,
+  investmentAmount: text,
+  investmentGoal: text,
+  riskTolerance: text,
+  timeframe: text,
+  additionalInfo: text,
+  contactMethod,
+  source: text,
+  visitId: text,
+  createdAt: at,
+})
+export type QuestionnaireRow = z.infer<typeof questionnaireRow>
+
+/** GET /api/admin/questionnaires: newest first. */
+export const questionnaireList = z.object({ questionnaires: z.array(questionnaireRow), next })

@@ -1,0 +1,124 @@
+import { streams } from '@tba/events/streams.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../testing/happened.ts'
+import { tablesAfter } from '../testing/tables-after.ts'
+import { customers } from './customers.projection.ts'
+
+const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
+const [account, setup] = [streams.account(accountId), streams.setup(accountId)]
+const session = streams.session('aaaaaaaa-0000-4000-8000-000000000002')
+const newcomer = {
+  userId: 7,
+  email: 'Niccolo@Example.com',
+  firstName: 'Niccolò',
+  lastName: 'D’Aquì',
+  passwordHash: null,
+}
+
+const registered = (visitId = '') =>
+  happened('AccountRegistered', newcomer, {
+    stream: account,
+    recordedAt: '2026-03-01T08:00:00.000Z',
+    ...(visitId && { visitId }),
+  })
+const plan = (type: 'PlanActivated' | 'PlanChanged', name: 'starter' | 'elite') =>
+  happened(type, { userId: 7, plan: name, depositEuro: 500 }, { stream: setup })
+const step = (type: 'SetupStepCompleted' | 'SetupStepReopened') =>
+  happened(type, { step: 'mt4' }, { stream: setup })
+const completed = () => happened('SetupCompleted', {}, { stream: setup })
+const erased = () => happened('AccountErased', {}, { stream: account })
+const expired = (...visits: string[]) =>
+  happened('VisitsExpired', { before: '2026-01-01T00:00:00.000Z', visits }, { stream: streams.tracking() })
+
+const after = (...events: RecordedEvent[]) => tablesAfter(customers, events)
+
+test('a customer is listed from their registration on, and found by name, address and number', async () => {
+  const event = registered()
+  expect(await after(event)).toEqual({
+    customers: [
+      {
+        accountId,
+        userId: 7,
+        firstName: 'Niccolò',
+        lastName: 'D’Aquì',
+        email: 'niccolo@example.com',
+        phone: null,
+        plan: null,
+        state: 'registered',
+        steps: [],
+        bots: 0,
+        createdAt: '2026-03-01T08:00:00.000Z',
+        position: event.position,
+        words: 'niccolo d aqui example com #7',
+      },
+    ],
+    customer_visits: [],
+  })
+})
+
+test('whoever changes their name is found by the new one, and no longer by the old one', async () => {
+  const changes = { lastName: 'Verdi', phone: '+39 333' }
+  const { customers: rows } = await after(
+    registered(),
+    happened('ProfileUpdated', { changes }, { stream: account }),
+    happened('ProfileUpdated', { changes: { phone: null, bio: 'x' } }, { stream: account }),
+  )
+  expect(rows).toMatchObject([{ lastName: 'Verdi', phone: null, words: 'niccolo verdi example com #7' }])
+})
+
+test('how far the setup is follows from its plan and steps', async () => {
+  const story = [plan('PlanActivated', 'starter'), step('SetupStepCompleted'), completed()]
+  const told = [...story, step('SetupStepReopened'), plan('PlanChanged', 'elite')]
+  const states = ['registered', 'plan', 'in-progress', 'complete', 'plan', 'plan']
+  for (const [at, state] of states.entries()) {
+    const { customers: rows } = await after(registered(), ...told.slice(0, at))
+    expect(rows).toMatchObject([{ state, plan: at === 0 ? null : at === 5 ? 'elite' : 'starter' }])
+  }
+})
+
+test('a bot counts', async () => {
+  const bot = {
+    botId: accountId,
+    userId: 7,
+    botType: 'swing',
+    allocatedEuro: 100,
+    strategyName: 'x',
+  } as const
+  const { customers: rows } = await after(registered(), happened('BotActivated', bot, { stream: setup }))
+  expect(rows).toMatchObject([{ bots: 1 }])
+})
+
+test('the visits that somebody acted in are theirs, each once, until it expires', async () => {
+  const opened = { accountId, userId: 7, expiresAt: '2027-01-01T00:00:00.000Z', device: null, address: null }
+  const acted = [
+    registered('visit_1'),
+    happened('SessionOpened', opened, { stream: session, visitId: 'visit_2' }),
+    happened(
+      'PasswordChanged',
+      { passwordHash: null, by: 'customer' },
+      { stream: account, visitId: 'visit_2' },
+    ),
+    // Without consent.
+    happened('SessionsRevoked', { except: null }, { stream: account }),
+  ]
+  const ties = async (...events: RecordedEvent[]) =>
+    (await after(...acted, ...events)).customer_visits?.map(({ visitId }) => visitId)
+  expect(await ties()).toEqual(['visit_1', 'visit_2'])
+  expect(await ties(expired('visit_1'))).toEqual(['visit_2'])
+})
+
+test('whoever was erased is nowhere, whatever else is recorded of them', async () => {
+  const late = happened('SetupStepCompleted', { step: 'mt4' }, { stream: setup })
+  const rows = await after(registered('visit_1'), plan('PlanActivated', 'starter'), erased(), late)
+  expect(rows).toEqual({ customers: [], customer_visits: [] })
+})
+
+test('of somebody whose key is gone nothing but the number can be searched', async () => {
+  const gone = { ...newcomer, email: null, firstName: null, lastName: null }
+  const { customers: rows } = await after(
+    happened('AccountRegistered', gone, { stream: account }),
+    happened('ProfileUpdated', { changes: null }, { stream: account }),
+  )
+  expect(rows).toMatchObject([{ email: null, words: '#7' }])
+})

@@ -1,0 +1,108 @@
+import type { ActivityType } from '@tba/events/accounts/views.ts'
+import type { SetupState } from '@tba/events/people/views.ts'
+import { wordsOf } from '@tba/events/people/words.ts'
+import type { SetupStep } from '@tba/events/setup/events.ts'
+import type { Plan } from '@tba/events/setup/plans.ts'
+import { idOf } from '@tba/events/streams.ts'
+import { type Change, table } from '../engine/change.ts'
+import type { EventOf, Handlers, Projection } from '../engine/projection.ts'
+
+type Named = {
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+  phone: string | null
+  userId: number
+}
+type CustomerRow = Named & {
+  accountId: string
+  plan: Plan | null
+  state: SetupState
+  steps: SetupStep[]
+  bots: number
+  createdAt: string
+  position: string
+  words: string
+}
+
+const rows = table<CustomerRow>('customers', 'accountId')
+const ties = table<{ id: string; accountId: string; visitId: string }>('customer_visits', 'id')
+
+/** A number is a word that no text holds, so that customer 7 is not every 7 in an address. */
+function searchedBy({ firstName, lastName, email, phone, userId }: Named): string {
+  return [...wordsOf(firstName, lastName, email, phone), `#${userId}`].join(' ')
+}
+
+/** What a customer did in a visit ties it to them, where they had consented. */
+function tied(accountId: string, { metadata: { visitId } }: EventOf<ActivityType>): Change[] {
+  return visitId ? [ties.put({ id: `${accountId}/${visitId}`, accountId, visitId })] : []
+}
+
+type Owned = Exclude<ActivityType, 'SessionOpened' | 'SessionClosed'>
+
+/** The streams of accounts and setups bear the account's id. */
+const tiedToOwner = (event: EventOf<Owned>): Change[] => tied(idOf(event.stream), event)
+
+function changed(event: EventOf<Owned>, to: (row: CustomerRow) => Partial<CustomerRow>): Change[] {
+  return [rows.change(idOf(event.stream), row => ({ ...row, ...to(row) })), ...tiedToOwner(event)]
+}
+
+function registered(event: EventOf<'AccountRegistered'>): Change[] {
+  const { stream, data, recordedAt: createdAt, position } = event
+  const { userId, firstName, lastName } = data
+  const named = { userId, firstName, lastName, email: data.email?.toLowerCase() ?? null, phone: null }
+  const nothingDone = { plan: null, state: 'registered' as const, steps: [], bots: 0 }
+  const words = searchedBy(named)
+  return [
+    rows.put({ ...named, ...nothingDone, accountId: idOf(stream), createdAt, position, words }),
+    ...tiedToOwner(event),
+  ]
+}
+
+function renamed(event: EventOf<'ProfileUpdated'>): Change[] {
+  return changed(event, ({ firstName, lastName, email, phone, userId }) => {
+    const { firstName: first, lastName: last, phone: number } = event.data.changes ?? {}
+    const named = {
+      firstName: first ?? firstName,
+      lastName: last ?? lastName,
+      phone: number === undefined ? phone : number,
+    }
+    return { ...named, words: searchedBy({ ...named, email, userId }) }
+  })
+}
+
+function stepsChanged(event: EventOf<'SetupStepCompleted' | 'SetupStepReopened'>): Change[] {
+  const { step } = event.data
+  return changed(event, ({ steps }) => {
+    const others = steps.filter(done => done !== step)
+    const now = event.type === 'SetupStepCompleted' ? [...others, step] : others
+    return { steps: now, state: now.length > 0 ? 'in-progress' : 'plan' }
+  })
+}
+
+export const customers: Projection = {
+  name: 'customers',
+  version: 1,
+  sql: new URL('./customers.sql', import.meta.url),
+  tables: [rows, ties],
+  on: {
+    AccountRegistered: registered,
+    ProfileUpdated: renamed,
+    ProfileImageChanged: tiedToOwner,
+    PasswordChanged: tiedToOwner,
+    SessionsRevoked: tiedToOwner,
+    SessionOpened: event => tied(event.data.accountId, event),
+    PlanActivated: event => changed(event, () => ({ plan: event.data.plan, state: 'plan', steps: [] })),
+    PlanChanged: event => changed(event, () => ({ plan: event.data.plan })),
+    SetupStepCompleted: stepsChanged,
+    SetupStepReopened: stepsChanged,
+    SetupNoted: tiedToOwner,
+    LicenceIssued: tiedToOwner,
+    SetupCompleted: event => changed(event, () => ({ state: 'complete' })),
+    CredentialsSaved: tiedToOwner,
+    BotActivated: event => changed(event, ({ bots }) => ({ bots: bots + 1 })),
+    // Not of a sign-out: it does not say whose session it was, and who signed in or acted before has tied the visit.
+    VisitsExpired: ({ data }) => data.visits.map(visit => ties.erase('visitId', visit)),
+    AccountErased: ({ stream }) => [rows.remove(idOf(stream)), ties.erase('accountId', idOf(stream))],
+  } satisfies Record<Exclude<ActivityType, 'SessionClosed'>, unknown> & Handlers,
+}

@@ -1,0 +1,55 @@
+import { failure } from '@tba/events/failure.ts'
+import { customerDetail, setupState, tiedVisit } from '@tba/events/people/views.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { unauthorized } from '@tba/runtime/http/failure.ts'
+import { personId, personParams, unknownPerson } from '@tba/runtime/http/person-id.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { personalColumns, personalRow, tiedVisits, visitColumns } from '../accounts/find-personal-data.ts'
+import { jsonList } from '../column.ts'
+import type { Deps, Reads } from '../deps.ts'
+import { shownCustomer } from './customer.ts'
+import { recordView } from './record-person.ts'
+
+const shownAtMost = 100
+
+export const foundCustomer = personalRow.extend({
+  profile: personalRow.shape.profile.nullable(),
+  state: setupState.nullable(),
+  visits: z.array(tiedVisit),
+})
+
+/** Everything about one customer, on one page. That somebody looked is recorded before they are answered. */
+export function customerRoute(app: App, { pool, log, onRequest }: Reads & Pick<Deps, 'log'>) {
+  const schema = {
+    tags: ['people'],
+    summary: 'Un cliente: profilo, piano, passi, bot, credenziali senza password e visite',
+    params: personParams,
+    response: { 200: customerDetail, 404: failure },
+  }
+  // A HEAD request would be recorded as a look.
+  const options = { schema, onRequest, exposeHeadRoute: false }
+
+  app.get('/api/admin/customers/:id', options, async request => {
+    const id = personId(request.params)
+    const found = await findCustomer(pool, adminOf(request), id)
+    if (!found) throw unauthorized()
+    const shown = shownCustomer(id, found)
+    if (!shown) throw unknownPerson()
+    await recordView(log, request, { kind: 'customer', id })
+    return shown
+  })
+}
+
+function findCustomer(pool: DatabasePool, { sid, sub }: { sid: string; sub: string }, id: string) {
+  return pool.maybeOne(sql.prepared('customer', foundCustomer)`
+    select ${personalColumns(id)},
+      (select state from read.customers where "accountId" = ${id}) as state,
+      ${jsonList(sql.fragment`
+        select ${visitColumns()} from read.visits
+        where "sessionId" in (${tiedVisits(id)})
+        order by "firstPosition" desc limit ${shownAtMost}`)} as visits
+    from read.admin_sessions s
+    where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
+}

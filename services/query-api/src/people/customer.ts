@@ -1,0 +1,40 @@
+import type { CustomerDetail, SetupState, TiedVisit } from '@tba/events/people/views.ts'
+import { setupStep } from '@tba/events/setup/events.ts'
+import { columnOf } from '@tba/events/setup/steps.ts'
+import type { Progress } from '@tba/events/setup/views.ts'
+import { streams } from '@tba/events/streams.ts'
+import type { PersonalData } from '../accounts/find-personal-data.ts'
+
+type Found = Omit<PersonalData, 'profile'> & {
+  profile: PersonalData['profile'] | null
+  state: SetupState | null
+  visits: TiedVisit[]
+}
+
+/** A customer as administrators see them; null where there is none, or none any longer. */
+export function shownCustomer(id: string, found: Found): CustomerDetail | null {
+  const { profile: held, progress, bots, credentials, sessions, visits, state } = found
+  if (!held) return null
+  const { id: userId, username: _, ...profile } = held
+  const hasSetup = progress !== null || bots.length > 0 || credentials.length > 0
+  return {
+    ...{ id, userId, profile, bots, credentials, visits },
+    plan: progress?.plan ?? null,
+    // The registration may be known to one table and not yet to the other.
+    state: state ?? 'registered',
+    setup: progress && setupOf(progress),
+    sessions: sessions.toReversed(),
+    streams: [streams.account(id), ...(hasSetup ? [streams.setup(id)] : [])],
+  }
+}
+
+/** Without the licence, which is worth money to whoever reads it. */
+function setupOf(progress: Progress): CustomerDetail['setup'] {
+  const { deposit, step1_broker_link, step3_screenshots, completedAt, createdAt, updatedAt } = progress
+  return {
+    ...{ deposit, completedAt, createdAt, updatedAt },
+    steps: setupStep.options.map(step => ({ step, done: progress[columnOf[step]] })),
+    brokerLink: step1_broker_link,
+    screenshots: step3_screenshots,
+  }
+}

@@ -1,0 +1,33 @@
+import { wordsOf } from '@tba/events/people/words.ts'
+import { type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+import { keyIn, keyset } from '../keyset.ts'
+
+/** A filter of a list; an empty one is none. */
+export const filter = <Values extends z.ZodType>(values: Values) =>
+  z.preprocess(value => (value === '' ? undefined : value), values.optional()).optional()
+
+/** What lists of people take: words of a name or an address, a cursor, a limit. */
+export const listed = {
+  ...keyset,
+  cursor: filter(keyset.cursor.unwrap()),
+  q: z.string('Ricerca non valida').max(200, 'Al massimo 200 caratteri').optional(),
+}
+
+/** The rows behind a cursor that hold all these words, or their beginnings; newest first they are to be. */
+export function sought({ q, cursor }: { q?: string | undefined; cursor?: string | undefined }) {
+  const conditions = [sql.fragment`true`]
+  const key = keyIn(cursor, z.tuple([z.string()]))
+  if (key) conditions.push(sql.fragment`position < ${key[0]}`)
+  const words = wordsOf(q ?? '')
+  if (words.length > 0) conditions.push(sql.fragment`search @@ ${words.map(lexeme).join(' & ')}::tsquery`)
+  return conditions
+}
+
+/** Letters and digits alone, so that nothing in it can end the quotes. A whole number may be a customer's too. */
+function lexeme(word: string): string {
+  return /^\d+$/.test(word) ? `('#${word}' | '${word}':*)` : `'${word}':*`
+}
+
+export const allOf = (conditions: readonly FragmentSqlToken[]) =>
+  sql.join([...conditions], sql.fragment` and `)

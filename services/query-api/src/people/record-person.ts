@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { PersonKind } from '@tba/events/people/events.ts'
+import { streams } from '@tba/events/streams.ts'
+import { uuidOf } from '@tba/runtime/digest-uuid.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import type { FastifyRequest } from 'fastify'
+
+export type Person = { kind: PersonKind; id: string }
+
+const hourMs = 3_600_000
+
+/**
+ * Records who looked at whom, before it is answered: once an hour and person in a session, since a page is read again
+ * each time that somebody comes back to it. The event's id is made of that, and the log knows it again.
+ */
+export async function recordView(
+  log: EventLog,
+  request: FastifyRequest,
+  { kind, id }: Person,
+): Promise<void> {
+  const { sub, sid } = adminOf(request)
+  const hour = Math.floor(Date.now() / hourMs)
+  const digest = createHash('sha256').update(`viewed\n${sid}\n${kind}\n${id}\n${hour}`).digest('hex')
+  const event = { id: uuidOf(digest), type: 'PersonalDataViewed', data: { kind, id } } as const
+  const options = { expected: 'any', context: contextOf(request, `admin:${sub}`) } as const
+  await log.append(streams.adminSession(sid), [event], options)
+}
+
+/** Records who took along what is held of whom, before its first byte is sent. */
+export async function recordPersonExport(
+  log: EventLog,
+  request: FastifyRequest,
+  person: Person,
+): Promise<void> {
+  const { sub } = adminOf(request)
+  const options = { expected: 'any', context: contextOf(request, `admin:${sub}`) } as const
+  await log.append(streams.admin(sub), [{ type: 'PersonExported', data: person }], options)
+}

@@ -1,0 +1,60 @@
+import { failure } from '@tba/events/failure.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { unauthorized } from '@tba/runtime/http/failure.ts'
+import { personId, personParams, unknownPerson } from '@tba/runtime/http/person-id.ts'
+import type { FastifyRequest } from 'fastify'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import type { Deps, Reads } from '../deps.ts'
+import { recordPersonExport, recordView } from './record-person.ts'
+import type { Submissions } from './submissions.ts'
+
+type Needs = Reads & Pick<Deps, 'log'>
+
+/** One that was submitted, on a page or as a file. That somebody looked, or took it along, is recorded first. */
+export function submissionRoutes(app: App, { pool, log, onRequest }: Needs, submissions: Submissions) {
+  const { kind, name, titles, row } = submissions
+  const refusals = { 401: failure, 403: failure, 404: failure }
+  const shared = { tags: ['people'], params: personParams }
+  const one = { ...shared, summary: titles[1], response: { 200: row, 404: failure } }
+  // A HEAD request would be recorded as a look.
+  const options = { schema: one, onRequest, exposeHeadRoute: false }
+
+  app.get(`/api/admin/${name}/:id`, options, async request => {
+    const { id, found } = await submission(pool, request, submissions)
+    await recordView(log, request, { kind, id })
+    return found
+  })
+
+  const file = {
+    ...shared,
+    summary: `${titles[1]} con tutto ciò che contiene, in un file`,
+    response: { 200: z.instanceof(Buffer), ...refusals },
+  }
+  app.get(`/api/admin/${name}/:id/export`, { ...options, schema: file }, async (request, reply) => {
+    const { id, found } = await submission(pool, request, submissions)
+    await recordPersonExport(log, request, { kind, id })
+    const exportedAt = new Date()
+    const fileName = `${titles[1].split(' ')[1]}_${id.slice(0, 8)}_${romeDay(exportedAt)}.json`
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(Buffer.from(JSON.stringify({ exportedAt, [kind]: found })))
+  })
+}
+
+/** @throws {HttpFailure} 401 or 404 */
+async function submission(pool: DatabasePool, request: FastifyRequest, { columns, table, row }: Submissions) {
+  const { sid, sub } = adminOf(request)
+  const id = personId(personParams.parse(request.params))
+  const answer = z.object({ found: row.nullable() })
+  const read = await pool.maybeOne(sql.type(answer)`
+    select (select to_jsonb(held) from (select ${columns} from ${table} where id = ${id}) held) as found
+    from read.admin_sessions s
+    where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
+  if (!read) throw unauthorized()
+  if (!read.found) throw unknownPerson()
+  return { id, found: read.found }
+}

@@ -1,0 +1,40 @@
+import { failure } from '@tba/events/failure.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { unauthorized } from '@tba/runtime/http/failure.ts'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { jsonList } from '../column.ts'
+import type { Reads } from '../deps.ts'
+import { pageOf } from '../keyset.ts'
+import { allOf, listed, sought } from './list.ts'
+import type { Submissions } from './submissions.ts'
+
+const querystring = z.strictObject(listed)
+const answer = z.object({ rows: z.array(z.looseObject({ position: z.string() })) })
+
+/** What was submitted, whole, newest first. */
+export function submissionsRoute(app: App, { pool, onRequest }: Reads, submissions: Submissions) {
+  const { name, titles, list, columns, table } = submissions
+  const schema = {
+    tags: ['people'],
+    summary: `${titles[0]}, dal più recente: cercati per nome, email e telefono`,
+    querystring,
+    response: { 200: list, 400: failure },
+  }
+
+  app.get(`/api/admin/${name}`, { schema, onRequest }, async request => {
+    const { sid, sub } = adminOf(request)
+    const { limit } = request.query
+    const found = await pool.maybeOne(sql.type(answer)`
+      select ${jsonList(sql.fragment`
+        select ${columns}, position from ${table}
+        where ${allOf(sought(request.query))}
+        order by position desc limit ${limit + 1}`)} as rows
+      from read.admin_sessions s
+      where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
+    if (!found) throw unauthorized()
+    const { rows, next } = pageOf(found.rows, limit, ({ position }) => [position])
+    return { [name]: rows.map(({ position: _, ...row }) => row), next }
+  })
+}
