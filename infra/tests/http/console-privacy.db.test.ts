@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { type Mailbox, mailbox, resetTokenIn } from '../support/mailbox.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
+import { calls } from './matrix.ts'
+
+/** In every field about a person. Letters and digits alone, so that no escape and no word breaker hides it. */
+const mark = `zq${Date.now().toString(36)}${randomInt(1e6).toString(36)}zq`
+const about: Words = (field, most = 200) => `${field}${mark}`.slice(-most)
+const email = `cliente${mark}@example.com`
+const phone = `+39 ${randomInt(1e11, 1e12)}`
+const licence = `TBA-${randomInt(1e9)}`
+const brokerPassword = `broker-segreta-${randomInt(1e9)}`
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let mail: Mailbox
+let console: Administrator
+/** What nobody is ever shown, by its name. */
+let secrets: Record<string, string>
+/** What is about somebody. */
+const personal = [mark, phone, licence, admin.email]
+
+beforeAll(async () => {
+  mail = opened.use(await mailbox())
+  product = opened.use(await openProduct({ admin, jobs: mail.jobs }))
+  const customer = product.visitor()
+  // What a browser says of itself in a visit is about nobody: it is not marked.
+  const visit = await writeVisit(customer, field => field)
+  await writeContact(product.visitor(), about, `contatto${mark}@example.com`, visit)
+  await writeAccount(customer, about, { email, phone, licence, password, brokerPassword }, visit)
+  await product.visitor().post('/api/password/forgot', { email })
+  const reset = resetTokenIn(await mail.letterTo(email))
+  console = await administrator(product)
+  expect((await customer.get('/api/user/progress')).text).toContain(licence)
+  secrets = {
+    'the password': password,
+    'the broker password': brokerPassword,
+    'a hash of a password': '$argon2',
+    'the token of a link': reset,
+    'a customer’s session': customer.cookies.get('session') ?? '',
+    'an administrator’s session': console.token,
+  }
+  await console.post('/api/admin/views', { name: 'Contatti', filters: { q: 'hero' } })
+  await console.settled('/api/admin/dashboard')
+})
+afterAll(() => opened.disposeAsync())
+
+/** Calls that are there to show people, and only to that. */
+const ofPeople = /\/api\/admin\/(dashboard|export|customers|leads|questionnaires)\b/
+const reads = Object.keys(calls).filter(name => name.startsWith('GET /api/admin/'))
+
+/** Everything that may stand for the part of an address that says of what. */
+async function addressesOf(name: string): Promise<string[]> {
+  const route = name.slice('GET '.length)
+  const url = calls[name]?.url ?? route
+  const log = await product.recorded()
+  if (route === '/api/admin/events/:id') return log.map(({ id }) => route.replace(':id', id))
+  if (route.startsWith('/api/admin/streams/:')) {
+    const names = new Set(log.map(({ stream }) => stream))
+    return [...names].map(stream => `/api/admin/streams/${encodeURIComponent(stream)}`)
+  }
+  // It never ends by itself.
+  if (route === '/api/admin/events/live') return []
+  return [url]
+}
+
+/** All that a call answers: every page of a list, and each thing that it may be asked for. */
+async function everythingOf(name: string): Promise<string> {
+  const texts: string[] = []
+  for (const address of await addressesOf(name)) {
+    let cursor: string | null = null
+    do {
+      const separator = address.includes('?') ? '&' : '?'
+      const answer = await console.get(cursor ? `${address}${separator}cursor=${cursor}` : address)
+      texts.push(answer.text)
+      const { next = null } = (answer.body ?? {}) as { next?: string | null }
+      cursor = next
+    } while (cursor)
+  }
+  return texts.join('\n')
+}
+
+describe('a console call', () => {
+  test.each(reads)(
+    '%s answers nothing secret, and about people only where it is there for that',
+    async name => {
+      const text = await everythingOf(name)
+      for (const [what, secret] of Object.entries(secrets)) {
+        expect(secret, what).not.toBe('')
+        expect(text.includes(secret), what).toBe(false)
+      }
+      if (ofPeople.test(name)) return
+      for (const word of personal) expect(text.toLowerCase()).not.toContain(word.toLowerCase())
+    },
+  )
+})
+
+/** Read tables that hold what people wrote about themselves: no other may. */
+const tablesOfPeople = new Set([
+  ...['users', 'leads', 'questionnaire_responses', 'sessions', 'user_progress', 'mt4_credentials'],
+  ...['active_bots', 'admin_users', 'customers'],
+])
+
+test('no table holds anything secret, and only those about people hold what is about them', async () => {
+  const tables = await product.query(`
+    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name, table_name as table
+    from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)
+  expect(tables.length).toBeGreaterThan(20)
+  const holding = async (words: readonly string[]) => {
+    const found: string[] = []
+    for (const { name, table } of tables) {
+      const rows = await product.query(
+        `select 1 from ${name} as t where exists (select from unnest($1::text[]) word where t::text ilike '%' || word || '%') limit 1`,
+        [words],
+      )
+      if (rows.length > 0) found.push(String(table))
+    }
+    return found
+  }
+  expect(await holding(Object.values(secrets))).toEqual([])
+  const about = await holding(personal)
+  // That the mark is looked for where it is.
+  expect(about).toEqual(expect.arrayContaining(['users', 'leads', 'questionnaire_responses', 'admin_users']))
+  expect(about.filter(table => !tablesOfPeople.has(table))).toEqual([])
+})
+
+test('the log itself holds no word about a person outside of a box', async () => {
+  const log = JSON.stringify(await product.recorded())
+  for (const text of [...personal, ...Object.values(secrets)])
+    expect(log.toLowerCase()).not.toContain(text.toLowerCase())
+  expect(log).toContain(streams.visit('session_'))
+})
