@@ -27,7 +27,7 @@ const nameIn = (disposition: string) => /filename="([^"]+)"/.exec(disposition)?.
  */
 export const useDownloadPersonalData = () =>
   useSWRMutation('/api/user/data', async (path, { arg: onReceived }: { arg: Told }) => {
-    const answer = await receive(path)
+    const answer = await receive({ path })
     const text = await wholeText(answer, onReceived)
     JSON.parse(text)
     const name = nameIn(answer.headers.get('Content-Disposition') ?? '')

@@ -1,6 +1,6 @@
 import type { adminLogin } from '@tba/events/admins/commands.ts'
 import { z } from 'zod'
-import { HttpError, type Sent, send } from '../shell/http.ts'
+import { HttpError, receive, type Sent, send } from '../shell/http.ts'
 import { repeatably } from '../shell/repeatable.ts'
 import { noteDelay } from './read-side.ts'
 import { currentToken, forgetToken, keepToken } from './token.ts'
@@ -14,7 +14,11 @@ export const isRefusal = (error: unknown) => error instanceof HttpError && refus
  * Sends with the administrator's token. An answer may renew it and a 401 removes it, but only where it is still the token
  * that was sent: an answer may come after a sign-out, or in the next administrator's session.
  */
-async function sendAs<Answer>(token: string, sent: Sent): Promise<Answer> {
+async function sendAs<Answer>(
+  token: string,
+  sent: Sent,
+  by: (sent: Sent) => Promise<Answer> = send,
+): Promise<Answer> {
   const isStillTheirs = () => currentToken() === token
   function heard(headers: Headers) {
     const renewed = headers.get('X-Token')
@@ -22,7 +26,7 @@ async function sendAs<Answer>(token: string, sent: Sent): Promise<Answer> {
     if (sent.method === 'GET') noteDelay(sent.path, headers.get('X-Stale') === 'true')
   }
   try {
-    return await send<Answer>({ ...sent, bearer: token, heard })
+    return await by({ ...sent, bearer: token, heard })
   } catch (error) {
     if (isRefusal(error) && isStillTheirs()) forgetToken()
     throw error
@@ -41,6 +45,11 @@ export function consoleCommand<Answer>(method: string, path: string, sentBody: u
   return repeatably({ call: `${method} ${path}`, body }, idempotencyKey =>
     sendAs<Answer>(token, { method, path, body, idempotencyKey }),
   )
+}
+
+/** The answer of a call that goes on and on, to be read piece by piece until it is aborted. Throws as `request` does. */
+export function consoleStream(path: string, signal: AbortSignal): Promise<Response> {
+  return sendAs(currentToken() ?? '', { method: 'GET', path }, sent => receive(sent, signal))
 }
 
 const signedIn = z.object({ token: z.string().min(1) })

@@ -15,8 +15,15 @@ export function useFilters() {
     params,
     of: (name: string) => params.get(name) ?? '',
     allOf: (name: string) => params.getAll(name),
-    set: (name: string, value: string) =>
-      change(next => (value === '' ? next.delete(name) : next.set(name, value))),
+    set: (name: string, value: string, how?: { push: boolean }) =>
+      change(next => (value === '' ? next.delete(name) : next.set(name, value)), how),
+    /** Several at once: one after the other they would each start from the same address. */
+    setAll: (values: Record<string, string>) =>
+      change(next => {
+        for (const [name, value] of Object.entries(values))
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+      }),
     add: (name: string, value: string) =>
       change(next => (next.has(name, value) ? undefined : next.append(name, value))),
     remove: (name: string, value?: string) => change(next => next.delete(name, value)),

@@ -11,7 +11,7 @@ type Page = { next: string | null }
  */
 export function usePages<Answer extends Page>(path: string, schema: z.ZodType<Answer>, limit = 50) {
   const fail = useFailureToast()
-  const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<Answer, Error>(
+  const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Answer, Error>(
     (at: number, before: Answer | null) => {
       if (before && before.next === null) return null
       return pageAddress(path, { limit, cursor: at === 0 ? null : (before?.next ?? null) })
@@ -21,6 +21,8 @@ export function usePages<Answer extends Page>(path: string, schema: z.ZodType<An
       // A page further down stays as it is; what is new comes at the top.
       revalidateAll: false,
       revalidateFirstPage: false,
+      // A page that came is another one. By default all rows of a list are written out and compared with each page more.
+      compare: Object.is,
       onError: failure => fail(failure, readFailure(failure)),
     },
   )
@@ -32,8 +34,14 @@ export function usePages<Answer extends Page>(path: string, schema: z.ZodType<An
     error,
     isValidating,
     isWhole: pages.at(-1)?.next === null,
-    more: () => setSize(Math.max(size, pages.length) + 1),
+    /** The next page: also, once more, the one that has failed. */
+    more: () => setSize(pages.length + 1),
     mutate: () => mutate(),
+    /** Reads the first page anew, and forgets those behind it. */
+    restart: async () => {
+      await setSize(1)
+      await mutate()
+    },
   }
 }
 

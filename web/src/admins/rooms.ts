@@ -12,6 +12,9 @@ export type Room = {
  * The console's rooms, in the order of its head: a line here and `<name>.room.tsx` make one at `/admin/<path>`, with its
  * page, its place in the head and the guard before it. The file stands beside this one, or in a folder of the room's name.
  */
-export const rooms: readonly Room[] = [{ name: 'dashboard', title: 'Cruscotto' }]
+export const rooms: readonly Room[] = [
+  { name: 'dashboard', title: 'Cruscotto' },
+  { name: 'events', title: 'Eventi' },
+]
 
 export const pathOf = ({ name, path = name }: Room) => path

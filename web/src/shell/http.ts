@@ -125,6 +125,6 @@ export function command<Answer>(method: string, path: string, body?: unknown): P
 }
 
 /** The answer as it comes, to be read piece by piece. Throws as `request` does. */
-export function receive(path: string): Promise<Response> {
-  return fetched({ method: 'GET', path })
+export function receive(sent: Omit<Sent, 'method'>, signal?: AbortSignal): Promise<Response> {
+  return fetched({ method: 'GET', ...sent }, signal)
 }

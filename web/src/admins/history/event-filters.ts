@@ -1,0 +1,30 @@
+import { useFilters } from '../filters.ts'
+
+/** As the call names them, and the address. */
+export const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q', 'from', 'to'] as const
+export type FilterName = (typeof filterNames)[number]
+
+type Filters = ReturnType<typeof useFilters>
+
+/** The filters of the history, and the query that asks for what they let through. */
+export function useEventFilters() {
+  const filters = useFilters()
+  const query = queryOf(filters.params)
+  return {
+    ...filters,
+    /** In the order of the names, so that the same filters are the same list however they were chosen. */
+    query,
+    isFiltered: filterNames.some(name => filters.params.has(name)),
+    isNewestFirst: filters.of('order') !== 'asc',
+    clearAll: () => filters.clear(filterNames),
+  }
+}
+
+export type EventFilters = ReturnType<typeof useEventFilters>
+
+function queryOf(params: Filters['params']): string {
+  const query = new URLSearchParams()
+  for (const name of [...filterNames, 'order'])
+    for (const value of params.getAll(name)) query.append(name, value)
+  return query.toString()
+}

@@ -1,0 +1,133 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import './event-grid.css'
+import type { FilterName } from './event-filters.ts'
+import { EventLine, lineId } from './event-line.tsx'
+import type { Only } from './event-metadata.tsx'
+import type { EventRow } from './event-row.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
+
+const heads = ['Ora', 'Tipo', 'Flusso', 'Autore', 'Che cosa dice', 'Visita']
+
+export type GridHandle = { focus: () => void; toTop: () => void; toRow: (at: number) => void }
+
+type Props = {
+  rows: readonly EventRow[]
+  /** Whether these are all. */
+  isWhole: boolean
+  label: string
+  active: string | null
+  open: string | null
+  grid: Ref<GridHandle>
+  pick: (row: EventRow) => void
+  only: Only
+  /** The last rows are in sight. */
+  onEnd: () => void
+  /** Somebody reads, further down or with the pointer over a row. */
+  onReading: (how: { isScrolled?: boolean; isOver?: boolean }) => void
+  /** Below the last row. */
+  foot: ReactNode
+}
+
+const rowPx = 32
+const narrowRowPx = 68
+/** Asked for the next page so many rows ahead: it comes before they are scrolled through. */
+const aheadRows = 60
+
+/** The ledger of events, of which only the lines in sight are in the page. */
+export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const isNarrow = useIsNarrow()
+  const heightPx = isNarrow ? narrowRowPx : rowPx
+  /** The names of the columns stay in sight above the lines. */
+  const headPx = isNarrow ? 0 : rowPx
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => heightPx,
+    overscan: 12,
+    // Until it is measured, so that the first drawing has lines.
+    initialRect: { width: innerWidth, height: innerHeight },
+    scrollMargin: headPx,
+    scrollPaddingStart: headPx,
+    getItemKey: at => rows[at]?.id ?? at,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are higher or lower than they were.
+  useEffect(() => virtual.measure(), [heightPx])
+  useImperativeHandle(grid, () => ({
+    focus: () => table.current?.focus({ preventScroll: true }),
+    toTop: () => scroller.current?.scrollTo({ top: 0 }),
+    toRow: at => virtual.scrollToIndex(at, { align: 'auto' }),
+  }))
+
+  const lines = virtual.getVirtualItems()
+  const lastAt = lines.at(-1)?.index ?? -1
+  const isNearEnd = lastAt >= rows.length - aheadRows
+  useEffect(() => {
+    if (isNearEnd && !props.isWhole) onEnd()
+  })
+
+  function press(event: MouseEvent) {
+    if (!(event.target instanceof Element)) return
+    const { by, value } = event.target.closest<HTMLElement>('.only')?.dataset ?? {}
+    if (by && value) return props.only(by as FilterName, value)
+    const at = event.target.closest<HTMLElement>('.event-line')?.dataset.at
+    const row = at === undefined ? undefined : rows[Number(at)]
+    // Whoever marks a text to copy it does not want it opened.
+    if (row && getSelection()?.isCollapsed !== false) props.pick(row)
+  }
+  const active = lines.map(({ index }) => rows[index]).find(row => row?.id === props.active)
+  return (
+    <div
+      ref={scroller}
+      className="event-grid"
+      onScroll={event => onReading({ isScrolled: event.currentTarget.scrollTop > 0 })}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the room's keys do the same. */}
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are moved through by keys.
+        role="grid"
+        // It has the focus, and names the row that the keys have moved to.
+        tabIndex={0}
+        aria-label={props.label}
+        aria-rowcount={props.isWhole ? rows.length + 1 : -1}
+        aria-activedescendant={active && lineId(active)}
+        style={{ height: virtual.getTotalSize() + headPx }}
+        onClick={press}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {heads.map(name => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          style={{ transform: `translateY(${(lines[0]?.start ?? headPx) - headPx}px)` }}
+          onPointerEnter={({ pointerType }) => onReading({ isOver: pointerType === 'mouse' })}
+          onPointerLeave={() => onReading({ isOver: false })}
+        >
+          {lines.map(({ index, key }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <EventLine
+                  key={key}
+                  row={row}
+                  at={index}
+                  isActive={row.id === props.active}
+                  isOpen={row.id === props.open}
+                />
+              )
+            )
+          })}
+        </tbody>
+      </table>
+      {props.foot}
+    </div>
+  )
+}

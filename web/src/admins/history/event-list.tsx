@@ -1,0 +1,172 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { readAfter } from '../../shell/http.ts'
+import { count } from '../numbers.ts'
+import type { EventFilters } from './event-filters.ts'
+import { EventGrid, type GridHandle } from './event-grid.tsx'
+import type { Only } from './event-metadata.tsx'
+import type { EventRow } from './event-row.ts'
+import { LagNote } from './lag-note.tsx'
+import { ListFoot } from './list-foot.tsx'
+import { ListState } from './list-state.tsx'
+import { LiveControls } from './live-controls.tsx'
+import { withLive } from './live-rows.ts'
+import { useHistory } from './paging.ts'
+import { useLive } from './use-live.ts'
+
+export type ListHandle = {
+  focus: () => void
+  /** To the row so many lines further down. */
+  move: (by: number) => void
+  openActive: () => void
+  pause: () => void
+}
+
+type Props = {
+  filters: EventFilters
+  open: string
+  pick: (id: string) => void
+  only: Only
+  see: (rows: readonly EventRow[]) => void
+  list: Ref<ListHandle>
+}
+
+/** Where a live tail of this list would show nothing, or nothing at its top. */
+function hindranceOf(filters: EventFilters): string | null {
+  if (!filters.isNewestFirst) return 'In diretta solo dal più recente'
+  return filters.of('to') === '' ? null : 'In diretta solo senza un ultimo giorno'
+}
+
+/** The events that the filters let through: those that were recorded, and those that come in. */
+export function EventList({ filters, open, pick, only, see, list }: Props) {
+  const { query } = filters
+  const history = useHistory(query)
+  const [active, setActive] = useState<string | null>(open || null)
+  const [isPaused, setPaused] = useState(false)
+  const [reading, setReading] = useState({ isScrolled: false, isOver: false })
+  const grid = useRef<GridHandle>(null)
+  const hindrance = hindranceOf(filters)
+  const isOn = filters.of('segui') !== '' && hindrance === null
+  const { live, state, lagMs, closeGap } = useLive({
+    query,
+    after: history.first ? (history.first.rows[0]?.position ?? history.first.head ?? '') : null,
+    isOn,
+    isHeld: isPaused || reading.isScrolled || reading.isOver,
+  })
+  const rows = withLive(live, history.rows)
+
+  const { restart } = history
+  const newest = live.shown[0]?.position
+  useEffect(() => {
+    if (!live.hasGap || live.waitingCount > 0 || newest === undefined) return
+    // What is read now holds the newest event that came in.
+    readAfter(newest)
+    closeGap()
+    void restart()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `see` is another function each time.
+  useEffect(() => see(rows), [live.shown, history.rows])
+
+  function take(row: EventRow) {
+    setActive(row.id)
+    // An event that has just come in may not be in the read side yet: its reading waits for it.
+    if (live.shown.includes(row)) readAfter(row.position)
+    pick(row.id)
+  }
+  const pause = () => setPaused(before => !before)
+  useImperativeHandle(list, () => ({
+    focus: () => grid.current?.focus(),
+    move(by) {
+      const at = rows.findIndex(({ id }) => id === active)
+      const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)
+      const row = rows[next]
+      if (!row) return
+      setActive(row.id)
+      grid.current?.toRow(next)
+      if (open) take(row)
+    },
+    openActive() {
+      const row = rows.find(({ id }) => id === active)
+      if (row) take(row)
+    },
+    pause,
+  }))
+
+  const isEmpty = rows.length === 0
+  return (
+    <>
+      <div className="list-status">
+        <p className="quiet" role="status">
+          {history.first &&
+            `${count(rows.length)} eventi letti${history.isWhole ? '' : ', altri più in basso'}`}
+        </p>
+        <LagNote lagMs={lagMs ?? history.newest?.lagMs} />
+        <button
+          type="button"
+          className="filter-button"
+          disabled={history.isValidating}
+          onClick={() => {
+            grid.current?.toTop()
+            void restart()
+          }}
+        >
+          Aggiorna
+        </button>
+        <LiveControls
+          hindrance={hindrance}
+          isOn={isOn}
+          isPaused={isPaused}
+          state={state}
+          turn={isTurnedOn => filters.set('segui', isTurnedOn ? '1' : '')}
+          pause={pause}
+        />
+      </div>
+      <div className="event-ledger">
+        {live.waitingCount > 0 && (
+          <button
+            type="button"
+            className="new-events"
+            onClick={() => {
+              grid.current?.toTop()
+              setPaused(false)
+            }}
+          >
+            {live.waitingCount === 1 ? '1 nuovo evento' : `${count(live.waitingCount)} nuovi eventi`}
+          </button>
+        )}
+        {isEmpty ? (
+          <ListState history={history} filters={filters} isFollowing={isOn} />
+        ) : (
+          <EventGrid
+            rows={rows}
+            isWhole={history.isWhole}
+            label={filters.isNewestFirst ? 'Eventi, dal più recente' : 'Eventi, dal più vecchio'}
+            active={active}
+            open={open || null}
+            grid={grid}
+            pick={take}
+            only={only}
+            onEnd={history.goOn}
+            onReading={how => setReading(before => changed(before, how))}
+            foot={
+              <ListFoot
+                error={history.error}
+                isWhole={history.isWhole}
+                isLoading={history.isValidating}
+                isStalled={history.isStalled}
+                more={history.insist}
+              />
+            }
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+type Reading = { isScrolled: boolean; isOver: boolean }
+
+/** The same object where nothing changed: scrolling says so many times a second. */
+function changed(before: Reading, how: Partial<Reading>): Reading {
+  const { isScrolled = before.isScrolled, isOver = before.isOver } = how
+  return isScrolled === before.isScrolled && isOver === before.isOver ? before : { isScrolled, isOver }
+}

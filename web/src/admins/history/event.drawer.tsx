@@ -1,0 +1,44 @@
+import { HttpError } from '../../shell/http.ts'
+import { Drawer } from '../drawer.tsx'
+import { ViewState } from '../view-state.tsx'
+import { CopyAddress } from './copy-address.tsx'
+import { useEventDetail } from './event-detail.ts'
+import { eventName } from './event-kind.tsx'
+import { EventMetadata, type Only } from './event-metadata.tsx'
+import { EventTree } from './event-tree.tsx'
+import { SealableData } from './sealable-data.tsx'
+import './event.drawer.css'
+
+type Props = { id: string; close: () => void; walk: (id: string) => void; only: Only }
+
+const isNone = (error: unknown) => error instanceof HttpError && [400, 404].includes(error.status)
+
+/** One event: what it says, what caused it and what it caused, and where it stands. */
+export function EventDrawer({ id, close, walk, only }: Props) {
+  const answer = useEventDetail(id)
+  const detail = answer.data
+  return (
+    <Drawer title={detail ? eventName(detail.event.type) : 'Evento'} close={close}>
+      <div className="event-drawer">
+        {detail && (
+          <>
+            <p className="event-drawer-type">
+              <span className="mono">{detail.event.type}</span>
+              <CopyAddress id={id} />
+            </p>
+            <SealableData key={id} event={detail.event} />
+            <EventTree {...detail} walk={walk} />
+            <EventMetadata event={detail.event} only={only} />
+          </>
+        )}
+        {isNone(answer.error) && (
+          <p className="quiet" role="status">
+            Questo evento non c’è: l’indirizzo è sbagliato, oppure la sua visita è scaduta ed è stata
+            cancellata.
+          </p>
+        )}
+        {!detail && !isNone(answer.error) && <ViewState answer={answer} />}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { SWRConfig } from 'swr'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { EventDrawer } from './event.drawer.tsx'
+import { useEventFilters } from './event-filters.ts'
+import { EventList, type ListHandle } from './event-list.tsx'
+import type { Only } from './event-metadata.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterLine } from './filter-line.tsx'
+import { useSeenValues } from './seen-values.ts'
+import { useShortcuts } from './shortcuts.ts'
+import './history.css'
+
+const ShortcutsDialog = lazy(() => import('./shortcuts.dialog.tsx'))
+
+/** What is read below is read anew by whoever comes back to it, and no list stays in memory behind another. */
+const fresh = { provider: () => new Map() }
+
+/** Every event of the log. All that the screen shows stands in its address: filters, the open event, the live tail. */
+export default function EventsRoom() {
+  const filters = useEventFilters()
+  const seen = useSeenValues()
+  const list = useRef<ListHandle>(null)
+  const words = useRef<HTMLInputElement>(null)
+  const [isHelping, setHelping] = useState(false)
+  usePageTitle('Eventi')
+
+  const open = filters.of('evento')
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    if (wasOpen.current && !open) list.current?.focus()
+    wasOpen.current = open
+  }, [open])
+
+  const close = () => filters.set('evento', '')
+  // With the first that is opened, and with each step in its tree, the browser's way back goes there.
+  const pick = (id: string) => filters.set('evento', id, { push: open === '' })
+  const walk = (id: string) => filters.set('evento', id, { push: true })
+  const only: Only = (by, value) => filters.set(by, value, { push: true })
+
+  const act = (what: (handle: ListHandle) => void) => (event: KeyboardEvent) => {
+    event.preventDefault()
+    if (list.current) what(list.current)
+  }
+  useShortcuts({
+    j: act(({ move }) => move(1)),
+    ArrowDown: act(({ move }) => move(1)),
+    k: act(({ move }) => move(-1)),
+    ArrowUp: act(({ move }) => move(-1)),
+    Enter: act(({ openActive }) => openActive()),
+    p: act(({ pause }) => pause()),
+    ' ': act(({ pause }) => pause()),
+    '/': act(() => words.current?.focus()),
+    '?': act(() => setHelping(true)),
+  })
+
+  return (
+    <main className="console events-room">
+      <header className="console-title">
+        <h1>Eventi</h1>
+        <button
+          type="button"
+          className="filter-button"
+          aria-keyshortcuts="?"
+          onClick={() => setHelping(true)}
+        >
+          Tasti
+        </button>
+      </header>
+      <div className="events-filters">
+        <FilterLine filters={filters} seen={seen} words={words} leave={() => list.current?.focus()} />
+        <FilterChips filters={filters} />
+      </div>
+      <SWRConfig key={filters.query} value={fresh}>
+        <EventList filters={filters} open={open} pick={pick} only={only} see={seen.see} list={list} />
+      </SWRConfig>
+      {open && (
+        <SWRConfig value={fresh}>
+          <EventDrawer id={open} close={close} walk={walk} only={only} />
+        </SWRConfig>
+      )}
+      {isHelping && (
+        <Suspense>
+          <ShortcutsDialog close={() => setHelping(false)} />
+        </Suspense>
+      )}
+    </main>
+  )
+}

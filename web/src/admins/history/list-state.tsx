@@ -1,0 +1,70 @@
+import { Button } from '@radix-ui/themes'
+import { useEffect } from 'react'
+import { HttpError } from '../../shell/http.ts'
+import { ViewState } from '../view-state.tsx'
+import type { EventFilters } from './event-filters.ts'
+import type { useHistory } from './paging.ts'
+import { serverSentence } from './server-sentence.ts'
+
+type Props = { history: ReturnType<typeof useHistory>; filters: EventFilters; isFollowing: boolean }
+
+function WithoutFilters({ filters, text }: { filters: EventFilters; text: string }) {
+  return (
+    <>
+      <p>{text}</p>
+      <Button variant="outline" onClick={filters.clearAll}>
+        Togli i filtri
+      </Button>
+    </>
+  )
+}
+
+/** A page without a row, and more behind it: the search goes on by itself. */
+function SearchOn({ goOn }: { goOn: () => void }) {
+  useEffect(goOn)
+  return (
+    <p className="events-none quiet" role="status">
+      Ricerca…
+    </p>
+  )
+}
+
+/** In place of rows, where there are none. */
+export function ListState({ history, filters, isFollowing }: Props) {
+  const { error, first, isWhole, isStalled, isValidating, insist } = history
+  if (error instanceof HttpError && error.status === 400)
+    return (
+      <div className="events-none" role="alert">
+        <WithoutFilters filters={filters} text={serverSentence(error, 'Questi filtri non sono validi.')} />
+      </div>
+    )
+  if (!first || error) return <ViewState answer={history} />
+  if (isWhole && filters.isFiltered)
+    return (
+      <div className="events-none">
+        <WithoutFilters
+          filters={filters}
+          text={
+            isFollowing
+              ? 'Nessun evento per questi filtri, finora: i prossimi appariranno qui.'
+              : 'Nessun evento per questi filtri.'
+          }
+        />
+      </div>
+    )
+  if (isWhole)
+    return (
+      <div className="events-none">
+        <p>Il registro è vuoto. Qui starà tutto ciò che succede: visite, lead, registrazioni, accessi.</p>
+      </div>
+    )
+  if (!isStalled) return <SearchOn goOn={history.goOn} />
+  return (
+    <div className="events-none">
+      <p>Ancora niente, in una parte del registro.</p>
+      <Button variant="outline" disabled={isValidating} onClick={insist}>
+        Cerca ancora
+      </Button>
+    </div>
+  )
+}

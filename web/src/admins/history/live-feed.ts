@@ -1,0 +1,96 @@
+import { readSide } from '@tba/events/history/views.ts'
+import { HttpError } from '../../shell/http.ts'
+import { consoleStream, isRefusal } from '../console-call.ts'
+import { type EventRow, eventRow } from './event-row.ts'
+import { serverSent } from './server-sent.ts'
+
+type LiveState = 'opening' | 'open' | 'lost' | 'refused'
+
+export type LiveFeed = {
+  /** The filters. */
+  query: string
+  /** The position from which on; empty: from now on. */
+  after: string
+  came: (row: EventRow) => void
+  head: (head: { lagMs: number }) => void
+  state: (state: LiveState) => void
+}
+
+/** The server tells its head every 5 s: after so long without a word the connection counts as dead. */
+const deadAfterMs = 15_000
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+
+/**
+ * Tells each event that is recorded from now on, in order, none twice and none left out: after a cut it goes on behind the
+ * last one. Ends by itself where the server refuses the call as such.
+ * @returns how to stop it
+ */
+export function followEvents(feed: LiveFeed): () => void {
+  const stopping = new AbortController()
+  void keepFollowing(feed, stopping.signal)
+  return () => stopping.abort()
+}
+
+async function keepFollowing(feed: LiveFeed, stopped: AbortSignal) {
+  const place = { after: feed.after, pauseMs: firstPauseMs }
+  while (!stopped.aborted) {
+    feed.state(place.pauseMs === firstPauseMs ? 'opening' : 'lost')
+    try {
+      await followOnce(feed, place, stopped)
+    } catch (error) {
+      if (stopped.aborted || isRefusal(error)) return
+      if (error instanceof HttpError && error.status < 500 && error.status !== 429)
+        return feed.state('refused')
+    }
+    if (stopped.aborted) return
+    feed.state('lost')
+    await passed(place.pauseMs * (0.5 + Math.random()), stopped)
+    place.pauseMs = Math.min(longestPauseMs, place.pauseMs * 2)
+  }
+}
+
+type Place = { after: string; pauseMs: number }
+
+async function followOnce(feed: LiveFeed, place: Place, stopped: AbortSignal) {
+  const silent = new AbortController()
+  const awaitNext = () => setTimeout(() => silent.abort(), deadAfterMs)
+  let timer = awaitNext()
+  try {
+    const query = new URLSearchParams(feed.query)
+    if (place.after) query.set('after', place.after)
+    const answer = await consoleStream(
+      `/api/admin/events/live?${query}`,
+      AbortSignal.any([stopped, silent.signal]),
+    )
+    if (!answer.body) return
+    for await (const { event, data, id } of serverSent(answer.body)) {
+      if (stopped.aborted) return
+      clearTimeout(timer)
+      timer = awaitNext()
+      // Only now: that it was answered says nothing yet where a proxy holds the messages back.
+      feed.state('open')
+      place.pauseMs = firstPauseMs
+      if (event === 'head') feed.head(readSide.parse(JSON.parse(data)))
+      if (event !== 'event') continue
+      const row = eventRow.parse(JSON.parse(data))
+      place.after = id ?? row.position
+      feed.came(row)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const passed = (ms: number, stopped: AbortSignal) =>
+  new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, ms)
+    stopped.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })

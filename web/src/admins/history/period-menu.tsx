@@ -1,0 +1,71 @@
+import { CaretDownIcon } from '@radix-ui/react-icons'
+import { romeDay } from '@tba/events/rome-day.ts'
+import { Popover } from 'radix-ui'
+import { useId, useState } from 'react'
+import type { EventFilters } from './event-filters.ts'
+import { daysFrom, startOfDay } from './rome-time.ts'
+
+const presets = [
+  { name: 'Oggi', days: 1 },
+  { name: '7 giorni', days: 7 },
+  { name: '30 giorni', days: 30 },
+]
+
+/** The day of a filter's moment in Rome, for a date field; empty where there is none. */
+const dayOf = (at: string) => (Number.isNaN(Date.parse(at)) ? '' : romeDay(at))
+/** `to` is the moment before which events lie: the last day that is shown whole lies before it. */
+const lastDayOf = (at: string) => (Number.isNaN(Date.parse(at)) ? '' : romeDay(new Date(Date.parse(at) - 1)))
+
+function Day({ label, value, set }: { label: string; value: string; set: (day: string) => void }) {
+  const id = useId()
+  return (
+    <p>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" value={value} max="2999-12-31" onChange={event => set(event.target.value)} />
+    </p>
+  )
+}
+
+/** The time in which events were recorded, by days of Rome. */
+export function PeriodMenu({ filters }: { filters: EventFilters }) {
+  const [isOpen, setOpen] = useState(false)
+  const isChosen = filters.of('from') !== '' || filters.of('to') !== ''
+  function last(days: number) {
+    filters.setAll({ from: startOfDay(daysFrom(romeDay(new Date()), 1 - days)), to: '' })
+    setOpen(false)
+  }
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger className="filter-button" data-chosen={isChosen}>
+        Periodo
+        <CaretDownIcon aria-hidden />
+      </Popover.Trigger>
+      <Popover.Content
+        className="filter-menu period-menu"
+        align="start"
+        sideOffset={4}
+        collisionPadding={16}
+        aria-label="Periodo"
+      >
+        <div className="period-presets">
+          {presets.map(({ name, days }) => (
+            <button key={name} type="button" onClick={() => last(days)}>
+              {name}
+            </button>
+          ))}
+        </div>
+        <Day
+          label="Dal giorno"
+          value={dayOf(filters.of('from'))}
+          set={day => filters.set('from', day && startOfDay(day))}
+        />
+        <Day
+          label="Al giorno"
+          value={lastDayOf(filters.of('to'))}
+          set={day => filters.set('to', day && startOfDay(daysFrom(day, 1)))}
+        />
+        <p className="quiet">Giorni di Roma, interi.</p>
+      </Popover.Content>
+    </Popover.Root>
+  )
+}

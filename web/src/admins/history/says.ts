@@ -1,0 +1,61 @@
+import type { Json, JsonObject } from '@tba/events/json.ts'
+import type { EventType } from '@tba/events/registry.ts'
+import { categoryName, trackedName } from '../labels.ts'
+
+type Part = Json | undefined
+type Says = (data: JsonObject) => Part[]
+
+const euro = (amount: Part) => (typeof amount === 'number' ? `${amount} €` : null)
+
+/** Without our own origin: what differs between pages comes first then. */
+function placeOf(page: Part): Part {
+  const here = `${location.origin}/`
+  return typeof page === 'string' && page.startsWith(here) ? page.slice(here.length - 1) : page
+}
+
+const plan: Says = ({ plan, depositEuro }) => [plan, euro(depositEuro)]
+const named = (name: (value: string) => string, value: Part) =>
+  typeof value === 'string' ? name(value) : value
+
+/** Where the data of a type are many, or need words, what a row tells of them. */
+const says: Partial<Record<EventType, Says>> = {
+  InteractionTracked: ({ eventType, elementText, elementId, page }) => [
+    named(trackedName, eventType),
+    elementText || elementId,
+    placeOf(page),
+  ],
+  AnalyticsEventTracked: ({ eventName, eventCategory, eventLabel, page }) => [
+    named(trackedName, eventName),
+    named(categoryName, eventCategory),
+    eventLabel,
+    placeOf(page),
+  ],
+  VisitStarted: ({ referrer, userAgent }) => [referrer, userAgent],
+  ConsentChosen: ({ choice }) => [choice === 'all' ? 'accettato' : 'rifiutato'],
+  VisitsExpired: ({ visits }) => [Array.isArray(visits) ? `visite: ${visits.length}` : null],
+  PlanActivated: plan,
+  PlanChanged: plan,
+  LeadSubmitted: plan,
+  BotActivated: ({ botType, allocatedEuro }) => [botType, euro(allocatedEuro)],
+  CredentialsSaved: ({ platform }) => [platform],
+  QuestionnaireSubmitted: ({ contactMethod }) => [contactMethod],
+}
+
+const isWord = (part: Part) => typeof part === 'number' || (typeof part === 'string' && part !== '')
+const mostFields = 4
+
+/** Of any other type: its first values, with their names. */
+const inGeneral: Says = data =>
+  Object.entries(data)
+    .filter(([, value]) => isWord(value) || typeof value === 'boolean')
+    .slice(0, mostFields)
+    .map(([name, value]) => `${name}: ${value}`)
+
+const longest = 160
+
+/** A short line of what is in clear in an event's data; empty where there is nothing. */
+export function saysOf({ type, data }: { type: string; data: JsonObject }): string {
+  const parts = (Object.hasOwn(says, type) ? says[type as EventType] : undefined) ?? inGeneral
+  const line = parts(data).filter(isWord).join(' · ')
+  return line.length > longest ? `${line.slice(0, longest)}…` : line
+}

@@ -1,0 +1,74 @@
+import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
+import { vi } from 'vitest'
+import { json, serve } from './api.ts'
+
+export const positionAt = (at: number) => `p${String(at).padStart(12, '0')}`
+export const idAt = (at: number) => `e0e0e0e0-0000-4000-8000-${String(at).padStart(12, '0')}`
+
+/** The nth event of a log. */
+export const eventAt = (at: number, changed: Partial<HistoryEvent> = {}): HistoryEvent => ({
+  id: idAt(at),
+  position: positionAt(at),
+  stream: 'visit-prova',
+  revision: at,
+  type: 'InteractionTracked',
+  recordedAt: '2026-11-21T23:30:15.250Z',
+  actor: 'visitor',
+  correlationId: 'richiesta-1',
+  causationId: 'comando-1',
+  visitId: null,
+  schemaVersion: 1,
+  data: {
+    eventType: 'button_click',
+    elementId: null,
+    elementText: `Bottone ${at}`,
+    page: `${location.origin}/`,
+  },
+  sealed: [],
+  ...changed,
+})
+
+/** Those from `to` down to `from`. */
+export const eventsDown = (to: number, from: number) =>
+  Array.from({ length: to - from + 1 }, (_, behind) => eventAt(to - behind))
+
+export const historyPageOf = (events: HistoryEvent[], changed: Partial<HistoryPage> = {}): HistoryPage => ({
+  events,
+  next: null,
+  head: events[0]?.position ?? null,
+  lagMs: 0,
+  ...changed,
+})
+
+/** As the room asks for a page. */
+export const pageCall = (query = '') => `GET /api/admin/events?${query && `${query}&`}limit=100`
+
+/** A console with these events in its log, in a window that is 600 px high. */
+export function serveHistory(events: HistoryEvent[] = eventsDown(3, 1)) {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  return serve({
+    [pageCall()]: () => json(200, historyPageOf(events)),
+    'GET /api/auth/user': () => json(401, { message: 'Accedi per continuare' }),
+  })
+}
+
+/** An answer of server-sent events that the test writes. */
+export function liveAnswer() {
+  const encoder = new TextEncoder()
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start(opened) {
+      controller = opened
+    },
+  })
+  const write = (text: string) => controller?.enqueue(encoder.encode(text))
+  return {
+    answer: new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }),
+    head: (lagMs: number) =>
+      write(`event: head\ndata: ${JSON.stringify({ head: positionAt(1), lagMs })}\n\n`),
+    event: (event: HistoryEvent) =>
+      write(`id: ${event.position}\nevent: event\ndata: ${JSON.stringify(event)}\n\n`),
+    cut: () => controller?.close(),
+  }
+}
