@@ -155,6 +155,21 @@ export const calls: Record<string, Call> = {
     url: `/api/admin/questionnaires/${nowhere}/erase`,
   },
 
+  'GET /api/admin/projections': administrator(200),
+  'POST /api/admin/projections/:name/rebuild': {
+    ...administrator(202),
+    url: '/api/admin/projections/settings/rebuild',
+  },
+  'POST /api/admin/projections/:name/parked/:stream/retry': {
+    ...administrator(404),
+    url: '/api/admin/projections/settings/parked/settings-analytics/retry',
+  },
+  'POST /api/admin/projections/:name/parked/:stream/skip': {
+    ...administrator(404),
+    url: '/api/admin/projections/settings/parked/settings-analytics/skip',
+  },
+  'GET /api/admin/audit': administrator(200),
+
   'GET /api/docs/': anybody(200),
   'GET /api/docs/json': anybody(200),
   'GET /api/docs/yaml': anybody(200),

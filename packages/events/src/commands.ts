@@ -6,6 +6,7 @@ import { adminSessionDecider } from './admins/admin-session.decider.ts'
 import { settingsDecider } from './admins/settings.decider.ts'
 import type { Decider } from './decider.ts'
 import { leadDecider } from './leads/lead.decider.ts'
+import { projectionDecider } from './projections/projection.decider.ts'
 import { questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
 import { setupDecider } from './setup/setup.decider.ts'
 import type { streams } from './streams.ts'
@@ -23,6 +24,7 @@ export const deciders = {
   adminSession: adminSessionDecider,
   settings: settingsDecider,
   historyView: historyViewDecider,
+  projection: projectionDecider,
 } satisfies { [K in keyof typeof streams]?: object }
 
 /** The kinds of streams that have a decider. */
@@ -82,6 +84,9 @@ export const commands = {
   SaveHistoryView: 'historyView',
   ChangeHistoryView: 'historyView',
   DeleteHistoryView: 'historyView',
+  RequestRebuild: 'projection',
+  RetryParked: 'projection',
+  SkipParked: 'projection',
 } as const satisfies { [T in Type]: KindFor<T> }
 
 /** The kind of stream that a command is for. */

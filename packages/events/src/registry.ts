@@ -2,6 +2,7 @@ import { accountEvents, emailEvents, sessionEvents } from './accounts/events.ts'
 import { adminEvents, adminSessionEvents, exportTicketEvents, settingsEvents } from './admins/events.ts'
 import type { EventShape, EventsOf } from './event.ts'
 import { leadEvents } from './leads/events.ts'
+import { projectionEvents } from './projections/events.ts'
 import { questionnaireEvents } from './questionnaires/events.ts'
 import { setupEvents } from './setup/events.ts'
 import type { streams } from './streams.ts'
@@ -23,6 +24,7 @@ export const eventsIn = {
   settings: settingsEvents,
   exportTicket: exportTicketEvents,
   historyView: historyViewEvents,
+  projection: projectionEvents,
 } as const satisfies Record<keyof typeof streams, Record<string, EventShape>>
 
 type EventsIn = typeof eventsIn

@@ -15,6 +15,8 @@ export const streams = {
   /** An export by a download link, which works once. */
   exportTicket: (ticketId: string) => `exportTicket-${ticketId}`,
   historyView: (viewId: string) => `historyView-${viewId}`,
+  /** What administrators want of a projection. */
+  projection: (name: string) => `projection-${name}`,
 }
 
 export function idOf(stream: string): string {

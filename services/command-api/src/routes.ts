@@ -19,6 +19,8 @@ import type { Deps } from './deps.ts'
 import { submitLeadRoute } from './leads/submit-lead.route.ts'
 import { eraseCustomerRoute } from './people/erase-customer.route.ts'
 import { eraseSubmissionRoute } from './people/erase-submission.route.ts'
+import { parkedStreamRoutes } from './projections/parked-stream.routes.ts'
+import { rebuildProjectionRoute } from './projections/rebuild-projection.route.ts'
 import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
 import { activateBotRoute } from './setup/activate-bot.route.ts'
 import { activatePlanRoute } from './setup/activate-plan.route.ts'
@@ -58,4 +60,6 @@ export function routes(app: App, deps: Deps) {
   eraseCustomerRoute(app, deps) //       POST /api/admin/customers/:id/erase
   eraseSubmissionRoute(app, deps, 'leads') //          POST /api/admin/leads/:id/erase
   eraseSubmissionRoute(app, deps, 'questionnaires') // POST /api/admin/questionnaires/:id/erase
+  rebuildProjectionRoute(app, deps) //   POST /api/admin/projections/:name/rebuild
+  parkedStreamRoutes(app, deps) //       POST /api/admin/projections/:name/parked/:stream/retry, …/skip
 }

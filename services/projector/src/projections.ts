@@ -4,6 +4,7 @@ import { users } from './accounts/users.projection.ts'
 import { adminSessions } from './admins/admin-sessions.projection.ts'
 import { admins } from './admins/admins.projection.ts'
 import { settings } from './admins/settings.projection.ts'
+import { audit } from './audit/audit.projection.ts'
 import type { Projection } from './engine/projection.ts'
 import { history } from './history/history.projection.ts'
 import { leads } from './leads/leads.projection.ts'
@@ -38,6 +39,7 @@ export const groups = {
     admins,
     adminSessions,
     settings,
+    audit,
     historyViews,
   ],
   tracking: [visits, interactions, analytics, counters, daily],

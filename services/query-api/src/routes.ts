@@ -12,6 +12,7 @@ import { dailyRoute } from './admins/daily.route.ts'
 import { dashboardRoute } from './admins/dashboard.route.ts'
 import { exportRoute, requireAdminOrTicket } from './admins/export.route.ts'
 import { settingsRoute } from './admins/settings.route.ts'
+import { auditRoute } from './audit/audit.route.ts'
 import type { Deps, Reads } from './deps.ts'
 import { takeTurns } from './fair-reads.ts'
 import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
@@ -23,6 +24,7 @@ import { customersRoute } from './people/customers.route.ts'
 import { submissionRoutes } from './people/submission.route.ts'
 import { submissionsRoute } from './people/submissions.route.ts'
 import { leads, questionnaires } from './people/submissions.ts'
+import { projectionsRoute } from './projections/projections.route.ts'
 import { botsRoute } from './setup/bots.route.ts'
 import { credentialsRoute } from './setup/credentials.route.ts'
 import { setupProgressRoute } from './setup/setup-progress.route.ts'
@@ -76,6 +78,10 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
     submissionsRoute(app, submitted, submissions) //      GET /api/admin/leads, /api/admin/questionnaires
     submissionRoutes(app, submitted, submissions) //      GET …/:id, …/:id/export
   }
+  // Waits for nobody but who has just signed in.
+  const ofProjections = reads(requireAdmin(), 'admin-sessions')
+  projectionsRoute(app, { ...deps, ...ofProjections }) // GET /api/admin/projections
+  auditRoute(app, admins('audit', 'admins')) //           GET /api/admin/audit
   const exporting = readsOfAll(requireAdminOrTicket(), 'admin-sessions', ...exported)
   exportRoute(app, { ...deps, ...exporting }) //          GET /api/admin/export/:type
 }
@@ -93,6 +99,8 @@ export const projections = [
     'counters',
     'daily',
     'admin-sessions',
+    'admins',
+    'audit',
     'settings',
     'history-views',
   ] as const),

@@ -60,6 +60,20 @@ export async function ask(
   return rowCount
 }
 
+type Waiting = { projection: string; stream: string; eventId: string }
+
+/** The same for a stream that waits behind this event: not for one that goes on, or waits behind a later one. */
+export async function askBehind(
+  db: CommonQueryMethods,
+  asked: 'retry' | 'skip',
+  { projection, stream, eventId }: Waiting,
+): Promise<void> {
+  await db.query(sql.unsafe`
+    update projector.parked set asked = ${asked}
+    where projection = ${projection} and stream = ${stream} and event_id = ${eventId}
+      and asked is distinct from 'skip'`)
+}
+
 /** Ids of the events that an operator had skipped in a projection. */
 export async function readSkipped(db: CommonQueryMethods, name: string): Promise<ReadonlySet<string>> {
   const id = z.object({ id: z.string() })

@@ -4,6 +4,7 @@ import { finishAccount } from './erasure/finish-account.ts'
 import { finishSubmission } from './erasure/finish-submission.ts'
 import { noticeOfLead, noticeOfQuestionnaire } from './notices.ts'
 import type { Policies } from './policy.ts'
+import { parkedAsked, rebuildAsked } from './projections.ts'
 import { sendResetLetter } from './reset-letter.ts'
 
 const hourMs = 3_600_000
@@ -18,6 +19,9 @@ export function policies(deps: PolicyDeps): Policies {
     AccountErased: { withinMs: null, run: event => finishAccount(deps, event) },
     LeadErased: { withinMs: null, run: event => finishSubmission(deps, event) },
     QuestionnaireErased: { withinMs: null, run: event => finishSubmission(deps, event) },
+    ProjectionRebuildRequested: { withinMs: weekMs, run: event => rebuildAsked(deps, event) },
+    ParkedStreamRetried: { withinMs: weekMs, run: event => parkedAsked(deps, event) },
+    ParkedStreamSkipped: { withinMs: weekMs, run: event => parkedAsked(deps, event) },
     ...(notifyEmail &&
       ({
         LeadSubmitted: { withinMs: weekMs, run: event => noticeOfLead(deps, notifyEmail, event) },

@@ -47,6 +47,9 @@ const names: Record<EventType, string> = {
   HistoryViewRenamed: 'Vista rinominata',
   HistoryViewDeleted: 'Vista eliminata',
   MeasurementIdChanged: 'ID di misurazione cambiato',
+  ProjectionRebuildRequested: 'Ricostruzione di una proiezione richiesta',
+  ParkedStreamRetried: 'Flusso in attesa ritentato',
+  ParkedStreamSkipped: 'Evento saltato da una proiezione',
 }
 
 /** A type of a newer build has no name here, and is shown as it is. */

@@ -1,0 +1,90 @@
+import type { AuditEntry, AuditPage } from '@tba/events/audit/views.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let console: Administrator
+beforeAll(async () => {
+  product = opened.use(await openProduct({ admin }))
+  console = await administrator(product)
+  for (let number = 1; number <= 5; number += 1)
+    await console.post('/api/admin/settings/ga', { measurementId: `G-AUDIT${number}` })
+  await console.get('/api/admin/export/analytics')
+  await console.post('/api/admin/projections/settings/rebuild')
+  await console.post('/api/admin/erasures', { email: 'nessuno@example.com' })
+})
+afterAll(() => opened.disposeAsync())
+
+async function page(query = ''): Promise<AuditPage> {
+  const { status, body, text } = await console.get(`/api/admin/audit${query}`)
+  if (status !== 200) throw new Error(`the audit answered ${status}: ${text}`)
+  return body as AuditPage
+}
+const whats = (entries: readonly AuditEntry[]) => entries.map(({ what }) => what)
+const done = ['erased', 'rebuilt', 'exported', ...Array(5).fill('changed'), 'signedIn', 'changed']
+
+test('an administrator sees what was done, newest first and at once, with who did it', async () => {
+  const { entries, admins, next } = await page()
+  expect(whats(entries)).toEqual(done)
+  const [erased, rebuilt, exported] = entries
+  const by = { id: expect.any(String), email: admin.email }
+  expect(admins).toEqual([by])
+  expect(erased).toMatchObject({
+    admin: by,
+    type: 'ErasureRequested',
+    stream: expect.stringMatching(/^email-/),
+  })
+  expect(rebuilt).toMatchObject({
+    admin: by,
+    type: 'ProjectionRebuildRequested',
+    stream: 'projection-settings',
+  })
+  expect(exported).toMatchObject({ admin: by, type: 'DataExported', target: 'analytics' })
+  // Made by the first start.
+  expect(entries.at(-1)).toMatchObject({ admin: null, type: 'AdminCreated' })
+  expect(next).toBeNull()
+})
+
+test('it is read page by page, and each entry stands on one', async () => {
+  const seen: AuditEntry[] = []
+  let cursor = ''
+  do {
+    const { entries, next } = await page(`?limit=3${cursor}`)
+    expect(entries.length).toBeLessThanOrEqual(3)
+    seen.push(...entries)
+    cursor = next === null ? '' : `&cursor=${next}`
+  } while (cursor !== '')
+  expect(whats(seen)).toEqual(done)
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(done.length)
+})
+
+test('it is filtered by what was done, by whom, and when', async () => {
+  expect(whats((await page('?what=exported')).entries)).toEqual(['exported'])
+  const byAddress = await page(`?admin=${encodeURIComponent(admin.email.toUpperCase())}`)
+  expect(whats(byAddress.entries)).toEqual(done.slice(0, -1))
+  const [{ id = '' } = {}] = byAddress.admins
+  expect((await page(`?admin=${id}&what=signedIn`)).entries).toHaveLength(1)
+  expect((await page('?admin=nessuno@example.com')).entries).toEqual([])
+  const [exported] = (await page('?what=exported')).entries
+  const at = exported?.at ?? ''
+  expect((await page(`?what=exported&from=${at}`)).entries).toHaveLength(1)
+  expect((await page(`?what=exported&to=${at}`)).entries).toEqual([])
+})
+
+test.each([
+  ['what=danced', 'Azione non valida'],
+  ['from=ieri', 'Data non valida'],
+  ['admin=%20', 'Amministratore non valido'],
+  ['cursor=rotto', 'Cursore non valido'],
+])('a filter that means nothing (%s) is refused', async (query, message) => {
+  const answer = await console.get(`/api/admin/audit?${query}`)
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain(message)
+})
+
+test('an unknown filter and a limit that is too high are refused', async () => {
+  expect((await console.get('/api/admin/audit?who=me')).status).toBe(400)
+  expect((await console.get('/api/admin/audit?limit=201')).status).toBe(400)
+})

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { projectionList } from '@tba/events/projections/views.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { z } from 'zod'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { mailbox } from '../support/mailbox.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+
+type Projections = z.infer<typeof projectionList>
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let console: Administrator
+beforeAll(async () => {
+  const mail = opened.use(await mailbox())
+  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
+  console = await administrator(product)
+})
+afterAll(() => opened.disposeAsync())
+
+const path = '/api/admin/projections'
+const all = async () => (await console.get(path)).body as Projections
+const one = async (name: string) => (await all()).find(projection => projection.name === name)
+const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000, interval: 50 })
+const liveSchema = async (name: string) =>
+  (await product.query('select schema from projector.checkpoints where projection = $1', [name]))[0]?.schema
+
+test('every projection is told of, with its version, where it stands, and nothing that lies behind', async () => {
+  const { status, body } = await console.get(path)
+  expect(status).toBe(200)
+  const known = await product.query('select projection from projector.checkpoints order by 1')
+  expect((body as Projections).map(({ name }) => name)).toEqual(known.map(({ projection }) => projection))
+  await until(async () =>
+    expect(await one('settings')).toEqual({
+      name: 'settings',
+      version: 1,
+      position: expect.any(String),
+      lagMs: 0,
+      eventsPerSecond: expect.any(Number),
+      state: 'live',
+      build: null,
+      failedRebuild: null,
+      parked: [],
+    }),
+  )
+})
+
+test('a field that the call does not know is refused', async () => {
+  expect(await console.get(`${path}?name=users`)).toMatchObject({
+    status: 400,
+    body: { message: expect.any(String) },
+  })
+  expect((await console.post(`${path}/settings/rebuild`, { now: true })).status).toBe(400)
+})
+
+describe('a rebuild', () => {
+  test('mends what somebody damaged, is recorded with who asked for it, and shows until it is done', async () => {
+    await console.post('/api/admin/settings/ga', { measurementId: 'G-TRUE1' })
+    const before = await liveSchema('settings')
+    await until(async () =>
+      expect(
+        await product.query(`update ${before}.settings set "measurementId" = 'G-WRONG' returning 1`),
+      ).toHaveLength(1),
+    )
+    const answer = await console.post(`${path}/settings/rebuild`)
+    expect(answer).toMatchObject({ status: 202, body: { ok: true } })
+    const [asked] = await product.recorded({ type: 'ProjectionRebuildRequested' })
+    expect(asked).toMatchObject({ stream: 'projection-settings', data: { version: 1 } })
+    expect(asked?.metadata.actor).toMatch(/^admin:/)
+    await until(async () =>
+      expect((await console.get('/api/admin/settings')).body).toEqual({ measurementId: 'G-TRUE1' }),
+    )
+    await until(async () => expect(await one('settings')).toMatchObject({ state: 'live', build: null }))
+    expect(await liveSchema('settings')).not.toBe(before)
+  })
+
+  test('is one, where it was pressed twice at once or its call is repeated', async () => {
+    const before = await liveSchema('daily')
+    const key = { headers: { 'idempotency-key': randomUUID() } }
+    const press = (options = {}) => console.post(`${path}/daily/rebuild`, undefined, options)
+    const answers = await Promise.all([press(), press(), press(key)])
+    answers.push(await press(key))
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+    await until(async () =>
+      expect(
+        await product.query(
+          `select 1 from projector.rebuilds where projection = 'daily' and done_at is not null`,
+        ),
+      ).toHaveLength(3),
+    )
+    expect(await liveSchema('daily')).not.toBe(before)
+    expect(await product.query(`select 1 from projector.builds where projection = 'daily'`)).toEqual([])
+  })
+
+  test('is of a projection that there is', async () => {
+    const answer = await console.post(`${path}/nessuna/rebuild`)
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Proiezione non trovata' } })
+  })
+})
+
+describe('a stream that waits', () => {
+  const stream = `lead-${randomUUID()}`
+  const url = `${path}/leads/parked/${stream}`
+
+  test('is named with the event behind which it does, and is retried', async () => {
+    const metadata = { actor: 'visitor', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
+    await product.store.append(
+      stream,
+      [{ id: randomUUID(), type: 'LeadSubmitted', data: { name: 7 }, metadata }],
+      'any',
+    )
+    await until(async () => expect(await one('leads')).toMatchObject({ state: 'parked' }))
+    expect((await one('leads'))?.parked).toEqual([
+      {
+        stream,
+        eventId: expect.any(String),
+        type: 'LeadSubmitted',
+        revision: 0,
+        error: expect.any(String),
+        tries: 5,
+        since: expect.stringMatching(/Z$/),
+        asked: null,
+      },
+    ])
+    expect(await console.post(`${url}/retry`)).toMatchObject({ status: 202, body: { ok: true } })
+    await until(async () => expect((await one('leads'))?.parked).toMatchObject([{ tries: 6, asked: null }]))
+  })
+
+  test('ends a rebuild of its projection with a reason, and what is read goes on', async () => {
+    await console.post(`${path}/leads/rebuild`)
+    await until(async () =>
+      expect(await one('leads')).toMatchObject({
+        state: 'parked',
+        build: null,
+        failedRebuild: { error: expect.stringContaining('LeadSubmitted') },
+      }),
+    )
+  })
+
+  test('is skipped for good, as an event of who said so, and then waits no longer', async () => {
+    expect((await console.post(`${url}/skip`)).status).toBe(202)
+    await until(async () => expect(await one('leads')).toMatchObject({ state: 'live', parked: [] }))
+    const [skipped] = await product.recorded({ type: 'ParkedStreamSkipped' })
+    expect(skipped).toMatchObject({ stream: 'projection-leads', data: { parked: stream } })
+    expect(await console.post(`${url}/skip`)).toMatchObject({
+      status: 404,
+      body: { message: 'Nessun flusso in attesa con questo nome' },
+    })
+    expect((await console.post(`${path}/users/parked/${`visit-${'v'.repeat(128)}`}/retry`)).status).toBe(404)
+  })
+})
+
+test('a projection that stands still is told so within seconds, and that it goes on as well', async () => {
+  await product.query('begin')
+  await product.query(`lock table ${await liveSchema('leads')}.leads in share mode`)
+  const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
+  expect((await product.visitor().post('/api/leads', lead)).status).toBe(201)
+  await vi.waitFor(async () => expect(await one('leads')).toMatchObject({ state: 'still' }), {
+    timeout: 10_000,
+    interval: 100,
+  })
+  expect((await one('leads'))?.lagMs).toBeGreaterThan(5_000)
+  expect(await one('interactions')).toMatchObject({ state: 'live' })
+  await product.query('rollback')
+  await until(async () => expect(await one('leads')).toMatchObject({ state: 'live', lagMs: 0 }))
+})

@@ -1,0 +1,37 @@
+import type { Decider } from '../decider.ts'
+import type { ProjectionEvent } from './events.ts'
+
+export type ProjectionCommand =
+  | { type: 'RequestRebuild'; version: number }
+  | { type: 'RetryParked'; parked: string; eventId: string }
+  | { type: 'SkipParked'; parked: string; eventId: string }
+
+/** Which events were skipped; the rest is the projector's. */
+export type ProjectionState = { skipped: readonly string[] }
+
+export const projectionDecider: Decider<ProjectionState, ProjectionCommand, ProjectionEvent, never> = {
+  initial: { skipped: [] },
+  decide({ skipped }, command) {
+    switch (command.type) {
+      case 'RequestRebuild':
+        return [{ type: 'ProjectionRebuildRequested', data: { version: command.version } }]
+      case 'RetryParked': {
+        const { parked, eventId } = command
+        return skipped.includes(eventId) ? [] : [{ type: 'ParkedStreamRetried', data: { parked, eventId } }]
+      }
+      case 'SkipParked': {
+        const { parked, eventId } = command
+        return skipped.includes(eventId) ? [] : [{ type: 'ParkedStreamSkipped', data: { parked, eventId } }]
+      }
+    }
+  },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'ProjectionRebuildRequested':
+      case 'ParkedStreamRetried':
+        return state
+      case 'ParkedStreamSkipped':
+        return { skipped: [...state.skipped, event.data.eventId] }
+    }
+  },
+}

@@ -1,0 +1,46 @@
+import { failure } from '@tba/events/failure.ts'
+import { ok } from '@tba/events/ok.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import { z } from 'zod'
+import { isLiveAdmin } from '../admins/live-admin.ts'
+import type { Deps } from '../deps.ts'
+import { withFixedAnswer } from '../idempotency.ts'
+import { parkedEvent } from './parked-event.ts'
+
+const ways = {
+  retry: { type: 'RetryParked', summary: 'Ritenta un flusso che una proiezione ha messo in attesa' },
+  skip: { type: 'SkipParked', summary: 'Salta per sempre l’evento dietro cui un flusso attende' },
+} as const
+
+/** What `npm run parked` asks for, of the event that the stream waits behind now: never of a later one. */
+export function parkedStreamRoutes(app: App, { log, pool, idempotency }: Deps) {
+  const onRequest = requireAdmin(isLiveAdmin(log))
+
+  for (const [way, { type, summary }] of Object.entries(ways)) {
+    const schema = {
+      ...repeatable,
+      tags: ['admins'],
+      summary,
+      params: z.object({ name: z.string(), stream: z.string() }),
+      body: z.strictObject({}).nullish(),
+      response: { 202: ok, 401: failure, 403: failure, 404: failure },
+    }
+    const url = `/api/admin/projections/:name/parked/:stream/${way}`
+    app.post(url, { schema, onRequest }, async (request, reply) => {
+      const { name, stream } = request.params
+      const context = contextOf(request, `admin:${adminOf(request).sub}`)
+      // Looked up only by the first of repeated calls: it waits no longer once that is done.
+      const asking = withFixedAnswer(202, { ok: true as const }, async () => {
+        const eventId = await parkedEvent(pool, { name, stream })
+        if (eventId === null) throw new HttpFailure(404, 'Nessun flusso in attesa con questo nome')
+        return (await execute({ log, context }, name, { type, parked: stream, eventId })).position
+      })
+      return reply.code(202).send(await idempotency.once({ request, reply }, asking))
+    })
+  }
+}

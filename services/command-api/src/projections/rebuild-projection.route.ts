@@ -1,0 +1,37 @@
+import { failure } from '@tba/events/failure.ts'
+import { ok } from '@tba/events/ok.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import { z } from 'zod'
+import { isLiveAdmin } from '../admins/live-admin.ts'
+import type { Deps } from '../deps.ts'
+import { withFixedAnswer } from '../idempotency.ts'
+import { liveVersion } from './parked-event.ts'
+
+/** Records the wish: the event asks for a job, and the leader of the projection folds it anew beside what is live. */
+export function rebuildProjectionRoute(app: App, { log, pool, idempotency }: Deps) {
+  const schema = {
+    ...repeatable,
+    tags: ['admins'],
+    summary: 'Ricostruisce una proiezione dal registro, accanto a quella che si legge',
+    params: z.object({ name: z.string() }),
+    body: z.strictObject({}).nullish(),
+    response: { 202: ok, 401: failure, 403: failure, 404: failure },
+  }
+  const onRequest = requireAdmin(isLiveAdmin(log))
+
+  app.post('/api/admin/projections/:name/rebuild', { schema, onRequest }, async (request, reply) => {
+    const { name } = request.params
+    const version = await liveVersion(pool, name)
+    if (version === null) throw new HttpFailure(404, 'Proiezione non trovata')
+    const context = contextOf(request, `admin:${adminOf(request).sub}`)
+    const asking = withFixedAnswer(202, { ok: true as const }, async () => {
+      return (await execute({ log, context }, name, { type: 'RequestRebuild', version })).position
+    })
+    return reply.code(202).send(await idempotency.once({ request, reply }, asking))
+  })
+}

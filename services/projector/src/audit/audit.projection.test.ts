@@ -1,0 +1,69 @@
+import { type EventType, eventsIn } from '@tba/events/registry.ts'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../testing/happened.ts'
+import { rowsAfter } from '../testing/rows-after.ts'
+import { audit } from './audit.projection.ts'
+import { audited, leftOut } from './audited.ts'
+
+const adminId = 'aaaaaaaa-0000-4000-8000-000000000001'
+const accountId = 'bbbbbbbb-0000-4000-8000-000000000002'
+
+/** The streams of customers and visitors, in which administrators leave no more than erasures. */
+const ofOthers = ['account', 'email', 'session', 'setup', 'lead', 'questionnaire', 'visit', 'tracking']
+
+test('whatever the console records is audited, or left out for a reason', () => {
+  const ofConsole = Object.entries(eventsIn).filter(([kind]) => !ofOthers.includes(kind))
+  const types = ofConsole.flatMap(([, events]) => Object.keys(events) as EventType[])
+  expect(types).toContain('AdminSignedIn')
+  expect(types.filter(type => !(type in audited) && !(type in leftOut))).toEqual([])
+  expect(types.filter(type => type in audited && type in leftOut)).toEqual([])
+})
+
+const by = <Event extends { metadata: { actor: string } }>(actor: string, event: Event): Event => ({
+  ...event,
+  metadata: { ...event.metadata, actor },
+})
+
+test('an entry says who did what, when, and to whom', () => {
+  const looked = happened(
+    'PersonalDataViewed',
+    { kind: 'customer', id: accountId },
+    { stream: streams.adminSession('s') },
+  )
+  expect(rowsAfter(audit, [by(`admin:${adminId}`, looked)])).toEqual([
+    {
+      position: looked.position,
+      at: '2026-01-01T10:00:00.000Z',
+      adminId,
+      what: 'looked',
+      type: 'PersonalDataViewed',
+      stream: 'adminSession-s',
+      eventId: looked.id,
+      target: `account-${accountId}`,
+    },
+  ])
+})
+
+test('an erasure is an administrator’s only where one did it', () => {
+  const erased = happened('AccountErased', {}, { stream: streams.account(accountId) })
+  expect(rowsAfter(audit, [by(`customer:${accountId}`, erased)])).toEqual([])
+  expect(rowsAfter(audit, [by(`admin:${adminId}`, erased)])).toMatchObject([{ what: 'erased', adminId }])
+})
+
+test('a password that a start set has nobody behind it', () => {
+  const changed = happened('AdminPasswordChanged', { passwordHash: 'h' }, { stream: streams.admin(adminId) })
+  expect(rowsAfter(audit, [by('system', changed)])).toMatchObject([{ what: 'changed', adminId: null }])
+})
+
+test('in a made-up month the administrator is known by the event', () => {
+  const stream = streams.adminSession('s')
+  const signedIn = happened('AdminSignedIn', { adminId, expiresAt: '2026-01-02T12:00:00.000Z' }, { stream })
+  const exported = happened(
+    'DataExported',
+    { exported: 'analytics', position: null },
+    { stream: streams.admin(adminId) },
+  )
+  const rows = rowsAfter(audit, [by('demo', signedIn), by('demo', exported)])
+  expect(rows.map(row => row.adminId)).toEqual([adminId, adminId])
+})

@@ -1,0 +1,48 @@
+import { idOf } from '@tba/events/streams.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { table } from '../engine/change.ts'
+import type { Handlers, Projection } from '../engine/projection.ts'
+import { audited } from './audited.ts'
+
+type AuditRow = {
+  position: string
+  at: string
+  adminId: string | null
+  what: string
+  type: string
+  stream: string
+  eventId: string
+  target: string | null
+}
+
+const rows = table<AuditRow>('audit', 'position')
+
+/** Null where the product did it. In a made-up month everybody’s actor is the same, and the event or its stream says who. */
+function adminBehind({ stream, data, metadata: { actor } }: RecordedEvent): string | null {
+  if (actor.startsWith('admin:')) return idOf(actor.replace(':', '-'))
+  if (actor !== 'demo') return null
+  if ('adminId' in data) return data.adminId
+  return stream.startsWith('admin-') ? idOf(stream) : null
+}
+
+type Line = { what: string; target?: (event: RecordedEvent) => string; isOthersToo?: true }
+
+function noted({ what, target, isOthersToo }: Line) {
+  return (event: RecordedEvent) => {
+    const { id, position, recordedAt, type, stream } = event
+    const adminId = adminBehind(event)
+    if (isOthersToo && adminId === null) return []
+    const about = target?.(event) || null
+    return rows.put({ position, at: recordedAt, adminId, what, type, stream, eventId: id, target: about })
+  }
+}
+
+const lines = Object.entries(audited as Readonly<Record<string, Line>>)
+
+export const audit: Projection = {
+  name: 'audit',
+  version: 1,
+  sql: new URL('./audit.sql', import.meta.url),
+  tables: [rows],
+  on: Object.fromEntries(lines.map(([type, line]) => [type, noted(line)])) as Handlers,
+}

@@ -1,0 +1,15 @@
+-- What administrators did, by the events that say so.
+create table audit (
+  position text collate "C" primary key,
+  at timestamptz(3) not null,
+  -- Null where it was the product itself, at a start.
+  "adminId" uuid,
+  what text not null,
+  type text not null,
+  stream text not null,
+  "eventId" uuid not null,
+  target text
+);
+create index on audit ("adminId", position);
+create index on audit (what, position);
+create index on audit (at);

@@ -1,0 +1,86 @@
+import { auditEntry, auditPage, auditWhat } from '@tba/events/audit/views.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { unauthorized } from '@tba/runtime/http/failure.ts'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { jsonList, timestamp } from '../column.ts'
+import type { Reads } from '../deps.ts'
+import { keyIn, keyset, pageOf } from '../keyset.ts'
+
+const moment = z
+  .string()
+  .refine(text => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)), 'Data non valida')
+  .transform(text => new Date(text).toISOString())
+const querystring = z.strictObject({
+  ...keyset,
+  /** An id or an address. */
+  admin: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, 'Amministratore non valido')
+    .max(255, 'Amministratore non valido')
+    .optional(),
+  what: z.enum(auditWhat.options, 'Azione non valida').optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+})
+
+const who = auditPage.shape.admins
+const row = z.union([
+  auditEntry.omit({ admin: true }).extend({ at: timestamp, adminId: z.uuid().nullable(), admins: who }),
+  // The session is open, and nothing is found.
+  z.object({ id: z.null(), admins: who }),
+])
+
+/** What administrators did, newest first. Their addresses are looked up here: the entries hold ids. */
+export function auditRoute(app: App, { pool, onRequest }: Reads) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'Che cosa hanno fatto gli amministratori, dal più recente',
+    querystring,
+    response: { 200: auditPage },
+  }
+
+  app.get('/api/admin/audit', { schema, onRequest }, async request => {
+    const { sid, sub } = adminOf(request)
+    const { limit, cursor, admin, what, from, to } = request.query
+    const [before] = keyIn(cursor, z.tuple([z.string()])) ?? []
+    const conditions = [
+      sql.fragment`true`,
+      ...(before ? [sql.fragment`position < ${before} collate "C"`] : []),
+      ...(admin
+        ? [
+            sql.fragment`"adminId" in (select id from read.admin_users where id::text = ${admin} or email = ${admin})`,
+          ]
+        : []),
+      ...(what ? [sql.fragment`what = ${what}`] : []),
+      ...(from ? [sql.fragment`at >= ${from}::timestamptz`] : []),
+      ...(to ? [sql.fragment`at < ${to}::timestamptz`] : []),
+    ]
+    const found = await pool.any(sql.type(row)`
+      select done."eventId" as id, done.position, done.at, done."adminId", done.what, done.type, done.stream, done.target,
+        ${jsonList(sql.fragment`select id, email from read.admin_users order by email`)} as admins
+      from read.admin_sessions s
+      left join lateral (
+        select * from read.audit where ${sql.join(conditions, sql.fragment` and `)}
+        order by position desc limit ${limit + 1}
+      ) done on true
+      where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()
+      order by done.position desc`)
+    const [some] = found
+    if (!some) throw unauthorized()
+    const entries = found.filter(entry => entry.id !== null)
+    const { rows, next } = pageOf(entries, limit, ({ position }) => [position])
+    const named = new Map(some.admins.map(({ id, email }) => [id, email]))
+    return {
+      entries: rows.map(({ adminId, admins: _, ...entry }) => ({
+        ...entry,
+        admin: adminId === null ? null : { id: adminId, email: named.get(adminId) ?? null },
+      })),
+      admins: some.admins,
+      next,
+    }
+  })
+}

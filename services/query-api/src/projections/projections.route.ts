@@ -1,0 +1,36 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { projectionList } from '@tba/events/projections/views.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { unauthorized } from '@tba/runtime/http/failure.ts'
+import { z } from 'zod'
+import type { Deps, Reads } from '../deps.ts'
+import { statusOf } from './status.ts'
+import { storedStatuses } from './stored-status.ts'
+
+type Needs = Reads & Pick<Deps, 'store' | 'readSide'>
+
+/** How each projection does. It waits for none of them: what stands still would else be told last. */
+export function projectionsRoute(app: App, { pool, store, readSide, onRequest }: Needs) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'Lo stato delle proiezioni: ritardo, ritmo, ricostruzioni, flussi in attesa',
+    querystring: z.strictObject({}),
+    response: { 200: projectionList },
+  }
+
+  app.get('/api/admin/projections', { schema, onRequest }, async request => {
+    const stored = await storedStatuses(pool, adminOf(request))
+    if (stored.length === 0) throw unauthorized()
+    const isBuilding = stored.some(({ build }) => build !== null)
+    const first = isBuilding ? await firstOf(store) : null
+    return Promise.all(
+      stored.map(async status => statusOf(status, { first, ...(await readSide([status.name])) })),
+    )
+  })
+}
+
+async function firstOf(store: Deps['store']): Promise<Position | null> {
+  for await (const { position } of store.readAll({ limit: 1 })) return position
+  return null
+}

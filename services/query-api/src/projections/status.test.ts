@@ -1,0 +1,80 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { expect, test } from 'vitest'
+import { statusOf } from './status.ts'
+import type { StoredStatus } from './stored-status.ts'
+
+const at = (number: number) =>
+  `00000001-0000000000000001-${number.toString(16).padStart(16, '0')}` as Position
+const live = {
+  version: 2,
+  position: at(500),
+  eventCount: 500,
+  eventsPerSecond: 20,
+  idleSeconds: 0.1,
+  isLed: true,
+}
+const stored = (changed: Partial<StoredStatus>): StoredStatus => ({
+  name: 'users',
+  live,
+  build: null,
+  rebuild: null,
+  parked: [],
+  ...changed,
+})
+const log = { first: at(1), head: at(1_001), lagMs: 0 }
+const begun = { ...live, position: at(251), eventCount: 200, begunFrom: '', movedSeconds: 10 }
+const waiting = { isDone: false, at: '2026-01-01T10:00:00.000Z', error: null }
+const stateOf = (changed: Partial<StoredStatus>, lagMs = 0) =>
+  statusOf(stored(changed), { ...log, lagMs }).state
+
+test('a projection that follows the log is live, however long nothing has come and however far it is behind', () => {
+  expect(stateOf({})).toBe('live')
+  expect(stateOf({ live: { ...live, idleSeconds: 3_600 } })).toBe('live')
+  // An event that came this moment, after a quiet hour.
+  expect(stateOf({ live: { ...live, idleSeconds: 3_600 } }, 20)).toBe('live')
+  expect(stateOf({}, 600_000)).toBe('live')
+})
+
+test('it stands still where it neither moves nor has reached the end, and where nobody leads it', () => {
+  expect(stateOf({ live: { ...live, idleSeconds: 6 } }, 6_000)).toBe('still')
+  expect(stateOf({ live: { ...live, isLed: false } })).toBe('still')
+  expect(stateOf({ live: null })).toBe('still')
+  expect(stateOf({ live: { ...live, isLed: false }, rebuild: waiting })).toBe('still')
+})
+
+test('a new version that is folded beside one that nobody leads any longer is no standstill', () => {
+  expect(stateOf({ live: { ...live, isLed: false }, build: { ...begun, version: 3 } })).toBe('building')
+  expect(stateOf({ live: null, build: begun })).toBe('building')
+  // Begun by an older build of the product, and left.
+  expect(stateOf({ build: { ...begun, version: 1 } })).toBe('live')
+  expect(stateOf({ build: { ...begun, version: 3, isLed: false } })).toBe('live')
+})
+
+test('a rate is one of just now', () => {
+  const rate = (idleSeconds: number) =>
+    statusOf(stored({ live: { ...live, idleSeconds } }), log).eventsPerSecond
+  expect([rate(0), rate(5.1)]).toEqual([20, 0])
+})
+
+test('what is left of a build is reckoned from where it began or went on', () => {
+  const { build } = statusOf(stored({ build: begun }), log)
+  expect(build).toEqual({ version: 2, done: 200, percent: 25, eventsPerSecond: 20, secondsLeft: 30 })
+  const resumed = { ...begun, begunFrom: at(151) }
+  expect(statusOf(stored({ build: resumed }), log).build?.secondsLeft).toBe(75)
+  const unmoved = { ...begun, begunFrom: at(251), movedSeconds: 0 }
+  expect(statusOf(stored({ build: unmoved }), log).build?.secondsLeft).toBeNull()
+})
+
+test('a rebuild that was asked for shows before it begins, and why it came to nothing afterwards', () => {
+  expect(statusOf(stored({ rebuild: waiting }), log)).toMatchObject({
+    state: 'building',
+    build: { version: 2, done: 0, percent: 0, secondsLeft: null },
+    failedRebuild: null,
+  })
+  const failed = { isDone: true, at: waiting.at, error: 'LeadSubmitted cannot be folded' }
+  expect(statusOf(stored({ rebuild: failed }), log)).toMatchObject({
+    state: 'live',
+    build: null,
+    failedRebuild: { at: waiting.at, error: 'LeadSubmitted cannot be folded' },
+  })
+})

@@ -1,0 +1,65 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { shareOfLog } from '@tba/event-store/share-of-log.ts'
+import type { ProjectionState, ProjectionStatus } from '@tba/events/projections/views.ts'
+import type { StoredStatus, Written } from './stored-status.ts'
+
+/** Of the log, and of the oldest event that the live tables have not passed. */
+export type Around = { first: string | null; head: string | null; lagMs: number }
+
+/** So long a checkpoint may stand where there is something to take in: a batch takes less than a second. */
+const stillSeconds = 5
+/** A rate is that of the last five seconds of when it was written. */
+const rateSeconds = 5
+
+export function statusOf(stored: StoredStatus, around: Around): ProjectionStatus {
+  const { name, live, rebuild, parked } = stored
+  return {
+    name,
+    version: live?.version ?? null,
+    position: live?.position || null,
+    lagMs: around.lagMs,
+    eventsPerSecond: live ? rateOf(live) : 0,
+    state: stateOf(stored, around),
+    build: buildOf(stored, around),
+    failedRebuild: rebuild?.error ? { at: rebuild.at, error: rebuild.error } : null,
+    parked,
+  }
+}
+
+function stateOf({ live, build, rebuild, parked }: StoredStatus, { lagMs }: Around): ProjectionState {
+  const isStill = (of: Written) =>
+    !of.isLed || (of.idleSeconds > stillSeconds && lagMs > stillSeconds * 1_000)
+  const builds = build !== null && isCurrent(build, live)
+  // While a new version is folded, nobody need lead the live one: that of an older build.
+  if (live && isStill(live) && !(builds && !live.isLed)) return 'still'
+  if (builds || (live && rebuild?.isDone === false)) return 'building'
+  if (!live) return 'still'
+  return parked.length > 0 ? 'parked' : 'live'
+}
+
+/** What was begun and given up stays until a newer version is live. */
+const isCurrent = (build: Written, live: Written | null) =>
+  build.isLed && build.version >= (live?.version ?? 0)
+
+function rateOf({ eventsPerSecond, idleSeconds }: Written): number {
+  return idleSeconds > rateSeconds ? 0 : Math.round(eventsPerSecond * 10) / 10
+}
+
+function buildOf({ live, build, rebuild }: StoredStatus, { first, head }: Around) {
+  if (build === null || !isCurrent(build, live)) {
+    if (!live || rebuild?.isDone !== false) return null
+    // It was asked for, and has not begun yet.
+    return { version: live.version, done: 0, percent: 0, eventsPerSecond: 0, secondsLeft: null }
+  }
+  const ends = { from: (first ?? '') as Position, to: (head ?? '') as Position }
+  const share = shareOfLog(build.position as Position, ends)
+  const since = share - shareOfLog(build.begunFrom as Position, ends)
+  const isReckoned = since > 0 && build.movedSeconds > 0 && share < 1
+  return {
+    version: build.version,
+    done: build.eventCount,
+    percent: Math.floor(share * 1_000) / 10,
+    eventsPerSecond: rateOf(build),
+    secondsLeft: isReckoned ? Math.ceil(((1 - share) / since) * build.movedSeconds) : null,
+  }
+}

@@ -1,0 +1,70 @@
+import { parkedStream } from '@tba/events/projections/views.ts'
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { isoUtc } from '../column.ts'
+
+/** What the projector’s leaders wrote of a version: the live one, or one that is being built beside it. */
+const written = z.object({
+  version: z.int(),
+  position: z.string(),
+  eventCount: z.int(),
+  eventsPerSecond: z.number(),
+  /** Since its checkpoint moved, by the database’s clock. */
+  idleSeconds: z.number(),
+  /** Whether an instance leads it. */
+  isLed: z.boolean(),
+})
+export type Written = z.infer<typeof written>
+
+const build = written.extend({ begunFrom: z.string(), movedSeconds: z.number() })
+
+const status = z.object({
+  name: z.string(),
+  live: written.nullable(),
+  build: build.nullable(),
+  /** The newest wish for a rebuild. */
+  rebuild: z.object({ isDone: z.boolean(), at: z.iso.datetime(), error: z.string().nullable() }).nullable(),
+  parked: z.array(parkedStream),
+})
+export type StoredStatus = z.infer<typeof status>
+
+type Session = { sid: string; sub: string }
+
+const measured = sql.fragment`version, position, event_count as "eventCount", events_per_second as "eventsPerSecond",
+  extract(epoch from now() - updated_at) as "idleSeconds",
+  hashtextextended('projector:' || projection || '@' || version, 0) in (select key from held)
+    or exists (select from held where key = hashtextextended('projector:read', 0)) as "isLed"`
+
+/** Of every projection, by name; of none where the session is over. */
+export async function storedStatuses(db: CommonQueryMethods, { sid, sub }: Session) {
+  return db.any(sql.prepared('projections', status)`
+    with held as materialized (
+      select (classid::bigint << 32) | objid::bigint as key from pg_catalog.pg_locks
+      where locktype = 'advisory' and objsubid = 1 and granted and mode = 'ExclusiveLock'
+        and database = (select oid from pg_catalog.pg_database where datname = current_database())),
+    known as (
+      select projection as name from projector.checkpoints union select projection from projector.builds)
+    select known.name,
+      (select to_jsonb(live) from (
+        select ${measured} from projector.checkpoints where projection = known.name
+      ) live) as live,
+      (select to_jsonb(build) from (
+        select ${measured}, begun_from as "begunFrom", extract(epoch from updated_at - begun_at) as "movedSeconds"
+        from projector.builds where projection = known.name order by "isLed" desc, version desc limit 1
+      ) build) as build,
+      (select to_jsonb(asked) from (
+        select done_at is not null as "isDone", ${isoUtc('at')}, error
+        from (select *, coalesce(done_at, asked_at) as at from projector.rebuilds) r
+        where projection = known.name order by asked_at desc limit 1
+      ) asked) as rebuild,
+      to_jsonb(array(select to_jsonb(waiting) from (
+        select stream, event_id as "eventId", event_type as type, revision, error, tries, ${isoUtc('since')}, asked
+        from (select *, parked_at as since from projector.parked) p
+        where projection = known.name
+          and version = (select version from projector.checkpoints where projection = known.name)
+        order by position limit 1000
+      ) waiting)) as parked
+    from read.admin_sessions s cross join known
+    where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()
+    order by known.name`)
+}
