@@ -55,7 +55,6 @@ export function PaletteButton() {
         variant="outline"
         color="gray"
         className="palette-button"
-        aria-label="Cerca"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
