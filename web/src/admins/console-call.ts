@@ -19,6 +19,7 @@ async function sendAs<Answer>(
   sent: Sent,
   by: (sent: Sent) => Promise<Answer> = send,
 ): Promise<Answer> {
+async function sendAs<Answer>(token: string, sent: Sent, by = send<Answer>): Promise<Answer> {
   const isStillTheirs = () => currentToken() === token
   function heard(headers: Headers) {
     const renewed = headers.get('X-Token')
@@ -36,6 +37,12 @@ async function sendAs<Answer>(
 /** A call of the console's; throws as `request` does. */
 export function consoleCall<Answer>(method: string, path: string): Promise<Answer> {
   return sendAs<Answer>(currentToken() ?? '', { method, path })
+}
+
+/** The answer as it comes: a file, not JSON to be read here. Throws as `request` does. */
+export function consoleFile(path: string): Promise<Response> {
+  const sent = { method: 'GET', path }
+  return sendAs<Response>(currentToken() ?? '', sent, ({ path, ...as }) => receive(path, as))
 }
 
 /** As `consoleCall`, for a call that takes an Idempotency-Key. */

@@ -1,12 +1,12 @@
 import { Button } from '@radix-ui/themes'
-import { NavLink, useNavigate } from 'react-router-dom'
+import { matchPath, NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { Masthead } from '../shell/masthead.tsx'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { useToast } from '../shell/toast.ts'
 import { endSession } from './console-call.ts'
 import { PaletteButton } from './palette/palette.button.tsx'
 import { useReadSideDelayed } from './read-side.ts'
-import { pathOf, rooms } from './rooms.ts'
+import { pathOf, type Room, rooms } from './rooms.ts'
 import { currentToken, forgetToken } from './token.ts'
 
 /** Signs out without waiting for the server: the token is removed even where the call fails. */
@@ -22,15 +22,24 @@ function useSignOut() {
   }
 }
 
+/** Whether the room at this address is reached from that one. */
+const isAround = ({ name }: Room, pathname: string) =>
+  rooms.some(room => room.within === name && matchPath(`/admin/${pathOf(room)}`, pathname))
+
 function Rooms() {
   const isDelayed = useReadSideDelayed()
+  const { pathname } = useLocation()
   return (
     <div className="console-rooms">
       <nav aria-label="Stanze della console">
         {rooms
           .filter(({ within }) => !within)
           .map(room => (
-            <NavLink key={room.name} to={`/admin/${pathOf(room)}`}>
+            <NavLink
+              key={room.name}
+              to={`/admin/${pathOf(room)}`}
+              className={({ isActive }) => (isActive || isAround(room, pathname) ? 'active' : '')}
+            >
               {room.title}
             </NavLink>
           ))}

@@ -15,6 +15,10 @@ export type Room = {
 export const rooms: readonly Room[] = [
   { name: 'dashboard', title: 'Cruscotto' },
   { name: 'events', title: 'Eventi' },
+  { name: 'customers', title: 'Clienti' },
+  { name: 'customer', title: 'Cliente', path: 'customers/:id', within: 'customers' },
+  { name: 'leads', title: 'Contatti', within: 'customers' },
+  { name: 'questionnaires', title: 'Questionari', within: 'customers' },
 ]
 
 export const pathOf = ({ name, path = name }: Room) => path

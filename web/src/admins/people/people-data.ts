@@ -1,0 +1,78 @@
+import type { PersonKind } from '@tba/events/people/events.ts'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import type { z } from 'zod'
+import { HttpError } from '../../shell/http.ts'
+import { saveBlob } from '../../shell/save-file.ts'
+import { consoleCall, consoleCommand, consoleFile } from '../console-call.ts'
+import { readFailure, useFailureToast } from '../console-data.ts'
+import { usePages } from '../paged.ts'
+import { wordsFor } from './words.ts'
+
+export type Person = { kind: PersonKind; id: string }
+
+/** Whom this page has erased: no list that was read before shows them again. */
+const erasedAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/**
+ * A list whose rows stay on the page while others are asked for, and that is read again by whoever comes back to it.
+ * @param rowsOf the rows of a page
+ */
+export function usePeople<Page extends { next: string | null }, Row extends { id: string }>(
+  path: string,
+  schema: z.ZodType<Page>,
+  rowsOf: (page: Page) => readonly Row[],
+) {
+  const answer = usePages(path, schema)
+  const erased = useAtomValue(erasedAtom)
+  const { pages, isFirst, mutate } = answer
+  const [held, setHeld] = useState(pages)
+  if (pages.length > 0 && pages !== held) setHeld(pages)
+  const comeBack = useEffectEvent(() => pages.length > 0 && mutate())
+  useEffect(() => {
+    comeBack()
+  }, [])
+  const rows = (isFirst ? held : pages).flatMap(rowsOf).filter(({ id }) => !erased.has(id))
+  return { ...answer, rows, isFirst: isFirst && held.length === 0 }
+}
+
+const isNobody = (error: unknown) => error instanceof HttpError && error.status === 404
+
+/** One person, checked against the schema. That there is nobody is no failure to be told in a toast. */
+export function usePerson<Schema extends z.ZodType>({ kind, id }: Person, schema: Schema) {
+  const fail = useFailureToast()
+  const erased = useAtomValue(erasedAtom)
+  const path = `/api/admin/${wordsFor[kind].path}/${encodeURIComponent(id)}`
+  const answer = useSWR<z.output<Schema>, Error>(
+    erased.has(id) ? null : path,
+    async () => schema.parse(await consoleCall('GET', path)),
+    { onError: error => isNobody(error) || fail(error, readFailure(error)) },
+  )
+  return { ...answer, isGone: erased.has(id) || isNobody(answer.error) }
+}
+
+export function useErase({ kind, id }: Person) {
+  const setErased = useSetAtom(erasedAtom)
+  const { mutate } = useSWRConfig()
+  const path = `/api/admin/${wordsFor[kind].path}/${id}`
+  return async (confirmation: string) => {
+    await consoleCommand('POST', `${path}/erase`, { confirmation })
+    setErased(before => new Set([...before, id]))
+    // What was read of them leaves the memory of the page.
+    await mutate(path, undefined, { revalidate: false })
+  }
+}
+
+const nameIn = (answer: Response) =>
+  /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'persona.json'
+
+/** @throws {SyntaxError} where the file broke off. @returns its name */
+export async function exportPerson({ kind, id }: Person): Promise<string> {
+  const answer = await consoleFile(`/api/admin/${wordsFor[kind].path}/${id}/export`)
+  const text = await answer.text()
+  JSON.parse(text)
+  const name = nameIn(answer)
+  saveBlob(new Blob([text], { type: 'application/json' }), name)
+  return name
+}

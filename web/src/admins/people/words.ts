@@ -1,0 +1,62 @@
+import type { PersonKind } from '@tba/events/people/events.ts'
+import type { SetupState } from '@tba/events/people/views.ts'
+import type { SetupStep } from '@tba/events/setup/events.ts'
+
+/** How far a customer is, in words. */
+export const stateNames: Record<SetupState, string> = {
+  registered: 'Registrato',
+  plan: 'Piano scelto',
+  'in-progress': 'In corso',
+  complete: 'Completo',
+}
+
+export const stepNames: Record<SetupStep, string> = {
+  'broker-account': 'Conto presso il broker',
+  mt4: 'Credenziali MetaTrader',
+  'copy-trading': 'Copy trading',
+  security: 'Sicurezza',
+}
+
+type Words = {
+  /** In the addresses of calls and rooms. */
+  path: string
+  erase: string
+  erased: string
+  goes: readonly string[]
+  stays: readonly string[]
+}
+
+const record =
+  'il registro degli eventi, cifrato con una chiave che viene distrutta: nessuno può più leggerlo'
+
+export const wordsFor: Record<PersonKind, Words> = {
+  customer: {
+    path: 'customers',
+    erase: 'Cancella cliente',
+    erased: 'Cliente cancellato',
+    goes: [
+      'nome, email, contatti, biografia e immagine del profilo',
+      'piano, configurazione, credenziali e bot',
+      'le sessioni aperte: chi le usa ne esce subito',
+    ],
+    stays: [
+      record,
+      'le visite al sito, senza nulla che porti alla persona',
+      'contatti e questionari inviati con la stessa email, che si cancellano da sé',
+    ],
+  },
+  lead: {
+    path: 'leads',
+    erase: 'Cancella contatto',
+    erased: 'Contatto cancellato',
+    goes: ['nome, email, telefono e messaggio'],
+    stays: [record, 'altri contatti, questionari e l’account con la stessa email'],
+  },
+  questionnaire: {
+    path: 'questionnaires',
+    erase: 'Cancella questionario',
+    erased: 'Questionario cancellato',
+    goes: ['nome, email, telefono e ogni risposta'],
+    stays: [record, 'altri questionari, contatti e l’account con la stessa email'],
+  },
+}
