@@ -19,7 +19,6 @@ async function sendAs<Answer>(
   sent: Sent,
   by: (sent: Sent) => Promise<Answer> = send,
 ): Promise<Answer> {
-async function sendAs<Answer>(token: string, sent: Sent, by = send<Answer>): Promise<Answer> {
   const isStillTheirs = () => currentToken() === token
   function heard(headers: Headers) {
     const renewed = headers.get('X-Token')
@@ -41,8 +40,7 @@ export function consoleCall<Answer>(method: string, path: string): Promise<Answe
 
 /** The answer as it comes: a file, not JSON to be read here. Throws as `request` does. */
 export function consoleFile(path: string): Promise<Response> {
-  const sent = { method: 'GET', path }
-  return sendAs<Response>(currentToken() ?? '', sent, ({ path, ...as }) => receive(path, as))
+  return sendAs(currentToken() ?? '', { method: 'GET', path }, sent => receive(sent))
 }
 
 /** As `consoleCall`, for a call that takes an Idempotency-Key. */

@@ -124,11 +124,7 @@ export function command<Answer>(method: string, path: string, body?: unknown): P
   )
 }
 
-type Received = Pick<Sent, 'bearer' | 'heard'>
-
 /** The answer as it comes, to be read piece by piece. Throws as `request` does. */
 export function receive(sent: Omit<Sent, 'method'>, signal?: AbortSignal): Promise<Response> {
   return fetched({ method: 'GET', ...sent }, signal)
-export function receive(path: string, more: Received = {}): Promise<Response> {
-  return fetched({ ...more, method: 'GET', path })
 }
