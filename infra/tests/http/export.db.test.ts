@@ -99,7 +99,7 @@ describe('an export', () => {
     await track('before')
     await console.settled('/api/admin/dashboard')
     const [end] = await product.query(
-      `select position from projector.checkpoints where projection = 'analytics'`,
+      `select position from projector.checkpoints where projection = 'tracking'`,
     )
     await track('after')
     await console.settled('/api/admin/dashboard')

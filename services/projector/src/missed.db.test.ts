@@ -7,8 +7,7 @@ import { adminSessions } from './admins/admin-sessions.projection.ts'
 import { ask, readParked } from './engine/parked.ts'
 import type { Projection } from './engine/projection.ts'
 import { caughtUp, eventually, world } from './testing/world.ts'
-import { counters } from './tracking/counters.projection.ts'
-import { interactions } from './tracking/interactions.projection.ts'
+import { tracking } from './tracking/tracking.projection.ts'
 import { verify } from './verify.ts'
 
 /** Projections that cannot take in one type of events, until that is mended. */
@@ -76,7 +75,7 @@ test('a session of an administrator that is taken in late does not outlive a cha
 })
 
 test('a visit that is taken in late leaves nothing in any table, where it has expired meanwhile', async () => {
-  const { append, mend, rows, isSame } = await broken('InteractionTracked', interactions, counters)
+  const { append, mend, rows, isSame } = await broken('InteractionTracked', tracking)
   const visit = streams.visit('gone')
   const data = { eventType: 'page_view', elementId: null, elementText: null, page: '/', additionalData: null }
   await append(visit, ...Array(600).fill({ type: 'InteractionTracked', data }))
@@ -85,7 +84,7 @@ test('a visit that is taken in late leaves nothing in any table, where it has ex
     data: { before: '2099-01-01T00:00:00.000Z', visits: [idOf(visit)] },
   })
   await mend()
-  expect(await rows('select * from read.interactions')).toEqual([])
-  expect(await rows('select * from read.counters')).toEqual([])
+  for (const table of ['tracked_interactions', 'interaction_kinds', 'tracked_visits', 'counters'])
+    expect(await rows(`select * from read.${table}`), table).toEqual([])
   expect(await isSame()).toBe(true)
 })

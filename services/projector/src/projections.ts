@@ -13,11 +13,7 @@ import { questionnaires } from './questionnaires/questionnaires.projection.ts'
 import { bots } from './setup/bots.projection.ts'
 import { credentials } from './setup/credentials.projection.ts'
 import { setupProgress } from './setup/setup-progress.projection.ts'
-import { analytics } from './tracking/analytics.projection.ts'
-import { counters } from './tracking/counters.projection.ts'
-import { daily } from './tracking/daily.projection.ts'
-import { interactions } from './tracking/interactions.projection.ts'
-import { visits } from './tracking/visits.projection.ts'
+import { tracking } from './tracking/tracking.projection.ts'
 import { historyViews } from './views/history-views.projection.ts'
 
 export type Groups = Readonly<Record<string, readonly Projection[]>>
@@ -42,7 +38,7 @@ export const groups = {
     audit,
     historyViews,
   ],
-  tracking: [visits, interactions, analytics, counters, daily],
+  tracking: [tracking],
   history: [history],
 } as const satisfies Groups
 

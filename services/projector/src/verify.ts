@@ -104,7 +104,7 @@ async function snapshot(
         projection,
         position: live.position,
         parked: new Map(its.map(row => [row.stream, row.position])),
-        skipped: await readSkipped(transaction, name),
+        skipped: await readSkipped(transaction, projection),
         tables: await digests(transaction, { projection, schema: live.schema }, onProgress),
       })
     }

@@ -1,16 +1,18 @@
 /** In rows. Small pages are garbage before the next ones come: a million rows take no more memory than a few pages. */
-export const pageSize = 250
+export const pageSize = 1_000
 
 /**
  * All rows of a query, page by page, in the order of their positions. Each page is a statement of its own: while a slow
  * reader works on one, the database holds nothing open, and when the reader has gone, nothing more is read.
- * @param pageAfter the next `pageSize` rows after a position; the empty one lies before all
+ * @param pageAfter the next `pageSize` rows after a position
+ * @param before lies before all positions
  */
 export async function* paginate<Row>(
   pageAfter: (position: string) => Promise<Row[]>,
   positionOf: (row: Row) => string,
+  before = '',
 ): AsyncGenerator<Row[]> {
-  let after = ''
+  let after = before
   for (;;) {
     const rows = await pageAfter(after)
     const last = rows.at(-1)

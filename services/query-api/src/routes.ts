@@ -64,8 +64,8 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   setupProgressRoute(app, customers('setup-progress')) // GET /api/user/progress
   credentialsRoute(app, customers('credentials')) //      GET /api/user/mt4-credentials
   botsRoute(app, customers('bots')) //                    GET /api/user/bots
-  dashboardRoute(app, admins('counters', ...exported)) // GET /api/admin/dashboard
-  dailyRoute(app, admins('daily')) //                     GET /api/admin/daily
+  dashboardRoute(app, admins(...exported)) //             GET /api/admin/dashboard
+  dailyRoute(app, admins('tracking')) //                  GET /api/admin/daily
   settingsRoute(app, admins('settings')) //               GET /api/admin/settings
   savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
   timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
@@ -86,9 +86,9 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   exportRoute(app, { ...deps, ...exporting }) //          GET /api/admin/export/:type
 }
 
-const exported = ['questionnaires', 'interactions', 'analytics'] as const
+const exported = ['questionnaires', 'tracking'] as const
 const setup = ['setup-progress', 'credentials', 'bots'] as const
-const personal = ['users', 'activity', 'visits', 'analytics', 'customers', ...setup] as const
+const personal = ['users', 'activity', 'tracking', 'customers', ...setup] as const
 
 export const projections = [
   ...new Set([
@@ -96,8 +96,6 @@ export const projections = [
     ...personal,
     ...exported,
     'leads',
-    'counters',
-    'daily',
     'admin-sessions',
     'admins',
     'audit',

@@ -4,7 +4,7 @@ import type { DatabasePool } from 'slonik'
 import { despiteQueries } from './backoff.ts'
 import type { Member } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
-import { announce, claimCheckpoints } from './checkpoints.ts'
+import { announce, claimCheckpoints, readCheckpoints } from './checkpoints.ts'
 import { CannotGoOn, FoldFailed, summaryOf, WriteRefused } from './faults.ts'
 import { type Following, follow, slowest } from './follow.ts'
 import { readSkipped } from './parked.ts'
@@ -12,7 +12,7 @@ import { origin, type Projection } from './projection.ts'
 import { isReadable } from './readable.ts'
 import { giveUpRebuild } from './rebuilds.ts'
 import { readNotes } from './source.ts'
-import { createVersion, goLive, nextSchema } from './version.ts'
+import { type Built, createVersion, goLive, nextSchema } from './version.ts'
 
 /** A projection to build, and the schema of the live tables that it replaces, if any. */
 export type Order = {
@@ -94,7 +94,7 @@ function standStill(error: unknown): never {
   throw new CannotGoOn(error.projection, `${error.message}: ${summaryOf(error)}`)
 }
 
-type Started = Pick<Order, 'outdated'> & { member: Member; schema: string }
+type Started = Pick<Built, 'outdated' | 'formers'> & { member: Member; schema: string }
 
 /** From here on the time that is left is reckoned. */
 async function noteBegin(client: Client, { name, version }: Projection): Promise<void> {
@@ -122,7 +122,17 @@ async function start(
   await noteBegin(client, projection)
   if (!claimed) throw new Error(`the build of ${projection.name} vanished as it began`)
   const tables = await readCatalogue(pool, projection, schema)
-  const skipped = await readSkipped(pool, projection.name)
+  const skipped = await readSkipped(pool, projection)
   const { position, epoch } = claimed
-  return { member: { projection, tables, position, epoch, skipped, parked: new Map() }, schema, outdated }
+  const formers = await formersOf(building, projection)
+  const member = { projection, tables, position, epoch, skipped, parked: new Map() }
+  return { member, schema, outdated, formers }
+}
+
+/** The projections that it takes over from, where they are of this log. */
+async function formersOf({ pool, store }: Building, { formerly = [] }: Projection): Promise<string[]> {
+  const formers: string[] = []
+  for (const { projection, position } of await readCheckpoints(pool))
+    if (formerly.includes(projection) && (await isReadable(store, position))) formers.push(projection)
+  return formers
 }

@@ -12,7 +12,7 @@ import { skipAsked } from './parked.ts'
 import { isOvertaken, type Plan, planWork } from './plan.ts'
 import { lockOf, type Projection } from './projection.ts'
 import { dueRebuilds } from './rebuilds.ts'
-import { retire } from './retire.ts'
+import { formersOf, retire } from './retire.ts'
 import { isAsked, isAskedOf, retryAsked } from './retry.ts'
 import { dropRetired } from './version.ts'
 
@@ -39,6 +39,8 @@ export type Leading = Omit<Rebuilding, 'client'> &
   }
 
 const usualHaltMs = 60_000
+/** A build that ends soon is no hurry: what it leads is looked at once in so many turns. */
+const rarely = 20
 
 /** The projections that this instance leads, and those that stopped, with the time of their next try. */
 type Turn = { led: Set<Projection>; halted: Map<Projection, number> }
@@ -116,9 +118,11 @@ function aside(leading: Leading, turn: Turn, { orders, rebuilds }: Plan): Promis
 }
 
 /** Drops what nobody leads any longer, once no query reads it: a long one holds up nothing else. Returns at the end. */
-async function tidy({ candidate, retired, signal }: Leading, { led }: Turn): Promise<void> {
-  if (led.size > 0) await retire(candidate, retired, signal)
+async function tidy({ candidate, retired, retryMs, signal }: Leading, { led }: Turn): Promise<void> {
   await despiteQueries(signal, () => dropRetired(candidate.client, [...led]))
+  const names = [...retired.map(name => ({ name })), ...formersOf(led)]
+  while (led.size > 0 && !signal.aborted && !(await retire(candidate, names, signal)))
+    await rest(retryMs * rarely, signal)
   signal.throwIfAborted()
   await once(signal, 'abort')
 }

@@ -74,11 +74,15 @@ export async function askBehind(
       and asked is distinct from 'skip'`)
 }
 
-/** Ids of the events that an operator had skipped in a projection. */
-export async function readSkipped(db: CommonQueryMethods, name: string): Promise<ReadonlySet<string>> {
+/** Ids of the events that an operator had skipped in a projection, or in one that it took over from. */
+export async function readSkipped(
+  db: CommonQueryMethods,
+  { name, formerly = [] }: Projection,
+): Promise<ReadonlySet<string>> {
   const id = z.object({ id: z.string() })
+  const names = sql.array([name, ...formerly], 'text')
   const rows = await db.any(
-    sql.type(id)`select event_id as id from projector.skipped where projection = ${name}`,
+    sql.type(id)`select event_id as id from projector.skipped where projection = any(${names})`,
   )
   return new Set(rows.map(({ id }) => id))
 }

@@ -79,7 +79,7 @@ async function memberOf(pool: DatabasePool, projection: Projection, checkpoint: 
     position: checkpoint.position,
     epoch: checkpoint.epoch,
     parked: new Map(its.map(({ stream, position, person }) => [stream, { position, person }])),
-    skipped: await readSkipped(pool, name),
+    skipped: await readSkipped(pool, projection),
   }
 }
 

@@ -25,6 +25,11 @@ export type Projection = {
   readonly on: Handlers
   /** For one that takes in all events, of types that this build does not know and unreadable ones too. */
   readonly every?: (event: HandedEvent) => readonly Change[]
+  /**
+   * Names of projections that this one has taken over from: they stay until it is live, and what an operator had skipped in
+   * one of them, it passes over too.
+   */
+  readonly formerly?: readonly string[]
 }
 
 /** The position of a projection that has read nothing yet: before every other. */

@@ -40,7 +40,7 @@ export async function retryAsked(retrying: Retrying, members: readonly Member[])
       const parked = new Map(member.parked)
       // An erasure among those before may have discarded it.
       if (!parked.delete(row.stream)) continue
-      const skipped = await readSkipped(pool, row.projection)
+      const skipped = await readSkipped(pool, member.projection)
       // At its own position it would skip events up to the checkpoint.
       const anew: Member = { ...member, position: origin, skipped, parked }
       if (await retry({ ...retrying, connection }, { member, anew, row })) member.parked.delete(row.stream)

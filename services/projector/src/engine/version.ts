@@ -58,7 +58,14 @@ export async function writeNote(client: Client, schema: string, note: string): P
 }
 
 /** A build. It must not be behind the live tables, unless these are still at the outdated position. */
-export type Built = { projection: Projection; schema: string; position: Position; outdated: Position | null }
+export type Built = {
+  projection: Projection
+  schema: string
+  position: Position
+  outdated: Position | null
+  /** Names of the projections that it takes over from, which it must not be behind either. */
+  formers: readonly string[]
+}
 
 /**
  * Swaps builds in, in one transaction: views and checkpoints. Readers never see older rows by it: while the live version,
@@ -73,7 +80,7 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const { rows } = await client.query<{ projection: string; version: number; position: Position }>(
       'select projection, version, position from projector.checkpoints where projection = any($1) for update',
-      [names],
+      [[...names, ...built.flatMap(({ formers }) => formers)]],
     )
     const ahead = aheadOf(built, rows)
     if (ahead !== null) return ahead
@@ -104,7 +111,9 @@ type Live = { projection: string; version: number; position: Position }
 
 function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | null {
   const ahead: Position[] = []
-  for (const { projection, position, outdated } of built) {
+  for (const { projection, position, outdated, formers } of built) {
+    for (const live of lives)
+      if (formers.includes(live.projection) && live.position > position) ahead.push(live.position)
     const live = lives.find(({ projection: name }) => name === projection.name)
     if (!live) continue
     if (live.version > projection.version) throw new Superseded(projection.name)
@@ -113,7 +122,7 @@ function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | nu
   return ahead.toSorted().at(-1) ?? null
 }
 
-function viewsOf(built: readonly Built[]): string {
+function viewsOf(built: readonly Pick<Built, 'projection' | 'schema'>[]): string {
   const statements = built.flatMap(({ projection: { tables, views = [] }, schema }) =>
     [...tables.map(({ name }) => name), ...views].map(name => {
       const view = `read.${quoted(name)}`
@@ -141,8 +150,11 @@ export async function versionsOf(client: Client, projection: string): Promise<nu
   return rows.map(({ version }) => version)
 }
 
-/** Drops a projection with its checkpoint, views and tables. */
-export async function forget(client: Client, projection: string): Promise<void> {
+/**
+ * Drops a projection with its checkpoint, views and tables.
+ * @param successor a build of before may have put the old views in the place of this one's
+ */
+export async function forget(client: Client, projection: string, successor?: Projection): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const { rows } = await client.query<{ schema: string }>(
@@ -154,7 +166,17 @@ export async function forget(client: Client, projection: string): Promise<void> 
     )
     for (const { schema } of rows) await client.query(`drop schema if exists ${quoted(schema)} cascade`)
     await forgetParked(client, [projection])
+    if (successor) await showAgain(client, successor)
   })
+}
+
+/** Makes the views of a live version once more. */
+async function showAgain(client: Client, projection: Projection): Promise<void> {
+  const { rows } = await client.query<{ schema: string }>(
+    'select schema from projector.checkpoints where projection = $1 and version = $2',
+    [projection.name, projection.version],
+  )
+  for (const { schema } of rows) await client.query(viewsOf([{ projection, schema }]))
 }
 
 /** Drops the schemas of these projections that are neither live nor being built. */

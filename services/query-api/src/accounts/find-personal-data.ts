@@ -5,6 +5,7 @@ import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
 import { pageSize } from '../paginate.ts'
+import { visitKey } from '../visit-key.ts'
 
 const cell = z.union([z.string(), z.number(), z.null()])
 export const personalRow = z.object({
@@ -89,20 +90,24 @@ const visited = z.object({ position: z.string() }).catchall(z.json())
 /** The visits that are tied to the customer, as only those with consent are. */
 export function visitsAfter({ sub }: Owner, after: string) {
   return sql.type(visited)`
-    select ${visitColumns()}, "firstPosition" as position
+    select ${visitColumns()}, ${visitPlace} as position
     from read.visits
-    where "sessionId" in (${tiedVisits(sub)}) and "firstPosition" > ${after}
-    order by "firstPosition" limit ${pageSize}`
+    where visit in (${tiedVisits(sub)}) and ${visitPlace} > ${after}
+    order by ${visitPlace} limit ${pageSize}`
 }
+
+/** The order in which visits began, in one text. */
+const visitPlace = sql.fragment`
+  (to_char("firstAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') || ' ' || "sessionId") collate "C"`
 
 export const visitColumns = () => sql.fragment`
   "sessionId" as id, ${isoUtc('firstAt')}, ${isoUtc('lastAt')}, "pageViews", pages, device, referrer`
 
 /** By what they did, or by a tracked event that carries their number, and nobody else's. */
 export const tiedVisits = (accountId: string) => sql.fragment`
-  select "visitId" from read.customer_visits where "accountId" = ${accountId}
+  select ${visitKey(sql.fragment`"visitId"`)} from read.customer_visits where "accountId" = ${accountId}
   union
-  select "sessionId" from read.analytics_events
+  select visit from read.analytics_events
   where "userId" = (
     select id from read.users theirs where "accountId" = ${accountId}
       and not exists (select from read.users where id = theirs.id and "accountId" <> theirs."accountId"))`

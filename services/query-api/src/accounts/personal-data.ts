@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { QuerySqlToken } from 'slonik'
 import type { z } from 'zod'
 import { paginate } from '../paginate.ts'
+import { inBytes } from '../positions.ts'
 import {
   activityAfter,
   analyticsAfter,
@@ -27,13 +28,13 @@ async function* text(page: Page, owner: Owner, found: Found): AsyncGenerator<str
   yield '],"visits":['
   yield* listed(after => page(visitsAfter(owner, after)))
   yield '],"analytics":['
-  yield* listed(after => page(analyticsAfter(owner, after)))
+  yield* listed(after => page(analyticsAfter(owner, after)), inBytes.before)
   yield ']}'
 }
 
-async function* listed(pageAfter: (after: string) => Promise<{ position: string }[]>) {
+async function* listed(pageAfter: (after: string) => Promise<{ position: string }[]>, before = '') {
   let separator = ''
-  for await (const rows of paginate(pageAfter, ({ position }) => position)) {
+  for await (const rows of paginate(pageAfter, ({ position }) => position, before)) {
     yield separator + rows.map(({ position: _, ...row }) => JSON.stringify(row)).join(',')
     separator = ','
   }

@@ -3,10 +3,16 @@ import { get, type IncomingMessage } from 'node:http'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { pageSize } from '../paginate.ts'
+import { inText } from '../positions.ts'
 import type { RowReader } from '../row-reader.ts'
 import { exportRows } from './export-rows.ts'
 
-const table = { projection: 'analytics', table: 'endless', columns: ['id', 'text'] } as const
+const table = {
+  projection: 'tracking',
+  table: 'endless',
+  columns: ['id', 'text'],
+  positions: inText,
+} as const
 
 /** A table without an end, and how often it was asked for a page. */
 function endless() {

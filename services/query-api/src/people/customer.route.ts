@@ -48,8 +48,8 @@ function findCustomer(pool: DatabasePool, { sid, sub }: { sid: string; sub: stri
       (select state from read.customers where "accountId" = ${id}) as state,
       ${jsonList(sql.fragment`
         select ${visitColumns()} from read.visits
-        where "sessionId" in (${tiedVisits(id)})
-        order by "firstPosition" desc limit ${shownAtMost}`)} as visits
+        where visit in (${tiedVisits(id)})
+        order by "firstAt" desc, "sessionId" limit ${shownAtMost}`)} as visits
     from read.admin_sessions s
     where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
 }

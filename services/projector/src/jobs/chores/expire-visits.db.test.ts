@@ -8,7 +8,7 @@ import type { Projection } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
-import { visits } from '../../tracking/visits.projection.ts'
+import { tracking } from '../../tracking/tracking.projection.ts'
 import { verify } from '../../verify.ts'
 import { whileVerifying } from '../../verifying.ts'
 import { expireVisits } from './expire-visits.ts'
@@ -120,16 +120,16 @@ test('the log keeps what a projection has yet to pass, and what somebody verifie
   await it.projector.stop()
   const { rows } = it
   const [{ position } = {}] = await rows(
-    `select position from projector.checkpoints where projection = 'daily'`,
+    `select position from projector.checkpoints where projection = 'tracking'`,
   )
-  const standing = (at: unknown, version = 2) =>
+  const standing = (at: unknown, version = tracking.version) =>
     rows(`update projector.checkpoints set position = '${at}', version = ${version}
-      where projection = 'daily' returning 1`)
+      where projection = 'tracking' returning 1`)
   await standing('')
   await it.expire()
   expect(await inLog(it)).toEqual(all)
   // A build of before, which knows of no expiry, passes everything.
-  await standing(position, 1)
+  await standing(position, tracking.version - 1)
   await it.expire()
   expect(await inLog(it)).toEqual(all)
   await standing(position)
@@ -219,14 +219,14 @@ test('while a projection cannot take in what has expired, nothing more expires a
   await it.projector.stop()
   const bug = { isThere: true }
   const on: Projection['on'] = {
-    ...visits.on,
+    ...tracking.on,
     VisitsExpired(event) {
       if (bug.isThere) throw new Error('broken')
-      return visits.on.VisitsExpired?.(event) ?? []
+      return tracking.on.VisitsExpired?.(event) ?? []
     },
   }
-  const others = projections.filter(({ name }) => name !== visits.name)
-  const projector = await it.start({ projections: [...others, { ...visits, on }] })
+  const others = projections.filter(({ name }) => name !== tracking.name)
+  const projector = await it.start({ projections: [...others, { ...tracking, on }] })
   for (const _ of ['one hour', 'the next', 'and the next']) {
     await it.expire()
     await caughtUp(projector)

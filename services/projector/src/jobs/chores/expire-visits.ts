@@ -95,10 +95,10 @@ async function recordExpired(deps: Retention): Promise<void> {
     if (!(await haveAllPassed(deps, position))) return
     expected = revision
   }
-  const times = await keptSince(pool, deps.visitsKeptDays)
+  const { before } = await keptSince(pool, deps.visitsKeptDays)
   let count = 0
-  for await (const visits of together(deps, times)) {
-    const event = { type: 'VisitsExpired' as const, data: { before: times.before, visits } }
+  for await (const visits of together(deps, before)) {
+    const event = { type: 'VisitsExpired' as const, data: { before, visits } }
     const appended: Appended | null = await log
       .append(streams.tracking(), [event], { expected, context: byItself() })
       .catch(error => {
@@ -112,10 +112,10 @@ async function recordExpired(deps: Retention): Promise<void> {
 }
 
 /** Visits that expire, few enough for one event. */
-async function* together(deps: Retention, times: Times): AsyncGenerator<string[]> {
+async function* together(deps: Retention, before: string): AsyncGenerator<string[]> {
   let visits: string[] = []
   let events = 0
-  for await (const visit of expiring(deps.pool, times)) {
+  for await (const visit of expiring(deps.pool, before)) {
     const count = await eventsOf(deps.store, streams.visit(visit))
     if (visits.length === mostVisits || (visits.length > 0 && events + count > mostEvents)) {
       yield visits
@@ -138,32 +138,23 @@ async function eventsOf(store: EventStore, stream: string): Promise<number> {
   return 0
 }
 
-const visitRow = sql.type(
-  z.object({ sessionId: z.string(), firstPosition: z.string(), isOver: z.boolean(), isBehind: z.boolean() }),
-)
+const visitRow = sql.type(z.object({ sessionId: z.string(), firstAt: z.string() }))
 const page = 500
 
-type Times = Awaited<ReturnType<typeof keptSince>>
-
-/**
- * In the order in which they began, so that the search ends with the first one that began too late; not with one that began
- * in the future, while a clock was wrong.
- */
-async function* expiring(pool: DatabasePool, { before, now }: Times): AsyncGenerator<string> {
+/** In the order in which they began, so that the search ends with the last one that began long enough ago. */
+async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<string> {
   // Its events that wait would be taken in by a retry, after it has expired.
   const parked = new Set((await readParked(pool)).map(({ stream }) => stream))
-  let after = ''
+  let after = { firstAt: '-infinity', sessionId: '' }
   for (;;) {
     const rows = await pool.any(visitRow`
-      select "sessionId", "firstPosition", "lastAt" < ${before}::timestamptz as "isOver",
-        "firstAt" between ${before}::timestamptz and ${now}::timestamptz as "isBehind"
-      from read.visits where "firstPosition" > ${after} order by "firstPosition" limit ${page}`)
-    for (const { sessionId, isOver, isBehind } of rows) {
-      if (isBehind) return
-      if (isOver && !parked.has(streams.visit(sessionId))) yield sessionId
-    }
+      select "sessionId", "firstAt"::text from read.visits
+      where "firstAt" < ${before}::timestamptz and "lastAt" < ${before}::timestamptz
+        and ("firstAt", "sessionId") > (${after.firstAt}::timestamptz, ${after.sessionId})
+      order by "firstAt", "sessionId" limit ${page}`)
+    for (const { sessionId } of rows) if (!parked.has(streams.visit(sessionId))) yield sessionId
     if (rows.length < page) return
-    after = rows.at(-1)?.firstPosition ?? after
+    after = rows.at(-1) ?? after
   }
 }
 

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
-import { counters } from './counters.projection.ts'
+import { tracking } from './tracking.projection.ts'
 
 const visitId = 'session_1'
 const stream = streams.visit(visitId)
@@ -30,7 +30,7 @@ const registered = () =>
   )
 
 async function counted(...events: RecordedEvent[]) {
-  const { counters: rows = [] } = await tablesAfter(counters, events)
+  const { counters: rows = [] } = await tablesAfter(tracking, events)
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
@@ -85,4 +85,38 @@ test('a visitor who takes consent back is counted no more, until they give it ag
 test('a lead that no page view was seen of is no conversion of a visit', async () => {
   expect(await counted(lead())).toEqual({ leads: 1 })
   expect(await counted(lead('session_2'), viewed(), chosen('all'))).toMatchObject({ visits: 1 })
+})
+
+let visits = 0
+const visited = (recordedAt: string) =>
+  happened(
+    'VisitStarted',
+    { userAgent: null, referrer: null, address: null },
+    { stream: streams.visit(`${++visits}`), recordedAt },
+  )
+const daily = async (...events: RecordedEvent[]) => (await tablesAfter(tracking, events)).daily_counts
+
+test('days begin at midnight in Rome, not in Greenwich', async () => {
+  expect(await daily(visited('2026-07-01T21:59:59.000Z'), visited('2026-07-01T22:00:00.000Z'))).toMatchObject(
+    [
+      { day: '2026-07-01', visits: 1 },
+      { day: '2026-07-02', visits: 1 },
+    ],
+  )
+})
+
+test('a day shows its visits, leads and questionnaires, those that were erased later too', async () => {
+  const recordedAt = '2026-03-01T08:00:00.000Z'
+  const sent = { ...lead(''), recordedAt }
+  const erased = happened('LeadErased', {}, { stream: streams.lead('l'), recordedAt })
+  expect(await daily(visited(recordedAt), sent, erased)).toEqual([
+    { day: '2026-03-01', visits: 1, leads: 1, questionnaires: 0 },
+  ])
+})
+
+test('a visit counts for the day on which it began, once', async () => {
+  const [first, again] = [visited('2026-03-01T08:00:00.000Z'), visited('2026-03-02T08:00:00.000Z')]
+  expect(await daily(first, { ...again, stream: first.stream })).toEqual([
+    { day: '2026-03-01', visits: 1, leads: 0, questionnaires: 0 },
+  ])
 })

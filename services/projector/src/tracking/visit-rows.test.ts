@@ -1,0 +1,109 @@
+import { streams } from '@tba/events/streams.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../testing/happened.ts'
+import { tablesAfter } from '../testing/tables-after.ts'
+import { keyOf, visitKey } from './keys.ts'
+import { tracking } from './tracking.projection.ts'
+
+const visitId = 'session_1'
+const stream = streams.visit(visitId)
+const at = (minute: string) => `2026-03-01T08:${minute}:00.000Z`
+
+const started = (minute = '00') =>
+  happened(
+    'VisitStarted',
+    { userAgent: 'Firefox', referrer: 'https://example.org/', address: '192.0.2.0' },
+    { stream, recordedAt: at(minute) },
+  )
+type When = { minute?: string; consenting?: boolean }
+const interacted = (eventType: string, page: string, { minute = '01', consenting = false }: When = {}) =>
+  happened(
+    'InteractionTracked',
+    { eventType, page, elementId: null, elementText: null, additionalData: null },
+    { stream, recordedAt: at(minute), ...(consenting && { visitId }) },
+  )
+const chosen = (choice: 'all' | 'none') => happened('ConsentChosen', { choice }, { stream })
+const lead = (minute: string, tiedTo: string | undefined = visitId) =>
+  happened(
+    'LeadSubmitted',
+    { emailHash: 'h', name: null, email: null, phone: null, plan: 'elite', depositEuro: 3000, message: null },
+    { stream: streams.lead('l'), recordedAt: at(minute), ...(tiedTo && { visitId: tiedTo }) },
+  )
+
+const rowsAfter = async (...events: RecordedEvent[]) => (await tablesAfter(tracking, events)).tracked_visits
+
+test('a visit is one row, from its first event to its last', async () => {
+  const [first, last] = [started('00'), interacted('scroll', '/', { minute: '09' })]
+  expect(await rowsAfter(first, interacted('page_view', '/', { minute: '01' }), last)).toEqual([
+    {
+      visit: visitKey(visitId),
+      sessionId: visitId,
+      firstAt: at('00'),
+      lastAt: at('09'),
+      origin: keyOf('Firefox', 'https://example.org/'),
+      address: '192.0.2.0',
+      referrer: null,
+      day: '2026-03-01',
+      viewed: true,
+      consent: null,
+      leadAt: null,
+      questionnaireAt: null,
+      registeredAt: null,
+    },
+  ])
+})
+
+test('what visitors come with is kept once for all who come with the same, until the last of them expires', async () => {
+  const origins = async (...events: RecordedEvent[]) => (await tablesAfter(tracking, events)).visit_origins
+  const other = () => ({ ...started(), stream: streams.visit('session_2') })
+  const expired = (...visits: string[]) =>
+    happened('VisitsExpired', { before: at('59'), visits }, { stream: streams.tracking() })
+  const origin = {
+    key: keyOf('Firefox', 'https://example.org/'),
+    userAgent: 'Firefox',
+    referrer: 'https://example.org/',
+  }
+  expect(await origins(started(), other())).toEqual([{ ...origin, uses: 2 }])
+  expect(await origins(started(), other(), expired(visitId))).toEqual([{ ...origin, uses: 1 }])
+  expect(await origins(started(), started(), expired(visitId))).toEqual([])
+})
+
+test('consent is the visitor’s last word, in this visit or from an earlier one', async () => {
+  const consent = async (...events: RecordedEvent[]) => (await rowsAfter(...events))?.[0]?.consent
+  expect(await consent(started())).toBe(null)
+  expect(await consent(started(), chosen('all'))).toBe('all')
+  expect(await consent(started(), chosen('all'), chosen('none'), interacted('scroll', '/'))).toBe('none')
+  expect(await consent(started(), interacted('page_view', '/', { consenting: true }))).toBe('all')
+})
+
+test('a visit shows what it came to, and when it first did', async () => {
+  const questionnaire = happened(
+    'QuestionnaireSubmitted',
+    {
+      ...{ emailHash: 'h', name: null, email: null, phone: null, countryCode: null, age: null },
+      ...{ occupation: null, tradingExperience: 'nessuna', investmentAmount: '10000+', timeframe: 'mese' },
+      ...{ investmentGoal: 'apprendimento', riskTolerance: 'alta', contactMethod: 'demo' },
+      ...{ additionalInfo: null, source: null },
+    },
+    { stream: streams.questionnaire('q'), recordedAt: at('06'), visitId },
+  )
+  const registered = happened(
+    'AccountRegistered',
+    { userId: 7, email: null, firstName: null, lastName: null, passwordHash: null },
+    { stream: streams.account('a'), recordedAt: at('07'), visitId },
+  )
+  expect(await rowsAfter(started(), lead('04'), lead('05'), questionnaire, registered)).toMatchObject([
+    { consent: 'all', leadAt: at('04'), questionnaireAt: at('06'), registeredAt: at('07'), lastAt: at('07') },
+  ])
+})
+
+test('what is tied to no visit makes none', async () => {
+  expect(await rowsAfter(lead('04', ''))).toEqual([])
+})
+
+test('a conversion that the log has before the visit’s own events is not lost', async () => {
+  expect(await rowsAfter(lead('04'), started('05'))).toMatchObject([
+    { leadAt: at('04'), firstAt: at('04'), address: '192.0.2.0' },
+  ])
+})
