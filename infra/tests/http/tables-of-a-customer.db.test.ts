@@ -87,6 +87,8 @@ describe('every table that says whose its rows are', () => {
     'read.customers',
     // Which session is whose: the sessions themselves are in the file.
     'read.session_accounts',
+    // What read.analytics_events shows, without what many events say alike.
+    'read.tracked_analytics',
   ]
 
   test('is in the file that a customer takes along, with what it holds of them', async () => {
