@@ -1,6 +1,12 @@
 import { vi } from 'vitest'
 
-type Call = { method: string; path: string; headers: Headers; body: unknown }
+export type Call = {
+  method: string
+  path: string
+  headers: Headers
+  body: unknown
+  signal: AbortSignal | null
+}
 type Answer = Response | Promise<Response>
 type Routes = Record<string, (call: Call) => Answer>
 
@@ -19,7 +25,7 @@ export function serve(routes: Routes) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    const call = { method, path, headers: new Headers(init.headers), body }
+    const call = { method, path, headers: new Headers(init.headers), body, signal: init.signal ?? null }
     calls.push(call)
     const route = table[`${method} ${path}`]
     if (!route) throw new Error(`No answer for ${method} ${path}`)

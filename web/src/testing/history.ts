@@ -1,6 +1,6 @@
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { vi } from 'vitest'
-import { json, serve } from './api.ts'
+import { type Call, json, serve } from './api.ts'
 
 export const positionAt = (at: number) => `p${String(at).padStart(12, '0')}`
 export const idAt = (at: number) => `e0e0e0e0-0000-4000-8000-${String(at).padStart(12, '0')}`
@@ -53,7 +53,7 @@ export function serveHistory(events: HistoryEvent[] = eventsDown(3, 1)) {
   })
 }
 
-/** An answer of server-sent events that the test writes. */
+/** A stream of server-sent events that the test writes, until whoever asked for it gives it up. */
 export function liveAnswer() {
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -63,12 +63,16 @@ export function liveAnswer() {
     },
   })
   const write = (text: string) => controller?.enqueue(encoder.encode(text))
+  const event = (event: HistoryEvent) =>
+    write(`id: ${event.position}\nevent: event\ndata: ${JSON.stringify(event)}\n\n`)
   return {
-    answer: new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }),
+    answer({ signal }: Call) {
+      signal?.addEventListener('abort', () => controller?.error(signal.reason))
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    },
+    event,
     head: (lagMs: number) =>
       write(`event: head\ndata: ${JSON.stringify({ head: positionAt(1), lagMs })}\n\n`),
-    event: (event: HistoryEvent) =>
-      write(`id: ${event.position}\nevent: event\ndata: ${JSON.stringify(event)}\n\n`),
     cut: () => controller?.close(),
   }
 }

@@ -57,7 +57,9 @@ export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
   useEffect(() => virtual.measure(), [heightPx])
   useImperativeHandle(grid, () => ({
     focus: () => table.current?.focus({ preventScroll: true }),
-    toTop: () => scroller.current?.scrollTo({ top: 0 }),
+    toTop() {
+      if (scroller.current) scroller.current.scrollTop = 0
+    },
     toRow: at => virtual.scrollToIndex(at, { align: 'auto' }),
   }))
 

@@ -1,0 +1,168 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signIn } from '../../testing/administrators.ts'
+import { json, refused } from '../../testing/api.ts'
+import {
+  eventAt,
+  eventsDown,
+  historyPageOf,
+  idAt,
+  liveAnswer,
+  pageCall,
+  positionAt,
+  serveHistory,
+} from '../../testing/history.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const liveAfter = (at: number, query = '') =>
+  `GET /api/admin/events/live?${query && `${query}&`}after=${positionAt(at)}`
+
+const grid = () => screen.findByRole('grid', { name: 'Eventi, dal più recente' })
+const ids = async () => Array.from((await grid()).querySelectorAll('.event-line'), ({ id }) => id)
+const isFirst = (at: number) => waitFor(async () => expect((await ids())[0]).toBe(`evento-${idAt(at)}`))
+
+async function follow(query = '') {
+  const api = serveHistory()
+  const live = liveAnswer()
+  api.answer({ [liveAfter(3)]: live.answer })
+  signIn()
+  const user = openApp(`/admin/events?segui=1${query}`)
+  await grid()
+  live.head(0)
+  await screen.findByText('In ascolto')
+  return { api, live, user }
+}
+
+test('What is recorded comes in at the top, once, and the switch stands in the address', async () => {
+  const { api, live, user } = await follow()
+  live.event(eventAt(4))
+  live.event(eventAt(5))
+  await isFirst(5)
+  expect(await ids()).toEqual([5, 4, 3, 2, 1].map(at => `evento-${idAt(at)}`))
+  expect(api.sent(liveAfter(3))).toHaveLength(1)
+  await user.click(screen.getByRole('switch', { name: 'In diretta' }))
+  await waitFor(() => expect(screen.queryByText('In ascolto')).toBeNull())
+  expect(await ids()).toHaveLength(5)
+})
+
+test('The read side’s delay is told as the stream tells it', async () => {
+  const { live } = await follow()
+  screen.getByText('Elenco al passo con il registro')
+  live.head(2_300)
+  await screen.findByText('Elenco in ritardo di 2,3 s')
+})
+
+test('While it is paused, by key or by button, events are counted and wait', async () => {
+  const { live, user } = await follow()
+  await user.keyboard('p')
+  await screen.findByText('In pausa')
+  for (let at = 4; at <= 15; at++) live.event(eventAt(at))
+  const count = await screen.findByRole('button', { name: '12 nuovi eventi' })
+  expect((await ids())[0]).toBe(`evento-${idAt(3)}`)
+  await user.click(count)
+  await isFirst(15)
+  expect(screen.queryByRole('button', { name: /nuovi eventi/ })).toBeNull()
+  await user.keyboard(' ')
+  await screen.findByText('In pausa')
+  await user.click(screen.getByRole('button', { name: 'Riprendi' }))
+  await screen.findByText('In ascolto')
+})
+
+test('Whoever has scrolled down keeps what they read where it is', async () => {
+  const { live } = await follow()
+  const scroller = document.querySelector('.event-grid') as HTMLElement
+  scroller.scrollTop = 40
+  fireEvent.scroll(scroller)
+  live.event(eventAt(4))
+  await screen.findByRole('button', { name: '1 nuovo evento' })
+  expect((await ids())[0]).toBe(`evento-${idAt(3)}`)
+  scroller.scrollTop = 0
+  fireEvent.scroll(scroller)
+  await isFirst(4)
+})
+
+test('The pointer over the list holds it', async () => {
+  const { live, user } = await follow()
+  await user.hover(document.querySelector('.event-line') as HTMLElement)
+  live.event(eventAt(4))
+  await screen.findByRole('button', { name: '1 nuovo evento' })
+  await user.unhover(document.querySelector('.event-line') as HTMLElement)
+  await user.hover(screen.getByRole('heading', { name: 'Eventi' }))
+  await isFirst(4)
+})
+
+test('After a cut it goes on behind the last event that came', async () => {
+  const { api, live } = await follow()
+  live.event(eventAt(4))
+  await isFirst(4)
+  const next = liveAnswer()
+  api.answer({ [liveAfter(4)]: next.answer })
+  live.cut()
+  await screen.findByText('Collegamento perso: riprovo')
+  await waitFor(() => expect(api.sent(liveAfter(4))).toHaveLength(1))
+  next.event(eventAt(5))
+  await isFirst(5)
+  await screen.findByText('In ascolto')
+})
+
+test('A connection on which nothing comes any more is opened anew', async () => {
+  const { api, live } = await follow()
+  const next = liveAnswer()
+  api.answer({ [liveAfter(3)]: next.answer })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  live.head(1_000)
+  await screen.findByText('Elenco in ritardo di 1 s')
+  await act(() => vi.advanceTimersByTimeAsync(13_000))
+  expect(api.sent(liveAfter(3))).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
+  await waitFor(() => expect(api.sent(liveAfter(3))).toHaveLength(2))
+})
+
+test('A server that cannot answer is asked again, one that refuses the filters is not', async () => {
+  const api = serveHistory()
+  api.answer({ [liveAfter(3)]: () => refused(503, 'Riprova tra poco') })
+  signIn()
+  openApp('/admin/events?segui=1')
+  await screen.findByText('Collegamento perso: riprovo')
+  const live = liveAnswer()
+  api.answer({ [liveAfter(3)]: () => refused(400, 'Tipo non valido') })
+  await screen.findByText('La diretta non accetta questi filtri')
+  const asked = api.sent(liveAfter(3)).length
+  api.answer({ [liveAfter(3)]: live.answer })
+  expect(api.sent(liveAfter(3))).toHaveLength(asked)
+})
+
+test('A session that is over leaves the console', async () => {
+  const api = serveHistory()
+  api.answer({ [liveAfter(3)]: () => refused(401, 'Accesso richiesto') })
+  signIn()
+  openApp('/admin/events?segui=1')
+  await screen.findByText('La sessione è terminata. Accedi di nuovo per tornare alla console.')
+})
+
+test('What lies in the past, or begins with the oldest, is not followed', async () => {
+  const api = serveHistory()
+  api.answer({ [pageCall('order=asc')]: () => json(200, historyPageOf([eventAt(1), eventAt(2)])) })
+  signIn()
+  openApp('/admin/events?order=asc&segui=1')
+  const table = await screen.findByRole('grid', { name: 'Eventi, dal più vecchio' })
+  expect(within(table).getAllByRole('row')).toHaveLength(3)
+  const turn = screen.getByRole('switch', { name: 'In diretta' })
+  expect(turn).toMatchObject({ disabled: true, title: 'In diretta solo dal più recente' })
+})
+
+test('More than a list keeps is read anew, so that nothing is missing in between', async () => {
+  const { api, live, user } = await follow()
+  await user.keyboard('p')
+  await screen.findByText('In pausa')
+  for (let at = 4; at <= 1_504; at++) live.event(eventAt(at))
+  const count = await screen.findByRole('button', { name: '1.501 nuovi eventi' })
+  api.answer({ [pageCall()]: () => json(200, historyPageOf(eventsDown(1_504, 1_405), { next: 'c1' })) })
+  api.answer({
+    'GET /api/admin/events?limit=100&cursor=c1': () => json(200, historyPageOf(eventsDown(1_404, 1))),
+  })
+  await user.click(count)
+  await waitFor(() => expect(api.sent(pageCall())).toHaveLength(2))
+  expect(api.sent(pageCall())[1]?.headers.get('X-After')).toBe(positionAt(1_504))
+  await screen.findByText('100 eventi letti, altri più in basso')
+})
