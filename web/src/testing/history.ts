@@ -49,6 +49,7 @@ export function serveHistory(events: HistoryEvent[] = eventsDown(3, 1)) {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
   return serve({
     [pageCall()]: () => json(200, historyPageOf(events)),
+    'GET /api/admin/views?limit=200': () => json(200, { views: [], next: null }),
     'GET /api/auth/user': () => json(401, { message: 'Accedi per continuare' }),
   })
 }

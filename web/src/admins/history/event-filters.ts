@@ -14,7 +14,7 @@ export function useEventFilters() {
     ...filters,
     /** In the order of the names, so that the same filters are the same list however they were chosen. */
     query,
-    isFiltered: filterNames.some(name => filters.params.has(name)),
+    isFiltered: filterNames.some(name => filters.of(name) !== ''),
     isNewestFirst: filters.of('order') !== 'asc',
     clearAll: () => filters.clear(filterNames),
   }
@@ -25,6 +25,6 @@ export type EventFilters = ReturnType<typeof useEventFilters>
 function queryOf(params: Filters['params']): string {
   const query = new URLSearchParams()
   for (const name of [...filterNames, 'order'])
-    for (const value of params.getAll(name)) query.append(name, value)
+    for (const value of params.getAll(name)) if (value !== '') query.append(name, value)
   return query.toString()
 }

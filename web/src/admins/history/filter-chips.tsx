@@ -20,7 +20,9 @@ const chips: Record<FilterName, { name: string; value: (value: string) => string
 /** What is filtered by, each to be taken off. */
 export function FilterChips({ filters }: { filters: EventFilters }) {
   if (!filters.isFiltered) return null
-  const chosen = filterNames.flatMap(name => filters.allOf(name).map(value => ({ name, value })))
+  const chosen = filterNames
+    .flatMap(name => filters.allOf(name).map(value => ({ name, value })))
+    .filter(({ value }) => value !== '')
   return (
     <ul className="filter-chips" aria-label="Filtri scelti">
       {chosen.map(({ name, value }) => {

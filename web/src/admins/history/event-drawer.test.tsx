@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signIn } from '../../testing/administrators.ts'
+import { held, json, refused } from '../../testing/api.ts'
+import { eventAt, historyPageOf, idAt, pageCall, serveHistory } from '../../testing/history.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const lead = eventAt(2, {
+  stream: 'lead-1',
+  type: 'LeadSubmitted',
+  actor: 'visitor',
+  visitId: 'v1',
+  data: {
+    emailHash: 'h',
+    name: null,
+    email: null,
+    phone: null,
+    message: null,
+    plan: 'starter',
+    depositEuro: 500,
+  },
+  sealed: ['name', 'email', 'phone', 'message'],
+})
+const detail = `GET /api/admin/events/${idAt(2)}`
+const open = `POST /api/admin/events/${idAt(2)}/open`
+
+function serveLead() {
+  const api = serveHistory([eventAt(3), lead, eventAt(1)])
+  const answer = (at: number, more = {}) => ({
+    [`GET /api/admin/events/${idAt(at)}`]: () =>
+      json(200, { event: at === 2 ? lead : eventAt(at), cause: null, effects: [], ...more }),
+  })
+  api.answer({
+    ...answer(1),
+    ...answer(2, {
+      cause: eventAt(1),
+      effects: [{ event: eventAt(3), effects: [{ event: eventAt(4), effects: [] }] }],
+    }),
+    ...answer(4),
+  })
+  signIn()
+  return api
+}
+
+const drawer = (name = 'Lead inviato') => screen.findByRole('dialog', { name })
+
+test('What is sealed is opened for a reason alone, and shown until the event is closed', async () => {
+  const api = serveLead()
+  const answer = held()
+  api.answer({ [open]: answer.answer })
+  const user = openApp(`/admin/events?evento=${idAt(2)}`)
+  const dialog = within(await drawer())
+  expect(dialog.getAllByText('sigillato')).toHaveLength(4)
+  await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
+  await user.type(dialog.getByLabelText('Motivo'), 'dati{Enter}{Enter}')
+  answer.release(json(200, { data: { ...lead.data, name: 'Anna', email: 'anna@example.com', phone: '333' } }))
+  await dialog.findByText('anna@example.com')
+  dialog.getByText(/L’apertura è stata registrata/)
+  expect(dialog.getAllByText('sigillato')).toHaveLength(1)
+  expect(api.sent(open).map(({ body }) => body)).toEqual([{ reason: 'dati' }])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('{Enter}')
+  expect(within(await drawer()).getAllByText('sigillato')).toHaveLength(4)
+  expect(screen.queryByText('anna@example.com')).toBeNull()
+})
+
+test('Too short a reason is told, and nothing is sent', async () => {
+  const api = serveLead()
+  const user = openApp(`/admin/events?evento=${idAt(2)}`)
+  const dialog = within(await drawer())
+  await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
+  await user.type(dialog.getByLabelText('Motivo'), 'no{Enter}')
+  await dialog.findByText('Scrivi un motivo di almeno 3 caratteri')
+  expect(api.sent(open)).toEqual([])
+})
+
+test.each([
+  [
+    'the server’s words',
+    () => refused(429, 'Troppe aperture: riprova tra poco'),
+    'Troppe aperture: riprova tra poco',
+  ],
+  [
+    'that it failed',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Impossibile aprire i dati: riprova',
+  ],
+])('An opening that is refused says %s, and shows nothing', async (_says, answer, text) => {
+  const api = serveLead()
+  api.answer({ [open]: answer })
+  const user = openApp(`/admin/events?evento=${idAt(2)}`)
+  const dialog = within(await drawer())
+  await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
+  await user.type(dialog.getByLabelText('Motivo'), 'cliente{Enter}')
+  await dialog.findByText(text)
+  expect(dialog.getAllByText('sigillato')).toHaveLength(4)
+  expect(dialog.getByLabelText('Motivo')).toHaveProperty('value', 'cliente')
+})
+
+test('Cause and effects are a tree to walk through', async () => {
+  serveLead()
+  const user = openApp(`/admin/events?evento=${idAt(2)}`)
+  const dialog = within(await drawer())
+  const tree = dialog.getByRole('heading', { name: 'Causa ed effetti' }).nextElementSibling as HTMLElement
+  const nodes = within(tree).getAllByRole('button')
+  expect(nodes.map(node => node.textContent?.replace(/\d\d\/.*/, ''))).toEqual([
+    'Interazione Clic · Bottone 1 · /',
+    'Lead inviato starter · 500 €',
+    'Interazione Clic · Bottone 3 · /',
+    'Interazione Clic · Bottone 4 · /',
+  ])
+  expect(nodes[1]?.getAttribute('aria-current')).toBe('true')
+  await user.click(nodes[3] as HTMLElement)
+  await within(await drawer('Interazione')).findByText('Bottone 4')
+  screen.getByText(/^Nessun altro evento della stessa richiesta/)
+})
+
+test('From an event one goes to its stream, and narrows the list to what has the same', async () => {
+  const api = serveLead()
+  api.answer({ [pageCall('correlation=richiesta-1')]: () => json(200, historyPageOf([lead])) })
+  const user = openApp(`/admin/events?evento=${idAt(2)}`)
+  const dialog = within(await drawer())
+  const path = (name: string) => new URL(dialog.getByRole<HTMLAnchorElement>('link', { name }).href).pathname
+  expect(path('lead-1')).toBe('/admin/streams/lead-1')
+  expect(path('v1')).toBe('/admin/streams/visit-v1')
+  await user.click(dialog.getByRole('button', { name: 'Solo questa richiesta' }))
+  await screen.findByRole('button', { name: 'Togli il filtro Richiesta: richiesta-1' })
+  await drawer()
+})
+
+test('The address of an event is copied, and told where it cannot be', async () => {
+  serveLead()
+  const user = openApp(`/admin/events?q=&evento=${idAt(2)}`)
+  const address = `${location.origin}/admin/events?evento=${idAt(2)}`
+  await user.click(within(await drawer()).getByRole('button', { name: 'Copia l’indirizzo' }))
+  expect(await navigator.clipboard.readText()).toBe(address)
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  await user.click(within(await drawer()).getByRole('button', { name: 'Copia l’indirizzo' }))
+  await screen.findByText(address)
+})
+
+test('An event that is not there is told, and one that could not be read is read again', async () => {
+  const api = serveLead()
+  const there = api.routeOf(detail)
+  api.answer({ [detail]: () => refused(404, 'Evento non trovato') })
+  const user = openApp(`/admin/events?evento=${idAt(2)}`)
+  await screen.findByText(/^Questo evento non c’è/)
+  await user.keyboard('{Escape}')
+  api.answer({ [detail]: () => refused(503, 'Riprova tra poco') })
+  await user.click(await screen.findByText('Lead inviato'))
+  const again = await screen.findByRole('button', { name: 'Riprova' })
+  api.answer({ [detail]: there })
+  await user.click(again)
+  await drawer()
+})

@@ -1,0 +1,32 @@
+import { romeDay } from '@tba/events/rome-day.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { daysFrom, momentName, startOfDay } from './rome-time.ts'
+
+test.each([
+  ['2026-11-22', '2026-11-21T23:00:00.000Z'],
+  ['2026-07-01', '2026-06-30T22:00:00.000Z'],
+  ['2026-03-29', '2026-03-28T23:00:00.000Z'],
+  ['2026-03-30', '2026-03-29T22:00:00.000Z'],
+  ['2026-10-25', '2026-10-24T22:00:00.000Z'],
+  ['2026-10-26', '2026-10-25T23:00:00.000Z'],
+])('%s begins in Rome at %s', (day, at) => {
+  expect(startOfDay(day)).toBe(at)
+})
+
+test('Every day begins where the one before ends', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20_000 }), days => {
+      const day = daysFrom('1995-01-01', days)
+      const start = startOfDay(day)
+      expect(romeDay(start)).toBe(day)
+      expect(romeDay(new Date(Date.parse(start) - 1))).toBe(daysFrom(day, -1))
+    }),
+  )
+})
+
+test('A moment is called by its day where it is the beginning of one', () => {
+  expect(momentName('2026-11-21T23:00:00.000Z')).toBe('22 nov 2026')
+  expect(momentName('2026-11-21T23:30:00.000Z')).toBe('22 nov 2026, 00:30')
+  expect(momentName('ieri')).toBe('ieri')
+})
