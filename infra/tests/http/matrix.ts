@@ -110,6 +110,8 @@ export const calls: Record<string, Call> = {
   'GET /api/admin/daily': administrator(200),
   'GET /api/admin/settings': administrator(200),
   'POST /api/admin/settings/ga': administrator(200, () => ({ measurementId: 'G-ABC123' })),
+  'GET /api/admin/events': administrator(200),
+  'GET /api/admin/events/:id': { ...administrator(404), url: `/api/admin/events/${nowhere}` },
   'GET /api/admin/streams/:stream': { ...administrator(404), url: '/api/admin/streams/visit-nessuna' },
   'GET /api/admin/export/:type': { ...administrator(200), url: '/api/admin/export/analytics' },
   'POST /api/admin/export/:type/link': { ...administrator(201), url: '/api/admin/export/analytics/link' },

@@ -16,6 +16,8 @@ import { auditRoute } from './audit/audit.route.ts'
 import type { Deps, Reads } from './deps.ts'
 import { takeTurns } from './fair-reads.ts'
 import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
+import { eventRoute } from './history/event.route.ts'
+import { eventsRoute } from './history/events.route.ts'
 import { changesProjection } from './live/changes.ts'
 import { liveRoute } from './live/live.route.ts'
 import { customerRoute } from './people/customer.route.ts'
@@ -68,6 +70,9 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   dailyRoute(app, admins('tracking')) //                  GET /api/admin/daily
   settingsRoute(app, admins('settings')) //               GET /api/admin/settings
   savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
+  const ofHistory = { ...deps, ...admins('history') }
+  eventsRoute(app, ofHistory) //                          GET /api/admin/events
+  eventRoute(app, ofHistory) //                           GET /api/admin/events/:id
   timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
   customersRoute(app, admins('customers')) //             GET /api/admin/customers
   const customer = { ...deps, ...admins('sessions', ...personal) }
@@ -99,6 +104,7 @@ export const projections = [
     'admin-sessions',
     'admins',
     'audit',
+    'history',
     'settings',
     'history-views',
   ] as const),

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import type { Json } from '../json.ts'
+
+/** Any JSON. As a schema of its own it would refer to itself, which the page of the calls cannot show. */
+const json = z.unknown() as z.ZodType<Json>
 
 /** An event as administrators see it: what is sealed is null, and named in `sealed`. */
 export const historyEvent = z.object({
@@ -13,7 +17,7 @@ export const historyEvent = z.object({
   causationId: z.string(),
   visitId: z.string().nullable(),
   schemaVersion: z.int(),
-  data: z.record(z.string(), z.json()),
+  data: z.record(z.string(), json),
   sealed: z.array(z.string()),
 })
 export type HistoryEvent = z.infer<typeof historyEvent>
@@ -27,11 +31,11 @@ export const historyPage = readSide.extend({ events: z.array(historyEvent), next
 export type HistoryPage = z.infer<typeof historyPage>
 
 /** What an event led to: the events that name it as their cause, each with its own effects. */
+type Effect = { event: HistoryEvent; effects: Effect[] }
 const effect = z.object({
   event: historyEvent,
-  get effects() {
-    return z.array(effect)
-  },
+  // The same again, which the page of the calls cannot show either.
+  effects: z.array(z.unknown() as z.ZodType<Effect>),
 })
 
 /** GET /api/admin/events/:id: the event, the one that caused it, and what the same request and the jobs after it recorded. */

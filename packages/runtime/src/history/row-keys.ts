@@ -5,8 +5,8 @@ import { hash } from 'node:crypto'
  * one is compared with the event itself, so that two names with one number only cost time.
  */
 
-/** In 53 bits, which JavaScript and PostgreSQL both have as whole numbers. */
-export function longKey(name: string): number {
+/** Of a stream, an actor or a visit, in 53 bits, which JavaScript and PostgreSQL both have as whole numbers. */
+export function nameKey(name: string): number {
   const digits = hash('sha256', name)
   return (
     (Number.parseInt(digits.slice(0, 8), 16) & 0x1fffff) * 0x1_0000_0000 +
@@ -17,9 +17,6 @@ export function longKey(name: string): number {
 /** In the 32 bits of an `int`. */
 export const shortKey = (name: string): number => Number.parseInt(hash('sha256', name).slice(0, 8), 16) | 0
 
-/** Of a stream, an actor or a visit. */
-export const nameKey = longKey
-
 /** These actors are not persons, and do so much that a list of theirs would be one of everything. */
 const crowds: readonly string[] = ['visitor', 'demo', 'system']
 
@@ -29,6 +26,6 @@ export type Kind = { type: string; actor: string; text: string; isOfVisit: boole
 
 /** What masses of events have in common: below zero for facts, of which there are few. */
 export function kindKey({ type, actor, text, isOfVisit }: Kind): number {
-  const key = longKey([type, actor, text].join('\0')) + 1
+  const key = nameKey([type, actor, text].join('\0')) + 1
   return isOfVisit ? key : -key
 }

@@ -1,5 +1,5 @@
 import { packed } from '@tba/event-store/packed-position.ts'
-import { searchedText } from '@tba/events/history/words.ts'
+import { plain, searchedText } from '@tba/events/history/words.ts'
 import { streams } from '@tba/events/streams.ts'
 import { isCrowd, kindKey, nameKey, shortKey } from '@tba/runtime/history/row-keys.ts'
 import type { HandedEvent } from '@tba/runtime/log/event-log.ts'
@@ -38,7 +38,7 @@ function taken(event: HandedEvent): Change[] {
   const key = kindKey({ ...kind, isOfVisit })
   const mark = {
     actor: actor === '' && said.actor !== '' ? nameKey(said.actor) : null,
-    visit: said.visit !== '' && streams.visit(said.visit) !== stream ? nameKey(said.visit) : null,
+    visit: said.visit !== '' && streams.visit(said.visit) !== stream ? nameKey(plain(said.visit)) : null,
   }
   return [
     events.put({
@@ -88,7 +88,7 @@ function gone({ kind }: EventRow): Change[] {
 /** What the console searches: see decision 020. */
 export const history: Projection = {
   name: 'history',
-  version: 1,
+  version: 2,
   sql: new URL('./history.sql', import.meta.url),
   tables: [events, kinds, marks, names, { ...hours, isLoose: true }],
   every: taken,

@@ -28,6 +28,8 @@ create table history_kinds (
   count bigint not null
 ) with (fillfactor = 70);
 
+create index on history_kinds (type);
+
 -- Events of persons, and those of a visit outside of its stream.
 create table history_marks (
   position uuid primary key,

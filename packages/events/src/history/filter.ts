@@ -1,0 +1,62 @@
+import type { JsonObject } from '../json.ts'
+import { idOf, streams } from '../streams.ts'
+import { plain, searchedText } from './words.ts'
+
+/** What an administrator looks for in the history: all of it has to hold. */
+export type EventFilter = {
+  /** One of them; none: any. */
+  types: readonly string[]
+  stream: string | null
+  /** Of the stream's name. */
+  streamPrefix: string | null
+  visit: string | null
+  actor: string | null
+  correlation: string | null
+  /** Without letter case and accents. */
+  words: readonly string[]
+  /** Epoch milliseconds: from this one on, and before that one. */
+  from: number | null
+  to: number | null
+}
+
+type Filtered = {
+  id: string
+  stream: string
+  type: string
+  recordedAt: string
+  data: JsonObject
+  metadata: { readonly [name: string]: unknown } | null
+}
+
+export function matches(event: Filtered, filter: EventFilter): boolean {
+  const { types, stream, streamPrefix, visit, actor, correlation, words, from, to } = filter
+  const { metadata } = event
+  const at = Date.parse(event.recordedAt)
+  return (
+    (types.length === 0 || types.includes(event.type)) &&
+    (stream === null || event.stream === stream) &&
+    (streamPrefix === null || event.stream.startsWith(streamPrefix)) &&
+    (visit === null || event.stream === streams.visit(visit) || metadata?.visitId === visit) &&
+    (actor === null || metadata?.actor === actor) &&
+    (correlation === null || metadata?.correlationId === correlation) &&
+    (from === null || at >= from) &&
+    (to === null || at < to) &&
+    (words.length === 0 || hasWords(event, words))
+  )
+}
+
+/** Whether a word may be an id, or the beginning of one: others would be the beginning of too many. */
+export const isLikeAnId = (word: string): boolean => word.length >= 6 && /\d/.test(word)
+
+/**
+ * Each word stands in what a visitor saw and pressed, or begins the name of the stream; one that is like an id may also
+ * begin the id in that name, or be the id of the event, of its request or of its visit.
+ */
+function hasWords({ id, stream, data, metadata }: Filtered, words: readonly string[]): boolean {
+  const text = searchedText(stream, data)
+  const name = plain(stream)
+  const ids = [id, metadata?.correlationId, metadata?.visitId].filter(held => typeof held === 'string')
+  const isAnId = (word: string) =>
+    isLikeAnId(word) && (idOf(name).startsWith(word) || ids.map(plain).includes(word))
+  return words.every(word => text.includes(word) || name.startsWith(word) || isAnId(word))
+}

@@ -1,0 +1,50 @@
+import type { PackedPosition } from '@tba/event-store/packed-position.ts'
+import { failure } from '@tba/events/failure.ts'
+import { historyPage } from '@tba/events/history/views.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { z } from 'zod'
+import { assertOpenSession } from '../admins/assert-open-session.ts'
+import type { Deps, Reads } from '../deps.ts'
+import { cursorOf, keyIn, keyset } from '../keyset.ts'
+import { findEvents } from './find-events.ts'
+import { historyEventOf } from './history-event.ts'
+import { likeOf, ofThisLog } from './like.ts'
+import { filterOf, filters } from './querystring.ts'
+
+const querystring = z.strictObject({
+  ...filters,
+  ...keyset,
+  order: z.enum(['desc', 'asc'], 'Ordine non valido').default('desc'),
+})
+const key = z.tuple([z.guid().transform(text => text as PackedPosition)])
+
+export type HistoryReads = Reads & Pick<Deps, 'store' | 'readSide' | 'freshness'>
+
+/** Every event of the log that holds what is asked, a page at a time. What is sealed stays so. */
+export function eventsRoute(app: App, { pool, onRequest, ...deps }: HistoryReads) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'Gli eventi del registro, dal più recente, cercati e filtrati',
+    querystring,
+    response: { 200: historyPage, 400: failure, 401: failure, 403: failure },
+  }
+
+  app.get('/api/admin/events', { schema, onRequest }, async request => {
+    await assertOpenSession(pool, request)
+    const { cursor, limit, order, ...asked } = request.query
+    const [after = null] = keyIn(cursor, key) ?? []
+    const like = await likeOf(deps)
+    const asking = { filter: filterOf(asked), order, limit, after }
+    const searched = { pool, store: deps.store }
+    const { events, next } =
+      like === null
+        ? { events: [], next: null }
+        : await ofThisLog(() => findEvents(searched, { ...asking, like }))
+    return {
+      events: events.map(historyEventOf),
+      next: next === null ? null : cursorOf([next]),
+      // Asked for last, so that no event of the page is newer.
+      ...(await deps.readSide(['history'])),
+    }
+  })
+}

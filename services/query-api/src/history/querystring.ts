@@ -1,0 +1,50 @@
+import type { EventFilter } from '@tba/events/history/filter.ts'
+import { wordsOf } from '@tba/events/history/words.ts'
+import { z } from 'zod'
+
+const text = (message: string, most = 300) => z.string(message).trim().min(1, message).max(most, message)
+const types = text('Tipo non valido')
+const mostTypes = 100
+
+const moment = (message: string) =>
+  z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], message)
+    .transform(said => Date.parse(said))
+    .refine(at => Math.abs(at) <= farthest, message)
+/** PostgreSQL knows no year beyond; nothing was recorded there. */
+const farthest = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** What the history is filtered by. */
+export const filters = {
+  type: z
+    .union([types.transform(type => [type]), z.array(types).max(mostTypes, 'Troppi tipi')], 'Tipo non valido')
+    .default([]),
+  stream: text('Flusso non valido').optional(),
+  visit: text('Visita non valida').optional(),
+  actor: text('Autore non valido').optional(),
+  correlation: text('Richiesta non valida').optional(),
+  q: text('Parole non valide')
+    .transform(wordsOf)
+    .refine(words => words.length > 0 && words.length <= 10, 'Al massimo 10 parole')
+    .optional(),
+  from: moment('Data di inizio non valida').optional(),
+  to: moment('Data di fine non valida').optional(),
+}
+
+export type Filters = z.output<z.ZodObject<typeof filters>>
+
+/** A star at the end of a stream's name stands for whatever follows. */
+export function filterOf({ type, stream, q, ...asked }: Filters): EventFilter {
+  const isPrefix = stream?.endsWith('*') ?? false
+  return {
+    types: type,
+    stream: stream !== undefined && !isPrefix ? stream : null,
+    streamPrefix: stream !== undefined && isPrefix ? stream.slice(0, -1) : null,
+    visit: asked.visit ?? null,
+    actor: asked.actor ?? null,
+    correlation: asked.correlation ?? null,
+    words: q ?? [],
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+  }
+}
