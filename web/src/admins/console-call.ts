@@ -16,13 +16,13 @@ export const isRefusal = (error: unknown) => error instanceof HttpError && refus
  */
 async function sendAs<Answer>(
   token: string,
-  sent: Sent,
+  { isUnasked, ...sent }: Sent & { isUnasked?: boolean },
   by: (sent: Sent) => Promise<Answer> = send,
 ): Promise<Answer> {
   const isStillTheirs = () => currentToken() === token
   function heard(headers: Headers) {
     const renewed = headers.get('X-Token')
-    if (renewed && isStillTheirs()) keepToken(renewed)
+    if (renewed && !isUnasked && isStillTheirs()) keepToken(renewed)
     if (sent.method === 'GET') noteDelay(sent.path, headers.get('X-Stale') === 'true')
   }
   try {
@@ -41,6 +41,14 @@ export function consoleCall<Answer>(method: string, path: string): Promise<Answe
 /** The answer as it comes: a file, not JSON to be read here. Throws as `request` does. */
 export function consoleFile(path: string): Promise<Response> {
   return sendAs(currentToken() ?? '', { method: 'GET', path }, sent => receive(sent))
+}
+
+/**
+ * As `consoleCall`, for what a page asks by itself again and again: it renews no token, since a session in which nobody does
+ * anything is to end.
+ */
+export function consolePoll<Answer>(path: string): Promise<Answer> {
+  return sendAs<Answer>(currentToken() ?? '', { method: 'GET', path, isUnasked: true })
 }
 
 /** As `consoleCall`, for a call that takes an Idempotency-Key. */

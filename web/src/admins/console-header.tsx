@@ -5,7 +5,7 @@ import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { useToast } from '../shell/toast.ts'
 import { endSession } from './console-call.ts'
 import { PaletteButton } from './palette/palette.button.tsx'
-import { useReadSideDelayed } from './read-side.ts'
+import { ReadSideNote } from './projections/read-side-note.tsx'
 import { pathOf, type Room, rooms } from './rooms.ts'
 import { currentToken, forgetToken } from './token.ts'
 
@@ -27,7 +27,6 @@ const isAround = ({ name }: Room, pathname: string) =>
   rooms.some(room => room.within === name && matchPath(`/admin/${pathOf(room)}`, pathname))
 
 function Rooms() {
-  const isDelayed = useReadSideDelayed()
   const { pathname } = useLocation()
   return (
     <div className="console-rooms">
@@ -44,9 +43,7 @@ function Rooms() {
             </NavLink>
           ))}
       </nav>
-      <p role="status" data-delayed={isDelayed}>
-        {isDelayed ? 'Letture in ritardo' : 'Letture al passo'}
-      </p>
+      <ReadSideNote />
     </div>
   )
 }

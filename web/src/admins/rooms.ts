@@ -19,6 +19,8 @@ export const rooms: readonly Room[] = [
   { name: 'customer', title: 'Cliente', path: 'customers/:id', within: 'customers' },
   { name: 'leads', title: 'Contatti', within: 'customers' },
   { name: 'questionnaires', title: 'Questionari', within: 'customers' },
+  { name: 'projections', title: 'Proiezioni' },
+  { name: 'audit', title: 'Registro' },
 ]
 
 export const pathOf = ({ name, path = name }: Room) => path

@@ -15,13 +15,16 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 
 export const refused = (status: number, message: string) => json(status, { message })
 
+/** What the head of each of the console's pages asks by itself. */
+const ofEveryPage: Routes = { 'GET /api/admin/projections': () => json(200, []) }
+
 /**
  * Replaces `fetch`: answers `"<METHOD> <path>"` and remembers what was sent.
  * A call that no route answers fails its test.
  */
 export function serve(routes: Routes) {
   const calls: Call[] = []
-  const table: Routes = { ...routes }
+  const table: Routes = { ...ofEveryPage, ...routes }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined

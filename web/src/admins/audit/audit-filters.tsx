@@ -1,0 +1,88 @@
+import { type AuditPage, auditWhat } from '@tba/events/audit/views.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
+import { type ReactNode, useId } from 'react'
+import type { useFilters } from '../filters.ts'
+import { daysFrom, startOfDay } from '../history/rome-time.ts'
+import { auditWords } from './audit-words.ts'
+
+type Props = { filters: ReturnType<typeof useFilters>; admins: AuditPage['admins'] }
+
+/** In the address, under the names of the call. */
+export const filterNames = ['admin', 'what', 'from', 'to'] as const
+
+function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <p>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </p>
+  )
+}
+
+/** The day in Rome; empty where the address has no date. `before`: the last whole day before that moment. */
+function dayOf(at: string, { before = false } = {}): string {
+  const moment = Date.parse(at) - (before ? 1 : 0)
+  return Number.isNaN(moment) ? '' : romeDay(new Date(moment))
+}
+
+/** One line above the ledger. */
+export function AuditFilters({ filters, admins }: Props) {
+  const { of, set } = filters
+  const isFiltered = filterNames.some(name => of(name) !== '')
+  return (
+    <search className="audit-filters">
+      <Field label="Chi">
+        {id => (
+          <select id={id} value={of('admin')} onChange={event => set('admin', event.target.value)}>
+            <option value="">tutti</option>
+            {admins.map(admin => (
+              <option key={admin.id} value={admin.id}>
+                {admin.email ?? admin.id}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Che cosa">
+        {id => (
+          <select id={id} value={of('what')} onChange={event => set('what', event.target.value)}>
+            <option value="">tutto</option>
+            {auditWhat.options.map(what => (
+              <option key={what} value={what}>
+                {auditWords[what]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Dal giorno">
+        {id => (
+          <input
+            id={id}
+            type="date"
+            max="2999-12-31"
+            value={dayOf(of('from'))}
+            onChange={({ target }) => set('from', target.value && startOfDay(target.value))}
+          />
+        )}
+      </Field>
+      <Field label="Al giorno">
+        {id => (
+          <input
+            id={id}
+            type="date"
+            max="2999-12-31"
+            value={dayOf(of('to'), { before: true })}
+            onChange={({ target }) => set('to', target.value && startOfDay(daysFrom(target.value, 1)))}
+          />
+        )}
+      </Field>
+      {isFiltered && (
+        <button type="button" className="text-button" onClick={() => filters.clear(filterNames)}>
+          Togli i filtri
+        </button>
+      )}
+    </search>
+  )
+}

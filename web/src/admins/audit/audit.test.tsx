@@ -1,0 +1,106 @@
+import type { AuditEntry } from '@tba/events/audit/views.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { signIn } from '../../testing/administrators.ts'
+import { json, serve } from '../../testing/api.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const admin = { id: 'a3a3a3a3-0000-4000-8000-000000000001', email: 'admin@example.com' }
+const account = 'account-b3b3b3b3-0000-4000-8000-000000000002'
+const entryOf = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 'a3a3a3a3-0000-4000-8000-000000000007',
+  position: '1',
+  at: '2026-11-21T23:30:15.250Z',
+  admin,
+  what: 'looked',
+  type: 'PersonalDataViewed',
+  stream: 'adminSession-c3c3c3c3-0000-4000-8000-000000000003',
+  target: account,
+  ...changed,
+})
+
+const pageOf = (entries: AuditEntry[], next: string | null = null) =>
+  json(200, { entries, admins: [admin], next })
+const all = 'GET /api/admin/audit?limit=50'
+
+function open(routes: Parameters<typeof serve>[0], path = '/admin/audit') {
+  const api = serve(routes)
+  signIn()
+  return { api, user: openApp(path) }
+}
+
+const cells = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map(row =>
+      within(row)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    )
+
+test('Who did what and when is told in Italian, and leads to the event and to whom it was about', async () => {
+  const made = entryOf({
+    id: 'a3a3a3a3-0000-4000-8000-000000000008',
+    admin: null,
+    what: 'changed',
+    type: 'AdminCreated',
+    target: 'analytics',
+  })
+  open({ [all]: () => pageOf([entryOf(), made]) })
+  await screen.findByText('Consultazione', { selector: 'td' })
+  expect(cells()).toEqual([
+    ['22/11/2026, 00:30:15', 'admin@example.com', 'Consultazione', 'Dati di una persona consultati', account],
+    ['22/11/2026, 00:30:15', 'il sistema', 'Modifica', 'Amministratore creato', 'analytics'],
+  ])
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(target('Dati di una persona consultati')).toBe(`/admin/events?evento=${entryOf().id}`)
+  expect(target(account)).toBe(`/admin/streams/${account}`)
+})
+
+test('Filters stand in the address, and are those of the call', async () => {
+  const filtered = `GET /api/admin/audit?admin=${admin.id}&what=exported&limit=50`
+  const { api, user } = open({
+    [all]: () => pageOf([entryOf()]),
+    [`GET /api/admin/audit?admin=${admin.id}&limit=50`]: () => pageOf([entryOf()]),
+    [filtered]: () => pageOf([]),
+  })
+  await screen.findByRole('option', { name: 'admin@example.com' })
+  await user.selectOptions(screen.getByLabelText('Chi'), 'admin@example.com')
+  await user.selectOptions(screen.getByLabelText('Che cosa'), 'Esportazione')
+  await screen.findByText('Nessuno ha fatto niente del genere, in questo periodo.')
+  expect(api.sent(filtered)).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Togli i filtri' }))
+  await screen.findByRole('table')
+})
+
+test('A link with days opens the same days, which are Rome’s', async () => {
+  const query = 'from=2026-11-20T23%3A00%3A00.000Z&to=2026-11-22T23%3A00%3A00.000Z'
+  open({ [`GET /api/admin/audit?${query}&limit=50`]: () => pageOf([entryOf()]) }, `/admin/audit?${query}`)
+  await screen.findByRole('table')
+  expect(screen.getByLabelText<HTMLInputElement>('Dal giorno').value).toBe('2026-11-21')
+  expect(screen.getByLabelText<HTMLInputElement>('Al giorno').value).toBe('2026-11-22')
+})
+
+test('What came before is read page by page, to the end', async () => {
+  const older = entryOf({
+    id: 'a3a3a3a3-0000-4000-8000-000000000009',
+    what: 'signedIn',
+    type: 'AdminSignedIn',
+  })
+  const { user } = open({
+    [all]: () => pageOf([entryOf()], 'avanti'),
+    [`${all}&cursor=avanti`]: () => pageOf([older]),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Mostra i precedenti' }))
+  await waitFor(() => expect(cells()).toHaveLength(2))
+  expect(screen.getByText('Non c’è altro.')).toBeTruthy()
+})
+
+test('Where it cannot be read, that is said, and it can be tried again', async () => {
+  const { api, user } = open({ [all]: () => json(500, { message: 'Guasto' }) })
+  const again = await screen.findByRole('button', { name: 'Riprova' })
+  api.answer({ [all]: () => pageOf([entryOf()]) })
+  await user.click(again)
+  await screen.findByRole('table')
+})

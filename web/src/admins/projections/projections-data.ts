@@ -1,0 +1,42 @@
+import { type ParkedStream, type ProjectionStatus, projectionList } from '@tba/events/projections/views.ts'
+import useSWR from 'swr'
+import { consoleCommand, consolePoll } from '../console-call.ts'
+
+/** A stream that waits, and the projection in which it does. */
+export type Waiting = ParkedStream & { name: string; id: string }
+
+const path = '/api/admin/projections'
+const gentleMs = 5_000
+const busyMs = 1_500
+
+/**
+ * How the read side does, asked again while the tab is seen: gently, as the head of every page does, or more often while
+ * something moves. A failure is tried again as well, and told by whoever shows it.
+ */
+export function useProjections({ isWatched = false } = {}) {
+  return useSWR<ProjectionStatus[], Error>(path, async () => projectionList.parse(await consolePoll(path)), {
+    refreshInterval: latest => (isWatched && latest?.some(isMoving) ? busyMs : gentleMs),
+    revalidateOnFocus: true,
+    revalidateOnReconnect: true,
+    revalidateIfStale: true,
+    dedupingInterval: 1_000,
+    shouldRetryOnError: true,
+    onErrorRetry: (_error, _key, _config, revalidate, options) => {
+      setTimeout(() => revalidate(options), gentleMs)
+    },
+  })
+}
+
+function isMoving({ state, lagMs, build, parked }: ProjectionStatus): boolean {
+  return state === 'still' || build !== null || lagMs > 0 || parked.some(({ asked }) => asked !== null)
+}
+
+export const askRebuild = (name: string) =>
+  consoleCommand('POST', `${path}/${encodeURIComponent(name)}/rebuild`, {})
+
+export const askParked = (way: 'retry' | 'skip', { name, stream }: { name: string; stream: string }) =>
+  consoleCommand(
+    'POST',
+    `${path}/${encodeURIComponent(name)}/parked/${encodeURIComponent(stream)}/${way}`,
+    {},
+  )

@@ -1,0 +1,33 @@
+import { usePageTitle } from '../../shell/page-title.ts'
+import { ViewState } from '../view-state.tsx'
+import { ParkedStreams } from './parked-streams.tsx'
+import { ProjectionTable } from './projection-table.tsx'
+import { useProjections } from './projections-data.ts'
+import './projections.css'
+
+export default function ProjectionsRoom() {
+  const answer = useProjections({ isWatched: true })
+  const { data, error, mutate } = answer
+  usePageTitle('Proiezioni')
+  const changed = () => mutate()
+  return (
+    <main className="console">
+      <header className="console-title">
+        <h1>Proiezioni</h1>
+        <p className="quiet small" role="status">
+          {data && error ? 'Non aggiornato: il server non risponde' : data && 'Aggiornato da solo'}
+        </p>
+      </header>
+      {!data ? (
+        <ViewState answer={answer} />
+      ) : data.length === 0 ? (
+        <p className="quiet">Nessuna proiezione ancora: le crea il proiettore, al suo primo avvio.</p>
+      ) : (
+        <>
+          <ProjectionTable projections={data} changed={changed} />
+          <ParkedStreams projections={data} changed={changed} />
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,170 @@
+import type { ProjectionStatus } from '@tba/events/projections/views.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { serveConsole, signIn, tokenOf } from '../../testing/administrators.ts'
+import { json, refused, serve } from '../../testing/api.ts'
+import { parkedOf, projectionOf } from '../../testing/projections.ts'
+import { openApp } from '../../testing/render.tsx'
+import { currentToken } from '../token.ts'
+import { duration } from './durations.ts'
+
+const list = 'GET /api/admin/projections'
+const rebuild = 'POST /api/admin/projections/users/rebuild'
+const waiting = parkedOf()
+const parkedPath = `POST /api/admin/projections/leads/parked/${waiting.stream}`
+
+function open(projections: readonly ProjectionStatus[], path = '/admin/projections') {
+  const api = serve({ [list]: () => json(200, projections) })
+  signIn()
+  return { api, user: openApp(path) }
+}
+
+/** At the end of the head, as it is on every page. */
+const note = () => document.querySelector('.console-rooms [role=status]') as HTMLElement
+const saying = (text: string) => waitFor(() => expect(note()?.textContent).toBe(text))
+
+test('The head says that reads keep up, though events come this moment', async () => {
+  open([projectionOf({ lagMs: 40 })])
+  await saying('Letture al passo')
+  expect(note().dataset.delayed).toBe('false')
+})
+
+test('The head says by how much reads are behind, by the projection that is furthest', async () => {
+  open([projectionOf({ lagMs: 2_000 }), projectionOf({ name: 'daily', lagMs: 12_400 })])
+  await saying('Letture in ritardo di 12 s')
+  expect(note().dataset.delayed).toBe('true')
+})
+
+test('A version that nobody has read yet delays no reader', async () => {
+  const building = { version: 1, done: 5, percent: 1, eventsPerSecond: 5, secondsLeft: 60 }
+  open([projectionOf({ version: null, position: null, lagMs: 1e9, state: 'building', build: building })])
+  await screen.findByText('In ricostruzione')
+  await saying('Letture al passo')
+})
+
+test('A projection that stands still is named on every page, and leads to the room', async () => {
+  const { api, user } = open(
+    [projectionOf(), projectionOf({ name: 'daily', state: 'still' })],
+    '/admin/audit',
+  )
+  api.answer({ 'GET /api/admin/audit?limit=50': () => json(200, { entries: [], admins: [], next: null }) })
+  await user.click(await screen.findByRole('link', { name: 'Proiezione ferma: daily' }))
+  expect(await screen.findByRole('heading', { name: 'Proiezioni' })).toBeTruthy()
+  const still = (name: string) => projectionOf({ name, state: 'still' })
+  api.answer({ [list]: () => json(200, [still('daily'), still('users'), still('visits')]) })
+  await waitFor(() => expect(note().textContent).toBe('Proiezioni ferme: daily e altre 2'), {
+    timeout: 6_000,
+  })
+}, 15_000)
+
+test('The head says so where it cannot tell, and asks again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const api = serve({ [list]: () => refused(500, 'Guasto') })
+  signIn()
+  openApp('/admin/projections')
+  await saying('Stato delle letture sconosciuto')
+  api.answer({ [list]: () => json(200, [projectionOf()]) })
+  await vi.advanceTimersByTimeAsync(6_000)
+  await saying('Letture al passo')
+})
+
+test('What a page asks by itself keeps no session open', async () => {
+  const token = tokenOf('sessione-1', { exp: 2 })
+  const api = serveConsole()
+  api.answer({ [list]: () => json(200, [projectionOf()], { 'X-Token': token }) })
+  const before = signIn()
+  openApp('/admin/dashboard')
+  await saying('Letture al passo')
+  expect(currentToken()).toBe(before)
+  expect(api.sent(list)[0]?.headers.get('authorization')).toBe(`Bearer ${before}`)
+})
+
+test('Each projection is told in a word, with its lag, rate, version and place', async () => {
+  open([projectionOf(), projectionOf({ name: 'daily', lagMs: 75_000, eventsPerSecond: 0 })])
+  const table = await screen.findByRole('table')
+  const rows = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(row =>
+      within(row)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    )
+  expect(rows).toEqual([
+    ['users', ' Segue il registro', '0 s', '12,3/s', '3', '…000004d2', 'Ricostruisci'],
+    ['daily', ' Segue il registro', '1 min 15 s', '0/s', '3', '…000004d2', 'Ricostruisci'],
+  ])
+})
+
+test('A rebuild is asked for by one press, and shows how far it is and how long it takes', async () => {
+  const { api, user } = open([projectionOf()])
+  api.answer({ [rebuild]: () => json(202, { ok: true }) })
+  const button = await screen.findByRole('button', { name: 'Ricostruisci users' })
+  await user.dblClick(button)
+  await screen.findByText('Ricostruzione richiesta')
+  expect(api.sent(rebuild)).toHaveLength(1)
+  expect(api.sent(rebuild)[0]?.headers.get('idempotency-key')).toBeTruthy()
+  const build = { version: 3, done: 12_345, percent: 42.5, eventsPerSecond: 2_000.4, secondsLeft: 95 }
+  api.answer({ [list]: () => json(200, [projectionOf({ state: 'building', build })]) })
+  const progress = await screen.findByRole(
+    'progressbar',
+    { name: 'Ricostruzione di users' },
+    { timeout: 8_000 },
+  )
+  expect(progress.parentElement?.textContent).toBe('42,5%, 12.345 eventi, 2.000/s, ancora 1 min 35 s')
+}, 15_000)
+
+test('A rebuild that came to nothing says why, and that what was there stays', async () => {
+  const failedRebuild = { at: '2026-11-21T23:30:15.250Z', error: 'LeadSubmitted cannot be folded' }
+  open([projectionOf({ failedRebuild })])
+  const said = await screen.findByText(/Ricostruzione interrotta/)
+  expect(said.textContent).toBe(
+    'Ricostruzione interrotta, 22/11/2026, 00:30:15: LeadSubmitted cannot be folded. Resta quella di prima.',
+  )
+})
+
+test('A refused rebuild is told with the server’s sentence, and can be asked for again', async () => {
+  const { api, user } = open([projectionOf()])
+  api.answer({ [rebuild]: () => refused(404, 'Proiezione non trovata') })
+  await user.click(await screen.findByRole('button', { name: 'Ricostruisci users' }))
+  await screen.findByText('404: Proiezione non trovata')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ricostruisci users' }).disabled).toBe(false)
+})
+
+test('A stream that waits is retried at a press, and skipped only once it is said what that loses', async () => {
+  const parked = projectionOf({ name: 'leads', state: 'parked', parked: [waiting] })
+  const { api, user } = open([parked])
+  api.answer({
+    [`${parkedPath}/retry`]: () => json(202, { ok: true }),
+    [`${parkedPath}/skip`]: () => json(202, { ok: true }),
+  })
+  await user.click(await screen.findByRole('button', { name: /^Ritenta/ }))
+  await waitFor(() => expect(api.sent(`${parkedPath}/retry`)).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: /^Salta/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Salta l’evento' })
+  expect(dialog.textContent).toContain('leads non ne terrà mai conto: nemmeno se viene ricostruita')
+  await user.click(within(dialog).getByRole('button', { name: 'Annulla' }))
+  expect(api.sent(`${parkedPath}/skip`)).toEqual([])
+  await user.click(screen.getByRole('button', { name: /^Salta/ }))
+  api.answer({ [list]: () => json(200, [projectionOf({ name: 'leads' })]) })
+  await user.click(await screen.findByRole('button', { name: 'Salta per sempre' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Flussi in attesa' })).toBeNull())
+  expect(api.sent(`${parkedPath}/skip`)).toHaveLength(1)
+})
+
+test('What was asked for and is not done yet is not offered again', async () => {
+  open([projectionOf({ name: 'leads', state: 'parked', parked: [parkedOf({ asked: 'skip' })] })])
+  await screen.findByText('Salto richiesto')
+  expect(screen.queryByRole('button', { name: /^Ritenta/ })).toBeNull()
+})
+
+test.each([
+  [0.4, '0 s'],
+  [59.9, '59 s'],
+  [60, '1 min'],
+  [95, '1 min 35 s'],
+  [7_260, '2 h 1 min'],
+  [90_000, '1 g 1 h'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(duration(seconds)).toBe(text)
+})

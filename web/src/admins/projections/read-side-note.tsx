@@ -1,0 +1,48 @@
+import type { ProjectionStatus } from '@tba/events/projections/views.ts'
+import { Link } from 'react-router-dom'
+import { useReadSideDelayed } from '../read-side.ts'
+import { duration } from './durations.ts'
+import { useProjections } from './projections-data.ts'
+
+/** Less comes and goes with every event. */
+const toldFromMs = 1_000
+
+function standstill(names: readonly string[]): string {
+  const [first, ...others] = names
+  if (others.length === 0) return `Proiezione ferma: ${first}`
+  return `Proiezioni ferme: ${first} e ${others.length === 1 ? others[0] : `altre ${others.length}`}`
+}
+
+/** Of what readers see: a version that was never live has no readers. */
+const lagOf = (projections: readonly ProjectionStatus[]) =>
+  Math.max(0, ...projections.filter(({ version }) => version !== null).map(({ lagMs }) => lagMs))
+
+/** How far behind the log is what the console shows, at the end of its head on every page. */
+export function ReadSideNote() {
+  const { data = [], error } = useProjections()
+  const isStale = useReadSideDelayed()
+  const still = data.filter(({ state }) => state === 'still').map(({ name }) => name)
+  const lagMs = lagOf(data)
+  const isLate = lagMs >= toldFromMs
+  return (
+    <p role="status" data-delayed={error !== undefined || still.length > 0 || isLate || isStale}>
+      {error ? (
+        'Stato delle letture sconosciuto'
+      ) : still.length > 0 ? (
+        <Link to="/admin/projections" title={still.join(', ')}>
+          {standstill(still)}
+        </Link>
+      ) : isLate ? (
+        <>
+          Letture in ritardo
+          {/* Else each second would be read out. */}
+          <span aria-live="off"> di {duration(lagMs / 1_000)}</span>
+        </>
+      ) : isStale ? (
+        'Letture in ritardo'
+      ) : (
+        'Letture al passo'
+      )}
+    </p>
+  )
+}
