@@ -15,6 +15,7 @@ export type Room = {
 export const rooms: readonly Room[] = [
   { name: 'dashboard', title: 'Cruscotto' },
   { name: 'events', title: 'Eventi' },
+  { name: 'stream', title: 'Flusso', path: 'streams/:name', within: 'events' },
   { name: 'customers', title: 'Clienti' },
   { name: 'customer', title: 'Cliente', path: 'customers/:id', within: 'customers' },
   { name: 'leads', title: 'Contatti', within: 'customers' },

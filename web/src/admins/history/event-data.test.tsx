@@ -25,6 +25,8 @@ test('Every value is told in words, whatever it is', () => {
     userId: null,
     list: [],
     more: {},
+    expiresAt: '2026-07-14T15:20:00.000Z',
+    written: '2026-99-14T15:20:00.000Z',
   })
   expect(pairs).toEqual([
     ['page', '/'],
@@ -34,6 +36,8 @@ test('Every value is told in words, whatever it is', () => {
     ['userId', 'nessuno'],
     ['list', 'nessuna voce'],
     ['more', 'nessun dato'],
+    ['expiresAt', '14/07/2026, 17:20:00'],
+    ['written', '2026-99-14T15:20:00.000Z'],
   ])
 })
 
@@ -45,6 +49,12 @@ test('What is sealed is told apart from what there is not, at any depth', () => 
   expect(pairs).toContainEqual(['email', 'sigillato'])
   expect(pairs).toContainEqual(['strategyName', 'sigillato'])
   expect(pairs).toContainEqual(['until', 'nessuno'])
+})
+
+test('Of an object into which something sealed went, any field may be', () => {
+  const { pairs } = read({ profile: { phone: null, bio: null }, imageUrl: null }, ['profile'])
+  expect(pairs).toContainEqual(['phone', 'sigillato'])
+  expect(pairs).toContainEqual(['imageUrl', 'nessuno'])
 })
 
 test('What visitors wrote stays text, names of fields too', () => {

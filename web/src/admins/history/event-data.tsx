@@ -1,4 +1,6 @@
 import type { Json, JsonObject } from '@tba/events/json.ts'
+import { pathWithin } from '@tba/events/streams/paths.ts'
+import { MomentOf } from '../times.tsx'
 import './event-data.css'
 
 type Props = {
@@ -27,7 +29,12 @@ function Fields({ value, path, sealed }: Part<JsonObject>) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <DataValue value={field} path={within(path, name)} sealed={sealed} />
+            {field === null && sealed.has(path) ? (
+              // Of an object that is sealed, any field may be.
+              <Sealed />
+            ) : (
+              <DataValue value={field} path={pathWithin(path, name)} sealed={sealed} />
+            )}
           </dd>
         </div>
       ))}
@@ -43,7 +50,7 @@ function Items({ value, path, sealed }: Part<Json[]>) {
       {value.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a recorded list never changes, and its items may be alike.
         <li key={at}>
-          <DataValue value={item} path={within(path, String(at))} sealed={sealed} />
+          <DataValue value={item} path={pathWithin(path, at)} sealed={sealed} />
         </li>
       ))}
     </ol>
@@ -60,7 +67,7 @@ function Items({ value, path, sealed }: Part<Json[]>) {
 /** One value of any depth; `path` is where it stands. */
 export function DataValue({ value, path, sealed }: Part<Json>) {
   if (value === null) return sealed.has(path) ? <Sealed /> : <span className="quiet">nessuno</span>
-  if (typeof value === 'string') return value === '' ? <span className="quiet">testo vuoto</span> : value
+  if (typeof value === 'string') return <Text>{value}</Text>
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) {
@@ -71,4 +78,10 @@ export function DataValue({ value, path, sealed }: Part<Json>) {
   return <Fields value={value} path={path} sealed={sealed} />
 }
 
-const within = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
+
+/** A time as it was in Rome, and everything else as it was recorded. */
+function Text({ children: text }: { children: string }) {
+  if (text === '') return <span className="quiet">testo vuoto</span>
+  return time.test(text) && !Number.isNaN(Date.parse(text)) ? <MomentOf at={text} /> : text
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openBrowser, openContext } from './browser.ts'
+import { hostile } from './collected.ts'
+import { signInToConsole, toast } from './console.ts'
+import { looksOf } from './looks.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { violations } from './violations.ts'
+
+let browser: Browser
+let product: RunningProduct
+let setup: string
+let account: string
+const visit = `visit-session_${Date.now()}_lunga`
+const clicks = 250
+
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+  account = await customerWhoChangesTheirMind()
+  setup = `setup-${account}`
+  await longVisit()
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+async function sent(method: string, path: string, body: object, cookie = '') {
+  const headers = { 'content-type': 'application/json', origin: product.url, cookie }
+  const answer = await fetch(`${product.url}${path}`, { method, headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer
+}
+
+async function customerWhoChangesTheirMind(): Promise<string> {
+  const person = {
+    email: 'anna@example.com',
+    password: 'segreta-di-prova',
+    firstName: 'Anna',
+    lastName: 'Bianchi',
+  }
+  const registered = await sent('POST', '/api/register', person)
+  const cookie = registered.headers
+    .getSetCookie()
+    .map(text => text.split(';')[0])
+    .join('; ')
+  await sent('POST', '/api/user/progress', { plan: 'starter', deposit: 500 }, cookie)
+  await sent('PUT', '/api/user/progress', { step1_broker_account: true }, cookie)
+  await sent('PUT', '/api/user/progress', { step1_broker_link: 'https://broker.example.com/anna' }, cookie)
+  const bot = { botType: 'scalping', strategyName: 'Per Anna', allocatedAmount: 500 }
+  await sent('POST', '/api/user/bots', bot, cookie)
+  await sent('PUT', '/api/user/progress', { step1_broker_account: false }, cookie)
+  await sent('POST', '/api/user/progress', { plan: 'elite', deposit: 3000 }, cookie)
+  const [claim] = await product.recorded({ type: 'EmailClaimed' })
+  return String(claim?.data.accountId)
+}
+
+/** Of somebody who writes what they should not into every field that they reach. */
+async function longVisit() {
+  const sessionId = visit.replace('visit-', '')
+  for (let from = 0; from < clicks; from += 50) {
+    const events = Array.from({ length: 50 }, (_, at) => ({
+      ...{ kind: 'interaction', clientId: randomUUID(), sessionId, eventType: 'button_click' },
+      ...{ elementId: hostile, elementText: `${hostile} ${from + at}`, page: `/${hostile}` },
+    }))
+    await sent('POST', '/api/tracking/batch', { events })
+  }
+}
+
+async function newPage(width = 1440): Promise<Page> {
+  const { context, faults } = await openContext(browser, product.url)
+  onTestFinished(async () => {
+    await context.close()
+    expect(faults).toEqual([])
+  })
+  const page = await context.newPage()
+  await page.setViewportSize({ width, height: 844 })
+  await signInToConsole(page)
+  return page
+}
+
+const soon = { timeout: 15_000, interval: 100 }
+const room = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
+const entries = (page: Page) => page.locator('.timeline-entry header button').allTextContents()
+const current = (page: Page) => page.locator('.timeline-entry button[aria-current]').textContent()
+const plan = (page: Page) => page.locator('.state-panel .event-data > div').first().textContent()
+
+test('an administrator reads how a setup came to be as it is, and how it was at any time', async () => {
+  const page = await newPage()
+  await page.goto(room(setup))
+  await page.getByText('6 eventi').waitFor()
+  expect(await entries(page)).toEqual([
+    ...['5 Piano cambiato', '4 Passo riaperto', '3 Bot attivato', '2 Annotazione su un passo'],
+    ...['1 Passo completato', '0 Piano attivato'],
+  ])
+  expect(await plan(page)).toBe('planelite')
+  const changed = page.locator('.timeline-entry', { hasText: 'Piano cambiato' })
+  expect(await changed.locator('del').first().textContent()).toBe('Prima: starter')
+  expect(await changed.locator('ins').first().textContent()).toBe('Dopo: elite')
+  await page.locator('.timeline-entry', { hasText: 'Annotazione' }).getByText('sigillato').first().waitFor()
+  expect(await page.locator('main').textContent()).not.toContain('broker.example.com')
+
+  await page.getByRole('button', { name: '1 Passo completato' }).click()
+  await page.waitForURL('**?asOf=1')
+  expect(await plan(page)).toBe('planstarter')
+  await page.getByText('1 di 5').waitFor()
+  await page.reload()
+  await expect.poll(() => plan(page), soon).toBe('planstarter')
+  expect(await page.locator('[data-place=later]').count()).toBe(4)
+  await page.getByRole('button', { name: 'Torna all’ultima' }).click()
+  await expect.poll(() => plan(page), soon).toBe('planelite')
+  await expect.poll(() => page.url(), soon).not.toContain('asOf')
+})
+
+test('the timeline is used by the keyboard alone', async () => {
+  const page = await newPage()
+  await page.goto(room(setup))
+  const { keyboard } = page
+  await page.getByText('6 eventi').waitFor()
+  await keyboard.press('j')
+  await keyboard.press('j')
+  await expect.poll(() => current(page), soon).toBe('3 Bot attivato')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  expect(await focused()).toBe('3 Bot attivato')
+  await keyboard.press('ArrowDown')
+  await expect.poll(focused, soon).toBe('2 Annotazione su un passo')
+  await keyboard.press('k')
+  await page.waitForURL('**?asOf=3')
+  await page.getByRole('slider').focus()
+  await keyboard.press('Home')
+  await expect.poll(() => current(page), soon).toBe('0 Piano attivato')
+  await keyboard.press('ArrowRight')
+  await expect.poll(() => current(page), soon).toBe('1 Passo completato')
+  await page.goBack()
+  expect(page.url()).not.toContain('asOf')
+})
+
+test('a long visit is scrolled through without all of it in the page, and what its visitor wrote stays text', async () => {
+  const page = await newPage()
+  await page.goto(room(visit))
+  await page.getByText(`${clicks + 1} eventi`).waitFor()
+  const drawn = () => page.locator('.timeline-entry').count()
+  expect(await drawn()).toBeLessThan(60)
+  for (let presses = 0; presses < 40; presses++) await page.keyboard.press('j')
+  await expect.poll(() => current(page), soon).toMatch(new RegExp(`^${clicks - 40} `))
+  await page.getByRole('slider').focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => page.locator('.state-panel').textContent(), soon).toContain('dopo la revisione 0')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('button', { name: /^0 Visita iniziata/ }).waitFor()
+  expect(await drawn()).toBeLessThan(60)
+  await page.getByText(hostile).first().waitFor()
+  expect(await page.locator('main :is(img, script, a[href^=javascript])').count()).toBe(0)
+  expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+})
+
+test('from a setup one comes to the account, and back', async () => {
+  const page = await newPage()
+  await page.goto(room(setup))
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.waitForURL(`**/admin/streams/account-${account}`)
+  await page.getByRole('heading', { name: 'Account' }).waitFor()
+  await page.getByText('Registrazione').waitFor()
+  expect(await page.locator('main').textContent()).not.toMatch(/anna@example|Bianchi|argon2/)
+  await page.getByRole('link', { name: 'Configurazione' }).click()
+  await page.waitForURL(`**/admin/streams/${setup}`)
+  await expect.poll(() => plan(page), soon).toBe('planelite')
+})
+
+test('a stream in which nothing was recorded is told as such, and a failed reading is tried again', async () => {
+  const page = await newPage()
+  await page.goto(room('visit-nessuna'))
+  await page.getByText('In questo flusso non è registrato nulla').waitFor()
+  expect(await toast(page, 'Impossibile').count()).toBe(0)
+  await page.route('**/api/admin/streams/**', route => route.fulfill({ status: 500 }))
+  await page.goto(room(setup))
+  await page.getByRole('button', { name: 'Riprova' }).waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect.poll(() => plan(page), soon).toBe('planelite')
+})
+
+test.each([...looksOf(0), ...looksOf(1)])(
+  'nothing in a timeline keeps anybody out at $width px, $theme, nor is it wider than the window',
+  async ({ width, theme }) => {
+    const page = await newPage(width)
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const stream of [setup, visit, 'visit-nessuna']) {
+      await page.goto(`${room(stream)}?asOf=3`)
+      await page.locator('.timeline-entry, main [role=alert]').first().waitFor()
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/${stream.slice(0, 9)}.${width}.${theme}.png` })
+      expect(await violations(page), stream).toEqual([])
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, stream).toBeLessThanOrEqual(0)
+    }
+  },
+)

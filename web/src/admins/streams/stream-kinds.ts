@@ -1,0 +1,84 @@
+import type { Json } from '@tba/events/json.ts'
+import type { StreamKind } from '@tba/events/streams/states.ts'
+
+export type About = { title: string; to: string }
+
+type Kind = {
+  name: string
+  /** Where one reads on about the thing whose stream this is. */
+  about?: (id: string, state: Json) => About[]
+}
+
+const streamPath = (name: string) => `/admin/streams/${encodeURIComponent(name)}`
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const customer = (id: string): About => ({ title: 'Scheda del cliente', to: `/admin/customers/${id}` })
+const account = (id: string): About => ({ title: 'Account', to: streamPath(`account-${id}`) })
+const setup = (id: string): About => ({ title: 'Configurazione', to: streamPath(`setup-${id}`) })
+
+/** An id that the state names, where it is one. */
+function named(state: Json, field: string): string | null {
+  const value = typeof state === 'object' && state !== null && !Array.isArray(state) ? state[field] : null
+  return typeof value === 'string' && uuid.test(value) ? value : null
+}
+
+/** What each kind of stream is, in Italian; it does not compile with a kind missing. */
+const kinds: Record<StreamKind, Kind> = {
+  account: { name: 'Account', about: id => [customer(id), setup(id)] },
+  setup: { name: 'Configurazione', about: id => [customer(id), account(id)] },
+  session: { name: 'Sessione di un cliente', about: (_, state) => ofAccount(named(state, 'accountId')) },
+  email: { name: 'Indirizzo e-mail', about: (_, state) => ofAccount(named(state, 'heldBy')) },
+  lead: { name: 'Lead', about: () => [{ title: 'Tutti i lead', to: '/admin/leads' }] },
+  questionnaire: {
+    name: 'Questionario',
+    about: () => [{ title: 'Tutti i questionari', to: '/admin/questionnaires' }],
+  },
+  visit: {
+    name: 'Visita',
+    about: id => [
+      {
+        title: 'Tutto ciò che è avvenuto in questa visita',
+        to: `/admin/events?visit=${encodeURIComponent(id)}`,
+      },
+    ],
+  },
+  tracking: { name: 'Visite nel loro insieme' },
+  admin: { name: 'Amministratore' },
+  adminSession: {
+    name: 'Sessione di un amministratore',
+    about: (_, state) => {
+      const id = named(state, 'adminId')
+      return id ? [{ title: 'Amministratore', to: streamPath(`admin-${id}`) }] : []
+    },
+  },
+  settings: { name: 'Impostazioni' },
+  exportTicket: { name: 'Link per un’esportazione' },
+  projection: {
+    name: 'Proiezione',
+    about: () => [{ title: 'Tutte le proiezioni', to: '/admin/projections' }],
+  },
+  historyView: { name: 'Vista della cronologia' },
+}
+
+function ofAccount(id: string | null): About[] {
+  return id ? [customer(id), account(id)] : []
+}
+
+/** A kind of a newer build is shown by the first part of the stream's name. */
+export function streamKind(stream: string): string {
+  const kind = kindIn(stream)
+  return Object.hasOwn(kinds, kind) ? kinds[kind as StreamKind].name : kind
+}
+
+export function streamAbout(stream: string, state: Json): About[] {
+  const kind = kindIn(stream)
+  const about = Object.hasOwn(kinds, kind) ? kinds[kind as StreamKind].about : undefined
+  const history = {
+    title: 'Nella cronologia degli eventi',
+    to: `/admin/events?stream=${encodeURIComponent(stream)}`,
+  }
+  return [...(about?.(stream.slice(kind.length + 1), state) ?? []), history]
+}
+
+const kindIn = (stream: string) => stream.split('-', 1)[0] ?? stream

@@ -1,0 +1,159 @@
+import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { serveConsole, signIn } from '../../testing/administrators.ts'
+import { json, refused } from '../../testing/api.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const stream = 'setup-7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
+const room = `/admin/streams/${stream}`
+const call = `GET /api/admin/streams/${stream}`
+
+const entry = (revision: number, type: string, changed: Partial<TimelineEntry> = {}): TimelineEntry => ({
+  event: {
+    ...{ id: `a3a3a3a3-0000-4000-8000-${String(revision).padStart(12, '0')}`, position: `0-${revision}` },
+    ...{ stream, revision, type, recordedAt: '2026-11-21T23:30:15.250Z', actor: 'customer:7f1f6a52' },
+    ...{ correlationId: 'c', causationId: 'c', visitId: null, schemaVersion: 1, data: {}, sealed: [] },
+  },
+  ...{ state: { revision }, sealed: [], changes: [], ...changed },
+})
+const told = (entries: TimelineEntry[], more: Partial<StreamTimeline> = {}): StreamTimeline => ({
+  ...{ stream, entries, revision: entries.length - 1, next: null, ...more },
+})
+const many = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => entry(from + at, 'SetupStepCompleted'))
+
+let api: ReturnType<typeof serveConsole>
+beforeEach(() => {
+  api = serveConsole()
+  signIn()
+})
+const answer = (timeline: StreamTimeline, query = '') =>
+  api.answer({ [`${call}${query}`]: () => json(200, timeline) })
+
+const buttons = () => screen.getAllByRole('button', { name: /^\d+ / }).map(button => button.textContent)
+const panel = () => within(screen.getByRole('region', { name: /^Stato dopo/ }))
+
+test('The newest event stands above, with who did it and when in Rome', async () => {
+  answer(told([entry(0, 'PlanActivated'), entry(1, 'PlanChanged')]))
+  openApp(room)
+  await screen.findByRole('heading', { name: 'Configurazione' })
+  await screen.findByText('2 eventi')
+  expect(buttons()).toEqual(['1 Piano cambiato', '0 Piano attivato'])
+  expect(screen.getAllByText('22/11/2026, 00:30:15').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Cliente')).toHaveLength(2)
+})
+
+test('What was and what is are told apart without colours, and what is sealed from what there is not', async () => {
+  const changes = [
+    { path: 'plan', before: 'starter', after: 'elite' },
+    { path: 'brokerLink', before: null, after: null, sealed: true as const },
+    { path: 'note', before: 'vecchia', after: null, removed: true as const },
+    { path: 'completedAt', before: '2026-07-14T15:20:00.000Z', after: null },
+  ]
+  answer(told([entry(0, 'PlanChanged', { changes })]))
+  openApp(room)
+  await screen.findByText('Un evento')
+  const lines = [...document.querySelectorAll('.changes > div')].map(line =>
+    [...line.children].map(part => part.textContent),
+  )
+  expect(lines).toEqual([
+    ['plan', 'Prima: starter', 'Dopo: elite'],
+    ['brokerLink', 'sigillato cambiato'],
+    ['note', 'Prima: vecchia'],
+    ['completedAt', 'Prima: 14/07/2026, 17:20:00', 'Dopo: nessuno'],
+  ])
+  expect(document.querySelectorAll('.changes del')).toHaveLength(3)
+})
+
+test('An address with a revision opens the state of then, and one beyond the end the newest', async () => {
+  answer(told(many(0, 5)))
+  openApp(`${room}?asOf=2`)
+  await screen.findByRole('heading', { name: 'Stato dopo la revisione 2' })
+  expect(panel().getByText('2')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '2 Passo completato' }).getAttribute('aria-current')).toBe('step')
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('2 di 4')
+})
+
+test.each(['?asOf=900', '?asOf=uno', '?asOf=-1', ''])('%s shows the newest', async query => {
+  answer(told(many(0, 5)))
+  openApp(`${room}${query}`)
+  await screen.findByRole('heading', { name: 'Stato dopo la revisione 4' })
+  expect(screen.queryByRole('button', { name: 'Torna all’ultima' })).toBeNull()
+})
+
+test('Of a stream that is too long for one answer, the part around a revision is read', async () => {
+  answer(told(many(0, 8), { revision: 4_999, next: 7 }))
+  answer(told(many(4_500, 9), { revision: 4_999, next: 4_508 }), '?after=4499&asOf=4999')
+  answer(told(many(4_990, 10), { revision: 4_999 }), '?after=4508&asOf=4999')
+  const user = openApp(room)
+  await screen.findByText('Revisioni da 4990 a 4999 di 4999')
+  answer(told(many(4_970, 20), { revision: 4_999, next: 4_989 }), '?after=4499&asOf=4999')
+  await user.click(screen.getByRole('button', { name: 'Più vecchi' }))
+  await screen.findByText('Revisioni da 4970 a 4989 di 4999')
+  await screen.findByRole('heading', { name: 'Stato dopo la revisione 4989' })
+  answer(told(many(0, 20), { revision: 4_999 }), '?asOf=499')
+  screen.getByRole('slider').focus()
+  await user.keyboard('{Home}')
+  await screen.findByText('Revisioni da 0 a 19 di 4999')
+  await screen.findByRole('heading', { name: 'Stato dopo la revisione 0' })
+})
+
+test('An event that cannot be read stands in the timeline as such', async () => {
+  const unread = entry(1, 'BotPaused')
+  answer(told([entry(0, 'PlanActivated'), { ...unread, event: { ...unread.event, sealed: ['*'] } }]))
+  openApp(room)
+  await screen.findByText(/non sa leggere l’evento: lo stato resta com’era/)
+  expect(buttons()[0]).toBe('1 BotPaused')
+})
+
+test('A stream of a kind of a newer build has its events and no state', async () => {
+  api.answer({
+    'GET /api/admin/streams/note-1': () =>
+      json(200, { ...told([entry(0, 'NoteWritten', { state: null })]), stream: 'note-1' }),
+  })
+  openApp('/admin/streams/note-1')
+  await screen.findByText(/non conosce questo genere di flusso/)
+  screen.getByRole('heading', { name: 'note' })
+})
+
+test('A stream without events is no failure', async () => {
+  api.answer({ [call]: () => refused(404, 'Flusso non trovato') })
+  openApp(room)
+  await screen.findByText(/In questo flusso non è registrato nulla/)
+  expect(document.querySelector('.toast')).toBeNull()
+})
+
+test('A reading that failed is tried again', async () => {
+  api.answer({ [call]: () => refused(500, 'Si è verificato un errore') })
+  const user = openApp(room)
+  const retry = await screen.findByRole('button', { name: 'Riprova' })
+  answer(told(many(0, 2)))
+  await user.click(retry)
+  await screen.findByText('2 eventi')
+})
+
+test('j and k go from event to event, and the arrows where the list has the focus', async () => {
+  answer(told(many(0, 4)))
+  const user = openApp(room)
+  await screen.findByText('4 eventi')
+  await user.keyboard('jj')
+  await screen.findByRole('heading', { name: 'Stato dopo la revisione 1' })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('1 Passo completato'))
+  await user.keyboard('k')
+  await screen.findByRole('heading', { name: 'Stato dopo la revisione 2' })
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  await screen.findByRole('heading', { name: 'Stato dopo la revisione 0' })
+  screen.getByRole('link', { name: 'Account' }).focus()
+  await user.keyboard('{ArrowUp}')
+  screen.getByRole('heading', { name: 'Stato dopo la revisione 0' })
+})
+
+test('What an event says stands in its line, and what it holds beside it', async () => {
+  const chosen = entry(0, 'PlanActivated')
+  const data = { userId: 7, plan: 'starter', depositEuro: 500 }
+  answer(told([{ ...chosen, event: { ...chosen.event, data } }]))
+  openApp(room)
+  await screen.findByText('starter · 500 €')
+  expect(panel().getByText('depositEuro')).toBeTruthy()
+})

@@ -1,0 +1,117 @@
+import { Button } from '@radix-ui/themes'
+import type { StreamTimeline } from '@tba/events/streams/views.ts'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { SliderField } from '../../shell/slider-field.tsx'
+import { useShortcuts } from '../history/shortcuts.ts'
+import { MomentOf } from '../times.tsx'
+import { EntryList, type EntryListHandle } from './entry-list.tsx'
+import { firstIn, lastIn } from './read-part.ts'
+import { StatePanel } from './state-panel.tsx'
+import { StreamHead } from './stream-head.tsx'
+
+type Props = {
+  timeline: StreamTimeline
+  /** The revision that is looked at; null: the newest. */
+  asOf: number | null
+  choose: (revision: number | null) => void
+}
+
+/** The newest event that is not later than this revision. */
+function entryAt({ entries }: StreamTimeline, asOf: number | null) {
+  return entries.findLast(({ event }) => asOf === null || event.revision <= asOf) ?? entries[0]
+}
+
+export function Timeline({ timeline, asOf, choose }: Props) {
+  const { stream, entries, revision } = timeline
+  const list = useRef<EntryListHandle>(null)
+  const newestFirst = useMemo(() => entries.toReversed(), [entries])
+  const entry = entryAt(timeline, asOf)
+  const at = entry?.event.revision ?? revision
+  const chosen = (next: number) => choose(next >= revision ? null : next)
+  function step(by: number) {
+    const next = Math.min(Math.max(at + by, 0), revision)
+    chosen(next)
+    list.current?.focus(next)
+  }
+  // The arrows are the list's own: elsewhere they scroll, or move the slider.
+  function stepInList(event: KeyboardEvent, by: number) {
+    if (!(event.target instanceof Element && event.target.closest('.timeline-entries'))) return
+    event.preventDefault()
+    step(by)
+  }
+  useShortcuts({
+    j: () => step(-1),
+    k: () => step(1),
+    ArrowDown: event => stepInList(event, -1),
+    ArrowUp: event => stepInList(event, 1),
+  })
+  useFollowing(at, list)
+  return (
+    <>
+      <StreamHead stream={stream} state={entry?.state ?? null} />
+      <div className="as-of">
+        {revision > 0 && (
+          <SliderField
+            label="Com’era alla revisione"
+            unit={` di ${revision}`}
+            range={{ min: 0, max: revision, step: 1 }}
+            value={Math.min(asOf ?? revision, revision)}
+            onChange={chosen}
+          />
+        )}
+        <p role="status">
+          {entry && <MomentOf at={entry.event.recordedAt} />}
+          {at < revision && (
+            <Button variant="outline" size="1" onClick={() => choose(null)}>
+              Torna all’ultima
+            </Button>
+          )}
+        </p>
+      </div>
+      <div className="timeline">
+        {entry && <StatePanel entry={entry} />}
+        <section aria-labelledby="eventi">
+          <h2 id="eventi">{entries.length === 1 ? 'Un evento' : `${entries.length} eventi`}</h2>
+          <Parts timeline={timeline} choose={chosen} />
+          <EntryList entries={newestFirst} asOf={at} choose={chosen} list={list} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+const settledMs = 250
+
+/** Brings what the slider has moved to into sight, where that does not push the state out of it. */
+function useFollowing(at: number, list: RefObject<EntryListHandle | null>) {
+  useEffect(() => {
+    const timer = setTimeout(
+      () => matchMedia('(min-width: 860px)').matches && list.current?.show(at),
+      settledMs,
+    )
+    return () => clearTimeout(timer)
+  }, [at, list])
+}
+
+/** Which part of a long stream this is, and the ways to the ones beside it. */
+function Parts({ timeline, choose }: { timeline: StreamTimeline; choose: (revision: number) => void }) {
+  const [first, last] = [firstIn(timeline), lastIn(timeline)]
+  if (first === 0 && last === timeline.revision) return null
+  return (
+    <div className="parts">
+      <p className="quiet">
+        Revisioni da {first} a {last} di {timeline.revision}
+      </p>
+      {last < timeline.revision && (
+        <Button variant="outline" size="1" onClick={() => choose(last + 1)}>
+          Più recenti
+        </Button>
+      )}
+      {first > 0 && (
+        <Button variant="outline" size="1" onClick={() => choose(first - 1)}>
+          Più vecchi
+        </Button>
+      )}
+    </div>
+  )
+}
