@@ -21,7 +21,11 @@ function said(block: string, name: string): string[] {
 
 test('the gateway takes to the query-api what it answers, and nothing else is read there', async () => {
   expect(said('reads', 'method')).toEqual(['GET', 'HEAD'])
-  expect((await callsOf(queryRoutes as Registering)).filter(call => !isRead(call))).toEqual([])
+  const opened = said('opens', 'path').map(path => `POST ${path.replace('*', ':id')}`)
+  expect(said('opens', 'method')).toEqual(['POST'])
+  expect(opened).toHaveLength(1)
+  expect((await callsOf(queryRoutes as Registering)).filter(call => !isRead(call))).toEqual(opened)
+  expect(caddyfile.indexOf('handle @opens')).toBeLessThan(caddyfile.indexOf('handle @acts'))
 })
 
 test('what the command-api answers by GET is excepted from that', async () => {

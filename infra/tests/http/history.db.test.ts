@@ -153,6 +153,35 @@ describe.each(stores)('the history of a log in %s', (_name, start) => {
       expect(await page(query), query).toMatchObject({ events: [], next: null })
   })
 
+  test('what is sealed is opened for a reason, which is on record before the answer', async () => {
+    const open = (id: string, body: object) => console.post(`/api/admin/events/${id}/open`, body)
+    const [submitted] = (await page('type=CredentialsSaved')).events as [HistoryEvent]
+    expect(submitted.data).toMatchObject({ loginNumber: null, server: null, password: null })
+    const { status, body } = await open(submitted.id, { reason: '  Assistenza al telefono ' })
+    expect([status, body]).toMatchObject([
+      200,
+      { data: { loginNumber: '12345', server: 'Axi-Live', platform: 'MT4', password: null } },
+    ])
+    const [opening] = (await page('limit=1')).events as [HistoryEvent]
+    expect(opening).toMatchObject({
+      type: 'SealedFieldsOpened',
+      stream: opening.actor.replace(':', '-'),
+      data: { eventId: submitted.id, stream: submitted.stream, type: 'CredentialsSaved', reason: null },
+      sealed: ['reason'],
+    })
+    const { body: why } = await open(opening.id, { reason: 'Controllo' })
+    expect(why).toMatchObject({ data: { reason: 'Assistenza al telefono' } })
+    const [registered] = (await page('type=AccountRegistered')).events as [HistoryEvent]
+    const { body: account } = await open(registered.id, { reason: 'Controllo' })
+    expect(account).toMatchObject({ data: { firstName: 'Anna', passwordHash: null } })
+    const recorded = await product.recorded({ type: 'SealedFieldsOpened' })
+    expect(recorded).toHaveLength(3)
+    for (const bad of [{}, { reason: ' ab ' }, { reason: 'a'.repeat(201) }, { reason: 'Perché', chi: 'io' }])
+      expect((await open(submitted.id, bad)).status).toBe(400)
+    expect((await open(randomUUID(), { reason: 'Controllo' })).status).toBe(404)
+    expect(await product.recorded({ type: 'SealedFieldsOpened' })).toHaveLength(3)
+  })
+
   test('one event comes with its cause and what came of it, and an unknown one is not found', async () => {
     const [requested] = (await page('type=ErasureRequested')).events as [HistoryEvent]
     const detail = async ({ id }: { id: string }) =>
@@ -199,6 +228,9 @@ async function live(product: TestedProduct, visit: string) {
   await visitor.post('/api/leads', lead, tied)
   const customer = await product.customer()
   await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
+  await customer.post('/api/user/mt4-credentials', {
+    ...{ platform: 'MT4', server: 'Axi-Live', loginNumber: '12345', password: 'segreta' },
+  })
   const console = await administrator(product)
   await console.post('/api/admin/erasures', { email: 'anna@example.com' })
   await vi.waitFor(async () => expect(await product.recorded({ type: 'LeadErased' })).toHaveLength(1), {

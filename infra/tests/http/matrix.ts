@@ -112,6 +112,10 @@ export const calls: Record<string, Call> = {
   'POST /api/admin/settings/ga': administrator(200, () => ({ measurementId: 'G-ABC123' })),
   'GET /api/admin/events': administrator(200),
   'GET /api/admin/events/:id': { ...administrator(404), url: `/api/admin/events/${nowhere}` },
+  'POST /api/admin/events/:id/open': {
+    ...administrator(404, () => ({ reason: 'Una prova' })),
+    url: `/api/admin/events/${nowhere}/open`,
+  },
   'GET /api/admin/streams/:stream': { ...administrator(404), url: '/api/admin/streams/visit-nessuna' },
   'GET /api/admin/export/:type': { ...administrator(200), url: '/api/admin/export/analytics' },
   'POST /api/admin/export/:type/link': { ...administrator(201), url: '/api/admin/export/analytics/link' },

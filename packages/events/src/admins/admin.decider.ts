@@ -29,6 +29,7 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent, 'exists
         return state && { ...state, ...event.data }
       case 'DataExported':
       case 'PersonExported':
+      case 'SealedFieldsOpened':
         return state
     }
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
+import { openingEvents } from '../history/events.ts'
 import { personExportEvents, personViewEvents } from '../people/events.ts'
 
 export const exportType = z.enum(['questionnaires', 'interactions', 'analytics'])
@@ -13,6 +14,7 @@ export const adminEvents = {
   /** For a download by link it is in the stream of the ticket, below. */
   DataExported: event(z.object({ exported: exportType, position: z.string().nullable() })),
   ...personExportEvents,
+  ...openingEvents,
 }
 
 /** Stream `exportTicket-<uuid>`: an export by a download link. It takes one event, so the link works once. */

@@ -22,6 +22,7 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
   AdminSignedOut: { what: 'signedOut' },
   PersonalDataViewed: { what: 'looked', target: personIn },
   PersonExported: { what: 'exported', target: personIn },
+  SealedFieldsOpened: { what: 'opened', target: ({ data }) => data.stream },
   DataExported: { what: 'exported', target: ({ data }) => data.exported },
   MeasurementIdChanged: { what: 'changed', target: ({ data }) => data.measurementId },
   HistoryViewSaved: { what: 'changed', target: ({ data }) => data.name },

@@ -43,6 +43,7 @@ const names: Record<EventType, string> = {
   DataExported: 'Dati esportati',
   PersonalDataViewed: 'Dati di una persona consultati',
   PersonExported: 'Dati di una persona esportati',
+  SealedFieldsOpened: 'Dati sigillati aperti',
   HistoryViewSaved: 'Vista salvata',
   HistoryViewRenamed: 'Vista rinominata',
   HistoryViewDeleted: 'Vista eliminata',

@@ -1,0 +1,67 @@
+import { failure } from '@tba/events/failure.ts'
+import { openEvent } from '@tba/events/history/commands.ts'
+import { withoutSecrets } from '@tba/events/history/never-opened.ts'
+import { openedEvent } from '@tba/events/history/views.ts'
+import type { JsonObject } from '@tba/events/json.ts'
+import { streams } from '@tba/events/streams.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { HttpFailure, unreadable } from '@tba/runtime/http/failure.ts'
+import { limit } from '@tba/runtime/http/limit.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import type { MaskedEvent } from '@tba/runtime/log/mask-event.ts'
+import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
+import { z } from 'zod'
+import { assertOpenSession } from '../admins/assert-open-session.ts'
+import type { Deps } from '../deps.ts'
+import type { HistoryReads } from './events.route.ts'
+import { findEvent } from './find-event.ts'
+import { likeOf, ofThisLog } from './like.ts'
+
+/** Somebody who opens one event after the other copies them out. */
+const openings = { capacity: 60, refillPerSecond: 0.5 }
+
+/** What is sealed in one event, for a reason. Who opened it, and why, is in the log before it is answered. */
+export function openEventRoute(
+  app: App,
+  { pool, onRequest, log, ...deps }: HistoryReads & Pick<Deps, 'log'>,
+) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'I dati sigillati di un evento, aperti per un motivo che viene registrato',
+    params: z.object({ id: z.string() }),
+    body: openEvent,
+    response: { 200: openedEvent, 400: failure, 401: failure, 403: failure, 404: failure, 429: failure },
+  }
+  const hooks = [limit(app.bucket('openings', openings)), ...onRequest]
+
+  app.post('/api/admin/events/:id/open', { schema, onRequest: hooks }, async (request, reply) => {
+    await assertOpenSession(pool, request)
+    const { id } = request.params
+    const like = await likeOf(deps)
+    const found = like && (await ofThisLog(() => findEvent({ pool, store: deps.store }, { id, like })))
+    const data = found && (await openedData(log, found))
+    if (!found || !data) throw new HttpFailure(404, 'Evento non trovato')
+    const { sub } = adminOf(request)
+    const { stream, type } = found
+    const opened = { eventId: found.id, stream, type, reason: request.body.reason }
+    const { position } = await log.append(
+      streams.admin(sub),
+      [{ type: 'SealedFieldsOpened', data: opened }],
+      { expected: 'any', context: contextOf(request, `admin:${sub}`) },
+    )
+    reply.wrote(position)
+    return { data: withoutSecrets(data) }
+  })
+}
+
+/** Null: it has expired meanwhile. @throws {HttpFailure} 503 for what this build cannot read */
+async function openedData(log: EventLog, { id, stream, revision }: MaskedEvent): Promise<JsonObject | null> {
+  for await (const event of log.readTolerantly(stream, { from: revision, limit: 1 })) {
+    if (event.id !== id) return null
+    if (isUnreadable(event)) throw unreadable(event.unreadable.reason)
+    return event.data as JsonObject
+  }
+  return null
+}
