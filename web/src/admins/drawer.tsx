@@ -1,7 +1,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton } from '@radix-ui/themes'
 import { Dialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import './drawer.css'
 
 type Props = { title: string; close: () => void; children: ReactNode }
@@ -11,12 +11,18 @@ type Props = { title: string; close: () => void; children: ReactNode }
  * usable; Escape closes it from anywhere inside, and focus returns to where it was.
  */
 export function Drawer({ title, close, children }: Props) {
+  const [opener] = useState(() => document.activeElement)
   return (
     <Dialog.Root open modal={false} onOpenChange={open => open || close()}>
       <Dialog.Content
         className="drawer"
         aria-describedby={undefined}
         onInteractOutside={event => event.preventDefault()}
+        onCloseAutoFocus={event => {
+          event.preventDefault()
+          // Unless somebody has gone elsewhere meanwhile.
+          if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+        }}
       >
         <header className="drawer-header">
           <Dialog.Title>{title}</Dialog.Title>

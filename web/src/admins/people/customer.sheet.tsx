@@ -134,7 +134,7 @@ export function CustomerSheet({ customer }: { customer: CustomerDetail }) {
         columns={visits}
         rows={customer.visits}
       />
-      <Section title="Nel registro">
+      <Section title="Flussi di eventi">
         <ul className="person-streams">
           {customer.streams.map(stream => (
             <li key={stream}>

@@ -3,6 +3,7 @@ import { TextField } from '@radix-ui/themes'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFilters } from '../filters.ts'
 import { useAfterPause } from '../palette/found.ts'
+import '../../shell/look/controls.css'
 
 /** Searches as one types; what is searched for stands in the address. */
 export function SearchField({ label }: { label: string }) {
@@ -23,6 +24,7 @@ export function SearchField({ label }: { label: string }) {
   return (
     <TextField.Root
       type="search"
+      size="3"
       className="people-search"
       aria-label={label}
       placeholder={label}

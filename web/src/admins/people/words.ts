@@ -42,7 +42,7 @@ export const wordsFor: Record<PersonKind, Words> = {
     stays: [
       record,
       'le visite al sito, senza nulla che porti alla persona',
-      'contatti e questionari inviati con la stessa email, che si cancellano da sé',
+      'contatti e questionari inviati con la stessa email, che si cancellano a parte',
     ],
   },
   lead: {
