@@ -9,6 +9,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { maxAppendBytes, maxAppendEvents } from '@tba/event-store/check-append.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore, NewEvent } from '@tba/event-store/port.ts'
+import { packedEvent } from '@tba/event-store/postgres/packed-event.ts'
+import { packedName } from '@tba/event-store/postgres/stream-name.ts'
 import { singleInsert } from '@tba/event-store/postgres/testing/single-insert.ts'
 import pg from 'pg'
 import { callers, perSecond, someEvent } from './appends.ts'
@@ -19,12 +21,15 @@ const connections = Number(process.env.CONNECTIONS ?? 16)
 
 const cluster = await startServer()
 const store = await openEventStore({ url: cluster.connectionString })
+/** The one that all its events have. */
+let shape = 0
 const pool = new pg.Pool({ connectionString: cluster.connectionString, max: connections })
 // It resolves its end before its sockets are closed; the server's own end then finds them open.
 pool.on('error', () => {})
 try {
   const batched = (event: NewEvent) => store.append(`bench-${event.id}`, [event], 'no_stream')
   await perSecond(batched)
+  shape = (await pool.query('select id from log.shapes')).rows[0].id
   await perSecond(inserted)
   const speeds = { batched: [] as number[], inserted: [] as number[] }
   for (let round = 0; round < rounds; round++) {
@@ -47,11 +52,14 @@ try {
   await cluster.destroy()
 }
 
+/** Packed as the adapter does it: both have the same rows to write. */
 function inserted({ id, type, data, metadata }: NewEvent): Promise<unknown> {
+  const [stream, texts] = [`bench-${id}`, { data: JSON.stringify(data), metadata: JSON.stringify(metadata) }]
+  const { correlationId, causationId, payload } = packedEvent(stream, { type, ...texts })
   return pool.query({
     name: 'single insert',
     text: singleInsert,
-    values: [`bench-${id}`, id, type, JSON.stringify(data), JSON.stringify(metadata)],
+    values: [packedName(stream), id, shape, correlationId, causationId, payload],
   })
 }
 

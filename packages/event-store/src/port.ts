@@ -130,12 +130,20 @@ export type OpenedStore = EventStore & {
   appendInOrder(appends: readonly StreamAppend[]): Promise<void>
 }
 
+export type Migration = {
+  version: number
+  /** Of the log with its indexes, before. */
+  bytes: number
+}
+
 export type StoreOptions = {
   /** The name that the server shows for the connections. */
   applicationName?: string
   pollMs?: number
   /** A follower could not reach the server, and tries again. */
   onOutage?: (error: StoreUnavailable) => void
+  /** Before an older log is brought to this version, which may take minutes a GB, and twice its room on the disk. */
+  onMigration?: (migration: Migration) => void
   /** After every commit: how many appends went together, and how long it took. */
   onCommit?: (committed: { appends: number; durationMs: number }) => void
 }

@@ -23,7 +23,7 @@ if (!(await tablesMade(pool, logger))) {
   console.error('No projector has made the read tables within a minute: start one.')
   process.exit(1)
 }
-const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
+const store = await openMeasuredStore({ url: eventStoreUrl }, meters, logger)
 opened.defer(() => store.close())
 const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'query-api', logger, meters }) : null
 opened.defer(() => redis?.close())

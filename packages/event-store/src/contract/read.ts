@@ -107,6 +107,7 @@ export function readCases(harness: () => Harness): void {
       const start = await endOf(store)
       const types = ['Plan', 'PlanActivated', 'Plan.Activated', 'Piano (più)', 'a|b', '^Plan$']
       for (const type of types) await store.append(someStream(), [someEvent({ type })], 'no_stream')
+      await readable(store, (await store.head()) as Position)
       for (const type of types) {
         const found = await Array.fromAsync(store.readAll({ ...start, types: [type] }))
         expect(found.map(event => event.type)).toEqual([type])

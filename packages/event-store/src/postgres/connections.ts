@@ -21,8 +21,9 @@ export function clientConfig(connectionString: string, applicationName: string):
     statement_timeout: timeouts.statementMs,
     query_timeout: timeouts.answerMs,
     idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
-    // Every statement here is a few index look-ups. A plan made while the log was empty would scan the table, and stay.
-    options: '-c enable_seqscan=off -c jit=off',
+    // Every statement here is a few index look-ups. A plan made while the log was empty would scan the table, and stay; one
+    // made anew for each batch, whose size it then knows, takes longer than the appending.
+    options: '-c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan',
   }
 }
 

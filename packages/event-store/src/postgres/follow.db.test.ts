@@ -206,9 +206,10 @@ test('a row whose time somebody has set to infinity comes out without one, and t
   await patient.append(stream, someEvents(2), 'any')
   const client = await connected(harness.connectionString)
   onTestFinished(() => client.end())
-  await client.query(`update log.events set recorded_at = 'infinity' where stream = $1 and revision = 0`, [
-    stream,
-  ])
+  await client.query(
+    `update log.records set recorded_at = 'infinity' where stream = log.packed_name($1) and revision = 0`,
+    [stream],
+  )
   const [first, next] = await Array.fromAsync(patient.read(stream))
   expect(first?.recordedAt).toBe('')
   expect(Date.parse(next?.recordedAt ?? '')).not.toBeNaN()

@@ -8,7 +8,7 @@ import { openPostgresStore } from './store.ts'
 import { connected } from './testing/harness.ts'
 
 const [firstRelease = ''] = migrations
-const next = [...migrations, 'alter table log.events add column note text']
+const next = [...migrations, 'alter table log.records add column note text']
 
 async function database(): Promise<{ connectionString: string; admin: pg.Client }> {
   const { connectionString, drop } = await freshDatabase()
@@ -56,19 +56,21 @@ test('processes of a new release that start together take turns, and each step i
   const { connectionString, admin } = await database()
   await admin.query(firstRelease)
   await admin.query('create table done (step int)')
-  const steps = [...migrations, 'insert into done values (3)', 'insert into done values (4)']
+  const steps = [...migrations, 'insert into done values (1)', 'insert into done values (2)']
   const processes = await Promise.all(Array.from({ length: 5 }, () => another(connectionString)))
-  expect(await Promise.all(processes.map(client => migrate(client, steps)))).toEqual(Array(5).fill(4))
-  expect((await admin.query('select step from done order by step')).rows).toEqual([{ step: 3 }, { step: 4 }])
+  expect(await Promise.all(processes.map(client => migrate(client, steps)))).toEqual(
+    Array(5).fill(schemaVersion + 2),
+  )
+  expect((await admin.query('select step from done order by step')).rows).toEqual([{ step: 1 }, { step: 2 }])
 })
 
 test('a step that fails leaves the version before, whole, and the next start goes on from there', async () => {
   const { admin } = await database()
-  const half = 'alter table log.events add column note text; select 1 / 0'
+  const half = 'alter table log.records add column note text; select 1 / 0'
   await expect(migrate(admin, [...migrations, half])).rejects.toThrow('division by zero')
   expect(await version(admin)).toBe(schemaVersion)
   expect(await migrate(admin, next)).toBe(schemaVersion + 1)
-  expect((await admin.query('select note from log.events')).rows).toEqual([])
+  expect((await admin.query('select note from log.records')).rows).toEqual([])
 })
 
 test('a step may take longer than any statement of the log’s own', async () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
+import type { Migration } from '../port.ts'
 
 /** What brings a log of the version before to the next one. A shipped one is never edited: there is a next. */
-export const migrations: readonly string[] = ['1-log', '2-version'].map(name =>
+export const migrations: readonly string[] = ['1-log', '2-version', '3-packed'].map(name =>
   readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8'),
 )
 
@@ -18,14 +19,22 @@ const patient = (text: string) => ({ text, query_timeout: timeoutMs }) as pg.Que
  * step that fails or is killed leaves the version before, and the next start goes on from there.
  * @returns the version that the log then has: greater than `steps.length` where a newer build was here
  */
-export async function migrate(client: pg.ClientBase, steps: readonly string[] = migrations): Promise<number> {
+export async function migrate(
+  client: pg.ClientBase,
+  steps: readonly string[] = migrations,
+  onMigration: (migration: Migration) => void = () => {},
+): Promise<number> {
   for (;;) {
-    const version = await step(client, steps)
+    const version = await step(client, steps, onMigration)
     if (version >= steps.length) return version
   }
 }
 
-async function step(client: pg.ClientBase, steps: readonly string[]): Promise<number> {
+async function step(
+  client: pg.ClientBase,
+  steps: readonly string[],
+  onMigration: (migration: Migration) => void,
+): Promise<number> {
   await client.query('begin')
   try {
     await client.query(`set local statement_timeout = ${timeoutMs}`)
@@ -33,6 +42,7 @@ async function step(client: pg.ClientBase, steps: readonly string[]): Promise<nu
     const version = await versionOf(client)
     const next = steps[version]
     if (next !== undefined) {
+      if (version > 0) onMigration({ version: version + 1, bytes: await bytesOf(client) })
       await client.query(patient(next))
       if (version > 0) await client.query(`update log.meta set schema_version = ${version + 1}`)
     }
@@ -42,6 +52,12 @@ async function step(client: pg.ClientBase, steps: readonly string[]): Promise<nu
     await client.query('rollback').catch(() => {})
     throw error
   }
+}
+
+async function bytesOf(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query(`select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
+    where relnamespace = 'log'::regnamespace and relkind = 'r'`)
+  return rows[0].bytes
 }
 
 /** 0: there is no log. */

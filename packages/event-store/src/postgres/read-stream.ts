@@ -2,6 +2,7 @@ import type { ReadOptions, Recorded } from '../port.ts'
 import { pageLimits } from './limits.ts'
 import { type Log, readPage } from './read-page.ts'
 import { readStream as statements } from './statements.ts'
+import { packedName } from './stream-name.ts'
 
 /** One stream, page by page: only what the reader asks for is fetched. */
 export async function* readStream(
@@ -13,7 +14,7 @@ export async function* readStream(
   let left = limit
   while (left > 0) {
     const asked = Math.min(left, pageLimits.events)
-    const values = [stream, next, asked, pageLimits.bytes]
+    const values = [packedName(stream), next, asked, pageLimits.bytes]
     const { events, more } = await readPage(log, statements[direction], { asked, values })
     yield* events
     const last = events.at(-1)

@@ -1,6 +1,7 @@
 import { alarm } from '../alarm.ts'
 import { checkAppend } from '../check-append.ts'
 import type { OpenedStore, Position, StoreOptions, StreamAppend } from '../port.ts'
+import { arrayLiteral } from './array-literal.ts'
 import { batcher } from './batcher.ts'
 import { committer } from './commit.ts'
 import { clientConfig, openConnections } from './connections.ts'
@@ -14,8 +15,10 @@ import { readAll, readHead, readHeldBackMs } from './read-log.ts'
 import type { Log } from './read-page.ts'
 import { readStream } from './read-stream.ts'
 import { settled } from './settled.ts'
+import { shapesOf } from './shapes.ts'
 import { slices } from './slices.ts'
 import { deleteStreams } from './statements.ts'
+import { packedName } from './stream-name.ts'
 import { batchWriter } from './write-batch.ts'
 
 export type PostgresStoreOptions = StoreOptions & {
@@ -39,7 +42,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const closing = new AbortController()
 
   async function open() {
-    const generation = await openLog(writer, options.isOfRestore)
+    const generation = await openLog(writer, options)
     return { generation, notifications: await openNotifications(config, news.ring) }
   }
   const disconnect = () => Promise.all([writer.close(), reader.close()])
@@ -48,7 +51,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     throw error
   })
 
-  const log: Log = { connections: reader, generation }
+  const log: Log = { connections: reader, generation, shapes: shapesOf(reader) }
   const commit = committer(batchWriter(writer, generation), retries)
   const batches = batcher(async batch => {
     const startedMs = performance.now()
@@ -70,7 +73,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   async function deleteFrom(streams: readonly string[], before: Position): Promise<void> {
     const { xid, position } = placeOf(generation, before)
     // Appends do not wait for it.
-    await reader.query(deleteStreams, [[...streams], xid, position])
+    await reader.query(deleteStreams, [arrayLiteral(streams.map(packedName)), xid, position])
   }
 
   let closed: Promise<void> | null = null

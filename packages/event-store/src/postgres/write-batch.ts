@@ -3,38 +3,51 @@ import { type Appended, type Expected, RevisionConflict } from '../port.ts'
 import { arrayLiteral } from './array-literal.ts'
 import type { Write } from './commit.ts'
 import type { Connections } from './connections.ts'
+import { isUnknownShape } from './failures.ts'
+import type { PackedEvent } from './packed-event.ts'
 import { tokenOf } from './place.ts'
 import { placeOfRow } from './read-page.ts'
+import { shapesOf } from './shapes.ts'
 import { append } from './statements.ts'
+import { packedName, unpackedName } from './stream-name.ts'
 
 type Row = {
-  stream: string
+  stream: Buffer
   /** Of an append that was not written; null: what was written to the stream, in the order of the batch. */
   number: number | null
   verdict: 'written' | 'known' | 'conflict'
   /** -1: the stream does not exist. */
-  actual: string
+  actual: number
   /** Of the first event written, or of the last one known. */
-  revision: string
+  revision: number
   xid: string
   positions: string[]
 }
 
 /** The transaction of a micro-batch: one statement, a verdict for each append. See append.sql. */
 export function batchWriter(connections: Connections, generation: number): Write {
+  const shapes = shapesOf(connections)
+
+  async function write(batch: readonly CheckedAppend[]): Promise<Row[]> {
+    try {
+      return await connections.query<Row>(append, parameters(batch, await shapes.pack(batch)))
+    } catch (error) {
+      if (!isUnknownShape(error)) throw error
+      // Nothing was written: an older log was put back under this process.
+      shapes.forget()
+      return await connections.query<Row>(append, parameters(batch, await shapes.pack(batch)))
+    }
+  }
+
   return async batch => {
-    const rows = await connections.query<Row>(append, parameters(batch))
+    const rows = await write(batch)
     const refused = new Map(rows.map(row => [row.number, row]))
-    const written = new Map(rows.filter(({ number }) => number === null).map(row => [row.stream, row]))
+    const written = new Map(rows.filter(({ number }) => number === null).map(row => [nameOf(row), row]))
     const eventCounts = new Map<string, number>()
     return batch.map(({ stream, expected, events }, number) => {
       const otherwise = refused.get(number)
       if (otherwise?.verdict === 'conflict')
-        return new RevisionConflict(
-          stream,
-          expected,
-          otherwise.actual === '-1' ? null : Number(otherwise.actual),
-        )
+        return new RevisionConflict(stream, expected, otherwise.actual === -1 ? null : otherwise.actual)
       if (otherwise) return appended(otherwise, 0, generation)
       const eventCount = (eventCounts.get(stream) ?? 0) + events.length
       eventCounts.set(stream, eventCount)
@@ -45,31 +58,31 @@ export function batchWriter(connections: Connections, generation: number): Write
 
 function appended({ revision, xid, positions }: Row, at: number, generation: number): Appended {
   const place = placeOfRow({ xid, position: positions[at] as string })
-  return { revision: Number(revision) + at, position: tokenOf(generation, place) }
+  return { revision: revision + at, position: tokenOf(generation, place) }
 }
 
-/** One array per column with one element per event; metadata that many events share is sent once. */
-function parameters(batch: readonly CheckedAppend[]): unknown[] {
-  const rows = batch.flatMap(({ stream, expected, events }, number) =>
-    events.map((event, ordinal) => ({ event, number, stream, expected: numberOf(expected), ordinal })),
-  )
-  const ordinals = new Map<string, number>()
-  const ordinalOf = (metadata: string) => {
-    const ordinal = ordinals.get(metadata) ?? ordinals.size
-    ordinals.set(metadata, ordinal)
-    return ordinal
-  }
+const nameOf = ({ stream }: Row) => unpackedName(stream)
+
+/** One array per column with one element per event. */
+function parameters(batch: readonly CheckedAppend[], packed: readonly PackedEvent[]): unknown[] {
+  const rows = batch.flatMap(({ stream, expected, events }, number) => {
+    const name = packedName(stream)
+    return events.map((event, ordinal) => ({ event, number, name, expected: numberOf(expected), ordinal }))
+  })
+  const shapes = [...new Set(packed.map(({ shape }) => shape))]
+  const places = new Map(shapes.map((shape, index) => [shape, index + 1]))
   return [
     arrayLiteral(rows.map(row => row.number)),
-    arrayLiteral(rows.map(row => row.stream)),
+    arrayLiteral(rows.map(row => row.name)),
     arrayLiteral(rows.map(row => row.expected)),
     arrayLiteral(rows.map(row => row.ordinal)),
     arrayLiteral(rows.map(row => row.event.id)),
-    arrayLiteral(rows.map(row => row.event.type)),
-    arrayLiteral(rows.map(row => ordinalOf(row.event.metadata))),
+    arrayLiteral(packed.map(({ shape }) => places.get(shape) ?? null)),
     arrayLiteral(rows.map(row => row.event.recordedAt)),
-    listOf(rows.map(row => row.event.data)),
-    listOf([...ordinals.keys()]),
+    arrayLiteral(packed.map(({ correlationId }) => correlationId)),
+    arrayLiteral(packed.map(({ causationId }) => causationId)),
+    listOf(packed.map(({ payload }) => payload)),
+    arrayLiteral(shapes),
   ]
 }
 

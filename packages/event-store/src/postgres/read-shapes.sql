@@ -1,0 +1,1 @@
+select id, shape from log.shapes
