@@ -29,12 +29,7 @@ function Choices({ waiting, ask, choose }: Doing & { waiting: Waiting }) {
       >
         Ritenta
       </Button>
-      <Button
-        variant="outline"
-        color="red"
-        aria-label={`Salta… ${waiting.stream}`}
-        onClick={() => choose(waiting)}
-      >
+      <Button variant="outline" aria-label={`Salta… ${waiting.stream}`} onClick={() => choose(waiting)}>
         Salta…
       </Button>
     </span>
@@ -96,7 +91,7 @@ export function ParkedStreams({ projections, changed }: Props) {
   return (
     <section className="parked-streams">
       <h2>Flussi in attesa</h2>
-      <p className="quiet">
+      <p className="quiet small">
         La proiezione non prende un evento, e di quel flusso nemmeno i successivi; tutto il resto prosegue. Si
         ritenta dopo aver corretto la causa.
       </p>

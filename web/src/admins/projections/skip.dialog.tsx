@@ -25,7 +25,7 @@ export function SkipDialog({ waiting: { name, stream, type, revision }, skip, cl
         <Button size="3" variant="outline" color="gray" onClick={close}>
           Annulla
         </Button>
-        <CommandButton size="3" color="red" busy={busy} onClick={confirm}>
+        <CommandButton size="3" busy={busy} onClick={confirm}>
           Salta per sempre
         </CommandButton>
       </div>

@@ -1,0 +1,131 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openBrowser, openContext } from './browser.ts'
+import { collectSome } from './collected.ts'
+import { signInToConsole, toast } from './console.ts'
+import { looksOf } from './looks.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { violations } from './violations.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+  await collectSome(product.url)
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+async function signedIn(width = 1440): Promise<Page> {
+  const { context, faults } = await openContext(browser, product.url)
+  onTestFinished(async () => {
+    await context.close()
+    expect(faults).toEqual([])
+  })
+  const page = await context.newPage()
+  await page.setViewportSize({ width, height: 844 })
+  await signInToConsole(page)
+  return page
+}
+
+const schemaOf = async (name: string) =>
+  (await product.rows(`select schema from projector.checkpoints where projection = '${name}'`))[0]?.schema
+const head = (page: Page) => page.locator('.console-rooms [role=status]')
+const soon = { timeout: 30_000, interval: 100 }
+
+test('an administrator has a projection folded anew by keyboard alone, and finds in the ledger that they did', async () => {
+  const page = await signedIn()
+  const before = await schemaOf('settings')
+  const rooms = page.getByRole('navigation', { name: 'Stanze della console' })
+  await rooms.getByRole('link', { name: 'Proiezioni' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: /settings/ }).waitFor()
+  await page.getByRole('button', { name: 'Ricostruisci settings' }).focus()
+  await page.keyboard.press('Enter')
+  await toast(page, 'Ricostruzione richiesta').waitFor()
+  await expect.poll(() => schemaOf('settings'), soon).not.toBe(before)
+  await rooms.getByRole('link', { name: 'Registro' }).focus()
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('row', { name: /Ricostruzione/ }).first()
+  await done.waitFor()
+  expect(await done.textContent()).toContain('admin@example.com')
+  await page.getByLabel('Che cosa').selectOption('Ricostruzione')
+  await page.waitForURL('**/admin/audit?what=rebuilt')
+  await expect.poll(() => page.getByRole('row').count(), soon).toBe(2)
+  await page.reload()
+  await done.waitFor()
+  expect(await page.getByRole('row').count()).toBe(2)
+})
+
+test('a projection that stands still is named at the head of the dashboard within seconds, and as soon goes on', async () => {
+  const page = await signedIn()
+  await expect.poll(() => head(page).textContent(), soon).toBe('Letture al passo')
+  // Somebody’s session that forgot its end: it lets nobody write.
+  const held = product
+    .rows(`begin; lock table ${await schemaOf('leads')}.leads in share mode; select pg_sleep(120)`)
+    .catch(() => {})
+  const holding = `from pg_stat_activity where query like 'begin; lock table %' and pid <> pg_backend_pid()`
+  await expect
+    .poll(() => product.rows(`select 1 ${holding} and wait_event = 'PgSleep'`), soon)
+    .toHaveLength(1)
+  const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(lead) }
+  expect((await fetch(`${product.url}/api/leads`, sent)).status).toBe(201)
+  const link = head(page).getByRole('link')
+  await link.waitFor({ timeout: 20_000 })
+  expect(await link.textContent()).toMatch(/^Proiezioni ferme: /)
+  expect(await violations(page)).toEqual([])
+  await link.click()
+  await page.getByRole('heading', { name: 'Proiezioni' }).waitFor()
+  await page.getByRole('row', { name: /leads Ferma/ }).waitFor()
+  await product.rows(`select pg_terminate_backend(pid) ${holding}`)
+  await held
+  await expect.poll(() => head(page).textContent(), soon).toBe('Letture al passo')
+})
+
+test.each(looksOf(1))('both rooms keep nobody out at $width px, $theme', async ({ width, theme }) => {
+  const page = await signedIn(width)
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  const check = async (state: string) => {
+    expect(await violations(page), state).toEqual([])
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, state).toBeLessThanOrEqual(0)
+  }
+  await page.route('**/api/admin/projections', async route => {
+    const answer = await route.fetch()
+    const [first, second, ...others] = await answer.json()
+    const build = { version: 4, done: 12_345, percent: 42.5, eventsPerSecond: 2_000, secondsLeft: 95 }
+    const stream = 'visit-0b1f5a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
+    const waiting = {
+      stream,
+      eventId: '0b1f5a52-3c3d-4b7b-8a41-0c9f9a3b0b02',
+      type: 'LeadSubmitted',
+      revision: 3,
+      error: 'ZodError: …',
+      tries: 5,
+      since: '2026-11-21T23:30:15Z',
+      asked: null,
+    }
+    const failedRebuild = { at: '2026-11-21T23:30:15Z', error: 'LeadSubmitted cannot be folded' }
+    const json = [
+      { ...first, state: 'building', build },
+      { ...second, state: 'parked', parked: [waiting], failedRebuild },
+      ...others,
+    ]
+    await route.fulfill({ response: answer, json })
+  })
+  await page.goto('/admin/projections')
+  await page.getByRole('progressbar').waitFor()
+  await check('projections')
+  await page.getByRole('button', { name: /^Salta/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await check('what skipping loses')
+  await page.keyboard.press('Escape')
+  await page.goto('/admin/audit')
+  await page.getByRole('row').nth(1).waitFor()
+  await check('the ledger')
+  await page.goto('/admin/audit?what=replayed')
+  await page.getByText('Nessuno ha fatto niente del genere').waitFor()
+  await check('an empty ledger')
+})
