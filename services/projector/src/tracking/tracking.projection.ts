@@ -11,7 +11,7 @@ import { chose, converted, expired, started, tracked, visits } from './visit-row
  */
 export const tracking: Projection = {
   name: 'tracking',
-  version: 1,
+  version: 2,
   formerly: ['visits', 'interactions', 'analytics', 'counters', 'daily'],
   sql: new URL('./tracking.sql', import.meta.url),
   tables: [

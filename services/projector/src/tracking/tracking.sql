@@ -102,21 +102,22 @@ create table daily_counts (
   questionnaires int not null
 );
 
+-- Left joins, since PostgreSQL passes over those of which a reader asks for nothing; there is always a row.
 create view site_interactions as
 select i.id, v."sessionId", k."eventType", k."elementId", k."elementText", k.page,
   coalesce(i."userAgent", o."userAgent") as "userAgent", v.address as "ipAddress",
   coalesce(i.referrer, o.referrer) as referrer, i."additionalData"::jsonb as "additionalData", i."createdAt", i.position
 from tracked_interactions i
-join interaction_kinds k on k.key = i.kind
-join tracked_visits v on v.visit = i.visit
+left join interaction_kinds k on k.key = i.kind
+left join tracked_visits v on v.visit = i.visit
 left join visit_origins o on o.key = v.origin;
 
 create view analytics_events as
 select a.id, k."eventName", k."eventCategory", k."eventLabel", a."eventValue", k.page, v."sessionId", a."userId",
   a."createdAt", a.position, a.visit
 from tracked_analytics a
-join analytics_kinds k on k.key = a.kind
-join tracked_visits v on v.visit = a.visit;
+left join analytics_kinds k on k.key = a.kind
+left join tracked_visits v on v.visit = a.visit;
 
 -- What can be counted of a visit's own events is looked for when it is asked.
 create view visits as

@@ -1,0 +1,57 @@
+import path from 'node:path'
+import { createLogger } from '@tba/runtime/http/logger.ts'
+import pg from 'pg'
+import { compose } from '../../start/local/compose.ts'
+import { admin, openDataset } from './dataset.ts'
+
+/** The product on a dataset, and a token of an administrator. */
+export type Running = {
+  address: string
+  token: string
+  url: string
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>
+}
+
+export async function openProduct(visits: number, opened: AsyncDisposableStack): Promise<Running> {
+  const { url, keys, folder } = await openDataset(visits, opened)
+  const { app } = opened.use(
+    await compose({
+      databaseUrl: url,
+      secrets: keys,
+      picturesFolder: path.join(folder, 'pictures'),
+      publicUrl: 'http://localhost',
+      limitScale: 1_000,
+      logger: createLogger({ service: 'bench', level: 'error' }),
+      admin,
+      onBuilding: ({ projections, eventCount }) => {
+        if (eventCount % 100_000 < 500)
+          process.stderr.write(`Folding ${projections.join(', ')} anew: ${eventCount} events\n`)
+      },
+    }),
+  )
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  opened.defer(() => client.end())
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    ...{ address, url, token: await signIn(address) },
+    query: async (text, values = []) => (await client.query(text, values)).rows,
+  }
+}
+
+async function signIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const after = {
+    authorization: `Bearer ${token}`,
+    'x-after': answer.headers.get('x-position') ?? '',
+  }
+  // Until the read side knows the session.
+  while (!(await fetch(`${address}/api/admin/settings`, { headers: after })).ok);
+  return token
+}
