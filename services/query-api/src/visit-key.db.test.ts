@@ -3,7 +3,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { visitKey } from './visit-key.ts'
+import { keysBeginning, visitKey } from './visit-key.ts'
 
 test('a visit is looked for by the key under which the projector keeps it', async () => {
   const { connectionString, drop } = await freshDatabase()
@@ -19,4 +19,11 @@ test('a visit is looked for by the key under which the projector keeps it', asyn
   )
   expect(await keyOf('visita è')).toBe('0fc65df4-e170-2ae5-807e-58522bfea3e2')
   expect(await keyOf('session_17640000000001_x')).toBe('b02b455f-46f6-2008-dc53-c79f715ef63d')
+
+  const isAmong = (id: string, prefix: string) =>
+    pool.oneFirst(sql.type(z.object({ is: z.boolean() }))`
+      select ${keysBeginning(prefix)} as is from (select ${visitKey(sql.fragment`${id}::text`)} as visit) held`)
+  expect(await isAmong('session_1764000000000_9f3b', 'session_1764000000000_')).toBe(true)
+  expect(await isAmong('session_1764000000001_9f3b', 'session_1764000000000_')).toBe(false)
+  expect(await isAmong('session_176_9f3b', 'session_176')).toBe(true)
 })

@@ -6,6 +6,7 @@ import { streams } from '@tba/events/streams.ts'
 import { isCrowd } from '@tba/runtime/history/row-keys.ts'
 import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
+import { keysBeginning } from '../visit-key.ts'
 import { type Kinds, ofActor, ofKinds, ofRequest, ofStreams, ofVisit, ofWord, type Part } from './found-by.ts'
 
 /** What is asked, as parts of which each has to hold. */
@@ -81,7 +82,8 @@ async function streamsBeginning(pool: DatabasePool, prefix: string): Promise<str
     prefix.startsWith(visitPrefix)
       ? sql.type(nameRow)`
           select ${visitPrefix} || v."sessionId" as name from read.visits v
-          where starts_with(v."sessionId", ${prefix.slice(visitPrefix.length)}) limit ${mostStreams + 1}`
+          where starts_with(v."sessionId", ${prefix.slice(visitPrefix.length)})
+            and ${keysBeginning(prefix.slice(visitPrefix.length))} limit ${mostStreams + 1}`
       : sql.type(nameRow)`
           select name from read.history_streams
           where name >= ${prefix} and name < ${`${prefix}\u{10ffff}`} limit ${mostStreams + 1}`,
@@ -122,6 +124,6 @@ async function streamsOfWord(pool: DatabasePool, word: string, isId: boolean): P
 async function visitsBeginning(pool: DatabasePool, word: string): Promise<string[] | null> {
   const names = await pool.any(sql.type(nameRow)`
     select ${visitPrefix} || v."sessionId" as name from read.visits v
-    where starts_with(lower(v."sessionId"), ${word}) limit ${mostStreams + 1}`)
+    where starts_with(lower(v."sessionId"), ${word}) and ${keysBeginning(word)} limit ${mostStreams + 1}`)
   return names.length > mostStreams ? null : names.map(({ name }) => name)
 }
