@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { z } from 'zod'
 import { consoleCall } from './console-call.ts'
@@ -38,10 +39,10 @@ export function usePages<Answer extends Page>(path: string, schema: z.ZodType<An
     more: () => setSize(pages.length + 1),
     mutate: () => mutate(),
     /** Reads the first page anew, and forgets those behind it. */
-    restart: async () => {
+    restart: useCallback(async () => {
       await setSize(1)
       await mutate()
-    },
+    }, [setSize, mutate]),
   }
 }
 

@@ -63,6 +63,12 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
     closeGap()
     void restart()
   })
+  // The tail begins behind the list's newest row. Behind an empty one it begins at the end of the log, as it was when the
+  // list had been read: what came in between is read now.
+  const wasEmpty = history.first?.rows.length === 0
+  useEffect(() => {
+    if (state === 'open' && wasEmpty) void restart()
+  }, [state, wasEmpty, restart])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `see` is another function each time.
   useEffect(() => see(rows), [live.shown, history.rows])
 

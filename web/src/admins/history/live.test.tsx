@@ -166,3 +166,21 @@ test('More than a list keeps is read anew, so that nothing is missing in between
   expect(api.sent(pageCall())[1]?.headers.get('X-After')).toBe(positionAt(1_504))
   await screen.findByText('100 eventi letti, altri più in basso')
 })
+
+test('What came in between an empty list and its tail is not left out', async () => {
+  const api = serveHistory()
+  const live = liveAnswer()
+  api.answer({
+    [pageCall('visit=v9')]: () => json(200, historyPageOf([], { head: positionAt(3) })),
+    [liveAfter(3, 'visit=v9')]: live.answer,
+  })
+  signIn()
+  openApp('/admin/events?visit=v9&segui=1')
+  await screen.findByText(/^Nessun evento per questi filtri, finora/)
+  api.answer({ [pageCall('visit=v9')]: () => json(200, historyPageOf([eventAt(2)])) })
+  live.head(0)
+  await isFirst(2)
+  expect(api.sent(pageCall('visit=v9'))).toHaveLength(2)
+  live.event(eventAt(4))
+  await isFirst(4)
+})
