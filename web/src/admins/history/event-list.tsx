@@ -88,7 +88,9 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
       if (!row) return
       setActive(row.id)
       grid.current?.toRow(next)
+      // From a button that was pressed last, which Enter would press again.
       if (open) take(row)
+      else grid.current?.focus()
     },
     openActive() {
       const row = rows.find(({ id }) => id === active)

@@ -159,6 +159,7 @@ test('By keys one goes down and up, opens, and closes', async () => {
   signIn()
   const user = openApp('/admin/events')
   const table = await grid()
+  screen.getByRole('button', { name: 'Tipo' }).focus()
   await user.keyboard('jjk')
   expect(table.getAttribute('aria-activedescendant')).toBe(`evento-${idAt(3)}`)
   await user.keyboard('j{Enter}')

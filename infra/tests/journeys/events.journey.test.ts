@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openBrowser, openContext } from './browser.ts'
+import { collectMany, collectSome, hostile } from './collected.ts'
+import { signInToConsole } from './console.ts'
+import { looksOf } from './looks.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { violations } from './violations.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+  await collectMany(product.url, 100)
+  await collectSome(product.url)
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+async function newPage(width = 1440): Promise<Page> {
+  const { context, faults } = await openContext(browser, product.url)
+  const page = await context.newPage()
+  page.on('dialog', dialog => {
+    faults.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  onTestFinished(async () => {
+    await context.close()
+    expect(faults).toEqual([])
+  })
+  await page.setViewportSize({ width, height: 844 })
+  return page
+}
+
+async function openEvents(page: Page, query = '') {
+  await signInToConsole(page)
+  await page.goto(`/admin/events${query}`)
+  await page.locator('.event-line').first().waitFor()
+}
+
+const soon = { timeout: 20_000, interval: 100 }
+const lines = (page: Page) => page.locator('.event-line')
+const query = (page: Page) => new URL(page.url()).searchParams
+const drawer = (page: Page) => page.locator('.drawer')
+
+test('an event is found, opened and left by the keyboard alone, and a reload shows the same', async () => {
+  const page = await newPage()
+  await openEvents(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('inizia ora')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => query(page).get('q'), soon).toBe('inizia ora')
+  await page.getByRole('button', { name: 'Tipo' }).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox').waitFor()
+  await page.keyboard.type('interazione')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => query(page).getAll('type'), soon).toEqual(['InteractionTracked'])
+  await expect.poll(() => lines(page).count(), soon).toBe(1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await drawer(page).getByText('Inizia Ora', { exact: true }).waitFor()
+  const seen = await page.locator('main').innerText()
+  await page.reload()
+  await drawer(page).getByText('Inizia Ora', { exact: true }).waitFor()
+  await expect.poll(() => page.locator('main').innerText(), soon).toBe(seen)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => drawer(page).count(), soon).toBe(0)
+  expect(query(page).has('evento')).toBe(false)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+})
+
+test('what is sealed in a lead is opened for a reason, which is on record', async () => {
+  const page = await newPage()
+  await openEvents(page, '?type=LeadSubmitted')
+  await lines(page).first().click()
+  await drawer(page).getByText('sigillato').first().waitFor()
+  expect(await page.content()).not.toContain('anna@example.com')
+  await drawer(page).getByRole('button', { name: 'Apri i dati sigillati…' }).click()
+  await page.keyboard.type('richiesta di Anna')
+  await page.keyboard.press('Enter')
+  await drawer(page).getByText('anna@example.com').waitFor()
+  await drawer(page).getByText('L’apertura è stata registrata').waitFor()
+  expect(await product.recorded({ type: 'SealedFieldsOpened' })).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.content(), soon).not.toContain('anna@example.com')
+})
+
+test('what visitors wrote is text, in the list and in an event', async () => {
+  const page = await newPage()
+  await openEvents(page, `?q=${encodeURIComponent('prova_di_altri')}`)
+  await page.locator('.event-line', { hasText: hostile }).first().click()
+  await drawer(page).getByText(hostile).first().waitFor()
+  expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+  expect(await page.locator('main img, main a[href^="javascript"], .drawer img').count()).toBe(0)
+})
+
+test('hundreds of events are scrolled through, and only those in sight are in the page', async () => {
+  const page = await newPage()
+  await openEvents(page, '?type=InteractionTracked&type=AnalyticsEventTracked')
+  const grid = page.locator('.event-grid')
+  await expect
+    .poll(async () => {
+      await grid.evaluate(list => list.scrollTo({ top: list.scrollHeight }))
+      return page.getByText('Non ci sono altri eventi.').count()
+    }, soon)
+    .toBe(1)
+  const last = await lines(page).last().getAttribute('aria-rowindex')
+  // 200 of the many, 9 of the others, and the head.
+  expect(Number(last)).toBeGreaterThanOrEqual(210)
+  expect(await lines(page).count()).toBeLessThan(80)
+})
+
+test.each(looksOf(0))('nothing in the history keeps anybody out at $width px, $theme', async look => {
+  const page = await newPage(look.width)
+  await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' })
+  const check = async (state: string) => {
+    expect(await violations(page), state).toEqual([])
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, state).toBeLessThanOrEqual(0)
+  }
+  await openEvents(
+    page,
+    '?type=LeadSubmitted&type=QuestionnaireSubmitted&actor=visitor&from=2026-01-01T00:00:00.000Z',
+  )
+  await check('a list with filters')
+  await lines(page).first().click()
+  await drawer(page).getByRole('button', { name: 'Apri i dati sigillati…' }).click()
+  await check('an event')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Tipo' }).first().click()
+  await page.getByRole('option').first().waitFor()
+  await check('the types')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Periodo' }).click()
+  await page.getByLabel('Dal giorno').waitFor()
+  await check('the period')
+  await page.keyboard.press('Escape')
+  await page.locator('.event-grid table').focus()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Tasti' }).waitFor()
+  await check('the keys')
+  await page.goto('/admin/events?q=nonesisteinnessunluogo')
+  await page.getByText('Nessun evento per questi filtri.').waitFor()
+  await check('nothing found')
+  await page.route(/\/api\/admin\/events\?/, route => route.fulfill({ status: 500 }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Riprova' }).waitFor()
+  await check('failed')
+})
