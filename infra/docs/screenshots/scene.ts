@@ -9,6 +9,13 @@ export type Stage = {
   take: string
 }
 
+/** What a file of scenes exports. */
+export type Area = {
+  scenes: Scenes
+  /** They are set over a made-up month with so many visits; where it is left out, over an empty log. */
+  visits?: number
+}
+
 /**
  * By name (that of its pictures), how to bring a page into a state. A picture is taken when nothing loads any more, or
  * immediately where a scene says `loading`.

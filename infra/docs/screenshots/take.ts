@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../../tests/journeys/browser.ts'
 import { type RunningProduct, startProduct } from '../../tests/journeys/product.ts'
-import type { Scenes, Stage } from './scene.ts'
+import type { Area, Stage } from './scene.ts'
 
 /**
  * Every scene in both themes and two widths, as WebP beside this file: `npm run screenshots`.
@@ -15,14 +15,15 @@ const widths = { phone: 390, desk: 1440 } as const
 const themes = ['light', 'dark'] as const
 const here = import.meta.dirname
 
-type Scene = { name: string; set: Scenes[string] }
+type Scene = { name: string; set: Area['scenes'][string] }
 
-async function scenesOf(wish: string): Promise<Scene[]> {
+/** The scenes that are wished for, and what their product is filled with. */
+async function scenesOf(wish: string): Promise<{ scenes: Scene[]; month: { visits?: number } }> {
   const [area, only] = wish.split('/')
-  const { scenes }: { scenes: Scenes } = await import(`./${area}.scenes.ts`)
+  const { scenes, visits }: Area = await import(`./${area}.scenes.ts`)
   const chosen = Object.entries(scenes).filter(([name]) => !only || name === only)
   if (chosen.length === 0) throw new Error(`${wish} is no scene`)
-  return chosen.map(([name, set]) => ({ name, set }))
+  return { scenes: chosen.map(([name, set]) => ({ name, set })), month: visits ? { visits } : {} }
 }
 
 async function everyArea(): Promise<string[]> {
@@ -75,15 +76,24 @@ async function take(scene: Scene, { theme, size }: Look, at: { browser: Browser;
   }
 }
 
-const wishes = process.argv.slice(2)
-const scenes = (await Promise.all((wishes.length > 0 ? wishes : await everyArea()).map(scenesOf))).flat()
-const [browser, product] = await Promise.all([openBrowser(), startProduct()])
-try {
-  for (const scene of scenes) {
-    for (const theme of themes) {
-      for (const size of ['phone', 'desk'] as const) await take(scene, { theme, size }, { browser, product })
+/** Areas over an empty log share one product. */
+async function takeAll(scenes: readonly Scene[], month: { visits?: number }) {
+  const [browser, product] = await Promise.all([openBrowser(), startProduct(month)])
+  try {
+    for (const scene of scenes) {
+      for (const theme of themes) {
+        for (const size of ['phone', 'desk'] as const)
+          await take(scene, { theme, size }, { browser, product })
+      }
     }
+  } finally {
+    await Promise.all([browser.close(), product.stop()])
   }
-} finally {
-  await Promise.all([browser.close(), product.stop()])
 }
+
+const wishes = process.argv.slice(2)
+const areas = await Promise.all((wishes.length > 0 ? wishes : await everyArea()).map(scenesOf))
+const isFilled = ({ month }: (typeof areas)[number]) => month.visits !== undefined
+const overNothing = areas.filter(area => !isFilled(area)).flatMap(({ scenes }) => scenes)
+if (overNothing.length > 0) await takeAll(overNothing, {})
+for (const { scenes, month } of areas.filter(isFilled)) await takeAll(scenes, month)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Recorded } from '@tba/event-store/port.ts'
 import { recordedIn, type Sought } from '../support/recorded.ts'
 import { start } from '../support/run.ts'
@@ -20,8 +21,23 @@ export type RunningProduct = {
   stop(): Promise<void>
 }
 
-/** One product for all journeys of a file, on a data folder and a port of its own. */
-export async function startProduct(): Promise<RunningProduct> {
+const script = (name: string) => path.join(import.meta.dirname, '../../start', name)
+
+/** As `npm run demo` does it, before the product starts. */
+async function fillMonth(env: NodeJS.ProcessEnv, visits: number) {
+  const command = [process.execPath, '--import', pathToFileURL(script('bootstrap/stop-with-parent.mjs')).href]
+  const { ended, errors } = start({
+    env,
+    command: [...command, script('demo/main.ts'), `--visits=${visits}`],
+  })
+  if ((await ended) !== 0) throw new Error(`the month was not filled: ${errors()}`)
+}
+
+/**
+ * One product for all journeys of a file, on a data folder and a port of its own.
+ * @param visits so many in a made-up month, with customers at every stage; none where it is left out
+ */
+export async function startProduct({ visits }: { visits?: number } = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tba-journey-'))
   const servers = await serversOf(dataDir)
   const env = {
@@ -30,6 +46,7 @@ export async function startProduct(): Promise<RunningProduct> {
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
   }
+  if (visits) await fillMonth(env, visits)
   const { child, ready, ended } = start({ env })
   child.stderr?.pipe(process.stderr)
   const url = `http://localhost:${await ready}`

@@ -14,10 +14,10 @@ const at = (place: Place, shown: Pick<Destination, 'title' | 'hint' | 'to'>): De
   key: `${place.kind} ${place.id}`,
 })
 
-export const toRoom = (room: Room) =>
+const toRoom = (room: Room) =>
   at({ kind: 'room', id: room.name }, { title: room.title, hint: 'Pagina', to: `/admin/${pathOf(room)}` })
 
-export const toView = ({ id, name, filters }: SavedView) =>
+const toView = ({ id, name, filters }: SavedView) =>
   at({ kind: 'view', id }, { title: name, hint: 'Vista della cronologia', to: addressOf(filters) })
 
 export const toCustomer = ({ id, name, email }: { id: string; name: string; email: string }) =>

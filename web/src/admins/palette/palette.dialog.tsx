@@ -110,17 +110,17 @@ function Palette({ close }: { close: () => void }) {
         </p>
       )}
       <p className="palette-note" role="status">
-        {isAsking ? 'Cerco…' : told(typed.trim(), all.length)}
+        {isAsking ? 'Cerco…' : told(typed.trim(), all.length, failed.length > 0)}
       </p>
     </Command>
   )
 }
 
 /** With words there is always one: to search the events for them. */
-function told(typed: string, count: number): string {
+function told(typed: string, count: number, hasFailed: boolean): string {
   if (typed === '') return '↑ ↓ per scegliere, Invio per aprire, Esc per chiudere'
-  if (count === 1) return 'Nessuna pagina, vista, persona o flusso con queste parole'
-  return `${count} destinazioni`
+  if (count === 1 && !hasFailed) return 'Nessuna pagina, vista, persona o flusso con queste parole'
+  return count === 1 ? '1 destinazione' : `${count} destinazioni`
 }
 
 /** Over the page; the focus returns to where it was. */

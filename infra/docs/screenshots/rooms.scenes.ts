@@ -1,0 +1,37 @@
+import { signInToConsole } from '../../tests/journeys/console.ts'
+import { enter, everyRoom } from '../../tests/journeys/rooms.ts'
+import type { Scenes, Stage } from './scene.ts'
+
+/** The console's rooms over a month of customers and visits. */
+export const visits = 400
+
+async function opened({ page, product }: Stage, room: string, like = /./) {
+  await signInToConsole(page)
+  const address = (await everyRoom(product)).find(({ room: name, url }) => name === room && like.test(url))
+  if (!address) throw new Error(`there is no room ${room} at ${like}`)
+  await enter(page, address)
+}
+
+async function palette(stage: Stage) {
+  await opened(stage, 'dashboard')
+  await stage.page.keyboard.press('Control+k')
+  await stage.page.getByRole('combobox').fill('setup')
+  await stage.page.getByText('Cerco…').waitFor({ state: 'detached' })
+}
+
+export const scenes: Scenes = {
+  'console-events': stage => opened(stage, 'events'),
+  'console-event': async stage => {
+    await opened(stage, 'events', /./)
+    await stage.page.goto(`/admin/events?type=PlanActivated`)
+    await stage.page.getByText('Piano attivato').last().click()
+    await stage.page.getByRole('dialog').waitFor()
+  },
+  'console-stream': stage => opened(stage, 'stream', /streams\/setup/),
+  'console-customers': stage => opened(stage, 'customers'),
+  'console-customer': stage => opened(stage, 'customer'),
+  'console-leads': stage => opened(stage, 'leads'),
+  'console-projections': stage => opened(stage, 'projections'),
+  'console-audit': stage => opened(stage, 'audit'),
+  'console-palette': palette,
+}

@@ -1,0 +1,176 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
+import { openBrowser, openContext } from './browser.ts'
+import { callerOf } from './caller.ts'
+import { signInToConsole } from './console.ts'
+import { wear } from './looks.ts'
+import { administrator, type RunningProduct, startProduct } from './product.ts'
+import { type Address, enter, everyRoom } from './rooms.ts'
+import { violations } from './violations.ts'
+
+let browser: Browser
+let product: RunningProduct
+/** Every room, at addresses that show what was written in a hostile way. */
+let addresses: Address[]
+/** How many events the log had before that. */
+let calm: number
+
+/** Tried as markup, as a script, as the end of an attribute and as the address of a link. */
+const hostile: Words = (field, most = 200) =>
+  most < 100
+    ? '<svg onload=window.hurt=1>'
+    : `"'><img src=x onerror=window.hurt=1><script>window.hurt='${field}'</script>`.slice(0, most)
+const account = {
+  ...{ email: 'ostile@example.com', phone: '+39 333 1234567', licence: 'TBA-1234' },
+  ...{ password: 'segreta-di-prova', brokerPassword: 'segreta-del-broker' },
+}
+
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct({ visits: 60 })])
+  calm = (await product.recorded({})).length
+  const caller = callerOf(product.url)
+  const headers = await writeVisit(caller, (field, most) =>
+    // An address of a script is no link either.
+    field === 'referrer' || field === 'pagina' ? 'javascript:window.hurt=1' : hostile(field, most),
+  )
+  const visit = { 'x-visit-id': headers['x-visit-id'] }
+  await writeContact(caller, hostile, account.email, visit)
+  await writeAccount(caller, hostile, account, visit)
+  const token = await administratorsToken(caller)
+  const view = { name: hostile('view', 80), filters: { q: hostile('filter') } }
+  await caller.call('POST', '/api/admin/views', view, { headers: { authorization: `Bearer ${token}` } })
+  addresses = await everyRoom(product, calm)
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+/** Signed in, in a browser of its own: what a page throws, says or forbids fails the test. */
+async function atTheConsole(): Promise<Page> {
+  const { context, faults } = await openContext(browser, product.url)
+  onTestFinished(async () => {
+    await context.close()
+    expect(faults).toEqual([])
+  })
+  const page = await context.newPage()
+  page.on('dialog', dialog => {
+    faults.push(`a dialog: ${dialog.message()}`)
+    dialog.dismiss()
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInToConsole(page)
+  return page
+}
+
+/** What would have run, or could be pressed and then run. */
+const ranIn = (page: Page) =>
+  page.evaluate(() => [
+    ...('hurt' in window ? ['a script ran'] : []),
+    ...Array.from(
+      document.querySelectorAll('[onerror], [onload], [src="x"], a[href^="javascript:" i]'),
+      element => element.outerHTML,
+    ),
+  ])
+
+test('what visitors and customers wrote is text in every room, whatever it is', async () => {
+  const page = await atTheConsole()
+  const showing = new Set<string>()
+  const events = new Map((await product.recorded({})).slice(calm).map(event => [event.type, event]))
+  const details = [...events.values()].map(({ id }) => ({
+    room: 'events',
+    url: `/admin/events?evento=${id}`,
+  }))
+  for (const address of [...addresses, ...details]) {
+    await enter(page, address)
+    expect(await ranIn(page), address.url).toEqual([])
+    const text = await page.locator('body').innerText()
+    if (text.includes('window.hurt')) showing.add(address.room)
+  }
+  // That it was there to be seen: in every room but those that say nothing of visitors and customers.
+  const silent = ['projections']
+  const speaking = addresses.map(({ room }) => room).filter(room => !silent.includes(room))
+  expect([...showing].sort()).toEqual([...new Set(speaking)].sort())
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('hurt')
+  await page.getByRole('option').filter({ hasText: 'Vista della cronologia' }).waitFor()
+  await page.getByText('Cerco…').waitFor({ state: 'detached' })
+  expect(await ranIn(page)).toEqual([])
+})
+
+test.each(['light', 'dark'] as const)('no room keeps anybody out, %s', async theme => {
+  const page = await atTheConsole()
+  await wear(page, theme)
+  const seen = new Set<string>()
+  for (const address of addresses) {
+    await enter(page, address)
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    for (const width of theme === 'light' ? [390, 1440] : [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await over(), `${address.url} at ${width}`).toBeLessThanOrEqual(0)
+    }
+    // Once a room: the kinds of what it shows differ in their words.
+    if (seen.has(address.room)) continue
+    seen.add(address.room)
+    expect(await violations(page), address.url).toEqual([])
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('anna')
+  await page.getByText('Cerco…').waitFor({ state: 'detached' })
+  expect(await violations(page), 'the palette').toEqual([])
+})
+
+test('the palette is open within 100 ms, leads on by the keyboard alone, and gives the focus back', async () => {
+  const page = await atTheConsole()
+  await enter(page, { room: 'dashboard', url: '/admin/dashboard' })
+  const button = page.getByRole('button', { name: 'Cerca', exact: true })
+  await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 12; presses++) {
+    if (await button.evaluate(element => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  expect(await button.evaluate(element => element === document.activeElement)).toBe(true)
+  await page.waitForLoadState('networkidle')
+  const tookMs: number[] = []
+  for (const _ of [1, 2, 3]) {
+    tookMs.push(await opening(page))
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  }
+  // What else the machine is doing is not the palette's.
+  expect(Math.min(...tookMs)).toBeLessThan(100)
+  await expect.poll(() => button.evaluate(element => element === document.activeElement)).toBe(true)
+
+  const { email } = account
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(email)
+  // The person, and not the search for these words.
+  await page.locator('[role=option][aria-selected=true] .palette-hint', { hasText: email }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/customers/*-*')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  // Of whom one has gone to, the browser keeps an id.
+  await page.keyboard.press('Control+k')
+  await page.getByText('Recenti').waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.getByRole('option', { name: id, selected: true }).waitFor()
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(kept).toContain(id)
+  expect(kept).not.toContain(email)
+})
+
+/** How long a press waits until one can type. */
+const opening = (page: Page) =>
+  page.evaluate(async () => {
+    const pressed = performance.now()
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
+    while (!document.activeElement?.matches('[role=combobox]')) await new Promise(requestAnimationFrame)
+    return performance.now() - pressed
+  })
+
+async function administratorsToken(caller: ReturnType<typeof callerOf>): Promise<string> {
+  const { text } = await caller.call('POST', '/api/admin/login', administrator)
+  return (JSON.parse(text) as { token: string }).token
+}

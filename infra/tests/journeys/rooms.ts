@@ -1,0 +1,41 @@
+import { idOf } from '@tba/events/streams.ts'
+import { pathOf, type Room, rooms } from '@tba/web/admins/rooms.ts'
+import type { Page } from 'playwright-core'
+import type { RunningProduct } from './product.ts'
+
+/** A room of the console, at an address where it shows something. */
+export type Address = { room: string; url: string }
+
+/**
+ * Every room of the console: one that is of something, at as many addresses as there are kinds of that.
+ * @throws {Error} for a room of something that this does not know: it says what a test would open it with
+ */
+export async function everyRoom(product: RunningProduct, from = 0): Promise<Address[]> {
+  const log = (await product.recorded({})).slice(from)
+  const kindOf = (stream: string) => stream.split('-', 1)[0] ?? ''
+  const newest = (kind: string) => log.findLast(({ stream }) => kindOf(stream) === kind)?.stream ?? ''
+  const kinds = [...new Set(log.map(({ stream }) => kindOf(stream)))]
+  const people: Record<string, string> = {
+    customers: 'account',
+    leads: 'lead',
+    questionnaires: 'questionnaire',
+  }
+
+  function urlsOf(room: Room): string[] {
+    const path = pathOf(room)
+    if (!path.includes(':')) return [`/admin/${path}`]
+    const [list = ''] = path.split('/')
+    const person = people[list]
+    if (person) return [`/admin/${list}/${idOf(newest(person))}`]
+    if (list === 'streams') return kinds.map(kind => `/admin/streams/${encodeURIComponent(newest(kind))}`)
+    throw new Error(`what is the room at /admin/${path} opened with?`)
+  }
+  return rooms.flatMap(room => urlsOf(room).map(url => ({ room: room.name, url })))
+}
+
+/** Opens a room, and waits until it has what it shows. */
+export async function enter(page: Page, { url }: Address): Promise<void> {
+  await page.goto(url)
+  await page.locator('main h1').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('.waiting, .skeleton, .daily-chart-waiting'))
+}
