@@ -26,6 +26,8 @@ end $$;
 -- What administrators are shown of how it goes, as its leader measures it; of a build, since when it goes on and from where.
 do $$ begin
   if not exists (select from pg_attribute where attrelid = 'projector.builds'::regclass and attname = 'begun_from') then
+    -- Somebody may be reading for long (verify does), and whoever comes after would wait behind this.
+    perform set_config('lock_timeout', '2s', true);
     alter table projector.checkpoints
       add column events_per_second real not null default 0,
       add column event_count bigint not null default 0;
