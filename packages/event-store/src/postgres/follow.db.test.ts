@@ -11,6 +11,7 @@ import {
   someStream,
 } from '../contract/harness.ts'
 import type { OpenedStore, Position } from '../port.ts'
+import { waits } from './limits.ts'
 import { openPostgresStore } from './store.ts'
 import {
   connected,
@@ -73,12 +74,15 @@ describe('waking up', () => {
     listener.on('notification', () => heard.push(commits))
     await listener.query('listen log_appended')
     let commits = 0
+    const startedMs = performance.now()
     while (commits < 60) {
       await append(someEvent())
       commits++
     }
     await vi.waitUntil(() => heard.at(-1) === commits, { timeout: 10_000 })
-    expect(heard.length).toBeLessThan(commits / 2)
+    // However long a commit takes on a busy machine.
+    const most = (performance.now() - startedMs) / waits.betweenNewsMs + 2
+    expect(heard.length).toBeLessThanOrEqual(most)
   })
 
   test('after a round of many events a follower rests, so that the next one is great too', async () => {
