@@ -3,6 +3,9 @@
  * a dot or a tilde in it these are written `~1` and `~0`, and a name without a letter `~2`.
  */
 export function pathWithin(path: string, name: string | number): string {
-  const part = name === '' ? '~2' : String(name).replaceAll('~', '~0').replaceAll('.', '~1')
-  return path === '' ? part : `${path}.${part}`
+  const part = typeof name === 'number' || isPlain.test(name) ? name : escaped(name)
+  return path === '' ? String(part) : `${path}.${part}`
 }
+
+const isPlain = /^[^~.]+$/
+const escaped = (name: string) => (name === '' ? '~2' : name.replaceAll('~', '~0').replaceAll('.', '~1'))

@@ -12,11 +12,16 @@ export type Wanted = {
   revision: number | null
 }
 
+/** `isWhole`: there is nothing before it or behind it; a visit that has expired may begin late. */
+export type Part = StreamTimeline & { isWhole: boolean }
+
 /** All events of a stream or, where those are too many, the part around one of them. */
-export async function readPart({ stream, around, revision }: Wanted): Promise<StreamTimeline> {
+export async function readPart({ stream, around, revision }: Wanted): Promise<Part> {
   if (revision === null) {
     const first = await read(stream, '')
-    if (first.next === null || (around !== null && around <= first.next)) return first
+    const isWhole = first.next === null
+    if (isWhole || (around !== null && first.next !== null && around <= first.next))
+      return { ...first, isWhole }
     return readPart({ stream, around, revision: first.revision })
   }
   const at = Math.min(around ?? revision, revision)
@@ -25,7 +30,7 @@ export async function readPart({ stream, around, revision }: Wanted): Promise<St
   // The states may be so large that even a part comes in several.
   for (let after = start - 1; ; ) {
     const part = await read(stream, after < 0 ? `?asOf=${end}` : `?after=${after}&asOf=${end}`)
-    if (part.next === null || part.next >= at) return part
+    if (part.next === null || part.next >= at) return { ...part, isWhole: false }
     after = part.next
   }
 }

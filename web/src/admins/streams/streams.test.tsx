@@ -99,6 +99,14 @@ test('Of a stream that is too long for one answer, the part around a revision is
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 0' })
 })
 
+test('A visit whose first part has expired is told from where it begins now, and nothing older is offered', async () => {
+  answer(told(many(3, 4), { revision: 6 }))
+  openApp(`${room}?asOf=0`)
+  await screen.findByRole('heading', { name: 'Stato dopo la revisione 3' })
+  expect(screen.queryByRole('button', { name: 'Più vecchi' })).toBeNull()
+  expect(api.sent(call)).toHaveLength(1)
+})
+
 test('An event that cannot be read stands in the timeline as such', async () => {
   const unread = entry(1, 'BotPaused')
   answer(told([entry(0, 'PlanActivated'), { ...unread, event: { ...unread.event, sealed: ['*'] } }]))

@@ -5,12 +5,12 @@ import { SliderField } from '../../shell/slider-field.tsx'
 import { useShortcuts } from '../history/shortcuts.ts'
 import { MomentOf } from '../times.tsx'
 import { EntryList, type EntryListHandle } from './entry-list.tsx'
-import { firstIn, lastIn } from './read-part.ts'
+import { firstIn, lastIn, type Part } from './read-part.ts'
 import { StatePanel } from './state-panel.tsx'
 import { StreamHead } from './stream-head.tsx'
 
 type Props = {
-  timeline: StreamTimeline
+  timeline: Part
   /** The revision that is looked at; null: the newest. */
   asOf: number | null
   choose: (revision: number | null) => void
@@ -94,9 +94,9 @@ function useFollowing(at: number, list: RefObject<EntryListHandle | null>) {
 }
 
 /** Which part of a long stream this is, and the ways to the ones beside it. */
-function Parts({ timeline, choose }: { timeline: StreamTimeline; choose: (revision: number) => void }) {
+function Parts({ timeline, choose }: { timeline: Part; choose: (revision: number) => void }) {
   const [first, last] = [firstIn(timeline), lastIn(timeline)]
-  if (first === 0 && last === timeline.revision) return null
+  if (timeline.isWhole) return null
   return (
     <div className="parts">
       <p className="quiet">

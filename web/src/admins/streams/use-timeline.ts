@@ -2,7 +2,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { HttpError } from '../../shell/http.ts'
 import { readFailure, useFailureToast } from '../console-data.ts'
-import { firstIn, lastIn, readPart } from './read-part.ts'
+import { firstIn, lastIn, type Part, readPart } from './read-part.ts'
 
 /**
  * The part of a stream that holds this revision, or the newest; a part that was read is kept until another is asked for,
@@ -16,8 +16,7 @@ export function useTimeline(stream: string, asOf: number | null) {
     ['stream', stream, around],
     async () => {
       const part = await readPart({ stream, around, revision: long })
-      const isAll = firstIn(part) === 0 && part.entries.length === part.revision + 1
-      setLong(isAll ? null : part.revision)
+      setLong(part.isWhole ? null : part.revision)
       return part
     },
     {
@@ -28,8 +27,9 @@ export function useTimeline(stream: string, asOf: number | null) {
   const { data, isLoading } = answer
   const at = data && asOf !== null ? Math.min(asOf, data.revision) : asOf
   // Once it has come: what is on its way is not asked for again by each step of the slider.
-  if (data && !isLoading && at !== null && at !== around && !(firstIn(data) <= at && at <= lastIn(data)))
-    setAround(at)
+  const isThere = (part: Part, revision: number) =>
+    part.isWhole || (firstIn(part) <= revision && revision <= lastIn(part))
+  if (data && !isLoading && at !== null && at !== around && !isThere(data, at)) setAround(at)
   return answer
 }
 
