@@ -23,10 +23,7 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack):
       limitScale: 1_000,
       logger: createLogger({ service: 'bench', level: 'error' }),
       admin,
-      onBuilding: ({ projections, eventCount }) => {
-        if (eventCount % 100_000 < 500)
-          process.stderr.write(`Folding ${projections.join(', ')} anew: ${eventCount} events\n`)
-      },
+      onBuilding: told,
     }),
   )
   const client = new pg.Client({ connectionString: url })
@@ -38,6 +35,16 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack):
     ...{ address, url, token: await signIn(address) },
     query: async (text, values = []) => (await client.query(text, values)).rows,
   }
+}
+
+const tellEveryMs = 10_000
+let nextMs = 0
+
+/** A dataset of before, of which this build has other tables. */
+function told({ projections, eventCount }: { projections: string[]; eventCount: number }): void {
+  if (performance.now() < nextMs) return
+  nextMs = performance.now() + tellEveryMs
+  process.stderr.write(`Folding anew ${projections.join(', ')}: ${eventCount} events\n`)
 }
 
 async function signIn(address: string): Promise<string> {

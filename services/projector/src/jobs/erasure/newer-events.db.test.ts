@@ -145,9 +145,9 @@ test('whatever makes rows that an erasure removes is found by the account’s id
   const removing = projections.filter(({ on }) => on.AccountErased)
   // All that anything is decided on is looked for by its stream's name.
   const decided = Object.keys(deciders).flatMap(kind => Object.keys(eventsIn[kind as Kind]))
-  // A tracked event names an account by its number, which the projection itself takes off after an erasure. Where visits
-  // expire, rows only go.
-  const found = new Set([...decided, ...naming, 'AnalyticsEventTracked', 'VisitsExpired'])
+  // What visits leave names an account by its number at most, which the projection itself takes off after an erasure. Where
+  // they expire, rows only go.
+  const found = new Set([...decided, ...naming, ...Object.keys(eventsIn.visit), 'VisitsExpired'])
   expect(naming).toContain('SessionOpened')
   expect(typesOf(removing).filter(type => !found.has(type))).toEqual([])
 })
