@@ -22,15 +22,12 @@ async function palette(stage: Stage) {
 export const scenes: Scenes = {
   'console-events': stage => opened(stage, 'events'),
   'console-event': async stage => {
-    await opened(stage, 'events', /./)
-    await stage.page.goto(`/admin/events?type=PlanActivated`)
-    await stage.page.getByText('Piano attivato').last().click()
+    const activated = (await stage.product.recorded({ type: 'PlanActivated' })).at(-1)
+    await opened(stage, 'events')
+    await stage.page.goto(`/admin/events?evento=${activated?.id}`)
     await stage.page.getByRole('dialog').waitFor()
   },
   'console-stream': stage => opened(stage, 'stream', /streams\/setup/),
-  'console-customers': stage => opened(stage, 'customers'),
-  'console-customer': stage => opened(stage, 'customer'),
-  'console-leads': stage => opened(stage, 'leads'),
   'console-projections': stage => opened(stage, 'projections'),
   'console-audit': stage => opened(stage, 'audit'),
   'console-palette': palette,

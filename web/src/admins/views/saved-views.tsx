@@ -1,5 +1,4 @@
 import { BookmarkFilledIcon, BookmarkIcon } from '@radix-ui/react-icons'
-import { Button } from '@radix-ui/themes'
 import { areEqual } from '@tba/events/views/history-view.decider.ts'
 import { DropdownMenu } from 'radix-ui'
 import { useRef, useState } from 'react'
@@ -46,17 +45,14 @@ export function SavedViews() {
   return (
     <>
       <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger asChild>
-          <Button
-            ref={trigger}
-            variant="outline"
-            color="gray"
-            className="views-button"
-            aria-label={open ? `Vista: ${open.name}` : 'Viste'}
-          >
-            {open ? <BookmarkFilledIcon aria-hidden /> : <BookmarkIcon aria-hidden />}
-            <span className="views-name">{open ? open.name : 'Viste'}</span>
-          </Button>
+        <DropdownMenu.Trigger
+          ref={trigger}
+          className="filter-button views-button"
+          data-chosen={open !== null}
+          aria-label={open ? `Vista: ${open.name}` : 'Viste'}
+        >
+          {open ? <BookmarkFilledIcon aria-hidden /> : <BookmarkIcon aria-hidden />}
+          <span className="views-name">{open ? open.name : 'Viste'}</span>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content
