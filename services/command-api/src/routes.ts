@@ -18,7 +18,7 @@ import { setMeasurementIdRoute } from './admins/set-measurement-id.route.ts'
 import type { Deps } from './deps.ts'
 import { submitLeadRoute } from './leads/submit-lead.route.ts'
 import { eraseCustomerRoute } from './people/erase-customer.route.ts'
-import { eraseSubmissionRoute } from './people/erase-submission.route.ts'
+import { eraseSubmissionRoutes } from './people/erase-submission.route.ts'
 import { parkedStreamRoutes } from './projections/parked-stream.routes.ts'
 import { rebuildProjectionRoute } from './projections/rebuild-projection.route.ts'
 import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
@@ -58,8 +58,7 @@ export function routes(app: App, deps: Deps) {
   eraseAddressRoute(app, deps) //        POST /api/admin/erasures
   savedViewsRoutes(app, deps) //         POST /api/admin/views, PUT and DELETE /api/admin/views/:id
   eraseCustomerRoute(app, deps) //       POST /api/admin/customers/:id/erase
-  eraseSubmissionRoute(app, deps, 'leads') //          POST /api/admin/leads/:id/erase
-  eraseSubmissionRoute(app, deps, 'questionnaires') // POST /api/admin/questionnaires/:id/erase
+  eraseSubmissionRoutes(app, deps) //    POST /api/admin/leads/:id/erase, /api/admin/questionnaires/:id/erase
   rebuildProjectionRoute(app, deps) //   POST /api/admin/projections/:name/rebuild
   parkedStreamRoutes(app, deps) //       POST /api/admin/projections/:name/parked/:stream/retry, …/skip
 }

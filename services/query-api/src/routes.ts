@@ -25,8 +25,7 @@ import { customerRoute } from './people/customer.route.ts'
 import { customerExportRoute } from './people/customer-export.route.ts'
 import { customersRoute } from './people/customers.route.ts'
 import { submissionRoutes } from './people/submission.route.ts'
-import { submissionsRoute } from './people/submissions.route.ts'
-import { leads, questionnaires } from './people/submissions.ts'
+import { submissionsRoutes } from './people/submissions.route.ts'
 import { projectionsRoute } from './projections/projections.route.ts'
 import { botsRoute } from './setup/bots.route.ts'
 import { credentialsRoute } from './setup/credentials.route.ts'
@@ -80,11 +79,9 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const customer = { ...deps, ...admins('sessions', ...personal) }
   customerRoute(app, customer) //                         GET /api/admin/customers/:id
   customerExportRoute(app, customer) //                   GET /api/admin/customers/:id/export
-  for (const submissions of [leads, questionnaires]) {
-    const submitted = { ...deps, ...admins(submissions.name) }
-    submissionsRoute(app, submitted, submissions) //      GET /api/admin/leads, /api/admin/questionnaires
-    submissionRoutes(app, submitted, submissions) //      GET …/:id, …/:id/export
-  }
+  const submitted = { ...deps, ...admins('leads', 'questionnaires') }
+  submissionsRoutes(app, submitted) //                    GET /api/admin/leads, /api/admin/questionnaires
+  submissionRoutes(app, submitted) //                     GET /api/admin/leads/:id, …/:id/export, and of questionnaires
   // Waits for nobody but who has just signed in.
   const ofProjections = reads(requireAdmin(), 'admin-sessions')
   projectionsRoute(app, { ...deps, ...ofProjections }) // GET /api/admin/projections

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
-import { openingEvents } from '../history/events.ts'
-import { personExportEvents, personViewEvents } from '../people/events.ts'
+import { sealedFieldsOpened } from '../history/events.ts'
+import { personTakenAlong, personViewed } from '../people/events.ts'
 
 export const exportType = z.enum(['questionnaires', 'interactions', 'analytics'])
 
@@ -13,8 +13,8 @@ export const adminEvents = {
   AdminPasswordChanged: event(z.object({ passwordHash: personal(z.string()) })),
   /** For a download by link it is in the stream of the ticket, below. */
   DataExported: event(z.object({ exported: exportType, position: z.string().nullable() })),
-  ...personExportEvents,
-  ...openingEvents,
+  ...personTakenAlong,
+  ...sealedFieldsOpened,
 }
 
 /** Stream `exportTicket-<uuid>`: an export by a download link. It takes one event, so the link works once. */
@@ -26,7 +26,7 @@ export const adminSessionEvents = {
   AdminSignedOut: event(z.object({ adminId: z.uuid() })),
   /** Its time ran out. */
   AdminSessionExpired: event(z.object({})),
-  ...personViewEvents,
+  ...personViewed,
 }
 
 /** Stream `settings-analytics`. */

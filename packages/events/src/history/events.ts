@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { event, personal } from '../event.ts'
 
 /** Stream `admin-<uuid>`: what is sealed in an event was opened, and why. */
-export const openingEvents = {
+export const sealedFieldsOpened = {
   SealedFieldsOpened: event(
     z.object({
       eventId: z.uuid(),

@@ -11,7 +11,7 @@ const person = z.object({ kind: personKind, id: z.uuid() })
  * Stream `adminSession-<uuid>`: apart from the administrator, whose stream would grow with every page that they open. Once
  * an hour and person in a session.
  */
-export const personViewEvents = { PersonalDataViewed: event(person) }
+export const personViewed = { PersonalDataViewed: event(person) }
 
 /** Stream `admin-<uuid>`: all that is held about one person was taken along. */
-export const personExportEvents = { PersonExported: event(person) }
+export const personTakenAlong = { PersonExported: event(person) }

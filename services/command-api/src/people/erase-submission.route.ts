@@ -22,7 +22,12 @@ const submissions = {
 type Name = keyof typeof submissions
 
 /** Erases what somebody submitted, at an administrator's word; the job of the event does the rest. */
-export function eraseSubmissionRoute(app: App, { log, idempotency }: Deps, name: Name) {
+export function eraseSubmissionRoutes(app: App, deps: Deps) {
+  eraseSubmission(app, deps, 'leads')
+  eraseSubmission(app, deps, 'questionnaires')
+}
+
+function eraseSubmission(app: App, { log, idempotency }: Deps, name: Name) {
   const schema = {
     ...repeatable,
     tags: ['people'],

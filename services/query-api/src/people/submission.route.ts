@@ -9,12 +9,17 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
 import { recordPersonExport, recordView } from './record-person.ts'
-import type { Submissions } from './submissions.ts'
+import { leads, questionnaires, type Submissions } from './submissions.ts'
 
 type Needs = Reads & Pick<Deps, 'log'>
 
 /** One that was submitted, on a page or as a file. That somebody looked, or took it along, is recorded first. */
-export function submissionRoutes(app: App, { pool, log, onRequest }: Needs, submissions: Submissions) {
+export function submissionRoutes(app: App, needs: Needs) {
+  oneOf(app, needs, leads)
+  oneOf(app, needs, questionnaires)
+}
+
+function oneOf(app: App, { pool, log, onRequest }: Needs, submissions: Submissions) {
   const { kind, name, titles, row } = submissions
   const refusals = { 401: failure, 403: failure, 404: failure }
   const shared = { tags: ['people'], params: personParams }

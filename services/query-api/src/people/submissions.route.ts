@@ -8,19 +8,24 @@ import { jsonList } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { pageOf } from '../keyset.ts'
 import { allOf, listed, sought } from './list.ts'
-import type { Submissions } from './submissions.ts'
+import { leads, questionnaires, type Submissions } from './submissions.ts'
 
 const querystring = z.strictObject(listed)
 const answer = z.object({ rows: z.array(z.looseObject({ position: z.string() })) })
 
 /** What was submitted, whole, newest first. */
-export function submissionsRoute(app: App, { pool, onRequest }: Reads, submissions: Submissions) {
-  const { name, titles, list, columns, table } = submissions
+export function submissionsRoutes(app: App, needs: Reads) {
+  list(app, needs, leads)
+  list(app, needs, questionnaires)
+}
+
+function list(app: App, { pool, onRequest }: Reads, submissions: Submissions) {
+  const { name, titles, columns, table } = submissions
   const schema = {
     tags: ['people'],
     summary: `${titles[0]}, dal più recente: cercati per nome, email e telefono`,
     querystring,
-    response: { 200: list, 400: failure },
+    response: { 200: submissions.list, 400: failure },
   }
 
   app.get(`/api/admin/${name}`, { schema, onRequest }, async request => {
