@@ -41,8 +41,16 @@ test('of all texts that events carry outside of visits, these alone are readable
   expect(found.flat().sort()).toEqual([
     'AdminCreated.role',
     'DataExported.position',
+    // What administrators call a view that all of them share.
+    'HistoryViewRenamed.name',
+    'HistoryViewSaved.name',
     'LeadSubmitted.emailHash',
     'MeasurementIdChanged.measurementId',
+    // Names of streams, which hold no more than ids.
+    'ParkedStreamRetried.parked',
+    'ParkedStreamSkipped.parked',
     'QuestionnaireSubmitted.emailHash',
+    'SealedFieldsOpened.stream',
+    'SealedFieldsOpened.type',
   ])
 })
