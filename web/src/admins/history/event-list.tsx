@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { readAfter } from '../../shell/http.ts'
 import { count } from '../numbers.ts'
 import type { EventFilters } from './event-filters.ts'
@@ -46,9 +46,11 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
   const grid = useRef<GridHandle>(null)
   const hindrance = hindranceOf(filters)
   const isOn = filters.of('segui') !== '' && hindrance === null
+  const { first } = history
+  const tail = useMemo(() => (first ? tailOf(first) : null), [first])
   const { live, state, lagMs, closeGap } = useLive({
     query,
-    after: history.first ? (history.first.rows[0]?.position ?? history.first.head ?? '') : null,
+    after: tail?.after ?? null,
     isOn,
     isHeld: isPaused || reading.isScrolled || reading.isOver,
   })
@@ -63,12 +65,16 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
     closeGap()
     void restart()
   })
-  // The tail begins behind the list's newest row. Behind an empty one it begins at the end of the log, as it was when the
-  // list had been read: what came in between is read now.
-  const wasEmpty = history.first?.rows.length === 0
+  // What was recorded between the reading of the list and the end of the log that came with it: read once, as the tail opens.
+  const isWhole = useRef(false)
   useEffect(() => {
-    if (state === 'open' && wasEmpty) void restart()
-  }, [state, wasEmpty, restart])
+    if (state === 'off') isWhole.current = false
+    if (state !== 'open' || isWhole.current || tail === null) return
+    isWhole.current = true
+    if (tail.isBehindList) return
+    readAfter(tail.after)
+    void restart()
+  }, [state, tail, restart])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `see` is another function each time.
   useEffect(() => see(rows), [live.shown, history.rows])
 
@@ -169,6 +175,17 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
       </div>
     </>
   )
+}
+
+const recentMs = 600_000
+
+/**
+ * Where the tail of a list begins: behind its newest row. Where that is old, the log between it and now would be read in
+ * vain: then at the end of the log as it was when the list had been read.
+ */
+function tailOf({ rows: [newest], head }: { rows: readonly EventRow[]; head: string | null }) {
+  const isRecent = newest !== undefined && Date.parse(newest.recordedAt) > Date.now() - recentMs
+  return { after: isRecent ? newest.position : (head ?? ''), isBehindList: isRecent }
 }
 
 type Reading = { isScrolled: boolean; isOver: boolean }

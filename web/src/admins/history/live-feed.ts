@@ -40,8 +40,10 @@ async function keepFollowing(feed: LiveFeed, stopped: AbortSignal) {
       await followOnce(feed, place, stopped)
     } catch (error) {
       if (stopped.aborted || isRefusal(error)) return
-      if (error instanceof HttpError && error.status < 500 && error.status !== 429)
-        return feed.state('refused')
+      const isMisasked = error instanceof HttpError && error.status === 400
+      if (isMisasked && place.after === '') return feed.state('refused')
+      // A position of a log that was put back since, perhaps: the next try begins where the log ends now.
+      if (isMisasked) place.after = ''
     }
     if (stopped.aborted) return
     feed.state('lost')

@@ -124,12 +124,14 @@ test('A server that cannot answer is asked again, one that refuses the filters i
   signIn()
   openApp('/admin/events?segui=1')
   await screen.findByText('Collegamento perso: riprovo')
-  const live = liveAnswer()
-  api.answer({ [liveAfter(3)]: () => refused(400, 'Tipo non valido') })
+  // Without the position too, which may be of a log that was put back since.
+  const fromNow = 'GET /api/admin/events/live?'
+  api.answer({
+    [liveAfter(3)]: () => refused(400, 'Posizione non valida'),
+    [fromNow]: () => refused(400, 'Tipo non valido'),
+  })
   await screen.findByText('La diretta non accetta questi filtri')
-  const asked = api.sent(liveAfter(3)).length
-  api.answer({ [liveAfter(3)]: live.answer })
-  expect(api.sent(liveAfter(3))).toHaveLength(asked)
+  expect(api.sent(fromNow)).toHaveLength(1)
 })
 
 test('A session that is over leaves the console', async () => {
@@ -162,8 +164,8 @@ test('More than a list keeps is read anew, so that nothing is missing in between
     'GET /api/admin/events?limit=100&cursor=c1': () => json(200, historyPageOf(eventsDown(1_404, 1))),
   })
   await user.click(count)
-  await waitFor(() => expect(api.sent(pageCall())).toHaveLength(2))
-  expect(api.sent(pageCall())[1]?.headers.get('X-After')).toBe(positionAt(1_504))
+  const lastReading = () => api.sent(pageCall()).at(-1)
+  await waitFor(() => expect(lastReading()?.headers.get('X-After')).toBe(positionAt(1_504)))
   await screen.findByText('100 eventi letti, altri più in basso')
 })
 
