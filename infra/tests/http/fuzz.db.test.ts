@@ -73,7 +73,7 @@ test('whatever is sent, nothing breaks, nothing leaks, and only what was accepte
   const statuses = new Map<number, number>()
   const send = async (request: FuzzedRequest) => {
     const { method, url, headers, payload, signedIn } = request
-    const streams = url.startsWith('/api/user/live')
+    const streams = /^\/api\/(user|admin\/events)\/live/.test(url)
     const answering = product.app.inject({
       method: method as 'GET',
       url,

@@ -112,6 +112,8 @@ export const calls: Record<string, Call> = {
   'POST /api/admin/settings/ga': administrator(200, () => ({ measurementId: 'G-ABC123' })),
   'GET /api/admin/events': administrator(200),
   'GET /api/admin/events/:id': { ...administrator(404), url: `/api/admin/events/${nowhere}` },
+  // Whoever may watch does so until they leave.
+  'GET /api/admin/events/live': { ...administrator(400), url: '/api/admin/events/live?after=nessuna' },
   'POST /api/admin/events/:id/open': {
     ...administrator(404, () => ({ reason: 'Una prova' })),
     url: `/api/admin/events/${nowhere}/open`,

@@ -12,6 +12,7 @@ import { within } from '@tba/runtime/within.ts'
 import type { DatabasePool } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { openAdminSessions } from './admins/open-sessions.ts'
 import type { Deps } from './deps.ts'
 import { announcements } from './freshness/announcements.ts'
 import { checkpoints } from './freshness/checkpoints.ts'
@@ -20,6 +21,7 @@ import { assertKeepingUp } from './freshness/keeping-up.ts'
 import { logHead } from './freshness/log-head.ts'
 import { overPostgres, overRedis } from './freshness/roads.ts'
 import { noticingShorter } from './freshness/shorter-log.ts'
+import { logWatch } from './history/log-watch.ts'
 import { readSideOf } from './history/read-side.ts'
 import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
@@ -63,8 +65,16 @@ export function queries(app: App, options: ServiceOptions): Checks {
   )
   // Whoever is told that the service is ready finds it so. Without a database it starts all the same.
   app.addHook('onReady', () => within(listenWithinMs, heard.opened, () => {}).catch(() => {}))
+  const watch = logWatch({
+    store,
+    openSessions: sids => openAdminSessions(pool, sids),
+    onError: error => app.log.warn({ err: error }, 'the log could not be followed for those who watch it'),
+  })
   // An open live stream would keep the server from closing.
-  app.addHook('preClose', async () => listeners.close())
+  app.addHook('preClose', async () => {
+    listeners.close()
+    watch.close()
+  })
   app.addHook('onClose', () => heard.close())
   const rows = rowReader(connectionString)
   app.addHook('onClose', () => rows.close())
@@ -75,6 +85,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     pictures,
     log: eventLog(store, personKeys(pool, keksOf(secrets))),
     store,
+    watch,
     readSide: readSideOf({ head, checkpoints: known, store }),
     secrets,
     freshness: freshness({

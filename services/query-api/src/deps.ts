@@ -5,6 +5,7 @@ import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import type { Freshness } from './freshness/freshness.ts'
+import type { LogWatch } from './history/log-watch.ts'
 import type { ReadSideOf } from './history/read-side.ts'
 import type { Live } from './live/live.ts'
 import type { RowReader } from './row-reader.ts'
@@ -21,6 +22,7 @@ export type Deps = {
   /** Events as they are stored: nothing in them is opened. */
   store: EventStore
   readSide: ReadSideOf
+  watch: LogWatch
   secrets: Pick<Secrets, 'tickets'>
 }
 

@@ -18,6 +18,7 @@ import { takeTurns } from './fair-reads.ts'
 import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
 import { eventRoute } from './history/event.route.ts'
 import { eventsRoute } from './history/events.route.ts'
+import { liveEventsRoute } from './history/live-events.route.ts'
 import { openEventRoute } from './history/open-event.route.ts'
 import { changesProjection } from './live/changes.ts'
 import { liveRoute } from './live/live.route.ts'
@@ -73,6 +74,8 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const ofHistory = { ...deps, ...admins('history') }
   eventsRoute(app, ofHistory) //                          GET /api/admin/events
   eventRoute(app, ofHistory) //                           GET /api/admin/events/:id
+  const watching = reads(requireAdmin(), 'admin-sessions')
+  liveEventsRoute(app, { ...deps, ...watching }) //       GET /api/admin/events/live
   openEventRoute(app, ofHistory) //                       POST /api/admin/events/:id/open
   timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
   customersRoute(app, admins('customers')) //             GET /api/admin/customers

@@ -85,7 +85,7 @@ function gone({ kind }: EventRow): Change[] {
   return [kinds.fold(kind, row => (row && row.count > 1 ? { ...row, count: row.count - 1 } : null))]
 }
 
-/** What the console searches: see decision 022. */
+/** What the console searches: see decision 025. */
 export const history: Projection = {
   name: 'history',
   version: 2,
