@@ -8,19 +8,29 @@ export type Kind = { name: string; paths: readonly string[]; reachMs: number | n
 export const rounds = 5
 
 /** Calls what every kind has, round by round. The first round is not counted: it fills the caches. */
-export async function measure({ address, token }: Running, kinds: readonly Kind[]): Promise<void> {
+export async function measure(running: Running, kinds: readonly Kind[]): Promise<void> {
   for (let round = 0; round <= rounds; round++) {
+    const taken = await call(
+      running,
+      kinds.flatMap(({ paths }) => paths),
+    )
     for (const { paths, times } of kinds) {
-      const told = JSON.stringify({ token, urls: paths.map(path => address + path) })
-      const client = fork(new URL('./calls.client.ts', import.meta.url), [told])
-      const ended = once(client, 'exit').then(([code, signal]) => {
-        if (code !== 0) throw new Error(`the calls of ${paths[0]} ended with ${code ?? signal}`)
-      })
-      const [taken] = (await Promise.race([once(client, 'message'), ended.then(() => [[]])])) as [number[]]
-      await ended
-      if (round > 0) times.push(...taken)
+      const its = taken.splice(0, paths.length)
+      if (round > 0) times.push(...its)
     }
   }
+}
+
+/** One call after the other, from another process. @returns how long each took */
+async function call({ address, token }: Running, paths: readonly string[]): Promise<number[]> {
+  const told = JSON.stringify({ token, urls: paths.map(path => address + path) })
+  const client = fork(new URL('./calls.client.ts', import.meta.url), [told])
+  const ended = once(client, 'exit').then(([code, signal]) => {
+    if (code !== 0) throw new Error(`the calls were broken off: ${code ?? signal}`)
+  })
+  const [times] = (await Promise.race([once(client, 'message'), ended.then(() => [[]])])) as [number[]]
+  await ended
+  return times
 }
 
 export function median(values: readonly number[]): number {

@@ -77,7 +77,11 @@ async function watching({ address, token }: Running): Promise<ChildProcess> {
   const { head } = (await page.json()) as { head: string }
   const told = JSON.stringify({ url: `${address}/api/admin/events/live?after=${head}`, token, watchers })
   const tail = fork(new URL('./watchers.client.ts', import.meta.url), [told])
-  await once(tail, 'message')
+  const ended = once(tail, 'exit').then(() => {
+    throw new Error('the watchers ended')
+  })
+  await Promise.race([once(tail, 'message'), ended])
+  ended.catch(() => {})
   return tail
 }
 
