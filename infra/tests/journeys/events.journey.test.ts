@@ -88,6 +88,30 @@ test('what is sealed in a lead is opened for a reason, which is on record', asyn
   await expect.poll(() => page.content(), soon).not.toContain('anna@example.com')
 })
 
+test('the live tail shows a click that is made in another browser', async () => {
+  const page = await newPage()
+  await openEvents(page, '?segui=1')
+  await page.getByText('In ascolto').waitFor()
+  const visitor = await newPage()
+  await visitor.goto('/')
+  // What is pressed before the page counts its visit is no click of it. Behind the page stands the visit.
+  await page
+    .locator('.event-line', { hasText: /Pagina vista · \/session_/ })
+    .first()
+    .waitFor()
+  await visitor.getByRole('button', { name: 'Inizia con €500' }).first().click()
+  await page.locator('.event-line', { hasText: 'Clic · Inizia con €500' }).first().waitFor()
+  // While it is paused the next ones are counted and wait.
+  await page.keyboard.press('p')
+  await page.getByText('In pausa').waitFor()
+  await visitor.goto('/cookie')
+  const waiting = page.locator('.new-events')
+  await waiting.waitFor()
+  expect(await page.locator('.event-line', { hasText: '/cookie' }).count()).toBe(0)
+  await waiting.click()
+  await page.locator('.event-line', { hasText: '/cookie' }).first().waitFor()
+})
+
 test('what visitors wrote is text, in the list and in an event', async () => {
   const page = await newPage()
   await openEvents(page, `?q=${encodeURIComponent('prova_di_altri')}`)
