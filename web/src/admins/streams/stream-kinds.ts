@@ -23,8 +23,8 @@ function named(state: Json, field: string): string | null {
   return typeof value === 'string' && uuid.test(value) ? value : null
 }
 
-/** What each kind of stream is, in Italian; it does not compile with a kind missing. */
-const kinds: Record<StreamKind, Kind> = {
+/** What each kind of stream is, in Italian. */
+const kinds: { readonly [K in StreamKind]?: Kind } = {
   account: { name: 'Account', about: id => [customer(id), setup(id)] },
   setup: { name: 'Configurazione', about: id => [customer(id), account(id)] },
   session: { name: 'Sessione di un cliente', about: (_, state) => ofAccount(named(state, 'accountId')) },
@@ -65,15 +65,15 @@ function ofAccount(id: string | null): About[] {
   return id ? [customer(id), account(id)] : []
 }
 
-/** A kind of a newer build is shown by the first part of the stream's name. */
+/** A kind without a name here, or of a newer build, is shown by the first part of the stream's name. */
 export function streamKind(stream: string): string {
   const kind = kindIn(stream)
-  return Object.hasOwn(kinds, kind) ? kinds[kind as StreamKind].name : kind
+  return (Object.hasOwn(kinds, kind) && kinds[kind as StreamKind]?.name) || kind
 }
 
 export function streamAbout(stream: string, state: Json): About[] {
   const kind = kindIn(stream)
-  const about = Object.hasOwn(kinds, kind) ? kinds[kind as StreamKind].about : undefined
+  const about = Object.hasOwn(kinds, kind) ? kinds[kind as StreamKind]?.about : undefined
   const history = {
     title: 'Nella cronologia degli eventi',
     to: `/admin/events?stream=${encodeURIComponent(stream)}`,
