@@ -37,7 +37,7 @@ const changed: Record<string, object> = {
 }
 
 async function opened(page: Page) {
-  const json = names.map(name => ({ name, ...following, ...changed[name] }))
+  const json = { projections: names.map(name => ({ name, ...following, ...changed[name] })), next: null }
   await page.route('**/api/admin/projections', route => route.fulfill({ json }))
   await signInToConsole(page)
   await page.goto('/admin/projections')

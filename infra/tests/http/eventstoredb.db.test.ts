@@ -74,7 +74,8 @@ describe('the product with its log in EventStoreDB', () => {
     await vi.waitFor(
       async () => {
         const { body } = await console.get('/api/admin/projections')
-        const told = body as { state: string; lagMs: number; build: object | null }[]
+        const told = (body as { projections: { state: string; lagMs: number; build: object | null }[] })
+          .projections
         expect(told.length).toBeGreaterThan(10)
         for (const one of told) expect(one).toMatchObject({ state: 'live', lagMs: 0, build: null })
       },

@@ -6,7 +6,7 @@ import { type Administrator, admin, administrator } from '../support/administrat
 import { mailbox } from '../support/mailbox.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 
-type Projections = z.infer<typeof projectionList>
+type Projections = z.infer<typeof projectionList>['projections']
 
 const opened = new AsyncDisposableStack()
 let product: TestedProduct
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => opened.disposeAsync())
 
 const path = '/api/admin/projections'
-const all = async () => (await console.get(path)).body as Projections
+const all = async () => ((await console.get(path)).body as z.infer<typeof projectionList>).projections
 const one = async (name: string) => (await all()).find(projection => projection.name === name)
 const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000, interval: 50 })
 const liveSchema = async (name: string) =>
@@ -29,7 +29,9 @@ test('every projection is told of, with its version, where it stands, and nothin
   const { status, body } = await console.get(path)
   expect(status).toBe(200)
   const known = await product.query('select projection from projector.checkpoints order by 1')
-  expect((body as Projections).map(({ name }) => name)).toEqual(known.map(({ projection }) => projection))
+  expect((body as { projections: Projections }).projections.map(({ name }) => name)).toEqual(
+    known.map(({ projection }) => projection),
+  )
   await until(async () =>
     expect(await one('settings')).toEqual({
       name: 'settings',

@@ -94,7 +94,8 @@ test.each(looksOf(1))('both rooms keep nobody out at $width px, $theme', async (
   }
   await page.route('**/api/admin/projections', async route => {
     const answer = await route.fetch()
-    const [first, second, ...others] = await answer.json()
+    const { projections } = await answer.json()
+    const [first, second, ...others] = projections
     const build = { version: 4, done: 12_345, percent: 42.5, eventsPerSecond: 2_000, secondsLeft: 95 }
     const stream = 'visit-0b1f5a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
     const waiting = {
@@ -108,12 +109,12 @@ test.each(looksOf(1))('both rooms keep nobody out at $width px, $theme', async (
       asked: null,
     }
     const failedRebuild = { at: '2026-11-21T23:30:15Z', error: 'LeadSubmitted cannot be folded' }
-    const json = [
+    const shown = [
       { ...first, state: 'building', build },
       { ...second, state: 'parked', parked: [waiting], failedRebuild },
       ...others,
     ]
-    await route.fulfill({ response: answer, json })
+    await route.fulfill({ response: answer, json: { projections: shown, next: null } })
   })
   await page.goto('/admin/projections')
   await page.getByRole('progressbar').waitFor()

@@ -50,5 +50,5 @@ export const projectionStatus = z.object({
 })
 export type ProjectionStatus = z.infer<typeof projectionStatus>
 
-/** GET /api/admin/projections, by name. */
-export const projectionList = z.array(projectionStatus)
+/** GET /api/admin/projections, by name: a list like the console's others, of one page. */
+export const projectionList = z.object({ projections: z.array(projectionStatus), next: z.null() })

@@ -24,9 +24,10 @@ export function projectionsRoute(app: App, { pool, store, readSide, onRequest }:
     if (stored.length === 0) throw unauthorized()
     const isBuilding = stored.some(({ build }) => build !== null)
     const first = isBuilding ? await firstOf(store) : null
-    return Promise.all(
+    const projections = await Promise.all(
       stored.map(async status => statusOf(status, { first, ...(await readSide([status.name])) })),
     )
+    return { projections, next: null }
   })
 }
 

@@ -14,7 +14,8 @@ const busyMs = 1_500
  * something moves. A failure is tried again as well, and told by whoever shows it.
  */
 export function useProjections({ isWatched = false } = {}) {
-  return useSWR<ProjectionStatus[], Error>(path, async () => projectionList.parse(await consolePoll(path)), {
+  const read = async () => projectionList.parse(await consolePoll(path)).projections
+  return useSWR<ProjectionStatus[], Error>(path, read, {
     refreshInterval: latest => (isWatched && latest?.some(isMoving) ? busyMs : gentleMs),
     revalidateOnFocus: true,
     revalidateOnReconnect: true,

@@ -14,7 +14,7 @@ const waiting = parkedOf()
 const parkedPath = `POST /api/admin/projections/leads/parked/${waiting.stream}`
 
 function open(projections: readonly ProjectionStatus[], path = '/admin/projections') {
-  const api = serve({ [list]: () => json(200, projections) })
+  const api = serve({ [list]: () => json(200, { projections, next: null }) })
   signIn()
   return { api, user: openApp(path) }
 }
@@ -51,7 +51,9 @@ test('A projection that stands still is named on every page, and leads to the ro
   await user.click(await screen.findByRole('link', { name: 'Proiezione ferma: daily' }))
   expect(await screen.findByRole('heading', { name: 'Proiezioni' })).toBeTruthy()
   const still = (name: string) => projectionOf({ name, state: 'still' })
-  api.answer({ [list]: () => json(200, [still('daily'), still('users'), still('visits')]) })
+  api.answer({
+    [list]: () => json(200, { projections: [still('daily'), still('users'), still('visits')], next: null }),
+  })
   await waitFor(() => expect(note().textContent).toBe('Proiezioni ferme: daily e altre 2'), {
     timeout: 6_000,
   })
@@ -63,7 +65,7 @@ test('The head says so where it cannot tell, and asks again', async () => {
   signIn()
   openApp('/admin/projections')
   await saying('Stato delle letture sconosciuto')
-  api.answer({ [list]: () => json(200, [projectionOf()]) })
+  api.answer({ [list]: () => json(200, { projections: [projectionOf()], next: null }) })
   await vi.advanceTimersByTimeAsync(6_000)
   await saying('Letture al passo')
 })
@@ -71,7 +73,7 @@ test('The head says so where it cannot tell, and asks again', async () => {
 test('What a page asks by itself keeps no session open', async () => {
   const token = tokenOf('sessione-1', { exp: 2 })
   const api = serveConsole()
-  api.answer({ [list]: () => json(200, [projectionOf()], { 'X-Token': token }) })
+  api.answer({ [list]: () => json(200, { projections: [projectionOf()], next: null }, { 'X-Token': token }) })
   const before = signIn()
   openApp('/admin/dashboard')
   await saying('Letture al passo')
@@ -105,7 +107,9 @@ test('A rebuild is asked for by one press, and shows how far it is and how long 
   expect(api.sent(rebuild)).toHaveLength(1)
   expect(api.sent(rebuild)[0]?.headers.get('idempotency-key')).toBeTruthy()
   const build = { version: 3, done: 12_345, percent: 42.5, eventsPerSecond: 2_000.4, secondsLeft: 95 }
-  api.answer({ [list]: () => json(200, [projectionOf({ state: 'building', build })]) })
+  api.answer({
+    [list]: () => json(200, { projections: [projectionOf({ state: 'building', build })], next: null }),
+  })
   const progress = await screen.findByRole(
     'progressbar',
     { name: 'Ricostruzione di users' },
@@ -146,7 +150,7 @@ test('A stream that waits is retried at a press, and skipped only once it is sai
   await user.click(within(dialog).getByRole('button', { name: 'Annulla' }))
   expect(api.sent(`${parkedPath}/skip`)).toEqual([])
   await user.click(screen.getByRole('button', { name: /^Salta/ }))
-  api.answer({ [list]: () => json(200, [projectionOf({ name: 'leads' })]) })
+  api.answer({ [list]: () => json(200, { projections: [projectionOf({ name: 'leads' })], next: null }) })
   await user.click(await screen.findByRole('button', { name: 'Salta per sempre' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Flussi in attesa' })).toBeNull())
   expect(api.sent(`${parkedPath}/skip`)).toHaveLength(1)
