@@ -10,7 +10,7 @@ export function isoUtc(column: string) {
   return sql.fragment`to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`
 }
 
-/** The rows of a subquery, in its order, as one JSON list. */
+/** The rows of a subquery, in its order, as one JSON list: as text, since jsonb would be made only to be written out. */
 export function jsonList(rows: FragmentSqlToken) {
-  return sql.fragment`to_jsonb(array(select to_jsonb(listed) from (${rows}) listed))`
+  return sql.fragment`(select coalesce(json_agg(listed), '[]') from (${rows}) listed)`
 }
