@@ -3,11 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { NewEvent } from '@tba/event-store/port.ts'
 
-/**
- * Appends in a process of its own: so many a second, or as fast as 64 callers can where that is null. Reports how many a
- * second there were, and how long each took.
- */
-export type Appending = { url: string; count: number; perSecond: number | null }
+/** Appends in a process of its own, so many a second. Reports how many there were, and how long each took. */
+export type Appending = { url: string; count: number; perSecond: number }
 export type Appends = { perSecond: number; timesMs: number[] }
 
 const told: Appending = JSON.parse(process.argv[2] ?? '')
@@ -15,19 +12,10 @@ const store = await openEventStore({ url: told.url })
 const nowMs = () => performance.timeOrigin + performance.now()
 const timesMs: number[] = []
 const startedMs = nowMs()
-if (told.perSecond === null) await asFastAsPossible(told.count)
-else await paced(told.count, told.perSecond)
+await paced(told.count, told.perSecond)
 process.send?.({ perSecond: (told.count * 1_000) / (nowMs() - startedMs), timesMs } satisfies Appends)
 await store.close()
 process.disconnect()
-
-async function asFastAsPossible(count: number): Promise<void> {
-  let left = count
-  const caller = async () => {
-    while (left-- > 0) await append()
-  }
-  await Promise.all(Array.from({ length: 64 }, caller))
-}
 
 async function paced(count: number, perSecond: number): Promise<void> {
   const under: Promise<void>[] = []
