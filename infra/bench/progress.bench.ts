@@ -41,11 +41,13 @@ opened.defer(() => store.close())
 await migrateVault(pool)
 
 const secrets = secretsFrom(newSecrets())
-const log = eventLog(store, personKeys(pool, keksOf(secrets)))
+const keyring = personKeys(pool, keksOf(secrets))
+const log = eventLog(store, keyring)
 const app = await buildApp({
   secrets,
   publicUrl: 'http://localhost',
   limitScale: 1,
+  keyring,
   pool,
   store,
   pictures: picturesOnDisk(folder),

@@ -112,7 +112,15 @@ export async function compose(parts: Parts): Promise<Composition> {
   const app = await httpServer({ ...options, secrets, logger, meters, buckets })
   opening.defer(() => app.close())
   const written = await commands(app, { ...options, store, keyring, pool, secrets, pictures, disk })
-  const read = queries(app, { pool, store, secrets, connectionString: databaseUrl, redis, pictures })
+  const read = queries(app, {
+    pool,
+    store,
+    keyring,
+    secrets,
+    connectionString: databaseUrl,
+    redis,
+    pictures,
+  })
   const leading = async () => {
     if (!projector.health().healthy) throw new Error('projecting failed and is tried again')
     return (await projector.parkedCount()) > 0 ? 'parked' : 'ok'

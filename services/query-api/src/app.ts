@@ -4,10 +4,9 @@ import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import type { RedisLink } from '@tba/runtime/redis/link.ts'
+import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
-import { keksOf } from '@tba/runtime/vault/keks.ts'
-import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { within } from '@tba/runtime/within.ts'
 import type { DatabasePool } from 'slonik'
 import { sql } from 'slonik'
@@ -32,7 +31,9 @@ export type ServiceOptions = {
   pool: DatabasePool
   /** Read for its head; appended to only by what administrators look at or export. */
   store: EventStore
-  secrets: Pick<Secrets, 'kek' | 'tickets'>
+  /** Has to hear which keys other processes destroy: see `openVault`. */
+  keyring: Keyring
+  secrets: Pick<Secrets, 'tickets'>
   /** Of the read tables' database, for the connection that listens to the projector. */
   connectionString: string
   /** On which the projector announces too; by PostgreSQL alone where it is absent. */
@@ -47,7 +48,7 @@ const listenWithinMs = 5_000
 
 /** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
 export function queries(app: App, options: ServiceOptions): Checks {
-  const { pool, store, secrets, connectionString, redis, pictures, waitMs } = options
+  const { pool, store, keyring, secrets, connectionString, redis, pictures, waitMs } = options
   const known = checkpoints()
   const listeners = live({
     changes: customerChanges(pool),
@@ -83,7 +84,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     rows,
     live: listeners,
     pictures,
-    log: eventLog(store, personKeys(pool, keksOf(secrets))),
+    log: eventLog(store, keyring),
     store,
     watch,
     readSide: readSideOf({ head, checkpoints: known, store }),

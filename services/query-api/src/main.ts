@@ -7,6 +7,8 @@ import { openRedis } from '@tba/runtime/redis/link.ts'
 import { sharedBuckets } from '@tba/runtime/redis/shared-buckets.ts'
 import { awaitServers } from '@tba/runtime/servers.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
+import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { buildApp } from './app.ts'
 import { tablesMade } from './tables-made.ts'
 
@@ -23,12 +25,19 @@ if (!(await tablesMade(pool, logger))) {
   console.error('No projector has made the read tables within a minute: start one.')
   process.exit(1)
 }
+const keyring = await openVault({
+  pool,
+  keks: keksOf(environment.secrets, environment.rereadSecrets),
+  connectionString,
+})
+opened.defer(() => keyring.close())
 const store = await openMeasuredStore({ url: eventStoreUrl }, meters, logger)
 opened.defer(() => store.close())
 const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'query-api', logger, meters }) : null
 opened.defer(() => redis?.close())
 const app = await buildApp({
   ...environment,
+  keyring,
   pool,
   store,
   logger,

@@ -48,7 +48,8 @@ export async function readSide({ server, waitMs = 20_000, redisUrl }: Options = 
   const pool = await createPool(connectionString)
   const store = await openEventStore({ url: connectionString })
   await migrateVault(pool)
-  const log = eventLog(store, personKeys(pool, keksOf({ kek: randomBytes(32) })))
+  const keyring = personKeys(pool, keksOf({ kek: randomBytes(32) }))
+  const log = eventLog(store, keyring)
   const logger = { info() {}, warn() {}, error() {} }
   const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'read-side', logger }) : null
   const onBatch = redis ? announcing(redis, () => {}) : () => {}
@@ -58,6 +59,7 @@ export async function readSide({ server, waitMs = 20_000, redisUrl }: Options = 
   const settings = { secrets, publicUrl: 'http://localhost', limitScale: 1 }
   const app = await buildApp({
     ...settings,
+    keyring,
     pool,
     store,
     pictures: picturesOnDisk(tmpdir()),

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
+import { personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { rewrap } from '@tba/runtime/vault/rewrap.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let console: Administrator
+let pool: Awaited<ReturnType<typeof createPool>>
+/** What the key file holds. */
+let file = secretsFrom(newSecrets())
+beforeAll(async () => {
+  product = opened.use(await openProduct({ admin, secrets: file, rereadSecrets: () => file }))
+  pool = await createPool(product.connectionString, { max: 2 })
+  opened.defer(() => pool.end())
+  console = await administrator(product)
+})
+afterAll(() => opened.disposeAsync())
+
+/** @returns the account, and the event of its registration once the history has it */
+async function registered() {
+  await product.customer()
+  const accountId = await product.newestAccount()
+  const [event] = await product.recorded({ type: 'AccountRegistered', stream: `account-${accountId}` })
+  const open = () => console.post(`/api/admin/events/${event?.id}/open`, { reason: 'Assistenza' })
+  await console.settled(`/api/admin/events/${event?.id}`)
+  return { accountId, open }
+}
+
+test('a key that another process destroyed opens nothing more, though it was in memory', async () => {
+  const { accountId, open } = await registered()
+  expect((await open()).body).toMatchObject({ data: { firstName: 'Anna' } })
+  await personKeys(pool, keksOf(file)).destroy(accountId)
+  await vi.waitFor(async () => expect((await open()).body).toMatchObject({ data: { firstName: null } }), {
+    timeout: 10_000,
+    interval: 500,
+  })
+})
+
+test('sealed data open and reasons are sealed while the product runs on after its key was changed', async () => {
+  const { open } = await registered()
+  const former = file.kek
+  file = { ...file, kek: randomBytes(32), formerKek: former }
+  await rewrap(pool, { keks: keksOf(file), former: kekOf(former), onProgress: () => {} })
+  expect((await open()).body).toMatchObject({ data: { firstName: 'Anna' } })
+})
