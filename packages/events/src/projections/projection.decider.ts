@@ -6,22 +6,23 @@ export type ProjectionCommand =
   | { type: 'RetryParked'; parked: string; eventId: string }
   | { type: 'SkipParked'; parked: string; eventId: string }
 
-/** Which events were skipped; the rest is the projector's. */
+/** Which events were skipped, for those who look at the stream; the rest is the projector's. */
 export type ProjectionState = { skipped: readonly string[] }
 
+/** Every wish is recorded: whether a stream waits, and behind which event, the projector alone knows. */
 export const projectionDecider: Decider<ProjectionState, ProjectionCommand, ProjectionEvent, never> = {
   initial: { skipped: [] },
-  decide({ skipped }, command) {
+  decide(_, command) {
     switch (command.type) {
       case 'RequestRebuild':
         return [{ type: 'ProjectionRebuildRequested', data: { version: command.version } }]
       case 'RetryParked': {
         const { parked, eventId } = command
-        return skipped.includes(eventId) ? [] : [{ type: 'ParkedStreamRetried', data: { parked, eventId } }]
+        return [{ type: 'ParkedStreamRetried', data: { parked, eventId } }]
       }
       case 'SkipParked': {
         const { parked, eventId } = command
-        return skipped.includes(eventId) ? [] : [{ type: 'ParkedStreamSkipped', data: { parked, eventId } }]
+        return [{ type: 'ParkedStreamSkipped', data: { parked, eventId } }]
       }
     }
   },
@@ -31,7 +32,7 @@ export const projectionDecider: Decider<ProjectionState, ProjectionCommand, Proj
       case 'ParkedStreamRetried':
         return state
       case 'ParkedStreamSkipped':
-        return { skipped: [...state.skipped, event.data.eventId] }
+        return { skipped: [...new Set([...state.skipped, event.data.eventId])] }
     }
   },
 }

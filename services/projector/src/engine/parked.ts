@@ -95,7 +95,10 @@ export function personIn({ stream, data }: { stream: string; data?: unknown }): 
 
 export type Parking = { projection: Projection; fault: FoldFailed; tries: number; person: string }
 
-/** To be executed in the transaction that moves the checkpoint past the event. */
+/**
+ * To be executed in the transaction that moves the checkpoint past the event. A skip that is asked for while the event is
+ * tried once more stands, for this event and no later one.
+ */
 export function parking({ projection, fault, tries, person }: Parking): Statement {
   const { event } = fault
   return {
@@ -105,7 +108,8 @@ export function parking({ projection, fault, tries, person }: Parking): Statemen
       on conflict (projection, version, stream) do update
       set (position, event_id, event_type, revision, error, tries, parked_at, asked) =
         (excluded.position, excluded.event_id, excluded.event_type, excluded.revision, excluded.error,
-         projector.parked.tries + excluded.tries, now(), null)`,
+         projector.parked.tries + excluded.tries, now(),
+         case when projector.parked.event_id = excluded.event_id and projector.parked.asked = 'skip' then 'skip' end)`,
     values: [
       ...[projection.name, projection.version, event.stream, event.position],
       ...[event.id, event.type, event.revision, person, summaryOf(fault), tries],
@@ -113,10 +117,11 @@ export function parking({ projection, fault, tries, person }: Parking): Statemen
   }
 }
 
-/** Moves a parked stream on to `next`: all before it has been projected. */
+/** Moves a parked stream on to `next`: all before it has been projected. What was to be skipped was before it. */
 export function forwarding({ projection, version, stream }: Parked, next: HandedEvent): Statement {
   return {
-    text: `update projector.parked set (position, event_id, event_type, revision) = ($4, $5, $6, $7)
+    text: `update projector.parked
+      set (position, event_id, event_type, revision, asked) = ($4, $5, $6, $7, 'retry')
       where projection = $1 and version = $2 and stream = $3`,
     values: [projection, version, stream, next.position, next.id, next.type, next.revision],
   }
