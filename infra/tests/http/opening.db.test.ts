@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Recorded } from '@tba/event-store/port.ts'
+import { idOf } from '@tba/events/streams.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
@@ -6,7 +8,8 @@ import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { rewrap } from '@tba/runtime/vault/rewrap.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { person, settle, submit } from '../support/person.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
 
 const opened = new AsyncDisposableStack()
 let product: TestedProduct
@@ -31,6 +34,38 @@ async function registered() {
   await console.settled(`/api/admin/events/${event?.id}`)
   return { accountId, open }
 }
+
+/** Opens the newest event of a type, once the history has it. */
+async function openNewest(type: string): Promise<unknown> {
+  const newest = (await product.recorded({ type })).at(-1)
+  await console.settled(`/api/admin/events/${newest?.id}`)
+  const { status, body } = await console.post(`/api/admin/events/${newest?.id}/open`, { reason: 'Reclamo' })
+  expect(status, type).toBe(200)
+  return (body as { data: unknown }).data
+}
+
+test('who has just been erased is opened no more, though their key is still there', async () => {
+  const someone = person()
+  await submit(product, someone)
+  const { visitor, accountId } = await settle(product, someone)
+  const opened = {
+    AccountRegistered: { email: someone.email },
+    SessionOpened: { address: expect.any(String) },
+    CredentialsSaved: { loginNumber: `L-${someone.surname}` },
+  }
+  for (const [type, data] of Object.entries(opened)) expect(await openNewest(type)).toMatchObject(data)
+  await visitor.post('/api/user/erasure', { password })
+  const nulls = (data: object) => Object.fromEntries(Object.keys(data).map(field => [field, null]))
+  for (const [type, data] of Object.entries(opened)) expect(await openNewest(type)).toMatchObject(nulls(data))
+  expect((await openNewest('SessionOpened')) as object).toMatchObject({ accountId })
+  expect(await openNewest('LeadSubmitted')).toMatchObject({ email: someone.email })
+  const [lead] = (await product.recorded({ type: 'LeadSubmitted' })) as [Recorded]
+  const erasure = await console.post(`/api/admin/leads/${idOf(lead.stream)}/erase`, {
+    confirmation: someone.email,
+  })
+  expect(erasure.status).toBe(200)
+  expect(await openNewest('LeadSubmitted')).toMatchObject({ email: null })
+})
 
 test('a key that another process destroyed opens nothing more, though it was in memory', async () => {
   const { accountId, open } = await registered()
