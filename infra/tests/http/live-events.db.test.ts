@@ -51,7 +51,8 @@ describe.each(stores)('who watches a log in %s', (_name, start) => {
       [...text.matchAll(new RegExp(`^event: ${event}\ndata: (.*)\n\n`, 'gm'))].map(([, data = '']) => data)
     return {
       events: () => said('event').map(data => JSON.parse(data) as HistoryEvent),
-      ids: () => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id),
+      ids: () => [...text.matchAll(/^id: (.*)\nevent: event$/gm)].map(([, id = '']) => id),
+      lastId: () => [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1],
       heads: () => said('head').map(data => JSON.parse(data) as ReadSide),
       isOver: () => isOver,
       status: () => status,
@@ -114,6 +115,16 @@ describe.each(stores)('who watches a log in %s', (_name, start) => {
     await until(() => watcher.heads().length >= 2)
     const last = watcher.heads().at(-1)
     expect(last).toEqual({ head: await product.store.head(), lagMs: expect.any(Number) })
+  })
+
+  test('hears how far the log was searched for it, also where nothing matches', async () => {
+    const [before] = await product.recorded()
+    const behind = await opened(watch(`type=Nulla&after=${before?.position}`))
+    await until(async () => behind.lastId() === (await product.store.head()))
+    await click(1)
+    const head = await product.store.head()
+    await until(() => behind.lastId() === head)
+    expect(behind.events()).toEqual([])
   })
 
   test('hears nothing more a moment after the session has ended', async () => {

@@ -72,8 +72,11 @@ export function liveAnswer() {
       return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
     },
     event,
-    head: (lagMs: number) =>
-      write(`event: head\ndata: ${JSON.stringify({ head: positionAt(1), lagMs })}\n\n`),
+    /** @param reached up to which event the log was searched */
+    head: (lagMs: number, reached?: number) =>
+      write(
+        `${reached ? `id: ${positionAt(reached)}\n` : ''}event: head\ndata: ${JSON.stringify({ head: positionAt(1), lagMs })}\n\n`,
+      ),
     cut: () => controller?.close(),
   }
 }

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
-import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
+import { InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { isPosition } from '@tba/event-store/position.ts'
 import { failure } from '@tba/events/failure.ts'
-import { type EventFilter, matches } from '@tba/events/history/filter.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
@@ -11,9 +10,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
 import type { Deps, Reads } from '../deps.ts'
-import { toldOf } from './log-watch.ts'
+import { headMessage, missedBetween, missedMessages } from './missed-events.ts'
 import { filterOf, filters } from './querystring.ts'
-import { type Told, type Watcher, watcher } from './watcher.ts'
+import { type Watcher, watcher } from './watcher.ts'
 
 const mostOfOneAdmin = 40
 const mostOfAll = 400
@@ -21,7 +20,6 @@ const mostOfAll = 400
 const longestMs = 600_000
 /** At least every 5 s, also where a timer is late. */
 const headEveryMs = 3_000
-const pageSize = 500
 
 const badPosition = 'Posizione non valida'
 const position = z.string().refine(isPosition, badPosition)
@@ -39,7 +37,7 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, readSide, wa
     response: {
       200: {
         description:
-          'Eventi `event`, con la posizione come `id`, e `head` (head, lagMs), ogni 5 secondi al più tardi',
+          'Eventi `event`, con la posizione come `id`, e `head` (head, lagMs), ogni 5 secondi al più tardi, con la posizione raggiunta come `id`',
         ...stream,
       },
       ...{ 400: failure, 401: failure, 403: failure, 429: failure, 503: failure },
@@ -66,7 +64,13 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, readSide, wa
     const filter = filterOf(asked)
     const live = watcher(admin, { filter, after: (resumed ?? '') as Position, onCut })
     const start = await watch.join(live)
-    const sayHead = async () => live.say(headLine(await readSide(['history'])))
+    // What lies before it is read below.
+    live.tell([], start)
+    const askHead = () => readSide(['history'])
+    const sayHead = async () => {
+      const said = await askHead()
+      live.say(headMessage(said, live.reached()))
+    }
     const timer = setInterval(() => void sayHead().catch(() => {}), headEveryMs)
     const longest = setTimeout(live.end, longestMs * (1 - Math.random() / 5))
     const leave = () => {
@@ -85,46 +89,18 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, readSide, wa
       throw error instanceof InvalidPosition ? new HttpFailure(400, badPosition) : error
     })
     void sayHead().catch(() => {})
+    const told = missed && first ? missedMessages({ filter, first, missed, readSide: askHead }) : null
     return reply
       .type('text/event-stream')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      .send(
-        Readable.from(lines({ live, filter, first, missed }), { objectMode: false, highWaterMark: 16_384 }),
-      )
+      .send(Readable.from(lines(told, live), { objectMode: false, highWaterMark: 16_384 }))
   })
 }
 
-type Missed = AsyncGenerator<readonly Told[]>
-type Lines = {
-  live: Watcher
-  filter: EventFilter
-  first: IteratorResult<readonly Told[]> | undefined
-  missed: Missed | null
-}
-
 /** What was missed, read from the log, and then what has come meanwhile: the one ends where the other begins. */
-async function* lines({ live, filter, first, missed }: Lines): AsyncGenerator<string> {
+async function* lines(missed: AsyncIterable<string> | null, live: Watcher): AsyncGenerator<string> {
   yield 'retry: 1000\n\n'
-  for (let page = first; page && !page.done; page = await missed?.next()) {
-    const wanted = page.value.filter(({ event }) => matches(event, filter))
-    if (wanted.length > 0) yield wanted.map(({ message }) => message()).join('')
-  }
+  if (missed) yield* missed
   yield* live.messages()
 }
-
-/** The log's events behind a position, as far as another one, a page at a time: as fast as they are taken. */
-async function* missedBetween(
-  store: Pick<EventStore, 'readAll'>,
-  { after, upTo }: { after: Position; upTo: Position },
-): Missed {
-  let at = after
-  while (at < upTo) {
-    const page = await Array.fromAsync(store.readAll({ after: at, limit: pageSize }))
-    const known = page.filter(event => event.position <= upTo)
-    yield known.map(toldOf)
-    at = known.at(-1)?.position ?? upTo
-  }
-}
-
-const headLine = (said: object) => `event: head\ndata: ${JSON.stringify(said)}\n\n`

@@ -12,6 +12,8 @@ export type Watcher = {
   readonly admin: AdminClaims
   /** Of the log up to a position, each event once: what it was told before, or does not ask for, is left out. */
   tell(told: readonly Told[], upTo: Position): void
+  /** Everything up to here that it asks for is among the messages by now. */
+  reached(): Position
   say(message: string): void
   /** The messages end with what was told. */
   end(): void
@@ -48,6 +50,7 @@ export function watcher(
       if (upTo > reached) reached = upTo
       if (news.length > 0) add(news.map(({ message }) => message()))
     },
+    reached: () => reached,
     say: message => add([message]),
     end() {
       isOver = true

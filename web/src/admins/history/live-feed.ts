@@ -22,8 +22,8 @@ const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
 /**
- * Tells each event that is recorded from now on, in order, none twice and none left out: after a cut it goes on behind the
- * last one. Ends by itself where the server refuses the call as such.
+ * Tells each event that is recorded from now on, in order, none twice and none left out: after a cut it goes on behind what
+ * the server has told or searched. Ends by itself where the server refuses the call as such.
  * @returns how to stop it
  */
 export function followEvents(feed: LiveFeed): () => void {
@@ -74,10 +74,9 @@ async function followOnce(feed: LiveFeed, place: Place, stopped: AbortSignal) {
       feed.state('open')
       place.pauseMs = firstPauseMs
       if (event === 'head') feed.head(readSide.parse(JSON.parse(data)))
-      if (event !== 'event') continue
-      const row = eventRow.parse(JSON.parse(data))
-      place.after = id ?? row.position
-      feed.came(row)
+      if (event === 'event') feed.came(eventRow.parse(JSON.parse(data)))
+      // A head's too: where nothing matches for long, the log would be searched from the same place again.
+      if (id !== null) place.after = id
     }
   } finally {
     clearTimeout(timer)

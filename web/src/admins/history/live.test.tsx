@@ -105,6 +105,17 @@ test('After a cut it goes on behind the last event that came', async () => {
   await screen.findByText('In ascolto')
 })
 
+test('After a cut it goes on where the server had searched, also where nothing matched', async () => {
+  const { api, live } = await follow()
+  live.head(0, 7)
+  const next = liveAnswer()
+  api.answer({ [liveAfter(7)]: next.answer })
+  live.cut()
+  await waitFor(() => expect(api.sent(liveAfter(7))).toHaveLength(1))
+  next.event(eventAt(8))
+  await isFirst(8)
+})
+
 test('A connection on which nothing comes any more is opened anew', async () => {
   const { api, live } = await follow()
   const next = liveAnswer()
