@@ -20,7 +20,7 @@ create table log.shapes (
   type text collate "C" not null,
   -- JSON: type, the names in data and metadata, whether metadata.visitId is what follows the dash in the stream's name.
   -- Without names, data and metadata stand in the payload as they are.
-  shape text collate "C" not null unique
+  shape text collate "C" not null unique check (shape is json object)
 );
 create index shapes_by_type on log.shapes (type);
 
@@ -37,8 +37,8 @@ create table log.records (
   revision integer not null check (revision >= 0),
   shape integer not null,
   stream bytea not null,
-  -- A list in JSON: the values in data, then those in metadata.
-  payload text not null
+  -- A list in JSON: the values in data, then those in metadata. Checking it costs 2 µs.
+  payload text not null check (payload is json array)
 );
 alter sequence log.events_position_seq owned by log.records.position;
 
@@ -151,13 +151,14 @@ create index records_by_shape on log.records (shape, xid, position) where shape 
 analyze log.records;
 
 -- The log as one reads it in psql, as backups copy it, and as builds before this one know it. Those may go on beside a
--- newer one: slowly, since here nothing finds a stream by its name.
+-- newer one: slowly, since here nothing finds a stream by its name. A row that somebody has damaged comes out without what
+-- cannot be read of it, as readers see it, and no other is lost with it.
 create view log.events as
-select r.xid, r.position, r.revision::bigint as revision, r.recorded_at, r.event_id, named.stream, common.type,
+select r.xid, r.position, r.revision::bigint as revision, r.recorded_at, r.event_id, named.stream, coalesce(common.type, '') as type,
   case when common.shape ? 'data' then (
       select coalesce(jsonb_object_agg(name, named.contents -> (at::integer - 1)), '{}')
       from jsonb_array_elements_text(common.shape -> 'data') with ordinality as given (name, at)
-    ) else named.contents -> 0 end as data,
+    ) else coalesce(named.contents -> 0, '{}') end as data,
   case when common.shape ? 'data' then (
       select coalesce(jsonb_object_agg(
         name, named.contents -> (jsonb_array_length(common.shape -> 'data') + at::integer - 1)), '{}')
@@ -166,10 +167,11 @@ select r.xid, r.position, r.revision::bigint as revision, r.recorded_at, r.event
       'correlationId', r.correlation_id,
       'causationId', r.causation_id,
       'visitId', case when common.shape ? 'isOwnVisit' then substr(named.stream, strpos(named.stream, '-') + 1) end
-    )) else named.contents -> 1 end as metadata
+    )) else coalesce(named.contents -> 1, '{}') end as metadata
 from log.records r
 cross join lateral (
-  select log.unpacked_name(r.stream) as stream, r.payload::jsonb as contents offset 0
+  select log.unpacked_name(r.stream) as stream,
+    case when pg_input_is_valid(r.payload, 'jsonb') then r.payload::jsonb end as contents offset 0
 ) named
 left join lateral (
   select type, shape::jsonb as shape from log.shapes where id = r.shape offset 0
