@@ -1,5 +1,5 @@
 import { freshDatabase } from '@tba/testing/database.ts'
-import type pg from 'pg'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { someEvent } from '../contract/harness.ts'
 import { migrate, migrations, schemaVersion } from './migrations.ts'
@@ -79,4 +79,23 @@ test('a step may take longer than any statement of the log’s own', async () =>
   onTestFinished(() => impatient.end())
   await migrate(impatient, [...migrations, 'select pg_sleep(0.2)'])
   expect(await version(admin)).toBe(schemaVersion + 1)
+})
+
+test('a step whose commit takes long, as where a great table is dropped, is not given up by the client', async () => {
+  const { connectionString, admin } = await database()
+  await migrate(admin)
+  const impatient = new pg.Client({ connectionString, query_timeout: 500 })
+  await impatient.connect()
+  onTestFinished(() => impatient.end())
+  await admin.query(`
+    create table slow (id int);
+    create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
+    create constraint trigger wait after insert on slow deferrable initially deferred for each row execute function wait();
+    select pg_advisory_lock(1)`)
+  const migrating = migrate(impatient, [...migrations, 'insert into slow values (1)'])
+  const committing = `select from pg_stat_activity
+    where datname = current_database() and query = 'commit' and clock_timestamp() - query_start > interval '700 ms'`
+  await expect.poll(async () => (await admin.query(committing)).rowCount, { timeout: 20_000 }).toBe(1)
+  await admin.query('select pg_advisory_unlock(1)')
+  expect(await migrating).toBe(schemaVersion + 1)
 })

@@ -10,9 +10,13 @@ export const migrations: readonly string[] = ['1-log', '2-version', '3-packed'].
 /** The version of this build's log. */
 export const schemaVersion = migrations.length
 
-/** A migration of a great log takes as long as it takes, and so does waiting for another process that is at it. */
+/**
+ * A migration of a great log takes as long as it takes, and so does waiting for another process that is at it; its commit
+ * removes the files of the former table. A start that gave up there would have failed with all of it done.
+ */
 const timeoutMs = 24 * 3_600_000
-const patient = (text: string) => ({ text, query_timeout: timeoutMs }) as pg.QueryConfig
+const patiently = (client: pg.ClientBase, text: string) =>
+  client.query({ text, query_timeout: timeoutMs } as pg.QueryConfig)
 
 /**
  * Brings the log to the newest version, step by step, each in a transaction. Processes that start together take turns; a
@@ -38,15 +42,15 @@ async function step(
   await client.query('begin')
   try {
     await client.query(`set local statement_timeout = ${timeoutMs}`)
-    await client.query(patient(`select pg_advisory_xact_lock(hashtextextended('log.schema', 0))`))
+    await patiently(client, `select pg_advisory_xact_lock(hashtextextended('log.schema', 0))`)
     const version = await versionOf(client)
     const next = steps[version]
     if (next !== undefined) {
       if (version > 0) onMigration({ version: version + 1, bytes: await bytesOf(client) })
-      await client.query(patient(next))
-      if (version > 0) await client.query(`update log.meta set schema_version = ${version + 1}`)
+      await patiently(client, next)
+      if (version > 0) await patiently(client, `update log.meta set schema_version = ${version + 1}`)
     }
-    await client.query('commit')
+    await patiently(client, 'commit')
     return next === undefined ? version : version + 1
   } catch (error) {
     await client.query('rollback').catch(() => {})
