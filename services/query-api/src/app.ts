@@ -1,4 +1,4 @@
-import type { EventStore } from '@tba/event-store/port.ts'
+import type { OpenedStore } from '@tba/event-store/port.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
@@ -30,7 +30,7 @@ import { rowReader } from './row-reader.ts'
 export type ServiceOptions = {
   pool: DatabasePool
   /** Read for its head; appended to only by what administrators look at or export. */
-  store: EventStore
+  store: OpenedStore
   /** Has to hear which keys other processes destroy: see `openVault`. */
   keyring: Keyring
   secrets: Pick<Secrets, 'tickets'>

@@ -6,15 +6,18 @@ import { readSideOf } from './read-side.ts'
 const at = (position: string) => position as Position
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-function compared(events: [position: string, recordedAt: string][]) {
+/** @param heldBackMs since when the last event is there, which readers may not see yet */
+function compared(events: [position: string, recordedAt: string][], heldBackMs = 0) {
   const known = checkpoints()
   const readAll = vi.fn(async function* ({ after = at('') }: ReadAllOptions = {}) {
     if (after === '0-before') throw new InvalidPosition('of a generation before')
-    const next = events.find(([position]) => position > after)
+    const visible = heldBackMs > 0 ? events.slice(0, -1) : events
+    const next = visible.find(([position]) => position > after)
     if (next) yield { recordedAt: next[1] } as never
   })
   const head = { read: async () => at(events.at(-1)?.[0] ?? '') || null }
-  return { known, readAll, ask: readSideOf({ head, checkpoints: known, store: { readAll } }) }
+  const store = { readAll, heldBackMs: async () => heldBackMs }
+  return { known, readAll, ask: readSideOf({ head, checkpoints: known, store }) }
 }
 
 test('a read side that has taken in everything lags by nothing, and no event is read for that', async () => {
@@ -52,6 +55,18 @@ test('many who ask at once read the log once', async () => {
   const { ask, readAll } = compared([['1', ago(5_000)]])
   await Promise.all(Array.from({ length: 20 }, () => ask(['history'])))
   expect(readAll).toHaveBeenCalledTimes(1)
+})
+
+test('what another program’s open transaction holds back is lacking, for as long as it is there', async () => {
+  const { ask, known } = compared(
+    [
+      ['1', ago(90_000)],
+      ['2', ago(60_000)],
+    ],
+    60_000,
+  )
+  known.replace([['history', at('1')]])
+  expect(await ask(['history'])).toEqual({ head: '2', lagMs: 60_000 })
 })
 
 test('an empty log has no end and no lag', async () => {

@@ -1,4 +1,4 @@
-import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
+import { InvalidPosition, type OpenedStore, type Position } from '@tba/event-store/port.ts'
 import type { ReadSide } from '@tba/events/history/views.ts'
 import type { Checkpoints } from '../freshness/checkpoints.ts'
 import type { LogHead } from '../freshness/log-head.ts'
@@ -9,7 +9,7 @@ export type ReadSideOf = (projections: readonly string[]) => Promise<ReadSide>
 type Compared = {
   head: Pick<LogHead, 'read'>
   checkpoints: Pick<Checkpoints, 'of'>
-  store: Pick<EventStore, 'readAll'>
+  store: Pick<OpenedStore, 'readAll' | 'heldBackMs'>
 }
 
 /** Questions are shared while they are under way; an event once found behind a checkpoint stays the next one there. */
@@ -35,12 +35,14 @@ export function readSideOf({ head, checkpoints, store }: Compared): ReadSideOf {
     const [least = '' as Position] = held
     if (end === null || least >= end) return { head: end, lagMs: 0 }
     const recordedAt = await recordedAfter(least)
-    return { head: end, lagMs: recordedAt === null ? 0 : Math.max(0, Date.now() - Date.parse(recordedAt)) }
+    // What lies before the end of the log and cannot be read yet is held back by somebody's open transaction.
+    if (recordedAt === null) return { head: end, lagMs: await store.heldBackMs() }
+    return { head: end, lagMs: Math.max(0, Date.now() - Date.parse(recordedAt)) }
   }
 }
 
 /** From the beginning, where nothing is projected yet or the position is of a log before a restore. */
-async function nextAfter(store: Pick<EventStore, 'readAll'>, after: Position): Promise<string | null> {
+async function nextAfter(store: Pick<OpenedStore, 'readAll'>, after: Position): Promise<string | null> {
   try {
     for await (const { recordedAt } of store.readAll({ limit: 1, ...(after && { after }) })) return recordedAt
     return null
