@@ -9,6 +9,7 @@ import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { destroyedPersons, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { transactionPooler } from '@tba/testing/transaction-pooler.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { leads } from './leads/leads.projection.ts'
 import { started } from './testing/started.ts'
 import { eventually, type World, world } from './testing/world.ts'
 
@@ -78,7 +79,7 @@ test('the process ends with one sentence where a projection changed without a ne
   const projector = await it.start()
   await projector.ready
   await projector.stop()
-  await it.rows(`comment on schema leads_v1 is 'folded with another one'`)
+  await it.rows(`comment on schema leads_v${leads.version} is 'folded with another one'`)
   const refused = started('main.ts', { ...env, LOG_LEVEL: 'silent' })
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toMatch(/^The projection leads is another than .*\n$/)
