@@ -22,13 +22,19 @@ export function useFailureToast() {
   }
 }
 
+/**
+ * For what others change, or what counts as a look each time: it stands as it was read last, and is read again by whoever
+ * comes back to it.
+ */
+export const readAgain = { revalidateIfStale: true, dedupingInterval: 0 }
+
 /** Reads once and checks the answer against its schema: an invalid one is a failure too. */
-export function useView<Schema extends z.ZodType>(path: string, schema: Schema) {
+export function useView<Schema extends z.ZodType>(path: string, schema: Schema, options = {}) {
   const fail = useFailureToast()
   return useSWR<{ view: z.output<Schema>; readAt: Date }, Error>(
     path,
     async () => ({ view: schema.parse(await consoleCall('GET', path)), readAt: new Date() }),
-    { onError: error => fail(error, readFailure(error)) },
+    { ...options, onError: error => fail(error, readFailure(error)) },
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { useFilters } from '../filters.ts'
 import { usePages } from '../paged.ts'
+import { useReadAgain } from '../use-read-again.ts'
 import { ViewState } from '../view-state.tsx'
 import { AuditFilters, filterNames } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
@@ -17,7 +18,9 @@ function addressOf(params: URLSearchParams): string {
 /** Who of the administrators did what, and when. */
 export default function AuditRoom() {
   const filters = useFilters()
-  const answer = usePages(addressOf(filters.params), auditPage)
+  const address = addressOf(filters.params)
+  const answer = usePages(address, auditPage)
+  useReadAgain(address, answer)
   const { pages, isFirst, isWhole, isValidating, error, more } = answer
   const entries = pages.flatMap(page => page.entries)
   usePageTitle('Registro')

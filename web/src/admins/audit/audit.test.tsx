@@ -74,6 +74,27 @@ test('Filters stand in the address, and are those of the call', async () => {
   await screen.findByRole('table')
 })
 
+test('Coming back, to the room or to filters, shows what was recorded meanwhile', async () => {
+  const filtered = 'GET /api/admin/audit?what=exported&limit=50'
+  const { api, user } = open({
+    [all]: () => pageOf([entryOf()]),
+    [filtered]: () => pageOf([]),
+    'GET /api/admin/customers?limit=50': () => json(200, { customers: [], next: null }),
+  })
+  await screen.findByRole('table')
+  await user.click(screen.getByRole('link', { name: 'Clienti' }))
+  await screen.findByText(/Nessun cliente, finora/)
+  const more = (at: number) => entryOf({ id: `a3a3a3a3-0000-4000-8000-00000000001${at}` })
+  api.answer({ [all]: () => pageOf([more(1), entryOf()]) })
+  await user.click(screen.getByRole('link', { name: 'Registro' }))
+  await waitFor(() => expect(cells()).toHaveLength(2))
+  await user.selectOptions(screen.getByLabelText('Che cosa'), 'Esportazione')
+  await screen.findByText('Nessuno ha fatto niente del genere, in questo periodo.')
+  api.answer({ [all]: () => pageOf([more(2), more(1), entryOf()]) })
+  await user.click(screen.getByRole('button', { name: 'Togli i filtri' }))
+  await waitFor(() => expect(cells()).toHaveLength(3))
+})
+
 test('A link with days opens the same days, which are Rome’s', async () => {
   const query = 'from=2026-11-20T23%3A00%3A00.000Z&to=2026-11-22T23%3A00%3A00.000Z'
   open({ [`GET /api/admin/audit?${query}&limit=50`]: () => pageOf([entryOf()]) }, `/admin/audit?${query}`)

@@ -1,13 +1,14 @@
 import type { PersonKind } from '@tba/events/people/events.ts'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { z } from 'zod'
 import { HttpError } from '../../shell/http.ts'
 import { saveBlob } from '../../shell/save-file.ts'
 import { consoleCall, consoleCommand, consoleFile } from '../console-call.ts'
-import { readFailure, useFailureToast } from '../console-data.ts'
+import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
 import { usePages } from '../paged.ts'
+import { useReadAgain } from '../use-read-again.ts'
 import { wordsFor } from './words.ts'
 
 export type Person = { kind: PersonKind; id: string }
@@ -26,13 +27,10 @@ export function usePeople<Page extends { next: string | null }, Row extends { id
 ) {
   const answer = usePages(path, schema)
   const erased = useAtomValue(erasedAtom)
-  const { pages, isFirst, mutate } = answer
+  const { pages, isFirst } = answer
   const [held, setHeld] = useState(pages)
   if (pages.length > 0 && pages !== held) setHeld(pages)
-  const comeBack = useEffectEvent(() => pages.length > 0 && mutate())
-  useEffect(() => {
-    comeBack()
-  }, [])
+  useReadAgain(path, answer)
   const rows = (isFirst ? held : pages).flatMap(rowsOf).filter(({ id }) => !erased.has(id))
   return { ...answer, rows, isFirst: isFirst && held.length === 0 }
 }
@@ -47,7 +45,7 @@ export function usePerson<Schema extends z.ZodType>({ kind, id }: Person, schema
   const answer = useSWR<z.output<Schema>, Error>(
     erased.has(id) ? null : path,
     async () => schema.parse(await consoleCall('GET', path)),
-    { onError: error => isNobody(error) || fail(error, readFailure(error)) },
+    { ...readAgain, onError: error => isNobody(error) || fail(error, readFailure(error)) },
   )
   return { ...answer, isGone: erased.has(id) || isNobody(answer.error) }
 }

@@ -126,6 +126,40 @@ test('A customer is shown section by section, with the ways to what was recorded
   expect(to(`setup-${accountId}`)).toBe(`/admin/streams/setup-${accountId}`)
 })
 
+test('Whoever comes back to a customer sees them as they were, and then as they are', async () => {
+  const { api, user } = open(`/admin/customers/${accountId}`, {
+    [customer]: () => json(200, customerOf()),
+    [customers()]: () => listOf(customerRowOf()),
+  })
+  await screen.findByText('Axi-Live')
+  await user.click(screen.getByRole('link', { name: '← Clienti' }))
+  const now = held()
+  api.answer({ [customer]: now.answer })
+  await user.click(await screen.findByRole('link', { name: 'Anna Bianchi' }))
+  await screen.findByText('Axi-Live')
+  const { profile } = customerOf()
+  now.release(json(200, customerOf({ profile: { ...profile, firstName: 'Annalisa' } })))
+  await screen.findByRole('heading', { name: 'Annalisa Bianchi' })
+  expect(api.sent(customer)).toHaveLength(2)
+})
+
+test('A lead that is opened again is looked at again, and is gone where somebody has erased it', async () => {
+  const leads = `GET /api/admin/leads?${limit}`
+  const lead = `GET /api/admin/leads/${leadId}`
+  const { api, user } = open('/admin/leads', {
+    [leads]: () => json(200, { leads: [leadOf()], next: null }),
+    [lead]: () => json(200, leadOf()),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Bruno Verdi' }))
+  await screen.findByText('Starter, deposito di 500 €')
+  await user.click(screen.getByRole('button', { name: 'Chiudi' }))
+  api.answer({ [lead]: () => refused(404, 'Risorsa non trovata') })
+  await user.click(await screen.findByRole('button', { name: 'Bruno Verdi' }))
+  await screen.findByText('Non c’è più: forse è stato cancellato.')
+  expect(screen.queryByText('Starter, deposito di 500 €')).toBeNull()
+  expect(api.sent(lead)).toHaveLength(2)
+})
+
 test('What a customer wrote stays text', async () => {
   const { profile } = customerOf()
   const changed = { ...profile, firstName: hostile, bio: hostile, website: 'javascript:alert(1)' }

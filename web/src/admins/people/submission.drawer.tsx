@@ -37,7 +37,8 @@ type Props<R extends Row> = {
 
 /** One lead or questionnaire, beside its list. */
 export function Opened<R extends Row>({ person, schema, facts, close }: Props<R>) {
-  const { data: row, isGone, ...answer } = usePerson(person, schema)
+  const { data, isGone, ...answer } = usePerson(person, schema)
+  const row = isGone ? undefined : data
   return (
     <Drawer title={row?.name ?? 'Dettaglio'} close={close}>
       <div className="person-sheet">

@@ -157,6 +157,21 @@ test('j and k go from event to event, and the arrows where the list has the focu
   screen.getByRole('heading', { name: 'Stato dopo la revisione 0' })
 })
 
+test('Whoever comes back to a timeline finds what was recorded meanwhile', async () => {
+  answer(told(many(0, 2)))
+  const account = stream.replace('setup', 'account')
+  api.answer({
+    [`GET /api/admin/streams/${account}`]: () => json(200, { ...told(many(0, 1)), stream: account }),
+  })
+  const user = openApp(room)
+  await screen.findByText('2 eventi')
+  await user.click(screen.getByRole('link', { name: 'Account' }))
+  await screen.findByText('Un evento')
+  answer(told(many(0, 3)))
+  await user.click(screen.getByRole('link', { name: 'Configurazione' }))
+  await screen.findByText('3 eventi')
+})
+
 test('What an event says stands in its line, and what it holds beside it', async () => {
   const chosen = entry(0, 'PlanActivated')
   const data = { userId: 7, plan: 'starter', depositEuro: 500 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import useSWR from 'swr'
 import { HttpError } from '../../shell/http.ts'
-import { readFailure, useFailureToast } from '../console-data.ts'
+import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
 import { firstIn, lastIn, type Part, readPart } from './read-part.ts'
 
 /**
@@ -20,6 +20,7 @@ export function useTimeline(stream: string, asOf: number | null) {
       return part
     },
     {
+      ...readAgain,
       keepPreviousData: true,
       onError: (error: Error) => isMissing(error) || fail(error, readFailure(error)),
     },

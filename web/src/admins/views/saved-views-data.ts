@@ -2,12 +2,12 @@ import { ok } from '@tba/events/ok.ts'
 import type { SaveView } from '@tba/events/views/commands.ts'
 import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../console-call.ts'
-import { useView } from '../console-data.ts'
+import { readAgain, useView } from '../console-data.ts'
 
 const path = '/api/admin/views'
 
 /** What every administrator has saved, the newest first, as many as one answer holds. */
-export const useSavedViews = () => useView(`${path}?limit=200`, savedViews)
+export const useSavedViews = () => useView(`${path}?limit=200`, savedViews, readAgain)
 
 /** @param id of the view that it replaces; null for a new one */
 export async function saveView(id: string | null, view: SaveView): Promise<void> {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { signIn, tokenOf } from '../../testing/administrators.ts'
@@ -140,6 +141,33 @@ test('Views that do not load can be asked for again', async () => {
   api.answer({ [list]: () => json(200, { views: [leads], next: null }) })
   await user.click(screen.getByRole('menuitem', { name: 'Riprova' }))
   await screen.findByText('Contatti')
+})
+
+function Elsewhere() {
+  const [isAway, setAway] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setAway(!isAway)}>
+        {isAway ? 'Torna' : 'Esci'}
+      </button>
+      {!isAway && <SavedViews />}
+    </>
+  )
+}
+
+test('Whoever comes back finds what others have saved meanwhile', async () => {
+  signIn()
+  const views = [leads]
+  serve({ [list]: () => json(200, { views, next: null }) })
+  const user = openPart(<Elsewhere />)
+  await user.click(await screen.findByRole('button', { name: 'Viste' }))
+  await screen.findByText('Contatti')
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Esci' }))
+  views.push(view(4, 'Di un’altra', { q: 'hero' }))
+  await user.click(screen.getByRole('button', { name: 'Torna' }))
+  await user.click(screen.getByRole('button', { name: 'Viste' }))
+  await screen.findByText('Di un’altra')
 })
 
 test('Only what filters the events is kept of an address, and gives the same address again', () => {
