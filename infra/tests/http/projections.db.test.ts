@@ -139,8 +139,23 @@ describe('a stream that waits', () => {
     )
   })
 
+  test('is not skipped where it waits behind another event than the one that was confirmed', async () => {
+    const [waiting] = (await one('leads'))?.parked ?? []
+    const before = await product.recorded({ type: 'ParkedStreamSkipped' })
+    for (const way of ['skip', 'retry']) {
+      expect(await console.post(`${url}/${way}`, { eventId: randomUUID() })).toMatchObject({
+        status: 409,
+        body: { message: 'Il flusso attende ormai dietro un altro evento' },
+      })
+    }
+    expect((await console.post(`${url}/skip`, { eventId: waiting?.eventId, now: true })).status).toBe(400)
+    expect(await product.recorded({ type: 'ParkedStreamSkipped' })).toEqual(before)
+    expect((await one('leads'))?.parked).toEqual([waiting])
+  })
+
   test('is skipped for good, as an event of who said so, and then waits no longer', async () => {
-    expect((await console.post(`${url}/skip`)).status).toBe(202)
+    const eventId = (await one('leads'))?.parked[0]?.eventId
+    expect((await console.post(`${url}/skip`, { eventId })).status).toBe(202)
     await until(async () => expect(await one('leads')).toMatchObject({ state: 'live', parked: [] }))
     const [skipped] = await product.recorded({ type: 'ParkedStreamSkipped' })
     expect(skipped).toMatchObject({ stream: 'projection-leads', data: { parked: stream } })

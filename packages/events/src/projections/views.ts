@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A stream of which a projection takes in nothing from an event on that it cannot take in. */
 export const parkedStream = z.object({
   stream: z.string(),
-  eventId: z.uuid(),
+  eventId: z.guid(),
   type: z.string(),
   revision: z.int(),
   error: z.string(),

@@ -18,7 +18,7 @@ type Parked = { name: string; stream: string }
 /** The event behind which a stream waits; null where it does not. */
 export async function parkedEvent(pool: DatabasePool, { name, stream }: Parked): Promise<string | null> {
   if (!(await pool.oneFirst(made))) return null
-  return pool.maybeOneFirst(sql.type(z.object({ id: z.uuid() }))`
+  return pool.maybeOneFirst(sql.type(z.object({ id: z.guid() }))`
     select event_id as id from projector.parked where projection = ${name} and stream = ${stream}
     order by version desc limit 1`)
 }

@@ -17,7 +17,10 @@ const ways = {
   skip: { type: 'SkipParked', summary: 'Salta per sempre l’evento dietro cui un flusso attende' },
 } as const
 
-/** What `npm run parked` asks for, of the event that the stream waits behind now: never of a later one. */
+/** Which event is meant; without it the one that the stream waits behind now. */
+const meant = z.strictObject({ eventId: z.guid().optional() })
+
+/** What `npm run parked` asks for, of one event: never of a later one, nor of another than its sender has seen. */
 export function parkedStreamRoutes(app: App, { log, pool, idempotency }: Deps) {
   const onRequest = requireAdmin(isLiveAdmin(log))
 
@@ -27,8 +30,8 @@ export function parkedStreamRoutes(app: App, { log, pool, idempotency }: Deps) {
       tags: ['admins'],
       summary,
       params: z.object({ name: z.string(), stream: z.string() }),
-      body: z.strictObject({}).nullish(),
-      response: { 202: ok, 401: failure, 403: failure, 404: failure },
+      body: meant.nullish(),
+      response: { 202: ok, 401: failure, 403: failure, 404: failure, 409: failure },
     }
     const url = `/api/admin/projections/:name/parked/:stream/${way}`
     app.post(url, { schema, onRequest }, async (request, reply) => {
@@ -38,6 +41,9 @@ export function parkedStreamRoutes(app: App, { log, pool, idempotency }: Deps) {
       const asking = withFixedAnswer(202, { ok: true as const }, async () => {
         const eventId = await parkedEvent(pool, { name, stream })
         if (eventId === null) throw new HttpFailure(404, 'Nessun flusso in attesa con questo nome')
+        if ((request.body?.eventId ?? eventId) !== eventId) {
+          throw new HttpFailure(409, 'Il flusso attende ormai dietro un altro evento')
+        }
         return (await execute({ log, context }, name, { type, parked: stream, eventId })).position
       })
       return reply.code(202).send(await idempotency.once({ request, reply }, asking))

@@ -80,8 +80,8 @@ export function ParkedStreams({ projections, changed }: Props) {
       return true
     } catch (error) {
       fail(error, serverMessage(error, 'Richiesta non riuscita: riprova.'))
-      // It waits no longer.
-      return error instanceof HttpError && error.status === 404
+      // It waits no longer, or behind another event than was shown.
+      return error instanceof HttpError && [404, 409].includes(error.status)
     } finally {
       void changed()
     }

@@ -35,9 +35,8 @@ function isMoving({ state, lagMs, build, parked }: ProjectionStatus): boolean {
 export const askRebuild = (name: string) =>
   consoleCommand('POST', `${path}/${encodeURIComponent(name)}/rebuild`, {})
 
-export const askParked = (way: 'retry' | 'skip', { name, stream }: { name: string; stream: string }) =>
-  consoleCommand(
-    'POST',
-    `${path}/${encodeURIComponent(name)}/parked/${encodeURIComponent(stream)}/${way}`,
-    {},
-  )
+/** Of the event that was shown: the stream may wait behind another one by now. */
+export const askParked = (way: 'retry' | 'skip', { name, stream, eventId }: Waiting) =>
+  consoleCommand('POST', `${path}/${encodeURIComponent(name)}/parked/${encodeURIComponent(stream)}/${way}`, {
+    eventId,
+  })

@@ -144,6 +144,7 @@ test('A stream that waits is retried at a press, and skipped only once it is sai
   })
   await user.click(await screen.findByRole('button', { name: /^Ritenta/ }))
   await waitFor(() => expect(api.sent(`${parkedPath}/retry`)).toHaveLength(1))
+  expect(api.sent(`${parkedPath}/retry`)[0]?.body).toEqual({ eventId: waiting.eventId })
   await user.click(screen.getByRole('button', { name: /^Salta/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Salta l’evento' })
   expect(dialog.textContent).toContain('leads non ne terrà mai conto: nemmeno se viene ricostruita')
@@ -153,7 +154,24 @@ test('A stream that waits is retried at a press, and skipped only once it is sai
   api.answer({ [list]: () => json(200, { projections: [projectionOf({ name: 'leads' })], next: null }) })
   await user.click(await screen.findByRole('button', { name: 'Salta per sempre' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Flussi in attesa' })).toBeNull())
-  expect(api.sent(`${parkedPath}/skip`)).toHaveLength(1)
+  expect(api.sent(`${parkedPath}/skip`).map(({ body }) => body)).toEqual([{ eventId: waiting.eventId }])
+})
+
+test('A skip is of the event that was confirmed: behind another one it is asked about anew', async () => {
+  const other = parkedOf({ eventId: 'a3a3a3a3-0000-4000-8000-000000000010', revision: 4 })
+  const statusOf = (parked: typeof waiting) =>
+    projectionOf({ name: 'leads', state: 'parked', parked: [parked] })
+  const { api, user } = open([statusOf(waiting)])
+  await user.click(await screen.findByRole('button', { name: /^Salta/ }))
+  const moved = 'Il flusso attende ormai dietro un altro evento'
+  api.answer({
+    [`${parkedPath}/skip`]: () => refused(409, moved),
+    [list]: () => json(200, { projections: [statusOf(other)], next: null }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Salta per sempre' }))
+  await screen.findByText(`409: ${moved}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByText('(n. 4)')
 })
 
 test('What was asked for and is not done yet is not offered again', async () => {
