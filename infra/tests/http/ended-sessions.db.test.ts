@@ -81,6 +81,29 @@ test('an administrator’s token exports nothing more once the sign-out is answe
   expect((await read()).status).toBe(401)
 })
 
+test('nothing is opened and nobody exported in a session that is over, whatever the read side still says', async () => {
+  const signedIn = await administrator(product)
+  await product.customer()
+  const accountId = await product.newestAccount()
+  const lead = { name: 'Anna', email: 'anna@example.com', plan: 'starter', deposit: '500' }
+  const submitted = (await product.visitor().post('/api/leads', lead)).body as { id: string }
+  const [event] = await product.recorded({ type: 'AccountRegistered', stream: `account-${accountId}` })
+  await signedIn.settled('/api/admin/customers')
+  // As somebody would who has copied the token.
+  const headers = { authorization: `Bearer ${signedIn.token}` }
+  const takes = () => [
+    product.visitor().post(`/api/admin/events/${event?.id}/open`, { reason: 'Controllo' }, { headers }),
+    product.visitor().get(`/api/admin/customers/${accountId}/export`, { headers }),
+    product.visitor().get(`/api/admin/leads/${submitted.id}/export`, { headers }),
+  ]
+  const statuses = async () => (await Promise.all(takes())).map(({ status }) => status)
+  expect(await statuses()).toEqual([200, 200, 200])
+  const { release } = await held('admin-sessions', 'admin_sessions')
+  expect((await signedIn.post('/api/admin/logout')).status).toBe(200)
+  expect(await statuses()).toEqual([401, 401, 401])
+  await release()
+})
+
 test('where the read side stands still, the end of a session is answered two seconds later all the same', async () => {
   const { laptop } = await twoDevices('ferma@example.com')
   const { release } = await held('sessions', 'sessions')

@@ -1,6 +1,7 @@
 import { requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { FairQueue } from '@tba/runtime/http/fair-queue.ts'
+import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { requireCustomer } from '@tba/runtime/http/session.ts'
 import { activityRoute } from './accounts/activity.route.ts'
 import { currentUserRoute } from './accounts/current-user.route.ts'
@@ -25,7 +26,7 @@ import { liveRoute } from './live/live.route.ts'
 import { customerRoute } from './people/customer.route.ts'
 import { customerExportRoute } from './people/customer-export.route.ts'
 import { customersRoute } from './people/customers.route.ts'
-import { submissionRoutes } from './people/submission.route.ts'
+import { submissionExportRoutes, submissionRoutes } from './people/submission.route.ts'
 import { submissionsRoutes } from './people/submissions.route.ts'
 import { projectionsRoute } from './projections/projections.route.ts'
 import { botsRoute } from './setup/bots.route.ts'
@@ -56,6 +57,9 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
     onRequest: [guard, freshOfAll(freshness, names)],
   })
   const admins = (...names: Projection[]) => readsOfAll(requireAdmin(), 'admin-sessions', ...names)
+  // What leaves the product asks the log itself: the read tables may not have heard yet that a session is over.
+  const asksLog = requireAdmin(isLiveAdmin(deps.log))
+  const liveAdmins = (...names: Projection[]) => readsOfAll(asksLog, 'admin-sessions', ...names)
 
   currentUserRoute(app, customers('users')) //            GET /api/auth/user
   profileRoute(app, customers('users')) //                GET /api/user/profile
@@ -76,15 +80,19 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   eventRoute(app, ofHistory) //                           GET /api/admin/events/:id
   const watching = reads(requireAdmin(), 'admin-sessions')
   liveEventsRoute(app, { ...deps, ...watching }) //       GET /api/admin/events/live
-  openEventRoute(app, ofHistory) //                       POST /api/admin/events/:id/open
+  const opening = { ...deps, ...liveAdmins('history') }
+  openEventRoute(app, opening) //                         POST /api/admin/events/:id/open
   timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
   customersRoute(app, admins('customers')) //             GET /api/admin/customers
   const customer = { ...deps, ...admins('sessions', ...personal) }
   customerRoute(app, customer) //                         GET /api/admin/customers/:id
-  customerExportRoute(app, customer) //                   GET /api/admin/customers/:id/export
+  const taken = { ...deps, ...liveAdmins('sessions', ...personal) }
+  customerExportRoute(app, taken) //                      GET /api/admin/customers/:id/export
   const submitted = { ...deps, ...admins('leads', 'questionnaires') }
   submissionsRoutes(app, submitted) //                    GET /api/admin/leads, /api/admin/questionnaires
-  submissionRoutes(app, submitted) //                     GET /api/admin/leads/:id, …/:id/export, and of questionnaires
+  submissionRoutes(app, submitted) //                     GET /api/admin/leads/:id, /api/admin/questionnaires/:id
+  const takenFrom = { ...deps, ...liveAdmins('leads', 'questionnaires') }
+  submissionExportRoutes(app, takenFrom) //               GET /api/admin/leads/:id/export, …/questionnaires/:id/export
   // Waits for nobody but who has just signed in.
   const ofProjections = reads(requireAdmin(), 'admin-sessions')
   projectionsRoute(app, { ...deps, ...ofProjections }) // GET /api/admin/projections

@@ -5,11 +5,11 @@ import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
-import { isLiveAdmin } from './live-admin.ts'
 
 /** The same answer whether anybody is known by the address or not: the event asks for a job, and that looks. */
 export function eraseAddressRoute(app: App, { log, secrets, idempotency }: Deps) {

@@ -6,9 +6,9 @@ import { signExportTicket } from '@tba/runtime/export-ticket.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { isLiveAdmin } from './live-admin.ts'
 
 const lastsMs = 60_000
 

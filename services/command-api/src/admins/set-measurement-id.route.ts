@@ -4,11 +4,11 @@ import { failure } from '@tba/events/failure.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
-import { isLiveAdmin } from './live-admin.ts'
 
 export function setMeasurementIdRoute(app: App, { log, idempotency }: Deps) {
   const schema = {

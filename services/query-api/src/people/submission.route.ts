@@ -13,7 +13,7 @@ import { leads, questionnaires, type Submissions } from './submissions.ts'
 
 type Needs = Reads & Pick<Deps, 'log'>
 
-/** One that was submitted, on a page or as a file. That somebody looked, or took it along, is recorded first. */
+/** One that was submitted, on a page. That somebody looked is recorded first. */
 export function submissionRoutes(app: App, needs: Needs) {
   oneOf(app, needs, leads)
   oneOf(app, needs, questionnaires)
@@ -21,24 +21,35 @@ export function submissionRoutes(app: App, needs: Needs) {
 
 function oneOf(app: App, { pool, log, onRequest }: Needs, submissions: Submissions) {
   const { kind, name, titles, row } = submissions
-  const refusals = { 401: failure, 403: failure, 404: failure }
-  const shared = { tags: ['people'], params: personParams }
-  const one = { ...shared, summary: titles[1], response: { 200: row, 404: failure } }
+  const response = { 200: row, 404: failure }
+  const schema = { tags: ['people'], params: personParams, summary: titles[1], response }
   // A HEAD request would be recorded as a look.
-  const options = { schema: one, onRequest, exposeHeadRoute: false }
+  const options = { schema, onRequest, exposeHeadRoute: false }
 
   app.get(`/api/admin/${name}/:id`, options, async request => {
     const { id, found } = await submission(pool, request, submissions)
     await recordView(log, request, { kind, id })
     return found
   })
+}
 
-  const file = {
-    ...shared,
+/** One that was submitted, as a file. That somebody took it along is recorded first. */
+export function submissionExportRoutes(app: App, needs: Needs) {
+  exportOf(app, needs, leads)
+  exportOf(app, needs, questionnaires)
+}
+
+function exportOf(app: App, { pool, log, onRequest }: Needs, submissions: Submissions) {
+  const { kind, name, titles } = submissions
+  const schema = {
+    tags: ['people'],
+    params: personParams,
     summary: `${titles[1]} con tutto ciò che contiene, in un file`,
-    response: { 200: z.instanceof(Buffer), ...refusals },
+    response: { 200: z.instanceof(Buffer), 401: failure, 403: failure, 404: failure },
   }
-  app.get(`/api/admin/${name}/:id/export`, { ...options, schema: file }, async (request, reply) => {
+  const options = { schema, onRequest, exposeHeadRoute: false }
+
+  app.get(`/api/admin/${name}/:id/export`, options, async (request, reply) => {
     const { id, found } = await submission(pool, request, submissions)
     await recordPersonExport(log, request, { kind, id })
     const exportedAt = new Date()

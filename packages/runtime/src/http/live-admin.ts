@@ -1,7 +1,7 @@
 import { streams } from '@tba/events/streams.ts'
-import { load } from '@tba/runtime/commands/load.ts'
-import type { AdminClaims } from '@tba/runtime/http/admin-session.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { load } from '../commands/load.ts'
+import type { EventLog } from '../log/event-log.ts'
+import type { AdminClaims } from './admin-session.ts'
 
 /** Reads the log, so that a session that was ended, or is older than the password, is refused at once. */
 export function isLiveAdmin(log: EventLog) {
