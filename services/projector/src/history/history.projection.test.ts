@@ -8,7 +8,7 @@ import { happened } from '../testing/happened.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 import { history } from './history.projection.ts'
 
-const [gone, stays] = ['session_gone', 'session_stays']
+const [gone, stays] = ['session_gone', 'session_1767261600000_stays']
 
 type Click = { visit: string; page?: string; actor?: string; visitId?: string; elementText?: string }
 const clicked = ({ visit, page = '/', elementText, ...more }: Click) =>
@@ -99,6 +99,14 @@ test('an event that cannot be opened, of a type that nobody knows, stands there 
   } as HandedEvent
   const after = await tablesAfter(history, [event as RecordedEvent])
   expect(after.history_kinds).toMatchObject([{ type: 'TomorrowsEvent', text: '', count: 1 }])
+})
+
+test('a visit without a time in its id is found by its name, until it expires', async () => {
+  const events = [clicked({ visit: gone }), clicked({ visit: stays })]
+  const namesAfter = async (...more: RecordedEvent[]) =>
+    (await tablesAfter(history, [...events, ...more])).history_streams?.map(({ name }) => name)
+  expect(await namesAfter()).toEqual([streams.visit(gone)])
+  expect(await namesAfter(expired(gone))).toEqual([streams.tracking()])
 })
 
 test('nothing personal is among the texts', async () => {

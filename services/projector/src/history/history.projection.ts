@@ -25,6 +25,8 @@ const names = table<{ name: string }>('history_streams', 'name')
 const hours = table<{ hour: string; first: string; last: string }>('history_hours', 'hour')
 
 const visitPrefix = streams.visit('')
+/** These are found by the time. */
+const timedVisit = /^visit-session_\d{13}_/
 
 /** Every event, also one of which this build can read no more than its envelope. */
 function taken(event: HandedEvent): Change[] {
@@ -53,7 +55,7 @@ function taken(event: HandedEvent): Change[] {
     ...(mark.actor === null && mark.visit === null
       ? []
       : [marks.put({ position: place, stream: nameKey(stream), ...mark })]),
-    ...(isOfVisit ? [] : [names.put({ name: stream })]),
+    ...(timedVisit.test(stream) ? [] : [names.put({ name: stream })]),
     within(recordedAt, place),
   ]
 }
@@ -88,15 +90,20 @@ function gone({ kind }: EventRow): Change[] {
 /** What the console searches: see decision 025. */
 export const history: Projection = {
   name: 'history',
-  version: 2,
+  version: 3,
   sql: new URL('./history.sql', import.meta.url),
   tables: [events, kinds, marks, names, { ...hours, isLoose: true }],
   every: taken,
   on: {
     VisitsExpired: ({ data }) =>
       data.visits.flatMap(visit => {
-        const stream = nameKey(streams.visit(visit))
-        return [events.drop('stream', stream, gone), marks.erase('stream', stream)]
+        const name = streams.visit(visit)
+        const stream = nameKey(name)
+        return [
+          events.drop('stream', stream, gone),
+          marks.erase('stream', stream),
+          ...(timedVisit.test(name) ? [] : [names.remove(name)]),
+        ]
       }),
   },
 }

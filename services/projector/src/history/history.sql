@@ -42,10 +42,14 @@ create index on history_marks (stream);
 create index on history_marks (actor, position) where actor is not null;
 create index on history_marks (visit, position) where visit is not null;
 
--- The streams of facts by their names. Those of visits are in read.visits.
+-- Streams by their names: those of facts, and of visits without a time in their id, which few are. All other visits are
+-- found in read.visits by that time.
 create table history_streams (
   name text collate "C" primary key
 );
+
+-- Words have no letter case.
+create index on history_streams (lower(name)) where starts_with(name, 'visit-');
 
 -- Between which places of the log the events of an hour lie, for searches by time. The log's clock may have stepped back.
 -- Bounds: they stay as wide where the log forgets a visit.
