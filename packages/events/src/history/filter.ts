@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.ts'
 import { idOf, streams } from '../streams.ts'
+import { recordedMs } from './recorded-at.ts'
 import { plain, searchedText } from './words.ts'
 
 /** What an administrator looks for in the history: all of it has to hold. */
@@ -31,7 +32,7 @@ type Filtered = {
 export function matches(event: Filtered, filter: EventFilter): boolean {
   const { types, stream, streamPrefix, visit, actor, correlation, words, from, to } = filter
   const { metadata } = event
-  const at = Date.parse(event.recordedAt)
+  const at = recordedMs(event)
   return (
     (types.length === 0 || types.includes(event.type)) &&
     (stream === null || event.stream === stream) &&

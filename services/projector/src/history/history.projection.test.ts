@@ -145,3 +145,14 @@ test('the bounds of an hour hold its events, also where the clock has stepped ba
     { hour: '2026-01-01T11:00:00.000Z', first: second, last: second },
   ])
 })
+
+test.each(['', 'infinity', 'ieri', '+275760-09-13T00:00:00.000Z', '-000099-01-01T00:00:00.000Z'])(
+  'an event whose time is damaged (%j) stands at the epoch and stops nobody',
+  async recordedAt => {
+    const event = { ...clicked({ visit: stays }), recordedAt }
+    expect(await tablesAfter(history, [event])).toMatchObject({
+      history_events: [{ position: packed(event.position), recordedAt: '1970-01-01T00:00:00.000Z' }],
+      history_hours: [{ hour: '1970-01-01T00:00:00.000Z' }],
+    })
+  },
+)

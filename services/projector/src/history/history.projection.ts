@@ -1,4 +1,5 @@
 import { packed } from '@tba/event-store/packed-position.ts'
+import { recordedMs } from '@tba/events/history/recorded-at.ts'
 import { plain, searchedText } from '@tba/events/history/words.ts'
 import { streams } from '@tba/events/streams.ts'
 import { isCrowd, kindKey, nameKey, shortKey } from '@tba/runtime/history/row-keys.ts'
@@ -30,7 +31,8 @@ const timedVisit = /^visit-session_\d{13}_/
 
 /** Every event, also one of which this build can read no more than its envelope. */
 function taken(event: HandedEvent): Change[] {
-  const { position, stream, recordedAt } = event
+  const { position, stream } = event
+  const recordedAt = new Date(recordedMs(event)).toISOString()
   const place = packed(position)
   const said = saidIn(event)
   const isOfVisit = stream.startsWith(visitPrefix)
@@ -90,7 +92,7 @@ function gone({ kind }: EventRow): Change[] {
 /** What the console searches: see decision 025. */
 export const history: Projection = {
   name: 'history',
-  version: 3,
+  version: 4,
   sql: new URL('./history.sql', import.meta.url),
   tables: [events, kinds, marks, names, { ...hours, isLoose: true }],
   every: taken,

@@ -1,3 +1,4 @@
+import { recordedMs } from '@tba/events/history/recorded-at.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { MaskedEvent } from '@tba/runtime/log/mask-event.ts'
 
@@ -6,6 +7,7 @@ export function historyEventOf({ metadata, sealed, ...event }: MaskedEvent): His
   const { actor, correlationId, causationId, visitId, schemaVersion } = metadata ?? {}
   return {
     ...event,
+    recordedAt: new Date(recordedMs(event)).toISOString(),
     actor: text(actor),
     correlationId: text(correlationId),
     causationId: text(causationId),
