@@ -5,13 +5,13 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { readExportTicket } from '@tba/runtime/export-ticket.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
-import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
+import { endOfExport } from './end-of-export.ts'
 import { exportRows } from './export-rows.ts'
 import { type ExportType, exportedTables } from './exported-tables.ts'
 import { type Exporter, recordExport } from './record-export.ts'
@@ -30,7 +30,7 @@ export function exportRoute(app: App, { pool, log, rows, secrets, onRequest }: N
     summary: 'Tutte le righe di una tabella, in CSV; con `ticket` al posto del token',
     params,
     querystring,
-    response: { 200: z.instanceof(Readable), 401: failure, 403: failure, 404: failure },
+    response: { 200: z.instanceof(Readable), 401: failure, 403: failure, 404: failure, 503: failure },
   }
   // A HEAD request would use the ticket up.
   const options = { schema, onRequest, exposeHeadRoute: false }
@@ -69,17 +69,4 @@ function ticketOf(key: Uint8Array, text: string, type: ExportType): Exporter {
   const ticket = readExportTicket(key, text)
   if (ticket?.exported !== type) throw new HttpFailure(403, 'Link non valido, scaduto o già usato')
   return { adminId: ticket.adminId, sid: ticket.sid, ticketId: ticket.id }
-}
-
-const checkpoint = z.object({ position: z.string() })
-
-/** Where the projection stands now, which is where the export ends. @throws {HttpFailure} 401 without a live session */
-async function endOfExport(pool: DatabasePool, projection: string, { sid, adminId }: Exporter) {
-  const found = await pool.maybeOne(sql.prepared('end-of-export', checkpoint)`
-    select c.position
-    from read.admin_sessions s
-    join projector.checkpoints c on c.projection = ${projection}
-    where s.sid = ${sid} and s."adminId" = ${adminId} and s.expire > now()`)
-  if (!found) throw unauthorized()
-  return found.position
 }

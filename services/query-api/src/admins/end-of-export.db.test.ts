@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
+import { sql } from 'slonik'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endOfExport } from './end-of-export.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let pool: Awaited<ReturnType<typeof createPool>>
+const exporter = { sid: randomUUID(), adminId: randomUUID() }
+beforeAll(async () => {
+  database = await freshDatabase()
+  pool = await createPool(database.connectionString)
+  await pool.query(sql.unsafe`create schema read`)
+  await pool.query(sql.unsafe`create schema projector`)
+  await pool.query(
+    sql.unsafe`create table read.admin_sessions (sid uuid, "adminId" uuid, expire timestamptz)`,
+  )
+  await pool.query(sql.unsafe`create table projector.checkpoints (projection text, position text)`)
+  await pool.query(
+    sql.unsafe`insert into read.admin_sessions values (${exporter.sid}, ${exporter.adminId}, now() + interval '1 hour')`,
+  )
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test('an export of what is folded for the first time is asked for again later, and signs no administrator out', async () => {
+  const end = () => endOfExport(pool, 'tracking', exporter)
+  await expect(end()).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+  await expect(endOfExport(pool, 'tracking', { ...exporter, sid: randomUUID() })).rejects.toMatchObject({
+    status: 401,
+  })
+  await pool.query(sql.unsafe`insert into projector.checkpoints values ('tracking', 'here')`)
+  expect(await end()).toBe('here')
+})
