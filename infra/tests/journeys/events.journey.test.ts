@@ -72,6 +72,22 @@ test('an event is found, opened and left by the keyboard alone, and a reload sho
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
 })
 
+test.each([
+  { name: 'Eventi', room: '/admin/events' },
+  { name: 'Registro', room: '/admin/audit' },
+])('in the room $name a day is typed digit by digit, and counts once its year is whole', async look => {
+  const page = await newPage()
+  await signInToConsole(page)
+  await page.goto(look.room)
+  if (look.name === 'Eventi') await page.getByRole('button', { name: 'Periodo' }).press('Enter')
+  const field = page.getByLabel('Dal giorno')
+  await field.focus()
+  // The same, whether a browser asks for the day or for the month first.
+  await page.keyboard.type('01012026')
+  await expect.poll(() => query(page).get('from'), soon).toBe('2025-12-31T23:00:00.000Z')
+  expect(await field.inputValue()).toBe('2026-01-01')
+})
+
 test('what is sealed in a lead is opened for a reason, which is on record', async () => {
   const page = await newPage()
   await openEvents(page, '?type=LeadSubmitted')

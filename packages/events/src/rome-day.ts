@@ -14,5 +14,5 @@ export function romeDay(time: string | Date): string {
   const part = Object.fromEntries(
     format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]),
   )
-  return `${part.year}-${part.month}-${part.day}`
+  return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`
 }

@@ -1,8 +1,8 @@
 import { type AuditPage, auditWhat } from '@tba/events/audit/views.ts'
-import { romeDay } from '@tba/events/rome-day.ts'
 import { type ReactNode, useId } from 'react'
 import type { useFilters } from '../filters.ts'
-import { daysFrom, startOfDay } from '../history/rome-time.ts'
+import { DayField } from '../history/day-field.tsx'
+import { dayOf, daysFrom, lastDayBefore, startOfDay } from '../history/rome-time.ts'
 import { auditWords } from './audit-words.ts'
 
 type Props = { filters: ReturnType<typeof useFilters>; admins: AuditPage['admins'] }
@@ -18,12 +18,6 @@ function Field({ label, children }: { label: string; children: (id: string) => R
       {children(id)}
     </p>
   )
-}
-
-/** The day in Rome; empty where the address has no date. `before`: the last whole day before that moment. */
-function dayOf(at: string, { before = false } = {}): string {
-  const moment = Date.parse(at) - (before ? 1 : 0)
-  return Number.isNaN(moment) ? '' : romeDay(new Date(moment))
 }
 
 /** One line above the ledger. */
@@ -58,23 +52,15 @@ export function AuditFilters({ filters, admins }: Props) {
       </Field>
       <Field label="Dal giorno">
         {id => (
-          <input
-            id={id}
-            type="date"
-            max="2999-12-31"
-            value={dayOf(of('from'))}
-            onChange={({ target }) => set('from', target.value && startOfDay(target.value))}
-          />
+          <DayField id={id} value={dayOf(of('from'))} set={day => set('from', day && startOfDay(day))} />
         )}
       </Field>
       <Field label="Al giorno">
         {id => (
-          <input
+          <DayField
             id={id}
-            type="date"
-            max="2999-12-31"
-            value={dayOf(of('to'), { before: true })}
-            onChange={({ target }) => set('to', target.value && startOfDay(daysFrom(target.value, 1)))}
+            value={lastDayBefore(of('to'))}
+            set={day => set('to', day && startOfDay(daysFrom(day, 1)))}
           />
         )}
       </Field>

@@ -237,3 +237,14 @@ test('Beside a value in a line stands the filter by it', async () => {
   await screen.findByRole('button', { name: 'Togli il filtro Visita: prova' })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('An address with a year that nobody recorded in shows the room, and the filter is taken off', async () => {
+  const api = serveHistory()
+  const from = '0002-11-22T00:00:00.000Z'
+  api.answer({ [pageCall(`from=${encodeURIComponent(from)}`)]: () => refused(400, 'Data non valida') })
+  signIn()
+  const user = openApp(`/admin/events?from=${from}`)
+  await screen.findAllByText('Data non valida')
+  await user.click(screen.getAllByRole('button', { name: 'Togli i filtri' }).at(-1) as HTMLElement)
+  expect(await lines()).toHaveLength(3)
+})

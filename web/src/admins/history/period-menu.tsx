@@ -2,8 +2,9 @@ import { CaretDownIcon } from '@radix-ui/react-icons'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { Popover } from 'radix-ui'
 import { useId, useState } from 'react'
+import { DayField } from './day-field.tsx'
 import type { EventFilters } from './event-filters.ts'
-import { daysFrom, startOfDay } from './rome-time.ts'
+import { dayOf, daysFrom, lastDayBefore, startOfDay } from './rome-time.ts'
 
 const presets = [
   { name: 'Oggi', days: 1 },
@@ -11,17 +12,12 @@ const presets = [
   { name: '30 giorni', days: 30 },
 ]
 
-/** The day of a filter's moment in Rome, for a date field; empty where there is none. */
-const dayOf = (at: string) => (Number.isNaN(Date.parse(at)) ? '' : romeDay(at))
-/** `to` is the moment before which events lie: the last day that is shown whole lies before it. */
-const lastDayOf = (at: string) => (Number.isNaN(Date.parse(at)) ? '' : romeDay(new Date(Date.parse(at) - 1)))
-
 function Day({ label, value, set }: { label: string; value: string; set: (day: string) => void }) {
   const id = useId()
   return (
     <p>
       <label htmlFor={id}>{label}</label>
-      <input id={id} type="date" value={value} max="2999-12-31" onChange={event => set(event.target.value)} />
+      <DayField id={id} value={value} set={set} />
     </p>
   )
 }
@@ -61,7 +57,7 @@ export function PeriodMenu({ filters }: { filters: EventFilters }) {
         />
         <Day
           label="Al giorno"
-          value={lastDayOf(filters.of('to'))}
+          value={lastDayBefore(filters.of('to'))}
           set={day => filters.set('to', day && startOfDay(daysFrom(day, 1)))}
         />
         <p className="quiet">Giorni di Roma, interi.</p>

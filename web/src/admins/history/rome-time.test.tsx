@@ -1,7 +1,7 @@
 import { romeDay } from '@tba/events/rome-day.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysFrom, momentName, startOfDay } from './rome-time.ts'
+import { dayOf, daysFrom, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
 
 test.each([
   ['2026-11-22', '2026-11-21T23:00:00.000Z'],
@@ -29,4 +29,21 @@ test('A moment is called by its day where it is the beginning of one', () => {
   expect(momentName('2026-11-21T23:00:00.000Z')).toBe('22 nov 2026')
   expect(momentName('2026-11-21T23:30:00.000Z')).toBe('22 nov 2026, 00:30')
   expect(momentName('ieri')).toBe('ieri')
+})
+
+test.each([
+  '0002-11-22T00:00:00.000Z',
+  '0000-01-01',
+  '-000044-03-15T00:00:00Z',
+  '+275760-09-13T00:00:00Z',
+  '-271821-04-20T00:00:00Z',
+])('A filter by %s, which anybody can write into an address, has a name and a day like any other', at => {
+  expect(momentName(at)).not.toBe('')
+  expect(dayOf(at)).toMatch(/^\d{4,6}-\d\d-\d\d$/)
+  expect(() => startOfDay(daysFrom(lastDayBefore(at), 1))).not.toThrow()
+})
+
+test('What is no day begins nowhere', () => {
+  expect(startOfDay('2-11-22')).toBe('2-11-22')
+  expect(daysFrom('domani', 1)).toBe('domani')
 })

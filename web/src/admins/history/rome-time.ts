@@ -4,17 +4,32 @@ import { lazily } from '../../shell/lazily.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The moment in which a day begins in Rome. @param day `YYYY-MM-DD` */
+/** The moment in which a day begins in Rome; what is no day is returned as it is. @param day `YYYY-MM-DD` */
 export function startOfDay(day: string): string {
   const utc = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(utc)) return day
   // One hour ahead of UTC, two in summer: the earlier one that lies in that day already.
   const start = [utc - 2 * hourMs, utc - hourMs].find(at => romeDay(new Date(at)) === day)
   return new Date(start ?? utc).toISOString()
 }
 
-/** @param days 1: the day after it */
-export const daysFrom = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+/** What is no day is returned as it is. @param days 1: the day after it */
+export function daysFrom(day: string, days: number): string {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(utc) ? day : new Date(utc + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** The day of a filter's moment in Rome, for a date field; empty where there is none. */
+export function dayOf(at: string): string {
+  const moment = new Date(at)
+  return Number.isNaN(moment.getTime()) ? '' : romeDay(moment)
+}
+
+/** `to` is the moment before which events lie: the last day that is shown whole lies before it. */
+export function lastDayBefore(at: string): string {
+  const moment = new Date(Date.parse(at) - 1)
+  return Number.isNaN(moment.getTime()) ? '' : romeDay(moment)
+}
 
 const date = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Europe/Rome' } as const
 const dayFormat = lazily(() => new Intl.DateTimeFormat('it-IT', date))
