@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { z } from 'zod'
 import { consoleCall } from './console-call.ts'
@@ -12,12 +12,22 @@ type Page = { next: string | null }
  */
 export function usePages<Answer extends Page>(path: string, schema: z.ZodType<Answer>, limit = 50) {
   const fail = useFailureToast()
+  const [failed, setFailed] = useState('')
   const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Answer, Error>(
     (at: number, before: Answer | null) => {
       if (before && before.next === null) return null
       return pageAddress(path, { limit, cursor: at === 0 ? null : (before?.next ?? null) })
     },
-    async (address: string) => schema.parse(await consoleCall('GET', address)),
+    async (address: string) => {
+      try {
+        const answer = schema.parse(await consoleCall('GET', address))
+        setFailed(before => (before === address ? '' : before))
+        return answer
+      } catch (failure) {
+        setFailed(address)
+        throw failure
+      }
+    },
     {
       // A page further down stays as it is; what is new comes at the top.
       revalidateAll: false,
@@ -28,21 +38,25 @@ export function usePages<Answer extends Page>(path: string, schema: z.ZodType<An
     },
   )
   const pages = data ?? []
+  const restart = useCallback(async () => {
+    await setSize(1)
+    await mutate()
+  }, [setSize, mutate])
+  const isFirstFailed = failed === pageAddress(path, { limit, cursor: null })
   return {
     pages,
     /** Nothing has come yet, not even a failure. */
     isFirst: data === undefined && error === undefined,
     error,
+    /** The first page could not be read, and not since either: those that are shown are of before. */
+    isFirstFailed,
     isValidating,
     isWhole: pages.at(-1)?.next === null,
     /** The next page: also, once more, the one that has failed. */
-    more: () => setSize(pages.length + 1),
+    more: () => (error && isFirstFailed ? restart() : setSize(pages.length + 1)),
     mutate: () => mutate(),
     /** Reads the first page anew, and forgets those behind it. */
-    restart: useCallback(async () => {
-      await setSize(1)
-      await mutate()
-    }, [setSize, mutate]),
+    restart,
   }
 }
 

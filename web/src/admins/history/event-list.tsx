@@ -9,7 +9,7 @@ import { LagNote } from './lag-note.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { ListState } from './list-state.tsx'
 import { LiveControls } from './live-controls.tsx'
-import { withLive } from './live-rows.ts'
+import { hasGap, newestOf, withLive } from './live-rows.ts'
 import { useHistory } from './paging.ts'
 import { useLive } from './use-live.ts'
 
@@ -48,23 +48,29 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
   const isOn = filters.of('segui') !== '' && hindrance === null
   const { first } = history
   const tail = useMemo(() => (first ? tailOf(first) : null), [first])
-  const { live, state, lagMs, closeGap } = useLive({
+  const listed = newestOf(history.rows)
+  const { live, state, lagMs } = useLive({
     query,
     after: tail?.after ?? null,
+    newest: listed,
     isOn,
     isHeld: isPaused || reading.isScrolled || reading.isOver,
   })
   const rows = withLive(live, history.rows)
 
   const { restart } = history
-  const newest = live.shown[0]?.position
+  const newest = newestOf(live.shown)
+  const asked = useRef('')
+  const isBehind = hasGap(live, listed) && live.waitingCount === 0
+  const isReading = history.isValidating || history.isFirstFailed
   useEffect(() => {
-    if (!live.hasGap || live.waitingCount > 0 || newest === undefined) return
+    // A reading that fails is repeated by a press: the gap stays until a list comes that reaches over it.
+    if (!isBehind || isReading || asked.current === newest) return
+    asked.current = newest
     // What is read now holds the newest event that came in.
     readAfter(newest)
-    closeGap()
     void restart()
-  })
+  }, [isBehind, isReading, newest, restart])
   // What was recorded between the reading of the list and the end of the log that came with it: read once, as the tail opens.
   const isWhole = useRef(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { EventRow } from './event-row.ts'
 import { followEvents, type LiveFeed } from './live-feed.ts'
 import { cameIn, letIn, noLiveRows } from './live-rows.ts'
@@ -12,24 +12,26 @@ type Options = {
   query: string
   /** Where the list ends that was read; null: it has not been read. */
   after: string | null
+  /** The newest row of the list, as it was read last. */
+  newest: string
   isOn: boolean
   /** Somebody reads: what comes in waits. */
   isHeld: boolean
 }
 
 /** The events that come in above the list, as long as it is shown and followed. */
-export function useLive({ query, after, isOn, isHeld }: Options) {
+export function useLive({ query, after, newest, isOn, isHeld }: Options) {
   const [live, setLive] = useState(noLiveRows)
   const [state, setState] = useState<LiveState>('off')
   const [lagMs, setLagMs] = useState<number | null>(null)
-  const held = useRef(isHeld)
+  const list = useRef({ isHeld, newest })
   const last = useRef('')
 
   // What waited comes in with the first that is no longer held.
-  if (!isHeld && live.waitingCount > 0) setLive(letIn(live))
+  if (!isHeld && live.waitingCount > 0) setLive(letIn(live, newest))
   useEffect(() => {
-    held.current = isHeld
-  }, [isHeld])
+    list.current = { isHeld, newest }
+  }, [isHeld, newest])
 
   const isFollowing = isOn && after !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the list ended counts for the start alone.
@@ -41,7 +43,7 @@ export function useLive({ query, after, isOn, isHeld }: Options) {
       timer = undefined
       const rows = came
       came = []
-      setLive(before => cameIn(before, rows, held.current))
+      setLive(before => cameIn(before, rows, list.current))
     }
     const stop = followEvents({
       query,
@@ -68,7 +70,5 @@ export function useLive({ query, after, isOn, isHeld }: Options) {
     state,
     /** The read side's delay as the stream tells it; null where nothing is followed. */
     lagMs,
-    /** The list was read anew: what it does not hold alone stays. */
-    closeGap: useCallback(() => setLive(before => ({ ...before, hasGap: false })), []),
   }
 }
