@@ -4,6 +4,8 @@ import { useFilters } from '../filters.ts'
 export const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q', 'from', 'to'] as const
 export type FilterName = (typeof filterNames)[number]
 
+const isOrder = (order: string) => ['', 'asc', 'desc'].includes(order)
+
 type Filters = ReturnType<typeof useFilters>
 
 /** The filters of the history, and the query that asks for what they let through. */
@@ -14,9 +16,10 @@ export function useEventFilters() {
     ...filters,
     /** In the order of the names, so that the same filters are the same list however they were chosen. */
     query,
-    isFiltered: filterNames.some(name => filters.of(name) !== ''),
+    isFiltered: filterNames.some(name => filters.allOf(name).some(value => value !== '')),
     isNewestFirst: filters.of('order') !== 'asc',
-    clearAll: () => filters.clear(filterNames),
+    /** The order too, where it is none: the server refuses it as it does a filter. */
+    clearAll: () => filters.clear(isOrder(filters.of('order')) ? filterNames : [...filterNames, 'order']),
   }
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { signIn } from '../../testing/administrators.ts'
 import { json, refused } from '../../testing/api.ts'
@@ -247,4 +247,34 @@ test('An address with a year that nobody recorded in shows the room, and the fil
   await screen.findAllByText('Data non valida')
   await user.click(screen.getAllByRole('button', { name: 'Togli i filtri' }).at(-1) as HTMLElement)
   expect(await lines()).toHaveLength(3)
+})
+
+test('Between two words one may pause: the space that was typed stays', async () => {
+  const api = serveHistory()
+  for (const query of ['q=inizia', 'q=inizia+ora'])
+    api.answer({ [pageCall(query)]: () => json(200, historyPageOf([eventAt(1)])) })
+  signIn()
+  const user = openApp('/admin/events')
+  await grid()
+  const field = screen.getByLabelText<HTMLInputElement>('Parole')
+  await user.type(field, 'inizia ')
+  await screen.findByRole('button', { name: 'Togli il filtro Parole: inizia' })
+  await user.type(field, 'ora')
+  await screen.findByRole('button', { name: 'Togli il filtro Parole: inizia ora' })
+  expect(field.value).toBe('inizia ora')
+})
+
+test('An order that there is not is taken off with the filters, and an empty filter beside another has its chips', async () => {
+  const api = serveHistory()
+  const ask = (query: string, answer: () => Response) => api.answer({ [pageCall(query)]: answer })
+  ask('order=foo', () => refused(400, 'Ordine non valido'))
+  ask('type=LeadSubmitted', () => json(200, historyPageOf([eventAt(1)])))
+  signIn()
+  const user = openApp('/admin/events?order=foo')
+  await screen.findAllByText('Ordine non valido')
+  await user.click(screen.getByRole('button', { name: 'Togli i filtri' }))
+  expect(await lines()).toHaveLength(3)
+  cleanup()
+  openApp('/admin/events?type=&type=LeadSubmitted')
+  await screen.findByRole('button', { name: /^Togli il filtro Tipo/ })
 })

@@ -12,9 +12,9 @@ export function WordsField({ filters, field, leave }: Props) {
   const [typed, setTyped] = useState(sought)
   const [before, setBefore] = useState(sought)
   if (sought !== before) {
-    // Changed elsewhere: a chip was taken off, another address opened.
     setBefore(sought)
-    setTyped(sought)
+    // Changed elsewhere: a chip was taken off, another address opened. What was typed here stays, with the space behind a word.
+    if (sought !== typed.trim()) setTyped(sought)
   }
   const words = typed.trim()
   const { set, params } = filters
