@@ -101,6 +101,15 @@ describe.each(stores)('who watches a log in %s', (_name, start) => {
     }
   })
 
+  test('comes from a longer log, before an older one was put back, and is told what is new in this one', async () => {
+    const beyond = ((await product.store.head()) ?? '').replace(/(?<=^|-)[0-9a-f]{16}-/, '00ffffffffffffff-')
+    const watchers = [watch('', { 'last-event-id': beyond }), watch(`after=${beyond}`)]
+    await Promise.all(watchers.map(opened))
+    await click(1)
+    const head = await product.store.head()
+    for (const watcher of watchers) await until(() => watcher.ids().at(-1) === head)
+  })
+
   test('is told only of what was asked', async () => {
     const page = `/solo-${randomUUID()}`
     const watcher = await opened(watch(`type=InteractionTracked&q=${encodeURIComponent(page)}`))

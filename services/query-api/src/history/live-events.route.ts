@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { InvalidPosition, type Position } from '@tba/event-store/port.ts'
+import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { isPosition } from '@tba/event-store/position.ts'
 import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
@@ -54,15 +54,16 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, readSide, wa
 
   app.get('/api/admin/events/live', options, async (request, reply) => {
     const admin = adminOf(request)
+    const { after, ...asked } = request.query
+    const last = position.safeParse(request.headers['last-event-id']).data ?? after ?? null
+    const resumed = last === null ? null : await atMostTheEnd(store, last as Position)
     if (watch.count(admin.sub) >= mostOfOneAdmin) throw tooMany(60)
     if (watch.count() >= mostOfAll)
       throw new HttpFailure(503, 'Troppe connessioni aperte. Riprova più tardi.')
-    const { after, ...asked } = request.query
-    const resumed = position.safeParse(request.headers['last-event-id']).data ?? after ?? null
 
     const onCut = () => reply.raw.destroy()
     const filter = filterOf(asked)
-    const live = watcher(admin, { filter, after: (resumed ?? '') as Position, onCut })
+    const live = watcher(admin, { filter, after: resumed ?? ('' as Position), onCut })
     const start = await watch.join(live)
     // What lies before it is read below.
     live.tell([], start)
@@ -82,7 +83,7 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, readSide, wa
     reply.raw.once('close', leave)
     // It hung up while it was let in.
     if (reply.raw.destroyed) leave()
-    const missed = resumed === null ? null : missedBetween(store, { after: resumed as Position, upTo: start })
+    const missed = resumed === null ? null : missedBetween(store, { after: resumed, upTo: start })
     // The first page before the answer, so that a position of another log can still be refused.
     const first = await missed?.next().catch((error: unknown) => {
       leave()
@@ -96,6 +97,12 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, readSide, wa
       .header('x-accel-buffering', 'no')
       .send(Readable.from(lines(told, live), { objectMode: false, highWaterMark: 16_384 }))
   })
+}
+
+/** Where the log ends, for a position beyond: it is of a longer one, before an older log was put back. */
+async function atMostTheEnd(store: Pick<EventStore, 'head'>, last: Position): Promise<Position | null> {
+  const end = await store.head()
+  return end !== null && last <= end ? last : end
 }
 
 /** What was missed, read from the log, and then what has come meanwhile: the one ends where the other begins. */

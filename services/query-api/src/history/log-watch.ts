@@ -17,7 +17,7 @@ export type LogWatch = {
 }
 
 type WatchOptions = {
-  store: Pick<EventStore, 'follow' | 'readAll'>
+  store: Pick<EventStore, 'follow' | 'head' | 'readAll'>
   /** Of these sessions, those that are open. */
   openSessions(sids: readonly string[]): Promise<ReadonlySet<string>>
   checkEveryMs?: number
@@ -36,7 +36,10 @@ export function logWatch({ store, openSessions, checkEveryMs = 1_500, onError }:
     const stop = new AbortController()
     const it = { stop, started: Promise.resolve(), at: lowest }
     it.started = begin(it)
-    timer = setInterval(() => void endClosed(), checkEveryMs)
+    timer = setInterval(() => {
+      void endClosed()
+      void endOfLonger(it)
+    }, checkEveryMs)
     return it
   }
 
@@ -69,6 +72,18 @@ export function logWatch({ store, openSessions, checkEveryMs = 1_500, onError }:
     try {
       const open = await openSessions([...new Set([...watching].map(({ admin }) => admin.sid))])
       for (const watcher of watching) if (!open.has(watcher.admin.sid)) watcher.end()
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  /** An older log was put back: nothing would be told until it is as long as the one before. They come again. */
+  async function endOfLonger(it: { at: Position }): Promise<void> {
+    try {
+      // Before the log is asked: what comes meanwhile is no sign of a shorter one.
+      const { at } = it
+      const head = await store.head()
+      if (following === it && at > (head ?? lowest)) close()
     } catch (error) {
       onError(error)
     }
