@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
-import { ask, askBehind, readParked } from './engine/parked.ts'
+import { ask, readParked, skipBehind } from './engine/parked.ts'
 import type { Projection } from './engine/projection.ts'
+import { jobsOver } from './testing/jobs.ts'
 import { tally } from './testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from './testing/world.ts'
 
@@ -42,12 +44,12 @@ async function parkedOver(broken: Set<number>) {
   const [row] = await readParked(it.pool)
   if (!row) throw new Error('nothing is parked')
   const waiting = { projection: row.projection, stream: poisoned, eventId: row.eventId }
-  return { ...it, meanwhile, waiting }
+  return { ...it, meanwhile, waiting, fragile, projector }
 }
 
 test('an event that is to be skipped while it is retried is skipped when that fails', async () => {
   const it = await parkedOver(new Set([0]))
-  it.meanwhile.run = () => askBehind(it.pool, 'skip', it.waiting)
+  it.meanwhile.run = () => skipBehind(it.pool, it.waiting)
   await ask(it.pool, 'retry', { stream: poisoned })
   await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
   expect(await count(it)).toBe(2)
@@ -57,7 +59,7 @@ test('no later event is skipped where the one that was to be is taken in meanwhi
   const broken = new Set([0, 2])
   const it = await parkedOver(broken)
   broken.delete(0)
-  it.meanwhile.run = () => askBehind(it.pool, 'skip', it.waiting)
+  it.meanwhile.run = () => skipBehind(it.pool, it.waiting)
   await ask(it.pool, 'retry', { stream: poisoned })
   await eventually(async () =>
     expect(await readParked(it.pool)).toMatchObject([{ revision: 2, asked: null }]),
@@ -66,4 +68,39 @@ test('no later event is skipped where the one that was to be is taken in meanwhi
   const skipped = (await it.rows('select event_id as id from projector.skipped')).map(({ id }) => id)
   const [last] = await readParked(it.pool)
   expect(skipped).not.toContain(last?.eventId)
+})
+
+test('what an administrator had skipped stays skipped where the tables are folded anew before that was done', async () => {
+  const it = await parkedOver(new Set([0]))
+  await it.projector.stop()
+  // As after a restore, which has the log and not what waits.
+  await it.rows('delete from projector.parked returning 1')
+  const { eventId } = it.waiting
+  await it.append(streams.projection('tally'), {
+    type: 'ParkedStreamSkipped',
+    data: { parked: poisoned, eventId },
+  })
+  const { open } = await jobsOver(it)
+  await open()
+  await eventually(async () => expect(await it.rows('select 1 from jobs.completions')).toHaveLength(1))
+  const anew = await it.start({ projections: [{ ...it.fragile, version: 2 }] })
+  await anew.ready
+  expect(await count(it)).toBe(2)
+})
+
+test('an event that was skipped before its projection came to it holds its stream up no longer than it is tried', async () => {
+  const it = await parkedOver(new Set([0]))
+  const stream = streams.visit('later')
+  const [skipped, next] = [randomUUID(), randomUUID()]
+  await skipBehind(it.pool, { projection: 'tally', stream, eventId: skipped })
+  const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
+  await it.store.append(
+    stream,
+    [skipped, next].map(id => ({ id, ...chosen, metadata })),
+    'no_stream',
+  )
+  await eventually(async () =>
+    expect(await it.rows(`select count from read.tallies where visit = 'later'`)).toEqual([{ count: 1 }]),
+  )
+  await eventually(async () => expect(await readParked(it.pool)).toMatchObject([{ stream: poisoned }]))
 })

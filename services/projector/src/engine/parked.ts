@@ -62,16 +62,34 @@ export async function ask(
 
 type Waiting = { projection: string; stream: string; eventId: string }
 
-/** The same for a stream that waits behind this event: not for one that goes on, or waits behind a later one. */
-export async function askBehind(
+/** Has a stream retried that waits behind this event: not one that goes on, or waits behind a later one. */
+export async function retryBehind(
   db: CommonQueryMethods,
-  asked: 'retry' | 'skip',
   { projection, stream, eventId }: Waiting,
 ): Promise<void> {
   await db.query(sql.unsafe`
-    update projector.parked set asked = ${asked}
+    update projector.parked set asked = 'retry'
     where projection = ${projection} and stream = ${stream} and event_id = ${eventId}
       and asked is distinct from 'skip'`)
+}
+
+/**
+ * Has this event skipped where a stream waits behind it. It is excluded from rebuilds in any case: tables that are folded
+ * anew, as after a restore, may not have come to it yet.
+ */
+export async function skipBehind(
+  db: CommonQueryMethods,
+  { projection, stream, eventId }: Waiting,
+): Promise<void> {
+  await db.query(sql.unsafe`
+    with waiting as (
+      update projector.parked set asked = 'skip'
+      where projection = ${projection} and stream = ${stream} and event_id = ${eventId}
+      returning error)
+    insert into projector.skipped (projection, event_id, stream, error)
+    select ${projection}, ${eventId}, ${stream}, coalesce(max(error), 'did not wait when it was skipped')
+    from waiting
+    on conflict do nothing`)
 }
 
 /** Ids of the events that an operator had skipped in a projection, or in one that it took over from. */
@@ -97,19 +115,22 @@ export type Parking = { projection: Projection; fault: FoldFailed; tries: number
 
 /**
  * To be executed in the transaction that moves the checkpoint past the event. A skip that is asked for while the event is
- * tried once more stands, for this event and no later one.
+ * tried once more stands, for this event and no later one. An event that was excluded before it came is retried, and so
+ * passed over.
  */
 export function parking({ projection, fault, tries, person }: Parking): Statement {
   const { event } = fault
   return {
     text: `insert into projector.parked
-        (projection, version, stream, position, event_id, event_type, revision, person, error, tries)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        (projection, version, stream, position, event_id, event_type, revision, person, error, tries, asked)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+        (select 'retry' from projector.skipped where projection = $1 and event_id = $5))
       on conflict (projection, version, stream) do update
       set (position, event_id, event_type, revision, error, tries, parked_at, asked) =
         (excluded.position, excluded.event_id, excluded.event_type, excluded.revision, excluded.error,
          projector.parked.tries + excluded.tries, now(),
-         case when projector.parked.event_id = excluded.event_id and projector.parked.asked = 'skip' then 'skip' end)`,
+         case when projector.parked.event_id = excluded.event_id and projector.parked.asked = 'skip' then 'skip'
+           else excluded.asked end)`,
     values: [
       ...[projection.name, projection.version, event.stream, event.position],
       ...[event.id, event.type, event.revision, person, summaryOf(fault), tries],

@@ -1,6 +1,6 @@
 import { idOf } from '@tba/events/streams.ts'
 import type { DatabasePool } from 'slonik'
-import { askBehind } from '../engine/parked.ts'
+import { retryBehind, skipBehind } from '../engine/parked.ts'
 import type { EventOf } from '../engine/projection.ts'
 import { askRebuild } from '../engine/rebuilds.ts'
 
@@ -15,5 +15,5 @@ type Parked = EventOf<'ParkedStreamRetried' | 'ParkedStreamSkipped'>
 
 export function parkedAsked({ pool }: Deps, { type, stream, data }: Parked): Promise<void> {
   const waiting = { projection: idOf(stream), stream: data.parked, eventId: data.eventId }
-  return askBehind(pool, type === 'ParkedStreamRetried' ? 'retry' : 'skip', waiting)
+  return type === 'ParkedStreamRetried' ? retryBehind(pool, waiting) : skipBehind(pool, waiting)
 }
