@@ -60,9 +60,13 @@ export function consoleCommand<Answer>(method: string, path: string, sentBody: u
   )
 }
 
-/** The answer of a call that goes on and on, to be read piece by piece until it is aborted. Throws as `request` does. */
+/**
+ * The answer of a call that goes on and on, to be read piece by piece until it is aborted. Throws as `request` does. It is
+ * opened anew by itself, so that it renews no token either: a list that nobody watches is to sign itself out.
+ */
 export function consoleStream(path: string, signal: AbortSignal): Promise<Response> {
-  return sendAs(currentToken() ?? '', { method: 'GET', path }, sent => receive(sent, signal))
+  const asked = { method: 'GET', path, isUnasked: true }
+  return sendAs(currentToken() ?? '', asked, sent => receive(sent, signal))
 }
 
 const signedIn = z.object({ token: z.string().min(1) })
