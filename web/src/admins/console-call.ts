@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { HttpError, receive, type Sent, send } from '../shell/http.ts'
 import { repeatably } from '../shell/repeatable.ts'
 import { noteDelay } from './read-side.ts'
-import { currentToken, forgetToken, keepToken } from './token.ts'
+import { currentToken, forgetToken, keepToken, sessionIn } from './token.ts'
 
 const refusals = [401, 403]
 
@@ -20,10 +20,11 @@ async function sendAs<Answer>(
   by: (sent: Sent) => Promise<Answer> = send,
 ): Promise<Answer> {
   const isStillTheirs = () => currentToken() === token
+  const isTheirSession = () => sessionIn(currentToken() ?? '') === sessionIn(token)
   function heard(headers: Headers) {
     const renewed = headers.get('X-Token')
     if (renewed && !isUnasked && isStillTheirs()) keepToken(renewed)
-    if (sent.method === 'GET') noteDelay(sent.path, headers.get('X-Stale') === 'true')
+    if (sent.method === 'GET' && isTheirSession()) noteDelay(sent.path, headers.get('X-Stale') === 'true')
   }
   try {
     return await by({ ...sent, bearer: token, heard })

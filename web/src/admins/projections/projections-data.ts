@@ -1,6 +1,7 @@
 import { type ParkedStream, type ProjectionStatus, projectionList } from '@tba/events/projections/views.ts'
 import useSWR from 'swr'
 import { consoleCommand, consolePoll } from '../console-call.ts'
+import { forgetDelays } from '../read-side.ts'
 
 /** A stream that waits, and the projection in which it does. */
 export type Waiting = ParkedStream & { name: string; id: string }
@@ -14,7 +15,6 @@ const busyMs = 1_500
  * something moves. A failure is tried again as well, and told by whoever shows it.
  */
 export function useProjections({ isWatched = false } = {}) {
-  const read = async () => projectionList.parse(await consolePoll(path)).projections
   return useSWR<ProjectionStatus[], Error>(path, read, {
     refreshInterval: latest => (isWatched && latest?.some(isMoving) ? busyMs : gentleMs),
     revalidateOnFocus: true,
@@ -27,6 +27,16 @@ export function useProjections({ isWatched = false } = {}) {
     },
   })
 }
+
+async function read(): Promise<ProjectionStatus[]> {
+  const { projections } = projectionList.parse(await consolePoll(path))
+  if (projections.length > 0 && projections.every(hasCaughtUp)) forgetDelays()
+  return projections
+}
+
+/** A version that was never live has no readers. */
+const hasCaughtUp = ({ version, lagMs, state }: ProjectionStatus) =>
+  version === null || (lagMs === 0 && state !== 'still')
 
 function isMoving({ state, lagMs, build, parked }: ProjectionStatus): boolean {
   return state === 'still' || build !== null || lagMs > 0 || parked.some(({ asked }) => asked !== null)

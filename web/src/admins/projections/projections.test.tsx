@@ -1,8 +1,8 @@
 import type { ProjectionStatus } from '@tba/events/projections/views.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { serveConsole, signIn, tokenOf } from '../../testing/administrators.ts'
-import { json, refused, serve } from '../../testing/api.ts'
+import { elsewhere, serveConsole, signIn, tokenOf } from '../../testing/administrators.ts'
+import { held, json, refused, serve } from '../../testing/api.ts'
 import { parkedOf, projectionOf } from '../../testing/projections.ts'
 import { openApp } from '../../testing/render.tsx'
 import { currentToken } from '../token.ts'
@@ -67,6 +67,45 @@ test('The head says so where it cannot tell, and asks again', async () => {
   await saying('Stato delle letture sconosciuto')
   api.answer({ [list]: () => json(200, { projections: [projectionOf()], next: null }) })
   await vi.advanceTimersByTimeAsync(6_000)
+  await saying('Letture al passo')
+})
+
+const searched = 'GET /api/admin/customers?q=anna&limit=50'
+const nobody = { customers: [], next: null }
+
+/** The list of customers, searched, while the read side has not taken in all that this browser wrote. */
+function searchBehind() {
+  const projections = [projectionOf({ lagMs: 40 })]
+  const api = serve({
+    [list]: () => json(200, { projections, next: null }),
+    [searched]: () => json(200, nobody, { 'X-Stale': 'true' }),
+    'GET /api/admin/customers?limit=50': () => json(200, nobody),
+  })
+  signIn()
+  return { api, user: openApp('/admin/customers?q=anna') }
+}
+
+test('A search that was behind is told no longer than until another one is not', async () => {
+  const { user } = searchBehind()
+  await saying('Letture in ritardo')
+  await user.click(await screen.findByRole('button', { name: 'Togli i filtri' }))
+  await saying('Letture al passo')
+})
+
+test('What was behind once is told no longer than until every projection has caught up', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { api } = searchBehind()
+  await saying('Letture in ritardo')
+  api.answer({ [list]: () => json(200, { projections: [projectionOf()], next: null }) })
+  await vi.advanceTimersByTimeAsync(6_000)
+  await saying('Letture al passo')
+})
+
+test('The next administrator is not told what the last one’s reads were', async () => {
+  const { api } = searchBehind()
+  await saying('Letture in ritardo')
+  api.answer({ [searched]: held().answer })
+  act(() => elsewhere(tokenOf('dopo')))
   await saying('Letture al passo')
 })
 
