@@ -22,7 +22,7 @@ const status = z.object({
   name: z.string(),
   live: written.nullable(),
   build: build.nullable(),
-  /** The newest wish for a rebuild. */
+  /** One that waits, else the newest wish for a rebuild: by the log’s order, never a clock’s. */
   rebuild: z.object({ isDone: z.boolean(), at: z.iso.datetime(), error: z.string().nullable() }).nullable(),
   parked: z.array(parkedStream),
 })
@@ -55,7 +55,7 @@ export async function storedStatuses(db: CommonQueryMethods, { sid, sub }: Sessi
       (select to_jsonb(asked) from (
         select done_at is not null as "isDone", ${isoUtc('at')}, error
         from (select *, coalesce(done_at, asked_at) as at from projector.rebuilds) r
-        where projection = known.name order by asked_at desc limit 1
+        where projection = known.name order by (done_at is null) desc, position desc limit 1
       ) asked) as rebuild,
       to_jsonb(array(select to_jsonb(waiting) from (
         select stream, event_id as "eventId", event_type as type, revision, error, tries, ${isoUtc('since')}, asked

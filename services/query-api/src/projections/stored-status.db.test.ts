@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
+import { sql } from 'slonik'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ReadSide, readSide } from '../testing/read-side.ts'
+import { storedStatuses } from './stored-status.ts'
+
+let side: ReadSide
+const session = { sid: randomUUID(), sub: randomUUID() }
+beforeAll(async () => {
+  side = await readSide()
+  const data = { adminId: session.sub, expiresAt: '2099-01-01T00:00:00.000Z' }
+  await side.append(streams.adminSession(session.sid), { type: 'AdminSignedIn', data })
+})
+afterAll(() => side.close())
+
+/** Of a projection that no process leads, so that nothing else happens to it. */
+async function asked(name: string, wishes: { position: string; askedAt: string; error?: string }[]) {
+  await side.pool.query(sql.unsafe`
+    insert into projector.checkpoints (projection, version, position, epoch, schema) values (${name}, 1, '', 1, '')`)
+  for (const { position, askedAt, error = null } of wishes)
+    await side.pool.query(sql.unsafe`
+      insert into projector.rebuilds (event_id, projection, position, asked_at, done_at, error)
+      values (${randomUUID()}, ${name}, ${position}, ${askedAt}::timestamptz,
+        case when ${error}::text is not null then ${askedAt}::timestamptz + interval '1 minute' end, ${error})`)
+  return vi.waitFor(async () => {
+    const found = (await storedStatuses(side.pool, session)).find(status => status.name === name)
+    expect(found).toBeDefined()
+    return found?.rebuild
+  })
+}
+
+test('of two rebuilds the later one in the log is told of, though the clock stepped back between them', async () => {
+  const wishes = [
+    { position: '1', askedAt: '2026-06-02T00:00:00Z', error: 'the first' },
+    { position: '2', askedAt: '2026-06-01T00:00:00Z', error: 'the second' },
+  ]
+  expect(await asked('stepped-back', wishes)).toMatchObject({ isDone: true, error: 'the second' })
+})
+
+test('a rebuild that waits is told of before any that is done', async () => {
+  const wishes = [
+    { position: '1', askedAt: '2026-06-01T00:00:00Z' },
+    { position: '2', askedAt: '2026-06-02T00:00:00Z', error: 'broken' },
+  ]
+  expect(await asked('waiting', wishes)).toMatchObject({ isDone: false, error: null })
+})
