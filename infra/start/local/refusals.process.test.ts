@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { leads } from '@tba/projector/leads/leads.projection.ts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { livingPostgres, run, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
 
@@ -130,12 +131,14 @@ test('a projection that changed without a new version is told in one sentence, w
   const { ready, child, ended } = run({ env: { DATA_DIR: dataDir } })
   await ready
   await withDatabase(dataDir, client =>
-    client.query(`comment on schema leads_v1 is 'folded with another one'`),
+    client.query(`comment on schema leads_v${leads.version} is 'folded with another one'`),
   )
   child.kill('SIGTERM')
   await ended
   await expectRefusal(
     { DATA_DIR: dataDir },
-    /^The projection leads is another than .* both are version 1: give it its next version \(npm run versions\)/,
+    new RegExp(
+      `^The projection leads is another than .* both are version ${leads.version}: give it its next version`,
+    ),
   )
 })
