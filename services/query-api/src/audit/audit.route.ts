@@ -7,11 +7,8 @@ import { z } from 'zod'
 import { jsonList, timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { keyIn, keyset, pageOf } from '../keyset.ts'
+import { moment } from '../moment.ts'
 
-const moment = z
-  .string()
-  .refine(text => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)), 'Data non valida')
-  .transform(text => new Date(text).toISOString())
 const querystring = z.strictObject({
   ...keyset,
   /** An id or an address. */
@@ -23,8 +20,8 @@ const querystring = z.strictObject({
     .max(255, 'Amministratore non valido')
     .optional(),
   what: z.enum(auditWhat.options, 'Azione non valida').optional(),
-  from: moment.optional(),
-  to: moment.optional(),
+  from: moment('Data non valida').optional(),
+  to: moment('Data non valida').optional(),
 })
 
 const who = auditPage.shape.admins
@@ -33,6 +30,8 @@ const row = z.union([
   // The session is open, and nothing is found.
   z.object({ id: z.null(), admins: who }),
 ])
+
+const timeOf = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timestamptz`
 
 /** What administrators did, newest first. Their addresses are looked up here: the entries hold ids. */
 export function auditRoute(app: App, { pool, onRequest }: Reads) {
@@ -56,8 +55,8 @@ export function auditRoute(app: App, { pool, onRequest }: Reads) {
           ]
         : []),
       ...(what ? [sql.fragment`what = ${what}`] : []),
-      ...(from ? [sql.fragment`at >= ${from}::timestamptz`] : []),
-      ...(to ? [sql.fragment`at < ${to}::timestamptz`] : []),
+      ...(from === undefined ? [] : [sql.fragment`at >= ${timeOf(from)}`]),
+      ...(to === undefined ? [] : [sql.fragment`at < ${timeOf(to)}`]),
     ]
     const found = await pool.any(sql.type(row)`
       select done."eventId" as id, done.position, done.at, done."adminId", done.what, done.type, done.stream, done.target,

@@ -1,18 +1,11 @@
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import { wordsOf } from '@tba/events/history/words.ts'
 import { z } from 'zod'
+import { moment } from '../moment.ts'
 
 const text = (message: string, most = 300) => z.string(message).trim().min(1, message).max(most, message)
 const types = text('Tipo non valido')
 const mostTypes = 100
-
-const moment = (message: string) =>
-  z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()], message)
-    .transform(said => Date.parse(said))
-    .refine(at => Math.abs(at) <= farthest, message)
-/** PostgreSQL knows no year beyond; nothing was recorded there. */
-const farthest = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** What the history is filtered by. */
 export const filters = {
