@@ -15,10 +15,16 @@ export const cursorOf = (key: readonly (string | number)[]): string =>
 export function keyIn<Key extends z.ZodType>(cursor: string | undefined, key: Key): z.output<Key> | null {
   if (cursor === undefined) return null
   try {
-    return key.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return key.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString(), storable))
   } catch {
     throw new HttpFailure(400, 'Cursore non valido')
   }
+}
+
+/** PostgreSQL holds no NUL in a text, and refuses a query with one. */
+function storable(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && value.includes('\0')) throw new Error('no row has such a key')
+  return value
 }
 
 /** A page of rows that were asked for one more than `limit`, and the cursor of the next page. */
