@@ -58,7 +58,13 @@ describe('the customers', () => {
     const { userId } = await only(`q=${ada}`)
     expect(await emails(`q=${userId}%20${tag}`)).toContain(ada)
     expect(await emails(`q=%23${userId}%20${tag}`)).toContain(ada)
-    // What holds no word asks for nothing, and what SQL reads means nothing here.
+    // Blanks ask for nothing, what holds no letter and no digit finds nobody.
+    expect(await emails('q=%20')).toContain(ada)
+    for (const q of ['@', '%', '-', '€', '’'])
+      expect(await list(`q=${encodeURIComponent(q)}`), q).toEqual({ customers: [], next: null })
+    await submit(product, person())
+    expect((await console.settled('/api/admin/leads?q=@')).body).toEqual({ leads: [], next: null })
+    // What SQL reads means nothing here.
     for (const q of ['', '%20', '%25', "'", ':*', '%26', '!', '\\', "a':*|'b"])
       expect(
         (await console.get(`/api/admin/customers?q=${encodeURIComponent(decodeURIComponent(q))}`)).status,

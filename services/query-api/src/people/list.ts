@@ -20,6 +20,8 @@ export function sought({ q, cursor }: { q?: string | undefined; cursor?: string 
   const key = keyIn(cursor, z.tuple([z.string()]))
   if (key) conditions.push(sql.fragment`position < ${key[0]}`)
   const words = wordsOf(q ?? '')
+  // Something was sought, in which there is no letter and no digit: nobody has that.
+  if (words.length === 0 && q?.trim()) conditions.push(sql.fragment`false`)
   if (words.length > 0) conditions.push(sql.fragment`search @@ ${words.map(lexeme).join(' & ')}::tsquery`)
   return conditions
 }
