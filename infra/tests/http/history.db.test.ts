@@ -14,6 +14,9 @@ const stores = [
   ['EventStoreDB', startEmulator],
 ] as const
 
+const elsewhere = JSON.stringify(['7fffffff-0000000000000002-0000000000000001'])
+const ofAnotherLog = Buffer.from(elsewhere).toString('base64url')
+
 describe.each(stores)('the history of a log in %s', (_name, start) => {
   let product: TestedProduct
   let console: Administrator
@@ -129,6 +132,7 @@ describe.each(stores)('the history of a log in %s', (_name, start) => {
     ['limit=201', 'Limite non valido'],
     ['limit=tanti', 'Limite non valido'],
     ['cursor=inventato', 'Cursore non valido'],
+    [`cursor=${ofAnotherLog}`, 'Cursore non valido'],
     ['from=ieri', 'Data di inizio non valida'],
     ['to=2026-13-01', 'Data di fine non valida'],
     ['from=0000-01-01', 'Data di inizio non valida'],

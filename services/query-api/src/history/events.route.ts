@@ -1,11 +1,11 @@
-import type { PackedPosition } from '@tba/event-store/packed-position.ts'
 import { failure } from '@tba/events/failure.ts'
 import { historyPage } from '@tba/events/history/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
 import type { Deps, Reads } from '../deps.ts'
-import { cursorOf, keyIn, keyset } from '../keyset.ts'
+import { keyset } from '../keyset.ts'
+import { placeCursor, placeIn } from './cursor.ts'
 import { findEvents } from './find-events.ts'
 import { historyEventOf } from './history-event.ts'
 import { likeOf, ofThisLog } from './like.ts'
@@ -16,7 +16,6 @@ const querystring = z.strictObject({
   ...keyset,
   order: z.enum(['desc', 'asc'], 'Ordine non valido').default('desc'),
 })
-const key = z.tuple([z.guid().transform(text => text as PackedPosition)])
 
 export type HistoryReads = Reads & Pick<Deps, 'store' | 'readSide' | 'freshness'>
 
@@ -32,9 +31,8 @@ export function eventsRoute(app: App, { pool, onRequest, ...deps }: HistoryReads
   app.get('/api/admin/events', { schema, onRequest }, async request => {
     await assertOpenSession(pool, request)
     const { cursor, limit, order, ...asked } = request.query
-    const [after = null] = keyIn(cursor, key) ?? []
     const like = await likeOf(deps)
-    const asking = { filter: filterOf(asked), order, limit, after }
+    const asking = { filter: filterOf(asked), order, limit, after: placeIn(cursor, like) }
     const searched = { pool, store: deps.store }
     const { events, next } =
       like === null
@@ -42,7 +40,7 @@ export function eventsRoute(app: App, { pool, onRequest, ...deps }: HistoryReads
         : await ofThisLog(() => findEvents(searched, { ...asking, like }))
     return {
       events: events.map(historyEventOf),
-      next: next === null ? null : cursorOf([next]),
+      next: next === null || like === null ? null : placeCursor(next, like),
       // Asked for last, so that no event of the page is newer.
       ...(await deps.readSide(['history'])),
     }
