@@ -187,6 +187,13 @@ test.each(looksOf(0))('nothing in the history keeps anybody out at $width px, $t
   await check('nothing found')
   await page.route(/\/api\/admin\/events\?/, route => route.fulfill({ status: 500 }))
   await page.reload()
-  await page.getByRole('button', { name: 'Riprova' }).waitFor()
+  const again = page.getByRole('button', { name: 'Riprova' })
+  await again.waitFor()
   await check('failed')
+  const [text, button] = await Promise.all([
+    page.locator('.panel-error p').boundingBox(),
+    again.boundingBox(),
+  ])
+  // Its text and its button stand together.
+  expect((button?.y ?? 999) - ((text?.y ?? 0) + (text?.height ?? 0))).toBeLessThan(40)
 })

@@ -115,9 +115,9 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
   return (
     <>
       <div className="list-status">
-        <p className="quiet" role="status">
-          {history.first &&
-            `${count(rows.length)} eventi letti${history.isWhole ? '' : ', altri più in basso'}`}
+        {/* Not read aloud with each event that comes in. */}
+        <p className="quiet" role="status" aria-live={isOn ? 'off' : 'polite'}>
+          {history.first && `${readOf(rows.length)}${history.isWhole ? '' : ', altri più in basso'}`}
         </p>
         <LagNote lagMs={lagMs ?? history.newest?.lagMs} />
         <button
@@ -182,6 +182,8 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
     </>
   )
 }
+
+const readOf = (rows: number) => (rows === 1 ? '1 evento letto' : `${count(rows)} eventi letti`)
 
 const recentMs = 600_000
 

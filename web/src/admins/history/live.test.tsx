@@ -39,6 +39,8 @@ test('What is recorded comes in at the top, once, and the switch stands in the a
   live.event(eventAt(5))
   await isFirst(5)
   expect(await ids()).toEqual([5, 4, 3, 2, 1].map(at => `evento-${idAt(at)}`))
+  // How many were read changes with each of them, and is not read aloud.
+  expect(screen.getByText('5 eventi letti').getAttribute('aria-live')).toBe('off')
   expect(api.sent(liveAfter(3))).toHaveLength(1)
   await user.click(screen.getByRole('switch', { name: 'In diretta' }))
   await waitFor(() => expect(screen.queryByText('In ascolto')).toBeNull())

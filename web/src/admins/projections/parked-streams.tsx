@@ -7,6 +7,7 @@ import { useToast } from '../../shell/toast.ts'
 import { useFailureToast } from '../console-data.ts'
 import { EventKind } from '../history/event-kind.tsx'
 import { type Column, Ledger } from '../ledger.tsx'
+import { count } from '../numbers.ts'
 import { MomentOf } from '../times.tsx'
 import { askParked, type Waiting } from './projections-data.ts'
 import { SkipDialog } from './skip.dialog.tsx'
@@ -56,10 +57,12 @@ const columnsFor = (doing: Doing): Column<Waiting>[] => [
       </Link>
     ),
   },
-  { name: 'Errore', width: '20%', cell: ({ error, tries }) => `${error} (${tries} tentativi)` },
+  { name: 'Errore', width: '20%', cell: ({ error, tries }) => `${error} (${triesOf(tries)})` },
   { name: 'Dal', width: '12%', cell: ({ since }) => <MomentOf at={since} /> },
   { name: 'Che fare', width: '18%', cell: waiting => <Choices waiting={waiting} {...doing} /> },
 ]
+
+const triesOf = (tries: number) => (tries === 1 ? '1 tentativo' : `${count(tries)} tentativi`)
 
 type Props = { projections: readonly ProjectionStatus[]; changed: () => Promise<unknown> }
 

@@ -174,6 +174,11 @@ test('A refused rebuild is told with the server’s sentence, and can be asked f
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ricostruisci users' }).disabled).toBe(false)
 })
 
+test('How often an event was tried is said in words that agree', async () => {
+  open([projectionOf({ name: 'leads', state: 'parked', parked: [parkedOf({ tries: 1 })] })])
+  await screen.findByText('ZodError: … (1 tentativo)')
+})
+
 test('A stream that waits is retried at a press, and skipped only once it is said what that loses', async () => {
   const parked = projectionOf({ name: 'leads', state: 'parked', parked: [waiting] })
   const { api, user } = open([parked])
