@@ -7,6 +7,7 @@ import { EventList, type ListHandle } from './event-list.tsx'
 import type { Only } from './event-metadata.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterLine } from './filter-line.tsx'
+import { useOpenEvent } from './open-event.ts'
 import { useSeenValues } from './seen-values.ts'
 import { useShortcuts } from './shortcuts.ts'
 import './history.css'
@@ -32,21 +33,21 @@ export default function EventsRoom() {
     wasOpen.current = open
   }, [open])
 
-  const close = () => filters.set('evento', '')
-  // With the first that is opened, and with each step in its tree, the browser's way back goes there.
-  const pick = (id: string) => filters.set('evento', id, { push: open === '' })
-  const walk = (id: string) => filters.set('evento', id, { push: true })
+  const { close, pick, walk } = useOpenEvent(filters)
   const only: Only = (by, value) => filters.set(by, value, { push: true })
 
   const act = (what: (handle: ListHandle) => void) => (event: KeyboardEvent) => {
     event.preventDefault()
     if (list.current) what(list.current)
   }
+  // An open event follows each press, but not a key that is held down: browsers refuse so many addresses.
+  const step = (by: number) => (event: KeyboardEvent) =>
+    act(({ move }) => (event.repeat && open ? undefined : move(by)))(event)
   useShortcuts({
-    j: act(({ move }) => move(1)),
-    ArrowDown: act(({ move }) => move(1)),
-    k: act(({ move }) => move(-1)),
-    ArrowUp: act(({ move }) => move(-1)),
+    j: step(1),
+    ArrowDown: step(1),
+    k: step(-1),
+    ArrowUp: step(-1),
     Enter: act(({ openActive }) => openActive()),
     p: act(({ pause }) => pause()),
     ' ': act(({ pause }) => pause()),

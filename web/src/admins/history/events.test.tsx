@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { signIn } from '../../testing/administrators.ts'
 import { json, refused } from '../../testing/api.ts'
@@ -277,4 +277,31 @@ test('An order that there is not is taken off with the filters, and an empty fil
   cleanup()
   openApp('/admin/events?type=&type=LeadSubmitted')
   await screen.findByRole('button', { name: /^Togli il filtro Tipo/ })
+})
+
+test('An open event follows each press of a key, not one that is held down', async () => {
+  const api = serveHistory()
+  for (const at of [1, 2, 3])
+    api.answer({
+      [`GET /api/admin/events/${idAt(at)}`]: () =>
+        json(200, { event: eventAt(at), cause: null, effects: [] }),
+    })
+  signIn()
+  openApp(`/admin/events?evento=${idAt(3)}`)
+  const drawer = await screen.findByRole('dialog', { name: 'Interazione' })
+  await within(drawer).findByText('Bottone 3')
+  await grid()
+  fireEvent.keyDown(document.body, { key: 'j' })
+  fireEvent.keyDown(document.body, { key: 'j', repeat: true })
+  fireEvent.keyDown(document.body, { key: 'j', repeat: true })
+  await within(drawer).findByText('Bottone 2')
+  expect(api.sent(`GET /api/admin/events/${idAt(1)}`)).toHaveLength(0)
+})
+
+test('One event is one event', async () => {
+  serveHistory([eventAt(1)])
+  signIn()
+  openApp('/admin/events')
+  const read = await screen.findByText('1 evento letto')
+  expect(read.getAttribute('aria-live')).toBe('polite')
 })
