@@ -15,8 +15,10 @@ export type Part = {
    * @param tail the order and the limit
    */
   seek: ((rest: Sql, tail: Sql) => Sql) | null
-  /** About how many rows seeking looks at. */
+  /** About how many rows hold. */
   cost: number
+  /** Whether seeking meets the rows in order, and so looks at no more of them than its limit where nothing else is asked. */
+  inOrder: boolean
 }
 
 /** A part of which all rows are gathered, and then put in order. */
@@ -28,6 +30,7 @@ function gathered(
   return {
     holds,
     cost,
+    inOrder: false,
     seek: (rest, tail) => sql.fragment`
       with e as materialized (${rows}) select e.position from e where ${rest} ${tail}`,
   }
@@ -71,6 +74,7 @@ export function ofActor(actor: string): Part | null {
   return {
     holds: sql.fragment`exists (select from read.history_marks m where m.position = e.position and m.actor = ${key})`,
     cost: 60,
+    inOrder: true,
     seek: (rest, tail) => sql.fragment`
       select e.position from read.history_marks m join read.history_events e on e.position = m.position
       where m.actor = ${key} and ${rest} ${onMarks(tail)}`,
@@ -86,13 +90,12 @@ export type Kinds = { keys: readonly number[]; count: number } | { are: Sql }
 export function ofKinds(kinds: Kinds): Part {
   if ('are' in kinds) {
     const holds = sql.fragment`exists (select from read.history_kinds k where k.key = e.kind and ${kinds.are})`
-    return { holds, seek: null, cost: Number.POSITIVE_INFINITY }
+    return { holds, seek: null, cost: Number.POSITIVE_INFINITY, inOrder: false }
   }
   const { keys, count } = kinds
   const holds = sql.fragment`e.kind = any(${bigints(keys)})`
   const facts = keys.filter(key => key < 0)
-  if (facts.length === keys.length)
-    return { holds, seek: inOrder(facts), cost: Math.min(count, 50 * keys.length) }
+  if (facts.length === keys.length) return { holds, seek: inOrder(facts), cost: count, inOrder: true }
   return gathered(holds, count, rowsOf(keys))
 }
 
@@ -114,7 +117,8 @@ const rowsOf = (keys: readonly number[]) => sql.fragment`
 export function ofWord(word: { kinds: Kinds; streams: readonly string[] | null; id: string | null }): Part {
   const { kinds, streams: names, id } = word
   const parts = [ofKinds(kinds)]
-  if (names === null) return { holds: sql.fragment`true`, seek: null, cost: Number.POSITIVE_INFINITY }
+  if (names === null)
+    return { holds: sql.fragment`true`, seek: null, cost: Number.POSITIVE_INFINITY, inOrder: false }
   if (names.length > 0) parts.push(ofStreams(names))
   if (id !== null) parts.push(ofEvent(id), ofRequest(id), gathered(markedVisit(id), 10))
   const [only] = parts

@@ -33,13 +33,19 @@ const sliceRow = z.object({ found: z.array(place), end: place.nullable(), isWhol
 
 /** Goes by the part that leaves the fewest rows to look at, and through the log where all leave many. */
 export function searchOf(pool: DatabasePool, parts: readonly Part[], bounds: Bounds): Search {
-  const [best] = parts.filter(({ seek, cost }) => seek && cost <= fewRows).toSorted((a, b) => a.cost - b.cost)
-  const others = all(parts.filter(part => part !== best).map(({ holds }) => holds))
-  if (best?.seek) return seeking(pool, { seek: best.seek, others }, bounds)
-  return parts.length > 0
-    ? walking(pool, others, bounds)
-    : seeking(pool, { seek: everything, others }, bounds)
+  const [best] = parts
+    .filter(({ seek, cost, inOrder }) => seek && (inOrder || cost <= fewRows))
+    .toSorted((a, b) => a.cost - b.cost)
+  const rest = parts.filter(part => part !== best)
+  const others = all(rest.map(({ holds }) => holds))
+  const inOrder = best?.inOrder ?? parts.length === 0
+  const seek = best?.seek ?? everything
+  // Rows that come in order are as many as are wanted, but where something else has to hold they may be all there are.
+  if (inOrder ? rest.length === 0 && isAnyTime(bounds) : best) return seeking(pool, { seek, others }, bounds)
+  return walking(pool, { seek, others }, bounds)
 }
+
+const isAnyTime = ({ from, to }: Bounds) => from === null && to === null
 
 const everything: NonNullable<Part['seek']> = (rest, tail) =>
   sql.fragment`select e.position from read.history_events e where ${rest} ${tail}`
@@ -57,15 +63,16 @@ function seeking(pool: DatabasePool, { seek, others }: Seeking, bounds: Bounds):
   }
 }
 
-function walking(pool: DatabasePool, wanted: FragmentSqlToken, bounds: Bounds): Search {
+/** A slice of the rows that come in order at a time. */
+function walking(pool: DatabasePool, { seek, others }: Seeking, bounds: Bounds): Search {
   let size = slices.first
   return {
     async next(after, limit) {
       const { found, end, isWhole } = await pool.one(sql.type(sliceRow)`
         with slice as materialized (
-          select e.* from read.history_events e where ${behind(bounds, after)} ${tailOf(bounds, size)}
+          ${rowsOf(seek, behind(bounds, after), tailOf(bounds, size))}
         ), found as (
-          select e.position from slice e where ${timely(bounds)} and ${wanted} ${tailOf(bounds, limit)}
+          select e.position from slice e where ${timely(bounds)} and ${others} ${tailOf(bounds, limit)}
         )
         select array(select position::text from found) as found, (select count(*) < ${size} from slice) as "isWhole",
           (select ${bounds.order === 'desc' ? sql.fragment`min` : sql.fragment`max`}(position::text) from slice) as "end"`)
@@ -75,6 +82,12 @@ function walking(pool: DatabasePool, wanted: FragmentSqlToken, bounds: Bounds): 
     },
   }
 }
+
+const rowsOf = (seek: Seeking['seek'], rest: FragmentSqlToken, tail: FragmentSqlToken) =>
+  seek === everything
+    ? sql.fragment`select e.* from read.history_events e where ${rest} ${tail}`
+    : sql.fragment`
+      select e.* from (${seek(rest, tail)}) sought join read.history_events e on e.position = sought.position`
 
 const all = (conditions: readonly FragmentSqlToken[]): FragmentSqlToken =>
   sql.fragment`(${sql.join([sql.fragment`true`, ...conditions], sql.fragment` and `)})`
