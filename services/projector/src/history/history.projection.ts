@@ -92,7 +92,7 @@ function gone({ kind }: EventRow): Change[] {
 /** What the console searches: see decision 025. */
 export const history: Projection = {
   name: 'history',
-  version: 4,
+  version: 5,
   sql: new URL('./history.sql', import.meta.url),
   tables: [events, kinds, marks, names, { ...hours, isLoose: true }],
   every: taken,

@@ -41,11 +41,13 @@ const bigints = (keys: readonly number[]) => sql.array([...keys], 'int8')
 export const ofStreams = (names: readonly string[]): Part =>
   gathered(sql.fragment`e.stream = any(${bigints(names.map(nameKey))})`, names.length * 20)
 
-/** What the index leaves open, the row tells. */
+/** Of a hash, so many bits are in the index (history.sql). What they leave open, the row tells. */
+const indexed = sql.fragment`1048575`
+const bitsOf = (key: number) => key & 0xf_ffff
 const correlated = (key: number) =>
-  sql.fragment`(e.correlation & 16383 = ${key & 16383} and e.correlation = ${key})`
+  sql.fragment`(e.correlation & ${indexed} = ${bitsOf(key)} and e.correlation = ${key})`
 const identified = (key: number) =>
-  sql.fragment`(e."eventId" & 16383 = ${key & 16383} and e."eventId" = ${key})`
+  sql.fragment`(e."eventId" & ${indexed} = ${bitsOf(key)} and e."eventId" = ${key})`
 
 export const ofRequest = (correlation: string): Part => gathered(correlated(shortKey(correlation)), 500)
 

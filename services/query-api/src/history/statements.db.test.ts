@@ -1,8 +1,12 @@
+import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
+import { shortKey } from '@tba/runtime/history/row-keys.ts'
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
+import { findEvent } from './find-event.ts'
+import { ofEvent, ofRequest } from './found-by.ts'
 import { partsOf } from './parts.ts'
 import { streamsBeginning, streamsOfWord } from './stream-names.ts'
 
@@ -79,4 +83,30 @@ test('ten words of one search are looked up one after the other', async () => {
   const none = { stream: null, streamPrefix: null, visit: null, actor: null, correlation: null }
   await partsOf(pool, { ...none, types: ['PlanActivated'], words, from: null, to: null })
   expect(most()).toBe(1)
+})
+
+test('events and requests are found by the bits that are in the index', async () => {
+  for (const { holds } of [ofEvent('9f3b'), ofRequest('9f3b')]) {
+    const query = sql.unsafe`select e.position from read.history_events e where ${holds}`
+    const plan = await planOf(query)
+    expect(plan).not.toContain('Seq Scan')
+    expect(plan).toMatch(/Index Cond: .*& 1048575/)
+  }
+})
+
+test('an event is looked for among a hundred at most, however many were given its number', async () => {
+  const id = '9f3b0000-0000-4000-8000-000000000000'
+  await side.pool.query(sql.unsafe`
+    insert into read.history_events (position, "recordedAt", stream, kind, "eventId", correlation)
+    select lpad(to_hex(at), 32, '0')::uuid, now(), 1, 1, ${shortKey(id)}, 1 from generate_series(1, 150) at`)
+  const read: Position[] = []
+  const store: Pick<EventStore, 'readAt'> = {
+    async readAt(positions) {
+      read.push(...positions)
+      return []
+    },
+  }
+  const like = '00000001-0000000000000001-0000000000000001' as Position
+  expect(await findEvent({ pool: side.pool, store }, { id, like })).toBe(null)
+  expect(read).toHaveLength(100)
 })
