@@ -52,11 +52,11 @@ export function consolePoll<Answer>(path: string): Promise<Answer> {
   return sendAs<Answer>(currentToken() ?? '', { method: 'GET', path, isUnasked: true })
 }
 
-/** As `consoleCall`, for a call that takes an Idempotency-Key. */
+/** As `consoleCall`, for a call that takes an Idempotency-Key. What the next administrator presses is their own. */
 export function consoleCommand<Answer>(method: string, path: string, sentBody: unknown): Promise<Answer> {
   const token = currentToken() ?? ''
   const body = JSON.stringify(sentBody)
-  return repeatably({ call: `${method} ${path}`, body }, idempotencyKey =>
+  return repeatably({ call: `${sessionIn(token)} ${method} ${path}`, body }, idempotencyKey =>
     sendAs<Answer>(token, { method, path, body, idempotencyKey }),
   )
 }

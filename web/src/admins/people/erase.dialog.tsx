@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { confirms } from '@tba/events/people/commands.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CommandButton } from '../../shell/command-button.tsx'
 import { Dialog } from '../../shell/dialog.tsx'
 import { HttpError, serverMessage } from '../../shell/http.ts'
@@ -45,7 +45,14 @@ function useErasing({ person, confirmedBy, close, erased }: Props) {
   const [busy, setBusy] = useState(false)
   const toast = useToast()
   const fail = useFailureToast()
-  const erase = useErase(person)
+  const { erase, forget } = useErase(person)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -53,7 +60,11 @@ function useErasing({ person, confirmedBy, close, erased }: Props) {
     setBusy(true)
     try {
       await erase(typed.trim())
+      const isStillHere = isShown.current
+      await forget()
       toast({ title: wordsFor[person.kind].erased, description: 'I suoi dati personali non si leggono più.' })
+      // Whoever has gone elsewhere meanwhile, or signed out, stays there.
+      if (!isStillHere) return
       close()
       erased()
     } catch (error) {

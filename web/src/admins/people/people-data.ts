@@ -8,6 +8,7 @@ import { saveBlob } from '../../shell/save-file.ts'
 import { consoleCall, consoleCommand, consoleFile } from '../console-call.ts'
 import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
 import { usePages } from '../paged.ts'
+import { currentToken, sessionIn } from '../token.ts'
 import { useReadAgain } from '../use-read-again.ts'
 import { wordsFor } from './words.ts'
 
@@ -54,21 +55,30 @@ export function useErase({ kind, id }: Person) {
   const setErased = useSetAtom(erasedAtom)
   const { mutate } = useSWRConfig()
   const path = `/api/admin/${wordsFor[kind].path}/${id}`
-  return async (confirmation: string) => {
-    await consoleCommand('POST', `${path}/erase`, { confirmation })
-    setErased(before => new Set([...before, id]))
-    // What was read of them leaves the memory of the page.
-    await mutate(path, undefined, { revalidate: false })
+  return {
+    erase: (confirmation: string) => consoleCommand('POST', `${path}/erase`, { confirmation }),
+    /** What was read of them leaves the page, and its memory. */
+    async forget() {
+      setErased(before => new Set([...before, id]))
+      await mutate(path, undefined, { revalidate: false })
+    },
   }
 }
 
 const nameIn = (answer: Response) =>
   /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'persona.json'
 
-/** @throws {SyntaxError} where the file broke off. @returns its name */
-export async function exportPerson({ kind, id }: Person): Promise<string> {
+const sessionNow = () => sessionIn(currentToken() ?? '')
+
+/**
+ * @throws {SyntaxError} where the file broke off.
+ * @returns its name; null where it is saved for nobody, since who asked for it has signed out meanwhile
+ */
+export async function exportPerson({ kind, id }: Person): Promise<string | null> {
+  const session = sessionNow()
   const answer = await consoleFile(`/api/admin/${wordsFor[kind].path}/${id}/export`)
   const text = await answer.text()
+  if (sessionNow() !== session) return null
   JSON.parse(text)
   const name = nameIn(answer)
   saveBlob(new Blob([text], { type: 'application/json' }), name)

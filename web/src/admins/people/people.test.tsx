@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { serveConsole, signIn } from '../../testing/administrators.ts'
+import { elsewhere, serveConsole, signIn, tokenOf } from '../../testing/administrators.ts'
 import { held, json, refused } from '../../testing/api.ts'
 import {
   accountId,
@@ -196,6 +196,46 @@ test('A file with all that is held is saved under the server’s name, and says 
   await user.click(button)
   await screen.findByText('Impossibile esportare i dati')
   expect(saved).toHaveLength(1)
+})
+
+test('A file that arrives after who asked for it has signed out is not saved', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const fileOf = (name: string) =>
+    json(200, {}, { 'Content-Disposition': `attachment; filename="${name}.json"` })
+  const file = `${customer}/export`
+  const late = held()
+  const { api, user } = open(`/admin/customers/${accountId}`, {
+    [customer]: () => json(200, customerOf()),
+    [file]: late.answer,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Esporta dati' }))
+  act(() => elsewhere(tokenOf('dopo')))
+  late.release(fileOf('prima'))
+  api.answer({ [file]: () => fileOf('dopo') })
+  await user.click(await screen.findByRole('button', { name: 'Esporta dati' }))
+  await screen.findByText('Li trovi nel file dopo.json.')
+  expect(saved).toEqual(['dopo.json'])
+})
+
+test('Whoever has gone elsewhere while an erasure was under way stays there', async () => {
+  const erase = `POST /api/admin/customers/${accountId}/erase`
+  const answer = held()
+  const { user } = open(`/admin/customers/${accountId}`, {
+    [customer]: () => json(200, customerOf()),
+    [customers()]: () => listOf(),
+    [erase]: answer.answer,
+    'GET /api/admin/audit?limit=50': () => json(200, { entries: [], admins: [], next: null }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Cancella cliente' }))
+  await user.type(await screen.findByLabelText('Conferma'), 'anna@example.com{Enter}{Escape}')
+  await user.click(await screen.findByRole('link', { name: 'Registro' }))
+  await screen.findByRole('heading', { name: 'Registro' })
+  answer.release(json(200, { ok: true }))
+  await screen.findByText('Cliente cancellato')
+  expect(screen.queryByRole('heading', { name: 'Registro' })).not.toBeNull()
 })
 
 test('An erasure waits for the address or the name, is sent once, and leads back to a list without them', async () => {

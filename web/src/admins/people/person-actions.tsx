@@ -20,7 +20,7 @@ function ExportButton({ person }: { person: Person }) {
     setBusy(true)
     try {
       const name = await exportPerson(person)
-      toast({ title: 'Dati scaricati', description: `Li trovi nel file ${name}.` })
+      if (name !== null) toast({ title: 'Dati scaricati', description: `Li trovi nel file ${name}.` })
     } catch (error) {
       fail(error, serverMessage(error, 'Impossibile esportare i dati'))
     } finally {
