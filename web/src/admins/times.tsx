@@ -19,8 +19,9 @@ export const DateOf = ({ at }: { at: string }) => (
   </time>
 )
 
+/** What is no time, which only damage makes, stands as it is. */
 export const MomentOf = ({ at }: { at: string }) => (
   <time dateTime={at} title={at}>
-    {momentFormat().format(new Date(at))}
+    {Number.isNaN(Date.parse(at)) ? at : momentFormat().format(new Date(at))}
   </time>
 )

@@ -6,12 +6,14 @@ const json = z.unknown() as z.ZodType<Json>
 
 /** An event as administrators see it: what is sealed is null, and named in `sealed`. */
 export const historyEvent = z.object({
-  id: z.uuid(),
+  /** Any that the store holds. */
+  id: z.guid(),
   position: z.string(),
   stream: z.string(),
   revision: z.int(),
   type: z.string(),
-  recordedAt: z.iso.datetime(),
+  /** A time, unless it is damaged: one such event is not to hold up a page of others. */
+  recordedAt: z.string(),
   actor: z.string(),
   correlationId: z.string(),
   causationId: z.string(),

@@ -74,12 +74,22 @@ async function followOnce(feed: LiveFeed, place: Place, stopped: AbortSignal) {
       feed.state('open')
       place.pauseMs = firstPauseMs
       if (event === 'head') feed.head(readSide.parse(JSON.parse(data)))
-      if (event === 'event') feed.came(eventRow.parse(JSON.parse(data)))
+      const row = event === 'event' ? rowIn(data) : null
+      if (row) feed.came(row)
       // A head's too: where nothing matches for long, the log would be searched from the same place again.
       if (id !== null) place.after = id
     }
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Null where it has no known shape: the tail would be cut by it, begin before it again, and never get past it. */
+function rowIn(data: string): EventRow | null {
+  try {
+    return eventRow.parse(JSON.parse(data))
+  } catch {
+    return null
   }
 }
 

@@ -118,6 +118,17 @@ test('After a cut it goes on where the server had searched, also where nothing m
   await isFirst(8)
 })
 
+test('An event of no known shape is passed over, and one without a readable time stands among the others', async () => {
+  const { api, live } = await follow()
+  live.event({ ...eventAt(4), id: 'guasto' })
+  live.event({ ...eventAt(5), recordedAt: 'ieri' })
+  live.event(eventAt(6))
+  await isFirst(6)
+  expect(await ids()).toEqual([6, 5, 3, 2, 1].map(at => `evento-${idAt(at)}`))
+  screen.getByText('ieri')
+  expect(api.sent(liveAfter(3))).toHaveLength(1)
+})
+
 test('A connection on which nothing comes any more is opened anew', async () => {
   const { api, live } = await follow()
   const next = liveAnswer()
