@@ -63,3 +63,27 @@ test('a download that has begun waits for its next page as long as it takes, in 
   await Promise.all(reads)
   expect(new Set(await Promise.all(pages))).toEqual(new Set(['page']))
 })
+
+test('streams that are read from their beginning take turns among themselves, and no place of anybody else', async () => {
+  const app = await httpServer({
+    secrets: secretsFrom(newSecrets()),
+    publicUrl: 'https://bot.example',
+    limitScale: 1,
+  })
+  onTestFinished(() => app.close())
+  takeTurns(app)
+  const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
+  let walking = 0
+  app.get('/api/walk', { config: { walks: true } }, async () => {
+    walking += 1
+    await held
+    return {}
+  })
+  app.get('/api/read', async () => ({}))
+  const walks = Array.from({ length: 10 }, () => app.inject('/api/walk'))
+  await vi.waitFor(() => expect(walking).toBe(1))
+  expect((await app.inject('/api/read')).statusCode).toBe(200)
+  expect(walking).toBe(1)
+  endAll()
+  for (const answer of await Promise.all(walks)) expect(answer.statusCode).toBe(200)
+})

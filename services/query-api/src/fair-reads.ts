@@ -6,6 +6,10 @@ import { syncOnSend } from '@tba/runtime/http/sync-hook.ts'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its answer may take a walk through much of the log: such reads take turns among themselves. */
+    walks?: boolean
+  }
   interface FastifyRequest {
     /** Gives back the place that the request holds at the database. */
     leavePlace: (() => void) | null
@@ -18,6 +22,9 @@ declare module 'fastify' {
  */
 const limits = { concurrency: 8, ofOneCaller: 4, queueLimit: 5_000, lineLimit: 500, waitMs: 5_000 }
 
+/** Beside them, and with them no more than the pool has: one of a caller at a time, each in memory as a whole. */
+const walkLimits = { ...limits, concurrency: 2, ofOneCaller: 1, waitMs: 15_000 }
+
 /**
  * Has callers take turns at the database with every route that is added from now on, but those that last. A place is
  * given back as soon as the answer is known: how slowly its reader takes it is nobody else's matter.
@@ -26,6 +33,7 @@ const limits = { concurrency: 8, ofOneCaller: 4, queueLimit: 5_000, lineLimit: 5
  */
 export function takeTurns(app: App): FairQueue {
   const enter = fairPlaces(limits)
+  const enterWalk = fairPlaces(walkLimits)
   app.decorateRequest('leavePlace', null)
   app.addHook(
     'onSend',
@@ -34,8 +42,9 @@ export function takeTurns(app: App): FairQueue {
   app.addHook('onRoute', route => {
     if (route.config?.lasting) return
     const { handler } = route
+    const enterThis = route.config?.walks ? enterWalk : enter
     route.handler = async function (request, reply) {
-      const place = enter(callerOf(request))
+      const place = enterThis(callerOf(request))
       const leave = typeof place === 'function' ? place : await place
       if (request.socket.destroyed) {
         leave()

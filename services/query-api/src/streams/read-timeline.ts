@@ -6,8 +6,8 @@ import { historyEventOf } from '../history/history-event.ts'
 
 /** As many events as a visit holds. */
 export const mostEntries = 2_000
-/** Of all states together: a setup with hundreds of bots has them in each. */
-const mostStateBytes = 8 * 1024 * 1024
+/** Of all entries together: a setup with hundreds of bots has them in each state, and an event may be large itself. */
+const mostBytes = 8 * 1024 * 1024
 
 export type Part = {
   stream: string
@@ -31,7 +31,7 @@ export async function readTimeline(
   if (!newest) return null
   const answer = { stream, revision: newest.revision, entries: [] as TimelineEntry[] }
   const { take, pass } = timeline(stream)
-  let left = mostStateBytes
+  let left = mostBytes
   for await (const recorded of store.read(stream)) {
     assertAwaited()
     if (recorded.revision > Math.min(asOf ?? newest.revision, newest.revision)) break
@@ -41,9 +41,9 @@ export async function readTimeline(
     const event = maskEvent(recorded)
     if (event.revision <= after) pass(event)
     else {
-      const entry = take(event)
-      left -= JSON.stringify(entry.state).length
-      answer.entries.push({ event: historyEventOf(event), ...entry })
+      const entry = { event: historyEventOf(event), ...take(event) }
+      left -= Buffer.byteLength(JSON.stringify(entry))
+      answer.entries.push(entry)
     }
   }
   return { ...answer, next: null }

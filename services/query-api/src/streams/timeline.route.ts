@@ -31,7 +31,7 @@ export function timelineRoute(app: App, { pool, onRequest, store }: Reads & { st
     response: { 200: streamTimeline, 400: failure, 401: failure, 403: failure, 404: failure },
   }
 
-  app.get('/api/admin/streams/:stream', { schema, onRequest }, async request => {
+  app.get('/api/admin/streams/:stream', { schema, onRequest, config: { walks: true } }, async request => {
     await assertOpenSession(pool, request)
     const { stream } = request.params
     const { asOf, after = -1 } = request.query
