@@ -1,4 +1,6 @@
-import { cursorOf } from '@tba/query-api/keyset.ts'
+import type { PackedPosition } from '@tba/event-store/packed-position.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import { placeCursor } from '@tba/query-api/history/cursor.ts'
 import { at, type Kind, line, measure, median, rounds } from './calls.ts'
 import type { Running } from './product.ts'
 
@@ -19,7 +21,7 @@ export async function measureHistory(running: Running): Promise<void> {
       const first = { name: `${name}, ${order}`, paths: Array(pages).fill(path), reachMs, times: [] }
       const deep = {
         ...{ name: `${name}, ${order}, deep`, reachMs, times: [] },
-        paths: depths[order as 'asc' | 'desc'].map(position => `${path}&cursor=${cursorOf([position])}`),
+        paths: depths[order as 'asc' | 'desc'].map(cursor => `${path}&cursor=${cursor}`),
       }
       kinds.push(first, deep)
       pairs.push([first, deep])
@@ -68,8 +70,12 @@ async function filtersOf({ query }: Running): Promise<[string, string][]> {
   ]
 }
 
-/** Places at nine tenths of the log and behind, from either end. */
-async function depthsOf({ query }: Running) {
+/** Cursors at nine tenths of the log and behind, from either end. */
+async function depthsOf({ query, address, token }: Running) {
+  const page = await fetch(`${address}/api/admin/events?limit=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { head } = (await page.json()) as { head: Position }
   const [counted] = await query<{ count: string }>('select count(*) from read.history_events')
   const count = Number(counted?.count)
   const placeAt = async (share: number) => {
@@ -77,7 +83,7 @@ async function depthsOf({ query }: Running) {
       'select position from read.history_events order by position offset $1 limit 1',
       [Math.floor(count * share)],
     )
-    return row?.position ?? ''
+    return placeCursor((row?.position ?? '') as PackedPosition, head)
   }
   const shares = Array.from({ length: pages }, (_, page) => 0.9 + 0.02 * page)
   const places = { asc: [] as string[], desc: [] as string[] }
