@@ -75,6 +75,8 @@ test('all of the profile is reached and used with the keyboard alone', async () 
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
   await tabTo(page, 'Scrivi ELIMINA per confermare')
+  // While a toast stands, Escape is its.
+  await soon(() => page.locator('.toast').count()).toBe(0)
   await page.keyboard.press('Escape')
   await soon(() => focused(page)).toBe('Elimina account')
 })
