@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packed, unpacked } from './packed-position.ts'
+import { isOfLog, packed, unpacked } from './packed-position.ts'
 import { InvalidPosition, type Position } from './port.ts'
 
 const digits = (count: number) =>
@@ -39,4 +39,13 @@ test('it has the form of a UUID', () => {
 
 test('what is no position is refused', () => {
   expect(() => packed('x' as Position)).toThrow(InvalidPosition)
+})
+
+test('a text is a position of a log only where it is one of that kind of log, and of its generation', () => {
+  const here = '00000001-00000000000003e8-00000000000000ff' as Position
+  const there = '00000000000003e8-00000000000003e8-0000abcd' as Position
+  expect([isOfLog(here, here), isOfLog(there, there)]).toEqual([true, true])
+  expect(isOfLog('00000002-00000000000003e8-00000000000000ff', here)).toBe(false)
+  expect([isOfLog(there, here), isOfLog(here, there), isOfLog('mai', here)]).toEqual([false, false, false])
+  expect(isOfLog('0000000000000000-ffffffffffffffff-0000abcd', there)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { InvalidPosition, type Position } from './port.ts'
-import { eventStorePositionPattern, positionPattern } from './position.ts'
+import { eventStorePositionPattern, isPosition, positionPattern } from './position.ts'
 
 /**
  * A position in the 16 bytes of a UUID, for tables with a row an event: ordered as positions are. What all positions of a
@@ -29,6 +29,17 @@ export function unpacked(packed: PackedPosition, like: Position): Position {
   if (generation) return `${generation}-${first}-${digits.slice(16)}` as Position
   const prepare = BigInt(`0x${first}`) + (BigInt(`0x${digits.slice(16, 24)}`) - middle)
   return `${first}-${hex(prepare, 16)}-${digits.slice(24)}` as Position
+}
+
+/** Whether this text is a position of the log of which the other one is: of the same kind, and the same generation. */
+export function isOfLog(text: string, like: Position): boolean {
+  if (!isPosition(text)) return false
+  try {
+    return unpacked(packed(text), like) === text
+  } catch (error) {
+    if (error instanceof InvalidPosition) return false
+    throw error
+  }
 }
 
 /** An event is prepared where it is committed, but for old transactions: close by, before or after. */

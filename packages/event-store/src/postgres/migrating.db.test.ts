@@ -83,7 +83,7 @@ test('a log is packed with all that is in it, every event at its place, and goes
   const onMigration = ({ version }: { version: number }) => told.push(version)
   const store = await openPostgresStore({ connectionString, onMigration })
   onTestFinished(store.close)
-  expect(told).toEqual([3])
+  expect(told).toEqual([3, 4])
   expect(await allOf(admin)).toEqual(before)
   await readable(store, (await store.head()) as Position)
   const read = await Array.fromAsync(store.readAll())

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Migration } from '../port.ts'
 
 /** What brings a log of the version before to the next one. A shipped one is never edited: there is a next. */
-export const migrations: readonly string[] = ['1-log', '2-version', '3-packed'].map(name =>
+export const migrations: readonly string[] = ['1-log', '2-version', '3-packed', '4-damaged-names'].map(name =>
   readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8'),
 )
 

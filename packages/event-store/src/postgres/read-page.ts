@@ -68,19 +68,24 @@ export const placeOfRow = ({ xid, position }: { xid: string; position: string })
 /** The events of these rows. One that somebody has damaged is not to stop the reading of all others. */
 export async function recorded({ shapes, generation }: Log, rows: readonly Row[]): Promise<Recorded[]> {
   const known = await shapes.of(rows.map(({ shape }) => shape))
-  return rows.map(row => {
-    const shape = known.get(row.shape) ?? unknown
-    const stream = unpackedName(row.stream)
-    return {
-      id: row.event_id,
-      stream,
-      revision: row.revision,
-      type: shape.type,
-      ...unpackedEvent(shape, { ...row, stream }),
-      recordedAt: typeof row.recorded_at === 'number' ? '' : row.recorded_at.toISOString(),
-      position: tokenOf(generation, placeOfRow(row)),
-    }
-  })
+  return rows.map(row => recordedRow({ shape: known.get(row.shape), generation }, row))
+}
+
+/** @param of.shape undefined where the log has lost it */
+export function recordedRow(
+  { shape = unknown, generation }: { shape: Shape | undefined; generation: number },
+  row: Row,
+): Recorded {
+  const stream = unpackedName(row.stream)
+  return {
+    id: row.event_id,
+    stream,
+    revision: row.revision,
+    type: shape.type,
+    ...unpackedEvent(shape, { ...row, stream }),
+    recordedAt: typeof row.recorded_at === 'number' ? '' : row.recorded_at.toISOString(),
+    position: tokenOf(generation, placeOfRow(row)),
+  }
 }
 
 const unknown: Shape = { type: '' }

@@ -11,6 +11,7 @@ import { openNotifications } from './notifications.ts'
 import { openLog } from './opening.ts'
 import { placeOf } from './place.ts'
 import { readAt } from './read-at.ts'
+import { readLines } from './read-lines.ts'
 import { readAll, readHead, readHeldBackMs } from './read-log.ts'
 import type { Log } from './read-page.ts'
 import { readStream } from './read-stream.ts'
@@ -88,6 +89,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     append: async (stream, events, expected) => batches.append(checkAppend(stream, events, expected)),
     read: (stream, range) => readStream(log, stream, range),
     readAll: range => readAll(log, range),
+    readLines: options => readLines(log, options),
     readAt: positions => readAt(log, positions),
     follow: ({ signal, ...from }) =>
       follow(

@@ -62,3 +62,27 @@ test.each([
   expect(bytes).toHaveLength(length)
   expect([packed, unpacked]).toEqual([packedName(name), name])
 })
+
+const text = fc.string({ unit: 'binary', maxLength: 4 }).map(said => Buffer.from(said))
+const bytes = fc.oneof(
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 24 }).map(each => Buffer.from(each)) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.nat(4), fc.oneof(text, fc.uint8Array({ maxLength: 24 })), text)
+      .map(([how, first, rest]) => Buffer.concat([Buffer.from([how]), first, rest])),
+  },
+)
+
+test('a damaged name stops no reader, and is the same for all of them', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(bytes, { maxLength: 50 }), async names => {
+      const { rows } = await client.query(
+        'select log.unpacked_name(name) as name from unnest($1::bytea[]) with ordinality as given (name, at) order by at',
+        [names],
+      )
+      expect(rows.map(({ name }) => name)).toEqual(names.map(unpackedName))
+    }),
+    { numRuns: 100 },
+  )
+})

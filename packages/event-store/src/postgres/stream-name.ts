@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 /**
  * The name of a stream in fewer bytes: it stands in every row and in an index. One name has one packed form, by which the
  * stream is found; log.packed_name does the same in SQL.
@@ -22,18 +24,40 @@ export function packedName(name: string): string {
   return `\\x00${Buffer.from(name).toString('hex')}`
 }
 
+/**
+ * Bytes that are no name, which only damage leaves, are told as they stand: one row is not to stop the reading of all.
+ * log.unpacked_name tells the same.
+ */
 export function unpackedName(bytes: Buffer): string {
+  return nameIn(bytes) ?? `damaged-${bytes.toString('hex')}`
+}
+
+function nameIn(bytes: Buffer): string | null {
   switch (bytes[0]) {
     case 0:
-      return bytes.toString('utf8', 1)
-    case 1:
-      return bytes.toString('utf8', 17) + uuidOf(bytes.toString('hex', 1, 17))
-    default: {
-      const digits = String(bytes.readUIntBE(1, 6)).padStart(13, '0')
-      const id = bytes.toString('hex', 7)
-      return `${beginning}${digits}_${bytes[0] === 2 ? id : uuidOf(id)}`
+      return textFrom(bytes, 1)
+    case 1: {
+      const before = bytes.length < 17 ? null : textFrom(bytes, 17)
+      return before === null ? null : before + uuidOf(bytes.toString('hex', 1, 17))
     }
+    case 2:
+      return bytes.length === 11 ? visitName(bytes, bytes.toString('hex', 7)) : null
+    case 3:
+      return bytes.length === 23 ? visitName(bytes, uuidOf(bytes.toString('hex', 7))) : null
+    default:
+      return null
   }
+}
+
+/** What PostgreSQL takes for text too. */
+function textFrom(bytes: Buffer, start: number): string | null {
+  const text = bytes.subarray(start)
+  return isUtf8(text) && !text.includes(0) ? text.toString() : null
+}
+
+function visitName(bytes: Buffer, id: string): string | null {
+  const time = bytes.readUIntBE(1, 6)
+  return time < 1e13 ? `${beginning}${String(time).padStart(13, '0')}_${id}` : null
 }
 
 const uuidOf = (digits: string) =>
