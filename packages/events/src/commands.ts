@@ -5,9 +5,11 @@ import { adminDecider } from './admins/admin.decider.ts'
 import { adminSessionDecider } from './admins/admin-session.decider.ts'
 import { settingsDecider } from './admins/settings.decider.ts'
 import type { Decider } from './decider.ts'
+import { funnelDecider } from './funnels/funnel.decider.ts'
 import { leadDecider } from './leads/lead.decider.ts'
 import { projectionDecider } from './projections/projection.decider.ts'
 import { questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
+import { replayDecider } from './replays/replay.decider.ts'
 import { setupDecider } from './setup/setup.decider.ts'
 import type { streams } from './streams.ts'
 import { historyViewDecider } from './views/history-view.decider.ts'
@@ -24,7 +26,9 @@ export const deciders = {
   adminSession: adminSessionDecider,
   settings: settingsDecider,
   historyView: historyViewDecider,
+  funnel: funnelDecider,
   projection: projectionDecider,
+  replay: replayDecider,
 } satisfies { [K in keyof typeof streams]?: object }
 
 /** The kinds of streams that have a decider. */
@@ -84,9 +88,16 @@ export const commands = {
   SaveHistoryView: 'historyView',
   ChangeHistoryView: 'historyView',
   DeleteHistoryView: 'historyView',
+  SaveFunnel: 'funnel',
+  ChangeFunnel: 'funnel',
+  DeleteFunnel: 'funnel',
   RequestRebuild: 'projection',
   RetryParked: 'projection',
   SkipParked: 'projection',
+  RequestReplay: 'replay',
+  CancelReplay: 'replay',
+  FinishReplay: 'replay',
+  FailReplay: 'replay',
 } as const satisfies { [T in Type]: KindFor<T> }
 
 /** The kind of stream that a command is for. */

@@ -1,9 +1,11 @@
 import { accountEvents, emailEvents, sessionEvents } from './accounts/events.ts'
 import { adminEvents, adminSessionEvents, exportTicketEvents, settingsEvents } from './admins/events.ts'
 import type { EventShape, EventsOf } from './event.ts'
+import { funnelEvents } from './funnels/events.ts'
 import { leadEvents } from './leads/events.ts'
 import { projectionEvents } from './projections/events.ts'
 import { questionnaireEvents } from './questionnaires/events.ts'
+import { replayEvents } from './replays/events.ts'
 import { setupEvents } from './setup/events.ts'
 import type { streams } from './streams.ts'
 import { trackingEvents, visitEvents } from './tracking/events.ts'
@@ -24,7 +26,9 @@ export const eventsIn = {
   settings: settingsEvents,
   exportTicket: exportTicketEvents,
   historyView: historyViewEvents,
+  funnel: funnelEvents,
   projection: projectionEvents,
+  replay: replayEvents,
 } as const satisfies Record<keyof typeof streams, Record<string, EventShape>>
 
 type EventsIn = typeof eventsIn

@@ -14,7 +14,11 @@ export const streams = {
   settings: (name: 'analytics') => `settings-${name}`,
   /** An export by a download link, which works once. */
   exportTicket: (ticketId: string) => `exportTicket-${ticketId}`,
+  /** A funnel that administrators saved. */
+  funnel: (funnelId: string) => `funnel-${funnelId}`,
   historyView: (viewId: string) => `historyView-${viewId}`,
+  /** A part of the log, played again. */
+  replay: (replayId: string) => `replay-${replayId}`,
   /** What administrators want of a projection. */
   projection: (name: string) => `projection-${name}`,
 }

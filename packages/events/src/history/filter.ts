@@ -50,14 +50,16 @@ export function matches(event: Filtered, filter: EventFilter): boolean {
 export const isLikeAnId = (word: string): boolean => word.length >= 6 && /\d/.test(word)
 
 /**
- * Each word stands in what a visitor saw and pressed, or begins the name of the stream; one that is like an id may also
- * begin the id in that name, or be the id of the event, of its request or of its visit.
+ * Each word stands in what a visitor saw and pressed, begins the name of the stream, or is the id in that name or of the
+ * visit; one that is like an id may also begin the id in that name, or be the id of the event or of its request.
  */
 function hasWords({ id, stream, data, metadata }: Filtered, words: readonly string[]): boolean {
   const text = searchedText(stream, data)
   const name = plain(stream)
-  const ids = [id, metadata?.correlationId, metadata?.visitId].filter(held => typeof held === 'string')
+  const plainly = (ids: readonly unknown[]) => ids.map(held => (typeof held === 'string' ? plain(held) : ''))
+  const short = [idOf(name), ...plainly([metadata?.visitId])]
+  const long = plainly([id, metadata?.correlationId])
   const isAnId = (word: string) =>
-    isLikeAnId(word) && (idOf(name).startsWith(word) || ids.map(plain).includes(word))
+    short.includes(word) || (isLikeAnId(word) && (idOf(name).startsWith(word) || long.includes(word)))
   return words.every(word => text.includes(word) || name.startsWith(word) || isAnId(word))
 }

@@ -50,5 +50,26 @@ export const projectionStatus = z.object({
 })
 export type ProjectionStatus = z.infer<typeof projectionStatus>
 
+/**
+ * The counting of saved funnels, which is no projection and may stand still like one. `live`: goes on with the history ·
+ * `building`: some are counted for the first time, or wait for it · `still`: nobody counts on, or it does not come on
+ */
+export const keeperStatus = z.object({
+  state: z.enum(['live', 'building', 'still']),
+  /** Up to where each of those that are kept is counted; null while none is. */
+  position: z.string().nullable(),
+  /** The age of the oldest event that one of them does not hold; 0: none. */
+  lagMs: z.number().min(0),
+  /** How many are counted on, are counted for the first time, and are not kept since a unit of them is too much. */
+  funnels: z.object({ live: z.int(), building: z.int(), givenUp: z.int() }),
+})
+export type KeeperStatus = z.infer<typeof keeperStatus>
+
 /** GET /api/admin/projections, by name: a list like the console's others, of one page. */
-export const projectionList = z.object({ projections: z.array(projectionStatus), next: z.null() })
+export const projectionList = z.object({
+  projections: z.array(projectionStatus),
+  /** Only where a funnel is saved. */
+  savedFunnels: keeperStatus.optional(),
+  next: z.null(),
+})
+export type ReadSideStatus = z.infer<typeof projectionList>

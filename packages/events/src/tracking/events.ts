@@ -32,6 +32,16 @@ export const visitEvents = {
     }),
   ),
   ConsentChosen: event(z.object({ choice: z.enum(['all', 'none']) })),
+  /** What the visitor wanted was refused. It names nobody and holds nothing that they typed. */
+  ActionRefused: event(
+    z.object({
+      /** The method and the pattern of the path, such as `POST /api/leads`. */
+      action: z.string(),
+      /** The sentence that they read; null where it was none of ours. */
+      reason: text,
+      status: z.int(),
+    }),
+  ),
 }
 
 /** Stream `tracking`. */

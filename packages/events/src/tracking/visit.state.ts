@@ -11,6 +11,7 @@ export type VisitState = Started & {
   page: string | null
   interactions: number
   analyticsEvents: number
+  refusals: number
 }
 
 /** What is known of a visit so far. Nothing is decided by it: tracking records what comes. */
@@ -22,6 +23,7 @@ export const visitState: Evolving<VisitState, VisitEvent> = {
     page: null,
     interactions: 0,
     analyticsEvents: 0,
+    refusals: 0,
     userAgent: null,
     referrer: null,
     address: null,
@@ -37,6 +39,8 @@ export const visitState: Evolving<VisitState, VisitEvent> = {
         return { ...state, page: event.data.page, analyticsEvents: state.analyticsEvents + 1 }
       case 'ConsentChosen':
         return { ...state, consent: event.data.choice }
+      case 'ActionRefused':
+        return { ...state, refusals: state.refusals + 1 }
     }
   },
 }

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chainsBy } from './chain.ts'
+import { type Rules, unbounded } from './rules.ts'
+
+type Event = { at: number; steps: number }
+
+/** All chains that reach a step: each a list of places in the log. Tries everything. */
+function everyChain(events: Event[], rules: Rules, step: number): number[][] {
+  const places = events.map((_, place) => place)
+  let found = places.filter(place => {
+    const { at, steps } = events[place] as Event
+    return (steps & 1) === 1 && at >= rules.fromMs && at < rules.toMs
+  })
+  let chains = found.map(place => [place])
+  for (let next = 1; next <= step; next++) {
+    found = places.filter(place => ((events[place] as Event).steps & (2 ** next)) !== 0)
+    chains = chains.flatMap(chain => found.map(place => [...chain, place]).filter(isAllowed))
+  }
+  return chains
+
+  function isAllowed(chain: number[]): boolean {
+    const [place = 0, last = 0] = [chain.at(-1), chain.at(-2)]
+    const time = (at: number) => (events[at] as Event).at
+    if (place <= last || (rules.strict && place !== last + 1)) return false
+    if (time(place) - time(chain[0] as number) > rules.windowMs) return false
+    return time(place) - time(last) <= (rules.stepWindowsMs[chain.length - 2] as number)
+  }
+}
+
+/** The one whose times count: earliest end, of those the latest start, of those the earliest step before. */
+function chosen(chains: number[][]): number[] {
+  const order = (chain: number[]) => [chain.at(-1) ?? 0, -(chain[0] ?? 0), chain.at(-2) ?? 0]
+  const [best = []] = chains.toSorted((one, other) => {
+    const [a, b] = [order(one), order(other)]
+    return (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0)
+  })
+  return best
+}
+
+function byForce(events: Event[], rules: Rules) {
+  const reached = []
+  for (let step = 0; step < rules.steps; step++) {
+    const chains = everyChain(events, rules, step)
+    if (chains.length === 0) break
+    const chain = chosen(chains)
+    reached.push({ start: chain[0], previous: chain.at(step === 0 ? 0 : -2), completed: chain.at(-1) })
+  }
+  return reached
+}
+
+function byFold(events: Event[], rules: Rules) {
+  const at = Float64Array.from(events, event => event.at)
+  const steps = Uint8Array.from(events, event => event.steps)
+  const find = chainsBy(rules)
+  // What was found for another unit must leave nothing behind.
+  find({ at: at.toReversed(), steps: steps.toReversed(), first: 0, end: events.length })
+  const reach = find({ at, steps, first: 0, end: events.length })
+  return Array.from({ length: reach.steps }, (_, step) => ({
+    start: reach.start[step],
+    previous: reach.previous[step],
+    completed: reach.completed[step],
+  }))
+}
+
+const oftenOf = <T>(often: T, seldom: T) =>
+  fc.oneof({ arbitrary: fc.constant(often), weight: 5 }, { arbitrary: fc.constant(seldom), weight: 1 })
+const stepWindow = fc.oneof(fc.constant(unbounded), fc.integer({ min: 0, max: 6 }))
+const rules: fc.Arbitrary<Rules> = fc.integer({ min: 2, max: 4 }).chain(steps =>
+  fc.record({
+    steps: fc.constant(steps),
+    windowMs: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constant(1_000)),
+    stepWindowsMs: fc.oneof(
+      fc.constant(Array.from({ length: steps - 1 }, () => unbounded)),
+      fc.array(stepWindow, { minLength: steps - 1, maxLength: steps - 1 }),
+    ),
+    strict: oftenOf(false, true),
+    fromMs: fc.integer({ min: -5, max: 3 }),
+    toMs: fc.integer({ min: 4, max: 30 }),
+  }),
+)
+
+/** Most events match one step. */
+const steps = fc.oneof(
+  { arbitrary: fc.constantFrom(1, 2, 4, 8), weight: 5 },
+  { arbitrary: fc.integer({ min: 1, max: 15 }), weight: 1 },
+)
+
+/** Events and when they came, by a clock of such ticks. */
+const trail = (ticks: fc.Arbitrary<number>) =>
+  fc.array(fc.record({ tick: ticks, steps }), { maxLength: 14, size: 'max' }).map(events => {
+    let now = 0
+    return events.map(({ tick, steps }) => {
+      now += tick
+      return { at: now, steps }
+    })
+  })
+
+test.each([
+  ['that goes on', fc.integer({ min: 0, max: 4 })],
+  ['that steps back now and then', fc.integer({ min: -3, max: 4 })],
+  ['that goes where it likes', fc.integer({ min: -12, max: 12 })],
+])('What a search through all chains finds is found, with a clock %s', (_, ticks) => {
+  fc.assert(
+    fc.property(rules, trail(ticks), (asked, events) => {
+      const few = events.map(({ at, steps }) => ({ at, steps: steps & (2 ** asked.steps - 1) }))
+      const matching = few.filter(event => event.steps > 0)
+      expect(byFold(matching, asked)).toEqual(byForce(matching, asked))
+    }),
+    { numRuns: 5_000 },
+  )
+})

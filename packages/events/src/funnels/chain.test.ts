@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { chainsBy } from './chain.ts'
+import { type Rules, unbounded } from './rules.ts'
+
+/**
+ * An event as `A@10`: it matches the step that its letter names and came at that second. `AB` matches two; without a time
+ * it comes a second after the one before.
+ */
+function trailOf(said: string) {
+  const at: number[] = []
+  const steps: number[] = []
+  for (const word of said.split(' ').filter(Boolean)) {
+    const [letters = '', time] = word.split('@')
+    steps.push([...letters].reduce((bits, letter) => bits | (1 << 'ABCDEFGH'.indexOf(letter)), 0))
+    at.push(time === undefined ? (at.at(-1) ?? 0) + 1_000 : Number(time) * 1_000)
+  }
+  return { at: Float64Array.from(at), steps: Uint8Array.from(steps), first: 0, end: at.length }
+}
+
+const plain: Rules = {
+  ...{ steps: 3, windowMs: 60_000, stepWindowsMs: [unbounded, unbounded], strict: false },
+  ...{ fromMs: 0, toMs: 1_000_000 },
+}
+const strict = { strict: true }
+const near = { stepWindowsMs: [10_000, unbounded] }
+const lateNear = { stepWindowsMs: [unbounded, 10_000] }
+const four = { steps: 4, stepWindowsMs: [unbounded, 10_000, 10_000] }
+const nearBoth = { stepWindowsMs: [10_000, 10_000] }
+
+/** How many steps, and for each after the first its seconds since the one before. */
+function reachOf(said: string, rules: Partial<Rules>): number[] {
+  const trail = trailOf(said)
+  const reach = chainsBy({ ...plain, ...rules })(trail)
+  const took = (step: number) =>
+    (trail.at[reach.completed[step] as number] ?? 0) - (trail.at[reach.previous[step] as number] ?? 0)
+  return [
+    reach.steps,
+    ...Array.from({ length: Math.max(0, reach.steps - 1) }, (_, step) => took(step + 1) / 1_000),
+  ]
+}
+
+test.each<[string, string, Partial<Rules>, number[]]>([
+  ['nothing', '', {}, [0]],
+  ['steps in their order', 'A B C', {}, [3, 1, 1]],
+  ['only the first step', 'A A A', {}, [1]],
+  ['later steps without the first one', 'B C', {}, [0]],
+  ['steps in the wrong order', 'C B A', {}, [1]],
+  ['a step skipped', 'A C', {}, [1]],
+  ['a repeated first step, of which the later one counts', 'A@0 A@5 B@9 C@10', {}, [3, 4, 1]],
+  ['a repeated second step, of which the earlier one counts', 'A@0 B@2 B@5 C@9', {}, [3, 2, 7]],
+  ['other things between', 'A@0 C@1 B@2 A@3 C@4', {}, [3, 2, 2]],
+  ['everything at the same instant, in the log’s order', 'A@5 B@5 C@5', {}, [3, 0, 0]],
+  ['everything at the same instant, in another order', 'B@5 A@5 C@5', {}, [1]],
+  ['a clock that stepped back between two steps', 'A@30 B@10 C@20', {}, [3, -20, 10]],
+  ['a clock that stepped back by more than the window', 'A@900 B@10 C@950', {}, [3, -890, 940]],
+  ['a last step at the end of the window', 'A@0 B@1 C@60', {}, [3, 1, 59]],
+  ['a last step a millisecond after the window', 'A@0 B@1 C@60.001', {}, [2, 1]],
+  ['a middle step after the window, though the clock steps back', 'A@0 B@61 C@5', {}, [1]],
+  ['a second step at the end of its own window', 'A@0 B@10', near, [2, 10]],
+  ['a second step a millisecond after its own window', 'A@0 B@10.001', near, [1]],
+  ['a third step without a window of its own', 'A@0 B@10 C@59', near, [3, 10, 49]],
+  ['a second step again, near enough to the third', 'A@0 B@1 B@9 C@15', nearBoth, [3, 1, 6]],
+  ['a second step that the third is too far from', 'A@0 B@1 C@12', nearBoth, [2, 1]],
+  ['the earliest second step that is near enough', 'A@0 B@1 B@5 B@6 C@15', nearBoth, [3, 1, 10]],
+  ['a second step near the third, but after the window', 'A@0 B@1 B@70 B@55 C@60', lateNear, [3, 1, 5]],
+  ['a third step behind the latest second', 'A@0 B@1 C@2 B@20 B@15 C@28 D@35', four, [4, 1, 1, 7]],
+  ['one event that could be two steps, which it is not at once', 'AB', { steps: 2 }, [1]],
+  ['one event that may be either of two steps', 'AB B', { steps: 2 }, [2, 1]],
+  ['the same event asked for twice, done twice', 'AB AB C', {}, [3, 1, 1]],
+  ['three steps that ask for the same, done twice', 'ABC ABC', {}, [2, 1]],
+  ['a later start that leads further', 'A@0 A@50 B@70 C@80', {}, [3, 20, 10]],
+  ['an early try out of its window and a late one within', 'A@0 B@1 A@100 B@101 C@102', {}, [3, 1, 1]],
+  ['a late try that ends early', 'A@0 B@1 C@2 A@50', {}, [3, 1, 1]],
+  ['the last step after an abandoned later try', 'A@0 B@1 A@50 C@55', {}, [3, 1, 54]],
+  ['a step reached again by a later start does not change its time', 'A@0 B@9 A@20 B@21 C@25', {}, [3, 9, 4]],
+  ['a start that the clock put before an earlier one', 'A@50 A@10 B@80 C@110', {}, [3, 30, 30]],
+  ['of two starts in reach the one that the log has later', 'A@50 A@45 B@60 C@61', {}, [3, 15, 1]],
+  ['a start at the beginning of the period', 'A@10 B C', { fromMs: 10_000 }, [3, 1, 1]],
+  ['a start a millisecond before the period', 'A@9.999 B C', { fromMs: 10_000 }, [0]],
+  ['a start at the end of the period', 'A@20 B C', { toMs: 20_000 }, [0]],
+  ['later steps after the period', 'A@19.999 B@30 C@40', { toMs: 20_000 }, [3, 10.001, 10]],
+  [
+    'a start in the period among those before and after',
+    'A@1 A@15 B@16 A@21 C@22',
+    inPeriod(10, 20),
+    [3, 1, 6],
+  ],
+  ['neighbours', 'A B C', strict, [3, 1, 1]],
+  ['a repeated step between neighbours', 'A B B C', strict, [2, 1]],
+  ['a repeated first step before neighbours', 'A A B C', strict, [3, 1, 1]],
+  ['another step between neighbours', 'A C B C', strict, [1]],
+  ['a later run of neighbours that leads further', 'A B A A B C', strict, [3, 1, 1]],
+  ['neighbours that may be two steps each', 'AB AB BC', strict, [3, 1, 1]],
+  ['neighbours, the last one after the window', 'A@0 B@1 C@61', strict, [2, 1]],
+  ['neighbours, one after its own window', 'A@0 B@11 C@12', { ...strict, ...near }, [1]],
+  ['neighbours after the period', 'A@21 B@22', { ...strict, ...inPeriod(10, 20) }, [0]],
+])('A funnel counts %s', (_, said, rules, expected) => {
+  const sized = rules.steps === 2 ? { stepWindowsMs: [unbounded] } : {}
+  expect(reachOf(said, { ...sized, ...rules })).toEqual(expected)
+})
+
+function inPeriod(from: number, to: number) {
+  return { fromMs: from * 1_000, toMs: to * 1_000 }
+}
+
+test('One unit after the other is counted from among the events of all, each for itself', () => {
+  const { at, steps } = trailOf('A B C A B A')
+  const find = chainsBy(plain)
+  const counts = [
+    [0, 3],
+    [3, 5],
+    [5, 6],
+    [6, 6],
+    [0, 3],
+  ].map(([first = 0, end = 0]) => find({ at, steps, first, end }).steps)
+  expect(counts).toEqual([3, 2, 1, 0, 3])
+})
+
+/** The same trail, telling how often it was read. */
+function counted({ at, ...trail }: ReturnType<typeof trailOf>) {
+  const reads = { count: 0 }
+  const get = (target: Float64Array, name: string | symbol) => {
+    reads.count++
+    return target[Number(name)]
+  }
+  return { trail: { ...trail, at: new Proxy(at, { get }) }, reads }
+}
+
+const many = 20_000
+const again = (letters: string, times = many) => Array.from({ length: times }, () => letters).join(' ')
+
+test.each<[string, string, Partial<Rules>]>([
+  ['first steps', again('A'), {}],
+  ['first and second steps by turns', again('A B'), {}],
+  ['second steps behind one first', `A ${again('B')}`, nearBoth],
+  ['third steps that come too late', `A ${again('B')} C@${2 * many} ${again('C')}`, nearBoth],
+  ['starts that lead nowhere in time', `${again('A B')} C@${3 * many} ${again('C')}`, nearBoth],
+  ['events that match every step but the last', again('AB'), nearBoth],
+  ['second steps that a clock stepped back among', `A ${again('B')} A@5 ${again('B')} ${again('A B')}`, near],
+  ['neighbours', again('A B'), strict],
+])('A unit of many %s is read a few times an event, however many they are', (_, said, rules) => {
+  const { trail, reads } = counted(trailOf(said))
+  chainsBy({ ...plain, windowMs: 10_000_000, toMs: 1e9, ...rules })(trail)
+  expect(reads.count).toBeLessThan(20 * trail.end)
+})

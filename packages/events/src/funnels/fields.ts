@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { personalAt } from '../event.ts'
+import type { Json } from '../json.ts'
+import { findShape, registry } from '../registry.ts'
+
+/** Of what kind the values of a field are; `other`: it holds no single value. */
+export type FieldKind = 'text' | 'number' | 'boolean' | 'other'
+export type Field = { path: string; kind: FieldKind; choices: readonly string[] }
+
+/**
+ * A field by its path in the data of a type of events. Sealed is also what lies within a sealed field; below a record
+ * with free names any name is one.
+ */
+export function fieldOf(type: string, path: string): Field | 'no-type' | 'no-field' | 'sealed' {
+  const shape = findShape(type)
+  if (!shape) return 'no-type'
+  const [first = '', ...rest] = path.split('.')
+  if (personalAt(shape, shape.version).includes(first)) return 'sealed'
+  const schema = rest.reduce<z.ZodType | null>(within, within(shape.schema, first))
+  return schema === null ? 'no-field' : { path, ...kindOf(schema) }
+}
+
+/** The fields that steps may ask about, by the type of event; those of free names are left out. */
+export function fieldsOf(type: string): Field[] {
+  const shape = findShape(type)
+  if (!shape) return []
+  return Object.keys(shape.schema.shape)
+    .map(name => fieldOf(type, name))
+    .filter(field => typeof field === 'object')
+    .filter(({ kind }) => kind !== 'other')
+}
+
+export const eventTypes: readonly string[] = Object.keys(registry).sort()
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(data: { readonly [name: string]: Json | undefined }, path: string): Json | undefined {
+  let value: Json | undefined = data as Json
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    if (!Object.hasOwn(value, name)) return undefined
+    value = value[name]
+  }
+  return value
+}
+
+function within(schema: z.ZodType | null, name: string): z.ZodType | null {
+  const plain = schema && bare(schema)
+  if (plain instanceof z.ZodObject)
+    return Object.hasOwn(plain.shape, name)
+      ? ((plain.shape as Record<string, z.ZodType>)[name] ?? null)
+      : null
+  if (plain instanceof z.ZodRecord && name !== '') return plain.valueType as z.ZodType
+  return null
+}
+
+/** Without what says that it may be left out or null. */
+function bare(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return bare(schema.unwrap() as z.ZodType)
+  return schema
+}
+
+function kindOf(schema: z.ZodType): Omit<Field, 'path'> {
+  const plain = bare(schema)
+  if (plain instanceof z.ZodEnum) return { kind: 'text', choices: plain.options.map(String) }
+  if (plain instanceof z.ZodBoolean) return { kind: 'boolean', choices: [] }
+  if (plain instanceof z.ZodNumber) return { kind: 'number', choices: [] }
+  if (plain instanceof z.ZodString || plain instanceof z.ZodStringFormat) return { kind: 'text', choices: [] }
+  if (plain instanceof z.ZodUnion) return { kind: 'text', choices: [] }
+  return { kind: 'other', choices: [] }
+}

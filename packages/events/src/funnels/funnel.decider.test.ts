@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { specify } from '../testing/given.ts'
+import { type FunnelDefinition, funnelDefinition, saveFunnel } from './definition.ts'
+import { recordedDefinition } from './events.ts'
+import { funnelDecider } from './funnel.decider.ts'
+import { areSame } from './same-definition.ts'
+
+const definition: FunnelDefinition = {
+  by: 'visit',
+  steps: [
+    { event: 'InteractionTracked', where: [{ field: 'page', op: 'is', value: '/' }] },
+    { event: 'LeadSubmitted' },
+  ],
+  windowSeconds: 3_600,
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2026-02-01T00:00:00.000Z',
+}
+const funnel = { name: 'Dalla home al contatto', definition }
+const saved = { type: 'FunnelSaved', data: funnel } as const
+const renamed = { type: 'FunnelRenamed', data: { name: 'Contatti' } } as const
+const deleted = { type: 'FunnelDeleted', data: {} } as const
+const funnels = specify(funnelDecider)
+
+test('a funnel is saved once, however often the call is repeated', () => {
+  funnels.given([]).when({ type: 'SaveFunnel', funnel, isOfLog: true }).records(saved)
+  funnels.given([saved]).when({ type: 'SaveFunnel', funnel, isOfLog: true }).records()
+})
+
+test('another name renames it, another definition changes it, and the same do nothing', () => {
+  const change = (changed: object) =>
+    funnels.given([saved]).when({ type: 'ChangeFunnel', funnel: { ...funnel, ...changed }, isOfLog: true })
+  change({ name: 'Contatti' }).records(renamed)
+  const wider = { ...definition, windowSeconds: 7_200 }
+  change({ definition: wider }).records({ type: 'FunnelChanged', data: { ...funnel, definition: wider } })
+  change({ definition: { ...definition, strict: false, bots: false } }).records()
+  funnels
+    .given([saved, renamed])
+    .when({ type: 'ChangeFunnel', funnel: { ...funnel, name: 'Contatti' }, isOfLog: true })
+    .records()
+})
+
+test('what was deleted, or never saved, is neither changed nor deleted', () => {
+  funnels.given([saved]).when({ type: 'DeleteFunnel' }).records(deleted)
+  for (const command of [
+    { type: 'DeleteFunnel' },
+    { type: 'ChangeFunnel', funnel, isOfLog: true },
+  ] as const) {
+    funnels.given([saved, deleted]).when(command).refuses('deleted')
+    funnels.given([]).when(command).refuses('unknown')
+  }
+})
+
+test('a place of another log is not looked from, but what was saved before that log was put back still gets its name', () => {
+  const elsewhere = { ...definition, asOf: 'x' }
+  const there = { ...funnel, definition: elsewhere }
+  funnels.given([]).when({ type: 'SaveFunnel', funnel: there, isOfLog: false }).refuses('other-log')
+  funnels.given([saved]).when({ type: 'ChangeFunnel', funnel: there, isOfLog: false }).refuses('other-log')
+  funnels
+    .given([{ type: 'FunnelSaved', data: there }])
+    .when({ type: 'ChangeFunnel', funnel: { ...there, name: 'Contatti' }, isOfLog: false })
+    .records(renamed)
+})
+
+test('definitions that differ in what they count are not the same, and those that do not are', () => {
+  const { by, ...rest } = definition
+  expect(areSame({ ...rest, by }, definition)).toBe(true)
+  expect(areSame({ ...definition, breakdown: undefined }, definition)).toBe(true)
+  expect(areSame({ ...definition, steps: definition.steps.toReversed() }, definition)).toBe(false)
+  expect(areSame({ ...definition, bots: true }, definition)).toBe(false)
+})
+
+test('all that a definition may say is in its event, and is a definition again when it is read', () => {
+  const whole: Required<FunnelDefinition> = {
+    ...definition,
+    steps: [
+      { event: 'InteractionTracked', where: [{ field: 'page', op: 'contains', value: 'a' }] },
+      { event: 'LeadSubmitted', where: [{ field: 'depositEuro', op: 'gt', value: 100 }] },
+    ],
+    stepWindowsSeconds: [60],
+    strict: true,
+    asOf: 'x',
+    bots: true,
+    breakdown: 'plan',
+    compareTo: { from: '2025-12-01T00:00:00.000Z', to: '2026-01-01T00:00:00.000Z' },
+  }
+  const accepted = funnelDefinition.parse(whole)
+  expect(Object.keys(accepted).sort()).toEqual(Object.keys(funnelDefinition.shape).sort())
+  expect(recordedDefinition.parse(accepted)).toEqual(accepted)
+  expect(funnelDefinition.parse(recordedDefinition.parse(accepted))).toEqual(accepted)
+})
+
+test.each([
+  ['without a name', { ...definition }, 'Nome richiesto'],
+  ['with an empty name', { ...definition, name: ' ' }, 'Nome richiesto'],
+  ['of one step', { ...definition, name: 'x', steps: definition.steps.slice(1) }, 'Servono almeno due passi'],
+])('a funnel %s is refused', (_how, body, message) => {
+  expect(saveFunnel.safeParse(body).error?.issues.map(issue => issue.message)).toEqual([message])
+})

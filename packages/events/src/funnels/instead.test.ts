@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { Said } from '../paths/path-step.ts'
+import { InsteadCounts } from './instead.ts'
+
+type Kind = { type: string; said: Said }
+const page = 'https://example.com/'
+const interaction = (eventType: string, said: Said = {}): Kind => ({
+  type: 'InteractionTracked',
+  said: { eventType, elementId: null, elementText: null, page, ...said },
+})
+const viewed = (path = '') => interaction('page_view', { page: `${page}${path}` })
+const echoed = (path = ''): Kind => ({
+  type: 'AnalyticsEventTracked',
+  said: {
+    eventName: 'page_view',
+    eventCategory: 'navigation',
+    eventLabel: null,
+    page: `${page}${path}`,
+  },
+})
+const clicked = (elementText: string) => interaction('button_click', { elementText })
+const scrolled = interaction('scroll')
+const stayed = interaction('time_on_page')
+const started: Kind = { type: 'VisitStarted', said: { userAgent: 'x', referrer: null } }
+const plan = (plan: string): Kind => ({ type: 'PlanActivated', said: { plan, platform: null } })
+const refused = (reason: string | null, action = 'POST /api/leads'): Kind => ({
+  type: 'ActionRefused',
+  said: { action, reason, status: 400 },
+})
+
+/** Units that completed the step with the first event. */
+function instead(...units: Kind[][]) {
+  const all = [started, ...units.flat()]
+  const counts = new InsteadCounts(kind => all[kind] as Kind)
+  let first = 1
+  for (const unit of units) {
+    const end = first + unit.length
+    counts.add({ kinds: Int32Array.from(all.keys()), end }, first)
+    first = end
+  }
+  return counts.view()
+}
+
+const next = (...units: Kind[][]) =>
+  instead(...units).next.map(({ event, where, count }) => [event, ...where.map(({ value }) => value), count])
+
+test('What units did next is told with what tells it from others, most frequent first, and its share', () => {
+  const units = [
+    [viewed(), clicked('Inizia')],
+    [viewed(), viewed('prezzi'), clicked('Inizia')],
+    [viewed(), clicked('Inizia'), plan('elite')],
+  ]
+  expect(instead(...units)).toEqual({
+    count: 3,
+    next: [
+      {
+        event: 'InteractionTracked',
+        where: [
+          { field: 'eventType', op: 'is', value: 'button_click' },
+          { field: 'elementText', op: 'is', value: 'Inizia' },
+        ],
+        ...{ count: 2, share: 66.7 },
+      },
+      {
+        event: 'InteractionTracked',
+        where: [
+          { field: 'eventType', op: 'is', value: 'page_view' },
+          { field: 'page', op: 'is', value: `${page}prezzi` },
+        ],
+        ...{ count: 1, share: 33.3 },
+      },
+    ],
+    refusals: [],
+  })
+})
+
+test('Scrolling and staying are told only of who did nothing else', () => {
+  expect(next([viewed(), scrolled, stayed, plan('elite')])).toEqual([['PlanActivated', 'elite', 1]])
+  expect(next([viewed(), stayed, scrolled])).toEqual([['InteractionTracked', 'time_on_page', page, 1]])
+  expect(next([viewed(), started, viewed('due')])).toEqual([
+    ['InteractionTracked', 'page_view', `${page}due`, 1],
+  ])
+})
+
+test('Who did nothing more is told as such, refusals or not', () => {
+  expect(next([viewed()], [viewed(), refused('Email non valida')])).toEqual([[null, 2]])
+})
+
+test('The second telling of the step itself is nothing that was done next', () => {
+  expect(next([viewed(), scrolled, echoed(), clicked('Inizia')])).toEqual([
+    ['InteractionTracked', 'button_click', 'Inizia', 1],
+  ])
+  expect(next([viewed(), echoed()])).toEqual([[null, 1]])
+  expect(next([viewed(), echoed('due')])).toEqual([['AnalyticsEventTracked', 'page_view', `${page}due`, 1]])
+  expect(next([echoed(), viewed()])).toEqual([['InteractionTracked', 'page_view', page, 1]])
+  expect(next([viewed(), viewed(), echoed()])).toEqual([['InteractionTracked', 'page_view', page, 1]])
+})
+
+test('Refusals are told with how many units met them after the step, each once', () => {
+  const email = refused('Email non valida')
+  const units = [
+    [viewed(), email, email, plan('elite')],
+    [viewed(), refused('Email non valida'), refused('Troppi tentativi', 'POST /api/login')],
+    [viewed(), clicked('Inizia')],
+  ]
+  expect(instead(...units).refusals).toEqual([
+    { action: 'POST /api/leads', reason: 'Email non valida', count: 2 },
+    { action: 'POST /api/login', reason: 'Troppi tentativi', count: 1 },
+  ])
+})
+
+test('A refusal without a sentence is told by its status', () => {
+  expect(instead([viewed(), refused(null)]).refusals).toEqual([
+    { action: 'POST /api/leads', reason: 'risposta 400', count: 1 },
+  ])
+})
+
+test('Of many things the fifty most frequent are told', () => {
+  const units = Array.from({ length: 120 }, (_, at) => [viewed(), clicked(`Pulsante ${at % 60}`)])
+  const view = instead(...units, [viewed(), clicked('Pulsante 59')])
+  expect(view.count).toBe(121)
+  expect(view.next).toHaveLength(50)
+  expect(view.next[0]).toMatchObject({ count: 3, where: [{}, { value: 'Pulsante 59' }] })
+})
+
+test('Nobody did anything instead where nobody was lost', () => {
+  expect(instead()).toEqual({ count: 0, next: [], refusals: [] })
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Condition } from './definition.ts'
+import { byWhatDecides, holds, satisfies } from './matches.ts'
+
+const data = {
+  ...{ page: '/Strategie', elementId: null, eventValue: 500, isFirst: true, deposit: '1e3', empty: '' },
+  ...{ additionalData: { percent: 75, 'a.b': 1 }, visits: ['uno', 'due'] },
+}
+
+test.each<[boolean, string, Condition['op'], Condition['value']]>([
+  [true, 'page', 'is', '/Strategie'],
+  [false, 'page', 'is', '/strategie'],
+  [false, 'page', 'isNot', '/Strategie'],
+  [true, 'page', 'isNot', '/strategie'],
+  [true, 'eventValue', 'is', 500],
+  [true, 'eventValue', 'is', '500'],
+  [false, 'eventValue', 'is', '500.0'],
+  [false, 'eventValue', 'isNot', '500'],
+  [true, 'isFirst', 'is', true],
+  [true, 'isFirst', 'is', 'true'],
+  [false, 'isFirst', 'is', 1],
+  [true, 'isFirst', 'isNot', false],
+  [true, 'empty', 'is', ''],
+  [true, 'page', 'contains', 'Strat'],
+  [false, 'page', 'contains', 'strat'],
+  [true, 'page', 'contains', ''],
+  [true, 'eventValue', 'contains', 0],
+  [true, 'visits', 'contains', 'due'],
+  [true, 'page', 'startsWith', '/S'],
+  [false, 'page', 'startsWith', 'Strategie'],
+  [true, 'eventValue', 'startsWith', '50'],
+  [true, 'eventValue', 'gt', 499.5],
+  [false, 'eventValue', 'gt', 500],
+  [true, 'eventValue', 'lt', '1000'],
+  [false, 'eventValue', 'lt', 'mille'],
+  [false, 'eventValue', 'lt', ''],
+  [true, 'deposit', 'gt', 999],
+  [true, 'deposit', 'gt', '0999'],
+  [false, 'page', 'gt', 0],
+  [false, 'empty', 'lt', 1],
+  [false, 'isFirst', 'gt', 0],
+  [false, 'eventValue', 'gt', false],
+  [true, 'additionalData.percent', 'gt', 50],
+  [false, 'additionalData.a.b', 'is', 1],
+])('It is %s that %s %s %s', (expected, field, op, value) => {
+  expect(satisfies([{ field, op, value }], data)).toBe(expected)
+})
+
+test.each<Condition['op']>(['is', 'contains', 'startsWith', 'gt', 'lt'])(
+  'What is missing, null or no single value satisfies no condition like «%s», and is not anything',
+  op => {
+    for (const value of ['', 'null', 'undefined', '[object Object]', 0, false]) {
+      for (const field of ['elementId', 'elementText', 'additionalData', 'page.length', 'additionalData.x'])
+        expect(satisfies([{ field, op, value }], data), field).toBe(false)
+      for (const found of [null, undefined, {}]) expect(holds({ op: 'isNot', value }, found)).toBe(true)
+    }
+  },
+)
+
+test('A step asks for all of its conditions, and for nothing where it has none', () => {
+  const where: Condition[] = [
+    { field: 'page', op: 'startsWith', value: '/' },
+    { field: 'eventValue', op: 'gt', value: 400 },
+  ]
+  expect(satisfies([], data)).toBe(true)
+  expect(satisfies(where, data)).toBe(true)
+  expect(satisfies([...where, { field: 'eventValue', op: 'lt', value: 500 }], data)).toBe(false)
+})
+
+test('Conditions on what a kind of events shares stand apart from those on each event’s own data', () => {
+  const where: Condition[] = [
+    { field: 'page', op: 'is', value: '/' },
+    { field: 'eventValue', op: 'gt', value: 400 },
+  ]
+  expect(byWhatDecides(where, ['eventName', 'page'])).toEqual({ kind: [where[0]], data: [where[1]] })
+})

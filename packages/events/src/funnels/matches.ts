@@ -1,0 +1,49 @@
+import type { Json } from '../json.ts'
+import type { Condition } from './definition.ts'
+import { valueAt } from './fields.ts'
+
+/** Whether all conditions hold for the data of an event. */
+export function satisfies(
+  where: readonly Condition[],
+  data: { readonly [name: string]: Json | undefined },
+): boolean {
+  return where.every(condition => holds(condition, valueAt(data, condition.field)))
+}
+
+/**
+ * Whether a condition holds for the value that an event has in its field. Null is what is missing, as is an object: it
+ * holds no single value.
+ */
+export function holds({ op, value }: Pick<Condition, 'op' | 'value'>, found: Json | undefined): boolean {
+  if (op === 'isNot') return !holds({ op: 'is', value }, found)
+  if (found === undefined || found === null || (typeof found === 'object' && !Array.isArray(found)))
+    return false
+  if (op === 'is') return String(found) === String(value)
+  if (op === 'contains') return String(found).includes(String(value))
+  if (op === 'startsWith') return String(found).startsWith(String(value))
+  return isComparable(found, value) && (op === 'gt' ? found > value : found < value)
+}
+
+/**
+ * The conditions on fields that events of a kind share, which their kind decides for all of them, and those that each
+ * event's own data decide.
+ */
+export function byWhatDecides(
+  where: readonly Condition[],
+  told: readonly string[],
+): { kind: Condition[]; data: Condition[] } {
+  return {
+    kind: where.filter(({ field }) => told.includes(field)),
+    data: where.filter(({ field }) => !told.includes(field)),
+  }
+}
+
+/** Two numbers, two texts, or a number and a text that is one: then JavaScript's order is what one expects. */
+function isComparable(found: Json, value: Condition['value']): found is string | number {
+  if (typeof found === 'string' && typeof value === 'string') return true
+  return isNumeric(found) && isNumeric(value)
+}
+
+const isNumeric = (value: unknown) =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)))

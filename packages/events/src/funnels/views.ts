@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { recordedDefinition } from './events.ts'
+
+/** Of one step: how many units reached it, and how long they took from the one before. */
+export const stepResult = z.object({
+  count: z.int().min(0),
+  /** `count` less the next step's; 0 at the last one. */
+  dropped: z.int().min(0),
+  /** Percent of those of the first step, with one decimal; 0 where nobody came. */
+  conversion: z.number(),
+  /** Percent of those of the step before, likewise. */
+  fromPrevious: z.number(),
+  /** Null at the first step, and where nobody came. */
+  medianSeconds: z.number().nullable(),
+})
+export type StepResult = z.infer<typeof stepResult>
+
+/** Of the 200 most frequent values of a breakdown, the most frequent first; null: units of which it is not known. */
+const breakdown = z.array(z.object({ value: z.string().nullable(), steps: z.array(stepResult) }))
+/** Of all other values together, only where there are more; without times. */
+const breakdownRest = z.array(stepResult)
+
+/** POST /api/admin/funnels/run. */
+export const funnelResult = z.object({
+  /** Up to here everything is counted; null: the log is empty, or a saved `asOf` is of another one. */
+  position: z.string().nullable(),
+  steps: z.array(stepResult),
+  breakdown: breakdown.optional(),
+  breakdownRest: breakdownRest.optional(),
+  compared: z
+    .object({
+      steps: z.array(stepResult),
+      breakdown: breakdown.optional(),
+      breakdownRest: breakdownRest.optional(),
+    })
+    .optional(),
+})
+export type FunnelResult = z.infer<typeof funnelResult>
+
+/** A visit, by its id, or a customer, by that of the account. */
+export const funnelUnit = z.object({
+  id: z.string(),
+  /** Of the first step of the chain that led furthest. */
+  startedAt: z.iso.datetime(),
+  /** Of the last step that it reached. */
+  reachedAt: z.iso.datetime(),
+  /** How many steps it reached. */
+  reached: z.int().min(1),
+})
+export type FunnelUnit = z.infer<typeof funnelUnit>
+export const funnelUnitsPage = z.object({
+  units: z.array(funnelUnit),
+  position: z.string().nullable(),
+  next: z.string().nullable(),
+})
+
+/** POST /api/admin/funnels/instead: of those who reached a step and not the next one. */
+export const insteadView = z.object({
+  position: z.string().nullable(),
+  /** How many they are. */
+  count: z.int().min(0),
+  /** What they did next, most frequent first; `event` null: nothing more. */
+  next: z.array(
+    z.object({
+      event: z.string().nullable(),
+      /** What tells it from others of its type: `button_click`, an element, a page. */
+      where: z.array(z.object({ field: z.string(), op: z.literal('is'), value: z.string() })),
+      count: z.int(),
+      share: z.number(),
+    }),
+  ),
+  /** What was refused to them after that step, most frequent first; `count`: how many of them met it. */
+  refusals: z.array(z.object({ action: z.string(), reason: z.string(), count: z.int() })),
+})
+export type InsteadView = z.infer<typeof insteadView>
+
+/**
+ * How far the projected progress of a saved funnel is. `givenUp`: one visit or customer of it has more events than can be
+ * kept up with; it is tried again each hour. Whatever stands here, the result is right, since it is counted for the answer.
+ */
+const progress = z.object({ state: z.enum(['building', 'live', 'givenUp']), done: z.number().min(0).max(1) })
+
+export const savedFunnel = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  definition: recordedDefinition,
+  savedBy: z.string(),
+  savedAt: z.iso.datetime(),
+})
+export type SavedFunnel = z.infer<typeof savedFunnel>
+export const savedFunnels = z.object({ funnels: z.array(savedFunnel), next: z.string().nullable() })
+export const savedFunnelDetail = savedFunnel.extend({ result: funnelResult, progress })
+export type SavedFunnelDetail = z.infer<typeof savedFunnelDetail>
+
+/**
+ * GET /api/admin/funnels/fields: of which types the log holds events, of which fields steps may ask there, and which
+ * values they mostly have, the most frequent first.
+ */
+export const funnelFields = z.object({
+  types: z.array(
+    z.object({
+      type: z.string(),
+      fields: z.array(
+        z.object({
+          path: z.string(),
+          kind: z.enum(['text', 'number', 'boolean']),
+          values: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+})
+export type FunnelFields = z.infer<typeof funnelFields>

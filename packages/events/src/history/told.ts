@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { personalAt } from '../event.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { findShape } from '../registry.ts'
+
+/** What many events share: what visitors saw, pressed and were refused, and what their browsers say of themselves. */
+const shared: Readonly<Record<string, readonly string[]>> = {
+  VisitStarted: ['userAgent', 'referrer'],
+  InteractionTracked: ['eventType', 'elementId', 'elementText', 'page'],
+  AnalyticsEventTracked: ['eventName', 'eventCategory', 'eventLabel', 'page'],
+  ActionRefused: ['action', 'reason', 'status'],
+}
+
+const known = new Map<string, readonly string[]>()
+
+/**
+ * The fields of which the history keeps each value once for all events that say the same: those above, and all choices
+ * among a few. Never what is sealed, an id or an amount, which would be another one in each event; never what may be left
+ * out, so that an event of which one of these is not kept is one that this build could not read.
+ */
+export function toldFields(type: string): readonly string[] {
+  const fields = known.get(type) ?? fieldsOf(type)
+  if (findShape(type)) known.set(type, fields)
+  return fields
+}
+
+/** The values of these fields, as the event has them. */
+export function told(type: string, data: { readonly [name: string]: Json | undefined }): JsonObject {
+  return Object.fromEntries(toldFields(type).map(field => [field, data[field] ?? null]))
+}
+
+function fieldsOf(type: string): string[] {
+  const shape = findShape(type)
+  if (!shape) return []
+  const its = shared[type] ?? []
+  const sealed = personalAt(shape, shape.version)
+  return Object.entries(shape.schema.shape)
+    .filter(([name, field]) => its.includes(name) || (!sealed.includes(name) && isChoice(field)))
+    .map(([name]) => name)
+}
+
+function isChoice(field: unknown): boolean {
+  if (field instanceof z.ZodNullable) return isChoice(field.unwrap())
+  return field instanceof z.ZodEnum || field instanceof z.ZodBoolean
+}

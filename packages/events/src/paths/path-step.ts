@@ -1,0 +1,90 @@
+import type { Json } from '../json.ts'
+
+/** What the events of a kind say: their fields, each with its value. */
+export type Said = { readonly [field: string]: Json | undefined }
+
+/** A step of a path: a type of events, and what tells some of them from others. */
+export type PathStep = {
+  event: string
+  /** Conditions that each of its events meets. */
+  where: { field: string; op: 'is'; value: string }[]
+  /** The path of a page, the text of an element …; null: its type says all. */
+  name: string | null
+}
+
+/** What a page reports without anybody doing something. */
+const passive: readonly unknown[] = ['scroll', 'time_on_page']
+
+/** What the product writes down beside another event of the same moment. */
+const bookkeeping: readonly string[] = ['VisitStarted', 'EmailClaimed', 'EmailReleased']
+
+/** Of facts, what tells one from the other. */
+const telling: Readonly<Record<string, string>> = {
+  PlanActivated: 'plan',
+  PlanChanged: 'plan',
+  SetupStepCompleted: 'step',
+  SetupStepReopened: 'step',
+  BotActivated: 'botType',
+  ConsentChosen: 'choice',
+  ActionRefused: 'reason',
+}
+
+/** The step that an event of this kind is in a path; null where it is none. */
+export function pathStep(type: string, said: Said): PathStep | null {
+  if (bookkeeping.includes(type)) return null
+  if (type === 'InteractionTracked') return interaction(said)
+  if (type === 'AnalyticsEventTracked')
+    return step(type, said, { fields: ['eventName', 'eventLabel'], name: text(said.eventLabel) })
+  const field = Object.hasOwn(telling, type) ? telling[type] : undefined
+  return step(type, said, { fields: field ? [field] : [], name: field ? text(said[field]) : null })
+}
+
+/** Two events are the same step where this is the same. */
+export const stepKey = ({ event, where, name }: PathStep): string =>
+  JSON.stringify([event, ...where.map(({ field, value }) => [field, value]), name])
+
+/**
+ * The page tells of a view and of a click twice: as an interaction, and as an event for analytics right beside it. Both have
+ * the same `key`; `echo`: it is the second one. Null: an event that is told once.
+ */
+export function twinOf(type: string, said: Said): { key: string; isEcho: boolean } | null {
+  const isEcho = type === 'AnalyticsEventTracked'
+  if (!isEcho && type !== 'InteractionTracked') return null
+  const name = isEcho ? said.eventName : said.eventType
+  if (name !== 'page_view' && name !== 'button_click') return null
+  const label = isEcho ? said.eventLabel : (text(said.elementText) ?? said.elementId)
+  const told = name === 'button_click' ? (text(label) ?? null) : null
+  return { key: JSON.stringify([name, text(said.page), told]), isEcho }
+}
+
+/** A view is told by its page, whatever link led there; all else by the element. */
+function interaction(said: Said): PathStep | null {
+  if (passive.includes(said.eventType)) return null
+  if (said.eventType === 'page_view')
+    return step('InteractionTracked', said, { fields: ['eventType'], name: pathOf(text(said.page)) })
+  const element = text(said.elementText) === null ? 'elementId' : 'elementText'
+  return step('InteractionTracked', said, { fields: ['eventType', element], name: text(said[element]) })
+}
+
+function step(
+  event: string,
+  said: Said,
+  { fields, name }: { fields: string[]; name: string | null },
+): PathStep {
+  const where = fields.flatMap(field => {
+    const value = text(said[field])
+    return value === null ? [] : [{ field, op: 'is' as const, value }]
+  })
+  return { event, where, name }
+}
+
+/** Null for nothing, and for nothing written. */
+function text(value: Json | undefined): string | null {
+  if (value === null || value === undefined || value === '' || typeof value === 'object') return null
+  return String(value)
+}
+
+function pathOf(page: string | null): string | null {
+  if (page === null) return null
+  return URL.parse(page)?.pathname ?? page.split(/[?#]/, 1)[0] ?? page
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { condition } from '../funnels/definition.ts'
+
+const where = z.array(condition)
+
+/** A step that visits took, with those that they took behind it. */
+export type PathNode = {
+  /** A type of the log; null: the visit ended here, or began; `altri`: all steps that have no branch of their own. */
+  event: string | null
+  where: z.infer<typeof where>
+  /** What tells it from others of its type: the path of a page, the text of an element. */
+  name: string | null
+  count: number
+  /** Percent of those who came to the branch before, with one decimal. */
+  share: number
+  /** Names the branch in GET /api/admin/paths/visits; empty at the root. */
+  way: string
+  /** Whether what lies behind was left out: the tree would grow too large. */
+  isCut: boolean
+  next: PathNode[]
+}
+
+const node = z.object({
+  event: z.string().nullable(),
+  where,
+  name: z.string().nullable(),
+  count: z.int().min(0),
+  share: z.number(),
+  way: z.string(),
+  isCut: z.boolean(),
+  // The same again, which the page of the calls cannot show.
+  next: z.array(z.unknown() as z.ZodType<PathNode>),
+})
+
+/** In the place of a type: all branches beyond the most frequent ones. */
+export const otherBranches = 'altri'
+
+/** GET /api/admin/paths: the root of the tree. */
+export const pathTree = node.extend({
+  /** Up to here everything is counted; null: the log is empty. */
+  position: z.string().nullable(),
+  direction: z.enum(['next', 'previous']),
+  depth: z.int(),
+})
+export type PathTree = z.infer<typeof pathTree>
+
+/** GET /api/admin/paths/visits: those that a branch counts. */
+export const pathVisits = z.object({
+  visits: z.array(
+    z.object({
+      id: z.string(),
+      /** When its path began. */
+      startedAt: z.iso.datetime(),
+    }),
+  ),
+  position: z.string().nullable(),
+  next: z.string().nullable(),
+})
+export type PathVisits = z.infer<typeof pathVisits>

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { specify } from '../testing/given.ts'
+import { requestReplay } from './commands.ts'
+import { replayDecider } from './replay.decider.ts'
+
+const replay = { from: null, to: null, types: [], visits: [], mode: { kind: 'stream' as const }, end: 'e' }
+const asked = { type: 'ReplayRequested', data: replay } as const
+const cancelled = { type: 'ReplayCancelled', data: {} } as const
+const finished = { type: 'ReplayFinished', data: { events: 9, found: 3 } } as const
+const failed = { type: 'ReplayFailed', data: { reason: 'broken' } } as const
+const finish = { type: 'FinishReplay', events: 9, found: 3 } as const
+const replays = specify(replayDecider)
+
+test('a replay is asked for once, however often the call is repeated', () => {
+  replays.given([]).when({ type: 'RequestReplay', replay }).records(asked)
+  replays.given([asked]).when({ type: 'RequestReplay', replay }).records()
+})
+
+test('a replay ends once: cancelled, or done, or failed', () => {
+  replays.given([asked]).when({ type: 'CancelReplay' }).records(cancelled)
+  replays.given([asked]).when(finish).records(finished)
+  replays.given([asked]).when({ type: 'FailReplay', reason: 'broken' }).records(failed)
+  for (const end of [cancelled, finished, failed]) {
+    replays.given([asked, end]).when(finish).refuses('over')
+    replays.given([asked, end]).when({ type: 'FailReplay', reason: 'broken' }).refuses('over')
+  }
+})
+
+test('cancelling twice is cancelling once; what is over by itself is not cancelled', () => {
+  replays.given([asked, cancelled]).when({ type: 'CancelReplay' }).records()
+  for (const end of [finished, failed])
+    replays.given([asked, end]).when({ type: 'CancelReplay' }).refuses('over')
+  replays.given([]).when({ type: 'CancelReplay' }).refuses('unknown')
+})
+
+const stream = { kind: 'stream' }
+const sentence = (body: object) => requestReplay.safeParse(body).error?.issues[0]?.message
+
+test('what may be asked for is said in Italian where it is refused', () => {
+  expect(requestReplay.parse({ mode: stream, from: '2026-01-01', types: ['LeadSubmitted'] })).toEqual({
+    ...{ mode: stream, from: '2026-01-01T00:00:00.000Z', types: ['LeadSubmitted'] },
+  })
+  expect(sentence({ mode: stream, types: ['Inventato'] })).toBe('Tipo di evento sconosciuto: Inventato')
+  expect(sentence({ mode: stream, from: 'ieri' })).toBe('Data di inizio non valida')
+  expect(sentence({ mode: stream, from: '2026-02-01', to: '2026-01-01' })).toBe(
+    'Il periodo finisce prima di cominciare',
+  )
+  expect(sentence({ mode: { kind: 'altro' } })).toBe('Modalità non valida')
+  expect(sentence({})).toBe('Modalità richiesta')
+  expect(sentence({ mode: { kind: 'projection', projection: 'users' }, visits: ['v'] })).toBe(
+    'Una proiezione si rigioca tutta: senza periodo, tipi e visite',
+  )
+})

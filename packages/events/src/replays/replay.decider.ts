@@ -1,0 +1,53 @@
+import { type Decider, refuse } from '../decider.ts'
+import type { ReplayEvent, ReplayFailure } from './events.ts'
+
+type Requested = Extract<ReplayEvent, { type: 'ReplayRequested' }>['data']
+
+export type ReplayCommand =
+  | { type: 'RequestReplay'; replay: Requested }
+  | { type: 'CancelReplay' }
+  | { type: 'FinishReplay'; events: number; found: number }
+  | { type: 'FailReplay'; reason: ReplayFailure }
+
+export type ReplayState = {
+  status: 'unknown' | 'asked' | 'cancelled' | 'finished' | 'failed'
+  replay: Requested | null
+}
+
+/** It ends once: by whoever cancels it or by the job, whichever comes first. */
+export const replayDecider: Decider<ReplayState, ReplayCommand, ReplayEvent, 'unknown' | 'over'> = {
+  initial: { status: 'unknown', replay: null },
+  decide({ status }, command) {
+    // A repeat of the call that asked for it comes with the same id.
+    if (command.type === 'RequestReplay')
+      return status === 'unknown' ? [{ type: 'ReplayRequested', data: command.replay }] : []
+    if (status === 'unknown') return refuse('unknown')
+    switch (command.type) {
+      case 'CancelReplay':
+        if (status === 'cancelled') return []
+        return status === 'asked' ? [{ type: 'ReplayCancelled', data: {} }] : refuse('over')
+      case 'FinishReplay': {
+        const { events, found } = command
+        return status === 'asked' ? [{ type: 'ReplayFinished', data: { events, found } }] : refuse('over')
+      }
+      case 'FailReplay':
+        return status === 'asked'
+          ? [{ type: 'ReplayFailed', data: { reason: command.reason } }]
+          : refuse('over')
+    }
+  },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'ReplayRequested':
+        return { status: 'asked', replay: event.data }
+      case 'ReplayCancelled':
+        return { ...state, status: 'cancelled' }
+      case 'ReplayFinished':
+        return { ...state, status: 'finished' }
+      case 'ReplayFailed':
+        return { ...state, status: 'failed' }
+      case 'ReplayResultTaken':
+        return state
+    }
+  },
+}

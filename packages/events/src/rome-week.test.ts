@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { romeDay } from './rome-day.ts'
+import { mondayOf, romeWeeks, startOfWeek, weekFrom } from './rome-week.ts'
+
+const weekOf = romeWeeks()
+const mondayOfMoment = (said: string) => mondayOf(weekOf(Date.parse(said)))
+
+test('a week runs from Monday to Sunday in Rome, in winter, in summer, and where the clock changes', () => {
+  expect(mondayOfMoment('2026-11-22T22:59:59.999Z')).toBe('2026-11-16')
+  expect(mondayOfMoment('2026-11-22T23:00:00.000Z')).toBe('2026-11-23')
+  expect(mondayOfMoment('2026-07-05T21:59:59.999Z')).toBe('2026-06-29')
+  expect(mondayOfMoment('2026-07-05T22:00:00.000Z')).toBe('2026-07-06')
+  // The clocks go forward, and back, on a Sunday.
+  expect(mondayOfMoment('2026-03-29T21:59:59.999Z')).toBe('2026-03-23')
+  expect(mondayOfMoment('2026-03-29T22:00:00.000Z')).toBe('2026-03-30')
+  expect(mondayOfMoment('2026-10-25T22:59:59.999Z')).toBe('2026-10-19')
+  expect(mondayOfMoment('2026-10-25T23:00:00.000Z')).toBe('2026-10-26')
+})
+
+test('the week of a moment is the one whose first and next first day it lies between', () => {
+  const moment = fc.integer({ min: Date.parse('1980-01-01'), max: Date.parse('2100-01-01') })
+  fc.assert(
+    fc.property(moment, atMs => {
+      const week = weekOf(atMs)
+      expect(startOfWeek(week)).toBeLessThanOrEqual(atMs)
+      expect(startOfWeek(week + 1)).toBeGreaterThan(atMs)
+      expect(romeDay(new Date(startOfWeek(week)))).toBe(mondayOf(week))
+    }),
+  )
+})
+
+test('only a Monday begins a week', () => {
+  expect(weekFrom(mondayOf(2_967))).toBe(2_967)
+  expect(weekFrom('2026-11-17')).toBeNull()
+  expect(weekFrom('domani')).toBeNull()
+})

@@ -1,0 +1,44 @@
+import { romeDay } from './rome-day.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** The Monday of a week, by its number. @returns `YYYY-MM-DD` */
+export const mondayOf = (week: number): string => new Date(mondayUtc(week)).toISOString().slice(0, 10)
+
+/** The number of the week that this Monday begins; null for another day, or none. @param day `YYYY-MM-DD` */
+export function weekFrom(day: string): number | null {
+  const week = Math.round((Date.parse(`${day}T00:00:00Z`) / dayMs + 3) / 7)
+  return Number.isSafeInteger(week) && mondayOf(week) === day ? week : null
+}
+
+/**
+ * Numbers the weeks from Monday to Sunday in Europe/Rome, one after the other. When one begins is asked of the calendar once:
+ * millions of moments lie in few weeks.
+ */
+export function romeWeeks(): (atMs: number) => number {
+  const starts = new Map<number, number>()
+  const startOf = (week: number): number => {
+    const known = starts.get(week)
+    if (known !== undefined) return known
+    const start = startOfWeek(week)
+    starts.set(week, start)
+    return start
+  }
+  return atMs => {
+    const week = Math.floor((atMs / dayMs + 3) / 7)
+    if (atMs >= startOf(week + 1)) return week + 1
+    return atMs < startOf(week) ? week - 1 : week
+  }
+}
+
+/** When the week begins in Rome, in ms since 1970. */
+export function startOfWeek(week: number): number {
+  const utc = mondayUtc(week)
+  const monday = mondayOf(week)
+  // One hour ahead of UTC, two in summer: the earlier one that lies in that day already.
+  return [utc - 2 * hourMs, utc - hourMs].find(at => romeDay(new Date(at)) === monday) ?? utc
+}
+
+/** 1970 began on a Thursday. */
+const mondayUtc = (week: number) => (week * 7 - 3) * dayMs
