@@ -37,6 +37,8 @@ export const variables = {
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** After so many days without an event a visit is deleted, from the log too; 0: never. */
   VISITS_KEPT_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
+  /** What the history may take in the query-api's memory, where funnels are counted. */
+  TRAILS_MEMORY_MB: z.coerce.number().int().min(64).max(65_536).default(1_024),
 }
 
 /**
@@ -106,10 +108,12 @@ export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
   }
 }
 
-const { PORT, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY } = variables
+const { PORT, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY, TRAILS_MEMORY_MB } = variables
 
 /** What either API reads. */
-export const ofApis = { PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY }
+export const ofApis = {
+  ...{ PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY, TRAILS_MEMORY_MB },
+}
 
 /** @throws {Error} naming every variable that is missing or wrong, never its value */
 export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
@@ -121,5 +125,6 @@ export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
     picturesFolder: read.PICTURES_FOLDER,
     limitScale: read.LIMIT_SCALE,
     trustProxy: read.TRUST_PROXY,
+    trailsBytes: read.TRAILS_MEMORY_MB * 2 ** 20,
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chooseAccount } from '@tba/embedded-postgres/account.ts'
@@ -9,7 +10,7 @@ import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { openPostgresLog } from '@tba/embedded-postgres/log.ts'
 import { startPostgres } from '@tba/embedded-postgres/start.ts'
 
-/** A real PostgreSQL of its own, started as the product starts it: over TCP on loopback, in a temp folder, as durable. */
+/** A real PostgreSQL of its own, started as the product starts it: over TCP on loopback, as durable as its folder. */
 export type Cluster = {
   /** For the maintenance database, as superuser. */
   connectionString: string
@@ -22,14 +23,17 @@ export type Cluster = {
 }
 
 type ClusterOptions = {
+  /** An empty one for its data; else it makes one in the temp folder. */
+  folder?: string
   /** Draws a free port; called again where another program has taken it meanwhile. */
   drawPort?: () => Promise<number>
   /** Added to the product's settings or overriding them; undefined: as `alter system` says. */
   settings?: Record<string, string | undefined>
 }
 
-export async function startCluster({ drawPort = freePort, settings }: ClusterOptions = {}): Promise<Cluster> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tba-postgres-'))
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const { drawPort = freePort, settings } = options
+  const dataDir = options.folder ?? mkdtempSync(join(tmpdir(), 'tba-postgres-'))
   const account = chooseAccount(findBinaries().postgres, dataDir)
   const password = randomBytes(12).toString('hex')
   await createCluster(dataDir, account, password)

@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'
+import { onServer } from './on-server.ts'
+import { quickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The maintenance database of the run's PostgreSQL; a test makes its own by `freshDatabase()`. */
+    /** The maintenance database of the run's PostgreSQL; a test makes its own by `freshDatabase()` or `madeDatabase()`. */
     postgres: string
+    /** What the names of this run's templates begin with: another's are of other code. */
+    templates: string
   }
 }
 
@@ -13,12 +18,23 @@ declare module 'vitest' {
  * database of a server, that one, by a superuser of it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const templates = `made_${randomBytes(6).toString('hex')}`
+  project.provide('templates', templates)
   const given = process.env.TEST_DATABASE_URL
   if (given) {
     project.provide('postgres', given)
-    return async () => {}
+    return () => dropTemplates(given, templates)
   }
-  const cluster = await startCluster()
+  const cluster = await startCluster({ folder: quickFolder('tba-postgres-') })
   project.provide('postgres', cluster.connectionString)
   return () => cluster.destroy()
+}
+
+/** From a server that goes on without this run. */
+function dropTemplates(server: string, templates: string): Promise<void> {
+  return onServer(server, async client => {
+    const named = 'select datname as name from pg_database where starts_with(datname, $1)'
+    const { rows } = await client.query(named, [templates])
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+  })
 }

@@ -1,30 +1,69 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
 // Brings the type of what the run provides.
 import type {} from './database.setup.ts'
+import { onServer } from './on-server.ts'
 
 export type FreshDatabase = { connectionString: string; drop(): Promise<void> }
 
 /** An empty database of the test file's own, on the run's PostgreSQL or on the given server. */
-export async function freshDatabase(server: string = inject('postgres')): Promise<FreshDatabase> {
+export function freshDatabase(server: string = inject('postgres')): Promise<FreshDatabase> {
+  return onServer(server, client => copied(client, { server, from: 'template0' }))
+}
+
+/**
+ * A database of the test file's own in which this was made: once a run, and then copied. Whoever makes it leaves no
+ * connection open.
+ * @param kind names what is made
+ */
+export function madeDatabase(
+  kind: string,
+  make: (connectionString: string) => Promise<void>,
+): Promise<FreshDatabase> {
+  const server = inject('postgres')
+  const template = `${inject('templates')}_${kind}`
+  return onServer(server, async client => {
+    if (!(await exists(client, template))) {
+      // Who comes meanwhile waits for it.
+      const lock = 'hashtextextended($1, 0)'
+      await client.query(`select pg_advisory_lock(${lock})`, [template])
+      if (!(await exists(client, template))) await makeTemplate(client, { server, template, make })
+      await client.query(`select pg_advisory_unlock(${lock})`, [template])
+    }
+    return copied(client, { server, from: template })
+  })
+}
+
+type Template = { server: string; template: string; make(connectionString: string): Promise<void> }
+
+/** It has its name once it is complete. */
+async function makeTemplate(client: pg.Client, { server, template, make }: Template): Promise<void> {
+  const { connectionString } = await copied(client, { server, from: 'template0' })
+  await make(connectionString)
+  const name = new URL(connectionString).pathname.slice(1)
+  // PostgreSQL copies none in which somebody is.
+  await client.query(`alter database ${name} with allow_connections false`)
+  await client.query(`alter database ${name} rename to ${template}`)
+}
+
+async function exists(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  return rowCount === 1
+}
+
+async function copied(
+  client: pg.Client,
+  { server, from }: { server: string; from: string },
+): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template template0`)
+  await client.query(`create database ${name} template ${from}`)
   const connectionString = new URL(server)
   connectionString.pathname = `/${name}`
   return {
     connectionString: connectionString.href,
     // A connection that a test left behind must not keep the database.
-    drop: () => onServer(server, `drop database ${name} with (force)`),
-  }
-}
-
-async function onServer(connectionString: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+    drop: () =>
+      onServer(server, async admin => void (await admin.query(`drop database ${name} with (force)`))),
   }
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { JsonObject } from '@tba/events/json.ts'
 
 /**
  * Names of the log as small numbers: the history has a row an event, in which they stand and not the names. What is found by
@@ -22,10 +23,16 @@ const crowds: readonly string[] = ['visitor', 'demo', 'system']
 
 export const isCrowd = (actor: string): boolean => crowds.includes(actor)
 
-export type Kind = { type: string; actor: string; text: string; isOfVisit: boolean }
+export type Kind = {
+  type: string
+  actor: string
+  /** What its events say alike: the told fields in their order. */
+  said: JsonObject
+  isOfVisit: boolean
+}
 
 /** What masses of events have in common: below zero for facts, of which there are few. */
-export function kindKey({ type, actor, text, isOfVisit }: Kind): number {
-  const key = nameKey([type, actor, text].join('\0')) + 1
+export function kindKey({ type, actor, said, isOfVisit }: Kind): number {
+  const key = nameKey([type, actor, JSON.stringify(said)].join('\0')) + 1
   return isOfVisit ? key : -key
 }

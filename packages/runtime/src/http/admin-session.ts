@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { HttpFailure, unauthorized } from './failure.ts'
+import { HttpFailure, SessionOver, unauthorized } from './failure.ts'
 import { documented } from './hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
 import { syncHook, syncOnSend } from './sync-hook.ts'
@@ -67,7 +67,7 @@ export function requireAdmin(isLive?: (claims: AdminClaims) => Promise<boolean>)
     if (!adminToken) throw refusal
     if (!isLive) return
     onceWhole(request, async () => {
-      if (!(await isLive(adminToken.claims))) throw refusal
+      if (!(await isLive(adminToken.claims))) throw request.customer ? refusal : new SessionOver()
     })
   })
 }

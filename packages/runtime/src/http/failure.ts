@@ -24,6 +24,13 @@ export function unauthorized(): HttpFailure {
   return new HttpFailure(401, 'Accesso richiesto')
 }
 
+/** The log itself says that the session is over: no read side that is late can have said so. */
+export class SessionOver extends HttpFailure {
+  constructor() {
+    super(401, unauthorized().message)
+  }
+}
+
 export function unavailable(): HttpFailure {
   return new HttpFailure(503, 'Servizio momentaneamente non disponibile. Riprova tra poco.', {
     headers: { 'retry-after': '2' },

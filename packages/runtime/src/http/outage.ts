@@ -29,6 +29,9 @@ const codes = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // A table or a column that a projector is still to make: it comes with the first fold of its version.
+  '42P01',
+  '42703',
 ])
 
 /** Whether the log or the database is down, as opposed to a bug: a retry may succeed. */

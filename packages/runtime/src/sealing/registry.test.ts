@@ -41,7 +41,10 @@ test('of all texts that events carry outside of visits, these alone are readable
   expect(found.flat().sort()).toEqual([
     'AdminCreated.role',
     'DataExported.position',
-    // What administrators call a view that all of them share.
+    // What administrators call a funnel and a view, which all of them share.
+    'FunnelChanged.name',
+    'FunnelRenamed.name',
+    'FunnelSaved.name',
     'HistoryViewRenamed.name',
     'HistoryViewSaved.name',
     'LeadSubmitted.emailHash',
@@ -50,6 +53,12 @@ test('of all texts that events carry outside of visits, these alone are readable
     'ParkedStreamRetried.parked',
     'ParkedStreamSkipped.parked',
     'QuestionnaireSubmitted.emailHash',
+    // Which part of the log is played: places, times, types and ids of visits.
+    'ReplayRequested.end',
+    'ReplayRequested.from',
+    'ReplayRequested.to',
+    'ReplayRequested.types',
+    'ReplayRequested.visits',
     'SealedFieldsOpened.stream',
     'SealedFieldsOpened.type',
   ])

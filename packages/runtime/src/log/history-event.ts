@@ -1,0 +1,20 @@
+import { recordedMs } from '@tba/events/history/recorded-at.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
+import type { MaskedEvent } from './mask-event.ts'
+
+/** An event as administrators see it. Its metadata may be another build's, or damaged, where it cannot be read. */
+export function historyEventOf({ metadata, sealed, ...event }: MaskedEvent): HistoryEvent {
+  const { actor, correlationId, causationId, visitId, schemaVersion } = metadata ?? {}
+  return {
+    ...event,
+    recordedAt: new Date(recordedMs(event)).toISOString(),
+    actor: text(actor),
+    correlationId: text(correlationId),
+    causationId: text(causationId),
+    visitId: text(visitId) || null,
+    schemaVersion: Number.isInteger(schemaVersion) ? Number(schemaVersion) : 0,
+    sealed: [...sealed],
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,0 +1,15 @@
+import pg from 'pg'
+
+/** Works on a database as the superuser of its address. */
+export async function onServer<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
