@@ -16,22 +16,28 @@ import { eraseAddressRoute } from './admins/erase-address.route.ts'
 import { exportLinkRoute } from './admins/export-link.route.ts'
 import { setMeasurementIdRoute } from './admins/set-measurement-id.route.ts'
 import type { Deps } from './deps.ts'
+import { savedFunnelsRoutes } from './funnels/saved-funnels.route.ts'
 import { submitLeadRoute } from './leads/submit-lead.route.ts'
 import { eraseCustomerRoute } from './people/erase-customer.route.ts'
 import { eraseSubmissionRoutes } from './people/erase-submission.route.ts'
 import { parkedStreamRoutes } from './projections/parked-stream.routes.ts'
 import { rebuildProjectionRoute } from './projections/rebuild-projection.route.ts'
 import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
+import { replayRoutes } from './replays/replays.route.ts'
 import { activateBotRoute } from './setup/activate-bot.route.ts'
 import { activatePlanRoute } from './setup/activate-plan.route.ts'
 import { saveCredentialsRoute } from './setup/save-credentials.route.ts'
 import { updateProgressRoute } from './setup/update-progress.route.ts'
 import { consentRoute } from './tracking/consent.route.ts'
+import { recordRefusals } from './tracking/refusals.ts'
 import { trackRoutes } from './tracking/track.route.ts'
+import { trackingRoom } from './tracking/tracking-room.ts'
 import { savedViewsRoutes } from './views/saved-views.route.ts'
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
+  const room = trackingRoom(app)
+  recordRefusals(app, deps, room) //     of all calls below that change something, but administrators’
   registerRoute(app, deps) //            POST /api/register
   loginRoute(app, deps) //               POST /api/login
   logoutRoute(app, deps) //              POST /api/logout, GET /api/logout
@@ -50,15 +56,17 @@ export function routes(app: App, deps: Deps) {
   submitLeadRoute(app, deps) //          POST /api/leads
   submitQuestionnaireRoute(app, deps) // POST /api/questionnaire
   consentRoute(app, deps) //             POST /api/consent
-  trackRoutes(app, deps) //              POST /api/tracking/interaction, /analytics, /batch
+  trackRoutes(app, deps, room) //        POST /api/tracking/interaction, /analytics, /batch
   adminLoginRoute(app, deps) //          POST /api/admin/login
   adminLogoutRoute(app, deps) //         POST /api/admin/logout
   setMeasurementIdRoute(app, deps) //    POST /api/admin/settings/ga
   exportLinkRoute(app, deps) //          POST /api/admin/export/:type/link
   eraseAddressRoute(app, deps) //        POST /api/admin/erasures
+  savedFunnelsRoutes(app, deps) //       POST /api/admin/funnels, PUT and DELETE /api/admin/funnels/:id
   savedViewsRoutes(app, deps) //         POST /api/admin/views, PUT and DELETE /api/admin/views/:id
   eraseCustomerRoute(app, deps) //       POST /api/admin/customers/:id/erase
   eraseSubmissionRoutes(app, deps) //    POST /api/admin/leads/:id/erase, /api/admin/questionnaires/:id/erase
+  replayRoutes(app, deps) //             POST /api/admin/replays, /api/admin/replays/:id/cancel
   rebuildProjectionRoute(app, deps) //   POST /api/admin/projections/:name/rebuild
   parkedStreamRoutes(app, deps) //       POST /api/admin/projections/:name/parked/:stream/retry, …/skip
 }

@@ -18,19 +18,13 @@ import { refuseWithoutRoom } from './room.ts'
 import { tiedCustomer } from './tied-customer.ts'
 import { type Tracking, track } from './track.ts'
 import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
-import { eventsOfVisitAtMost, trackingLimits, visitIsFull } from './tracking-limits.ts'
-import { turns } from './turns.ts'
-import { visits as knownVisits } from './visits.ts'
-
-/** In the log's queue at a time: a command that comes waits behind no more than these. */
-const eventsUnderWayAtMost = 200
+import { visitIsFull } from './tracking-limits.ts'
+import type { TrackingRoom } from './tracking-room.ts'
 
 /** 202 once appended. Tracking sets no position: nobody reads their own clicks. */
-export function trackRoutes(app: App, { log, idempotency, disk }: Deps) {
-  const visits = knownVisits(eventsOfVisitAtMost * app.limitScale)
-  const { onArrival, pay } = trackingLimits(app.bucket)
+export function trackRoutes(app: App, { log, idempotency, disk }: Deps, room: TrackingRoom) {
+  const { visits, take, onArrival, pay } = room
   const onRequest = [refuseWithoutRoom(disk), onArrival]
-  const take = turns(eventsUnderWayAtMost)
   const response = { 202: ok, 413: failure, 429: failure, 503: failure }
   const onError = async (_request: FastifyRequest, _reply: FastifyReply, error: Error) => disk.failed(error)
   const config = { quiet: true }

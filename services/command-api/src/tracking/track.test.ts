@@ -1,5 +1,8 @@
+import { RevisionConflict } from '@tba/event-store/port.ts'
+import type { AppendOptions, EventLog } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
-import { eventIdOf } from './track.ts'
+import { eventIdOf, track } from './track.ts'
+import { visits } from './visits.ts'
 
 test('the id of an event is the same for the same client id in the same visit, and nobody else’s', () => {
   const id = eventIdOf('session_1', 'c1')
@@ -16,4 +19,29 @@ test('the ids of a visit lie beside each other, those of visits far apart', () =
   const beginning = (visit: string, client: string) => eventIdOf(visit, client).slice(0, 8)
   expect(beginning('session_1', 'c2')).toBe(beginning('session_1', 'c1'))
   expect(beginning('session_2', 'c1')).not.toBe(beginning('session_1', 'c1'))
+})
+
+test.each([
+  { consent: true, named: 'session_1', says: 'session_1', what: 'its visit, where the head names the same' },
+  { consent: true, named: undefined, says: 'session_1', what: 'its visit, where the head names none' },
+  { consent: true, named: 'session_2', says: undefined, what: 'none, where the head names another' },
+  { consent: false, named: undefined, says: undefined, what: 'none without consent' },
+])('an event in a visit’s stream names $what', async ({ consent, named, says }) => {
+  const said: (string | undefined)[] = []
+  const log = {
+    async append(_stream: string, _events: unknown, { expected, context }: AppendOptions) {
+      said.push(context.visitId)
+      if (expected === 'no_stream') throw new RevisionConflict('visit-session_1', expected, 3)
+      return { revision: 4 }
+    },
+  } as unknown as EventLog
+  const context = {
+    ...{ actor: 'visitor', correlationId: 'one', causationId: 'two' },
+    ...(named && { visitId: named }),
+  }
+  const start = () =>
+    ({ type: 'VisitStarted', data: { userAgent: null, referrer: null, address: null } }) as const
+  const tracked = { visitId: 'session_1', events: [], start }
+  await track({ log, visits: visits(), context, consent }, tracked)
+  expect(said).toEqual([says, says])
 })

@@ -33,8 +33,20 @@ export function track(tracking: Tracking, tracked: Tracked): Promise<boolean> {
   return tracking.take ? tracking.take(tracked.events.length, work) : work()
 }
 
-async function append({ log, visits, context, consent }: Tracking, tracked: Tracked): Promise<boolean> {
+/**
+ * What an event says of the visit of whose stream it is: with consent that one, and never another. A client sends both, and
+ * could fill one visit without bound through the streams of others.
+ */
+function contextIn(visitId: string, { context, consent }: Pick<Tracking, 'context' | 'consent'>): Context {
+  const { visitId: named, ...unnamed } = context
+  const isNamed = named === undefined ? consent : named === visitId
+  return isNamed ? { ...unnamed, visitId } : unnamed
+}
+
+async function append(tracking: Tracking, tracked: Tracked): Promise<boolean> {
+  const { log, visits, consent } = tracking
   const { visitId } = tracked
+  const context = contextIn(visitId, tracking)
   const stream = streams.visit(visitId)
   if (!visits.known(visitId)) {
     const start = tracked.start()

@@ -25,9 +25,10 @@ export type TrackingLimits = {
   /**
    * What it costs the address beyond that, for every event that it writes, the beginning of a visit too; and all of it
    * to what everybody shares.
+   * @param arrival what its size has cost already
    * @throws {HttpFailure} 429
    */
-  pay(request: FastifyRequest, sent: Sent): void
+  pay(request: FastifyRequest, sent: Sent, arrival?: number): void
 }
 
 /**
@@ -56,8 +57,7 @@ export function trackingLimits(bucket: Buckets): TrackingLimits {
         charge(ofAddress, request, kibOf(request))
       }),
     ),
-    pay(request, { visits, events }) {
-      const arrival = kibOf(request)
+    pay(request, { visits, events }, arrival = kibOf(request)) {
       const begun = new Set(events.map(({ sessionId }) => sessionId).filter(id => !visits.known(id)))
       const tokens = Math.max(arrival, events.length + begun.size)
       early.unlessRefused(limitKey(request.ip), () => {

@@ -1,0 +1,89 @@
+import { isOfLog } from '@tba/event-store/packed-position.ts'
+import { failure } from '@tba/events/failure.ts'
+import { saveFunnel as body, type SaveFunnel } from '@tba/events/funnels/definition.ts'
+import { savedFunnel } from '@tba/events/funnels/views.ts'
+import { ok } from '@tba/events/ok.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { withFixedAnswer } from '../idempotency.ts'
+
+const refusals = {
+  unknown: 'Funnel non trovato',
+  deleted: 'Il funnel è già stato eliminato',
+  'other-log': 'Posizione non valida',
+}
+const refusal = (reason: keyof typeof refusals) =>
+  new HttpFailure(reason === 'other-log' ? 400 : 404, refusals[reason])
+
+/** Funnels that go on counting: every administrator sees, changes and deletes all of them. */
+export function savedFunnelsRoutes(app: App, { log, store, idempotency }: Deps) {
+  const onRequest = requireAdmin(isLiveAdmin(log))
+  const shared = { ...repeatable, tags: ['admins'] }
+  const executing = (request: FastifyRequest) => ({
+    log,
+    context: contextOf(request, `admin:${adminOf(request).sub}`),
+  })
+  /** As a run has it: what is no position of this log cannot be looked from. */
+  async function wanted({ name, ...definition }: SaveFunnel) {
+    const { asOf } = definition
+    const funnel = { name, definition }
+    if (asOf === undefined) return { funnel, isOfLog: true }
+    const head = await store.head()
+    return { funnel, isOfLog: head !== null && isOfLog(asOf, head) }
+  }
+
+  const saving = {
+    ...shared,
+    summary: 'Salva un funnel, per tutti gli amministratori: da allora continua a contare',
+    body,
+    response: { 201: savedFunnel.pick({ id: true }), 401: failure, 403: failure },
+  }
+  app.post('/api/admin/funnels', { schema: saving, onRequest }, async (request, reply) => {
+    const answer = await idempotency.once(
+      { request, reply },
+      {
+        status: 201,
+        async run(id) {
+          const command = { type: 'SaveFunnel', ...(await wanted(request.body)) } as const
+          const outcome = await execute(executing(request), id, command)
+          if ('refused' in outcome) throw refusal(outcome.refused)
+          return { answer: { id }, revision: outcome.revision, position: outcome.position }
+        },
+        again: async ({ seed }) => ({ id: seed }),
+      },
+    )
+    return reply.code(201).send(answer)
+  })
+
+  const params = z.strictObject({ id: z.uuid('Funnel non trovato') })
+  const response = { 200: ok, 401: failure, 403: failure, 404: failure }
+  type Changing = ({ type: 'ChangeFunnel' } & Awaited<ReturnType<typeof wanted>>) | { type: 'DeleteFunnel' }
+  const change = (request: FastifyRequest, id: string, command: () => Promise<Changing>) =>
+    withFixedAnswer(200, { ok: true as const }, async () => {
+      const outcome = await execute(executing(request), id, await command())
+      if ('refused' in outcome) throw refusal(outcome.refused)
+      return outcome.position
+    })
+
+  const changing = { ...shared, summary: 'Cambia nome o definizione di un funnel', params, body, response }
+  app.put('/api/admin/funnels/:id', { schema: changing, onRequest }, (request, reply) => {
+    const work = change(request, request.params.id, async () => ({
+      ...{ type: 'ChangeFunnel' as const, ...(await wanted(request.body)) },
+    }))
+    return idempotency.once({ request, reply }, work)
+  })
+
+  const deleting = { ...shared, summary: 'Elimina un funnel', params, response }
+  app.delete('/api/admin/funnels/:id', { schema: deleting, onRequest }, (request, reply) => {
+    const work = change(request, request.params.id, async () => ({ type: 'DeleteFunnel' }))
+    return idempotency.once({ request, reply }, work)
+  })
+}

@@ -1,0 +1,99 @@
+import { isOfLog } from '@tba/event-store/packed-position.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
+import { failure } from '@tba/events/failure.ts'
+import { ok } from '@tba/events/ok.ts'
+import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.ts'
+import type { ReplayEvent } from '@tba/events/replays/events.ts'
+import { replay } from '@tba/events/replays/views.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
+import { repeatable } from '@tba/runtime/http/repeatable.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { withFixedAnswer } from '../idempotency.ts'
+import { liveVersion } from '../projections/parked-event.ts'
+import { isNeverBegun } from './never-begun.ts'
+import { waitingLine } from './waiting-line.ts'
+
+const refusals = {
+  unknown: { status: 404, message: 'Replica non trovata' },
+  over: { status: 409, message: 'La replica è già finita' },
+} as const
+
+/** A replay is asked for and cancelled here; it is played by a job. */
+export function replayRoutes(app: App, { log, store, pool, idempotency }: Deps) {
+  const onRequest = requireAdmin(isLiveAdmin(log))
+  const shared = { ...repeatable, tags: ['admins'] }
+  const line = waitingLine(pool)
+  const executing = (request: FastifyRequest) => ({
+    log,
+    context: contextOf(request, `admin:${adminOf(request).sub}`),
+  })
+
+  const asking = {
+    ...shared,
+    summary: 'Rigioca una parte del registro, come flusso o attraverso altro',
+    body: requestReplay,
+    response: { 202: replay.pick({ id: true }), 401: failure, 403: failure, 409: failure },
+  }
+  app.post('/api/admin/replays', { schema: asking, onRequest }, async (request, reply) => {
+    const { mode } = request.body
+    if (mode.kind === 'projection' && (await liveVersion(pool, mode.projection)) === null)
+      throw new HttpFailure(400, 'Proiezione sconosciuta')
+    if (mode.kind === 'funnel' && !(await isOfThisLog(store, mode.definition.asOf)))
+      throw new HttpFailure(400, 'Posizione non valida')
+    const answer = await idempotency.once(
+      { request, reply },
+      {
+        status: 202,
+        run: id =>
+          line.join(async () => {
+            const command = { type: 'RequestReplay', replay: await pinned(store, request.body) } as const
+            const outcome = await execute(executing(request), id, command)
+            if ('refused' in outcome) throw new Error(`a new replay was refused: ${outcome.refused}`)
+            return { answer: { id }, revision: outcome.revision, position: outcome.position }
+          }),
+        again: async ({ seed }) => ({ id: seed }),
+      },
+    )
+    return reply.code(202).send(answer)
+  })
+
+  const cancelling = {
+    ...shared,
+    summary: 'Annulla una replica che attende o è in corso',
+    params: z.strictObject({ id: z.uuid('Replica non trovata') }),
+    body: z.strictObject({}).nullish(),
+    response: { 200: ok, 401: failure, 403: failure, 404: failure, 409: failure },
+  }
+  app.post('/api/admin/replays/:id/cancel', { schema: cancelling, onRequest }, (request, reply) => {
+    const work = withFixedAnswer(200, { ok: true as const }, async () => {
+      const { id } = request.params
+      if (await isNeverBegun(pool, id)) throw new HttpFailure(refusals.over.status, refusals.over.message)
+      const outcome = await execute(executing(request), id, { type: 'CancelReplay' })
+      if (!('refused' in outcome)) return outcome.position
+      const { status, message } = refusals[outcome.refused]
+      throw new HttpFailure(status, message)
+    })
+    return idempotency.once({ request, reply }, work)
+  })
+}
+
+async function isOfThisLog(store: EventStore, asOf: string | undefined): Promise<boolean> {
+  if (asOf === undefined) return true
+  const head = await store.head()
+  return head !== null && isOfLog(asOf, head)
+}
+
+type Requested = Extract<ReplayEvent, { type: 'ReplayRequested' }>['data']
+
+/** What comes into the log later is not played, however long the replay waits. */
+async function pinned(store: EventStore, asked: RequestReplay): Promise<Requested> {
+  const { from = null, to = null, types = [], visits = [], mode } = asked
+  return { from, to, types, visits, mode: mode as Requested['mode'], end: await store.head() }
+}

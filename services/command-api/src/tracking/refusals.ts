@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Failure } from '@tba/events/failure.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { syncHook } from '@tba/runtime/http/sync-hook.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { Context, EventToRecord } from '@tba/runtime/log/event-log.ts'
+import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../deps.ts'
+import { isFailure, reasonOf } from './refusal-reason.ts'
+import { track } from './track.ts'
+import { visitStarted } from './tracked-events.ts'
+import type { TrackingRoom } from './tracking-room.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it is answered with, where that is a refusal to a visitor. */
+    refusal: Failure | null
+  }
+}
+
+/** What one visitor meets, and not what a program collects. Each process counts for itself. */
+const ofVisitAtMost = 100
+/** Beyond these they are let go: nobody misses one of a flood. */
+const underWayAtMost = 100
+const visitsRemembered = 50_000
+
+/**
+ * Records with the visit what its visitor was refused: once it is answered, as a click is recorded, and within what the
+ * address may send in clicks.
+ */
+export function recordRefusals(app: App, { log, disk }: Pick<Deps, 'log' | 'disk'>, room: TrackingRoom) {
+  const counts = new LRUCache<string, number>({ max: visitsRemembered })
+  const underWay = new Set<Promise<unknown>>()
+
+  /** Whether there is room for one more; it has paid then. */
+  function isTaken(request: FastifyRequest, visitId: string): boolean {
+    const count = counts.get(visitId) ?? 0
+    if (count >= ofVisitAtMost || underWay.size >= underWayAtMost || disk.isLow()) return false
+    try {
+      room.pay(request, { visits: room.visits, events: [{ sessionId: visitId }] }, 0)
+    } catch {
+      return false
+    }
+    counts.set(visitId, count + 1)
+    return true
+  }
+
+  function record(request: FastifyRequest, event: EventToRecord, visitId: string): void {
+    const { visits, take } = room
+    const tracking = { log, visits, take, context: unnamedContext(request), consent: request.consent }
+    const tracked = { visitId, events: [event], start: () => visitStarted(request) }
+    const work = track(tracking, tracked).catch(error => {
+      disk.failed(error)
+      request.log.warn({ err: error }, 'a refusal could not be recorded')
+    })
+    underWay.add(work)
+    work.finally(() => underWay.delete(work))
+  }
+
+  const afterAnswer = syncHook((request, { statusCode }) => {
+    const { refusal, visitId } = request
+    if (!refusal || !visitId || !isTaken(request, visitId)) return
+    const action = `${request.method} ${request.routeOptions.url}`
+    const data = { action, reason: reasonOf(refusal, statusCode), status: statusCode }
+    record(request, { type: 'ActionRefused', data }, visitId)
+  })
+
+  app.decorateRequest('refusal', null)
+  app.addHook('onRoute', route => {
+    if (!isOfVisitors(route)) return
+    route.preSerialization = [route.preSerialization ?? [], keepRefusal].flat()
+    route.onResponse = [route.onResponse ?? [], afterAnswer].flat()
+  })
+  app.addHook('onClose', () => Promise.all(underWay))
+}
+
+/** What administrators do is no visit, and tracking and the consent are not what a visitor wants. */
+const others = /^\/api\/(?:admin|tracking|consent)(?:\/|$)/
+const changing = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+const isOfVisitors = ({ method, url }: Pick<RouteOptions, 'method' | 'url'>) =>
+  [method].flat().some(verb => changing.includes(verb)) && url.startsWith('/api/') && !others.test(url)
+
+function keepRefusal(
+  request: FastifyRequest,
+  { statusCode }: FastifyReply,
+  payload: unknown,
+  done: DoneFuncWithErrOrRes,
+): void {
+  if (statusCode >= 400 && statusCode < 500 && isFailure(payload)) request.refusal = payload
+  done(null, payload)
+}
+
+/** Without consent not even the number of the request tells whose else it was. */
+function unnamedContext(request: FastifyRequest): Context {
+  const context = contextOf(request, 'visitor')
+  return request.consent ? context : { ...context, correlationId: randomUUID() }
+}
