@@ -15,6 +15,7 @@ import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { announcing } from './announcing.ts'
 import { ChangedWithoutVersion } from './engine/source.ts'
 import { readEnvironment } from './environment.ts'
+import { keepFunnels } from './funnels/keeper.ts'
 import { serveHealth } from './health.server.ts'
 import { readJobsEnvironment } from './jobs/environment.ts'
 import { runJobs } from './jobs/run.ts'
@@ -58,6 +59,8 @@ const projector = await run({
   onBatch: redis ? announcing(redis, onBatch) : onBatch,
 })
 opened.defer(() => projector.stop())
+const keeper = keepFunnels({ pool, store, connectionString, logger })
+opened.defer(() => keeper.stop())
 if (jobsEnvironment) {
   const listing = listingErasures(keyring, jobsEnvironment.erasuresFile)
   const reach = { log, store, pool, keyring: listing, connectionString, secrets, logger }

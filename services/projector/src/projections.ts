@@ -6,10 +6,12 @@ import { admins } from './admins/admins.projection.ts'
 import { settings } from './admins/settings.projection.ts'
 import { audit } from './audit/audit.projection.ts'
 import type { Projection } from './engine/projection.ts'
+import { funnels } from './funnels/funnels.projection.ts'
 import { history } from './history/history.projection.ts'
 import { leads } from './leads/leads.projection.ts'
 import { customers } from './people/customers.projection.ts'
 import { questionnaires } from './questionnaires/questionnaires.projection.ts'
+import { replays } from './replays/replays.projection.ts'
 import { bots } from './setup/bots.projection.ts'
 import { credentials } from './setup/credentials.projection.ts'
 import { setupProgress } from './setup/setup-progress.projection.ts'
@@ -37,6 +39,8 @@ export const groups = {
     settings,
     audit,
     historyViews,
+    funnels,
+    replays,
   ],
   tracking: [tracking],
   history: [history],

@@ -64,10 +64,16 @@ export async function lagSecondsOf(
   return Object.fromEntries(await Promise.all(ages))
 }
 
+/** The age in seconds of the first event behind a position; 0 where there is none. */
+export async function ageAfter(store: EventStore, position: Position): Promise<number> {
+  const [next] = await nextEvents(store, position, 1)
+  return next ? Math.max(0, Date.now() - Date.parse(next.recordedAt)) / 1000 : 0
+}
+
 /** From the beginning, where the position is of a log before a restore. */
-async function nextEvents(store: EventStore, position: Position): Promise<Recorded[]> {
+async function nextEvents(store: EventStore, position: Position, limit = lookedAt): Promise<Recorded[]> {
   const isOfThisLog = position !== origin && (await isReadable(store, position))
-  return Array.fromAsync(store.readAll({ limit: lookedAt, ...(isOfThisLog && { after: position }) }))
+  return Array.fromAsync(store.readAll({ limit, ...(isOfThisLog && { after: position }) }))
 }
 
 /**

@@ -24,8 +24,12 @@ export type VerifyDeps = {
   onProgress?: (step: VerifyStep) => void
 }
 
-/** Rows of a live table or of one that was folded anew, or events that were folded. */
-export type VerifyStep = { name: string; counted: 'rows' | 'rows by the log' | 'events'; count: number }
+/** Rows of a live table or of one that was folded anew, events that were folded, or units of a saved funnel. */
+export type VerifyStep = {
+  name: string
+  counted: 'rows' | 'rows by the log' | 'events' | 'units'
+  count: number
+}
 
 /** A live table, and the same table rebuilt from the log up to the same position. */
 export type Finding = {
@@ -167,9 +171,15 @@ async function compare(
  * A projection's events from the first one up to `position`, in batches. Only here the whole log is read, once for each
  * projection: what is compared is what a fold from its beginning comes to.
  */
-async function* upTo(log: EventLog, projection: Projection, position: Position): AsyncGenerator<Delivery> {
+export async function* upTo(
+  log: EventLog,
+  projection: Projection,
+  position: Position,
+  after: Position = origin,
+): AsyncGenerator<Delivery> {
   let events: HandedEvent[] = []
-  for await (const event of log.readAllTolerantly(filterOf([projection]))) {
+  const from = after === origin ? {} : { after }
+  for await (const event of log.readAllTolerantly({ ...filterOf([projection]), ...from })) {
     if (event.position > position) break
     if (events.push(event) < usualPace.start) continue
     yield { events, position: event.position }
@@ -178,7 +188,7 @@ async function* upTo(log: EventLog, projection: Projection, position: Position):
   yield { events, position }
 }
 
-async function foldInto(connection: Connection, member: Member, delivery: Delivery): Promise<void> {
+export async function foldInto(connection: Connection, member: Member, delivery: Delivery): Promise<void> {
   let rest: Delivery | null = delivery
   while (rest) {
     const batch = cut([member], rest, usualPace.start)

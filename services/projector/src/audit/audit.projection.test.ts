@@ -11,7 +11,8 @@ const accountId = 'bbbbbbbb-0000-4000-8000-000000000002'
 
 /** The streams in which nobody but administrators, and the product for them, leaves anything. */
 const isOfConsole = (kind: string) =>
-  kind.startsWith('admin') || ['exportTicket', 'settings', 'historyView', 'projection'].includes(kind)
+  kind.startsWith('admin') ||
+  ['exportTicket', 'settings', 'historyView', 'funnel', 'projection', 'replay'].includes(kind)
 
 test('whatever the console records is audited, or left out for a reason', () => {
   const ofConsole = Object.entries(eventsIn).filter(([kind]) => isOfConsole(kind))

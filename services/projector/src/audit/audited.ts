@@ -14,6 +14,9 @@ const categories = { customer: 'account', lead: 'lead', questionnaire: 'question
 const personIn = ({ data: { kind, id } }: EventOf<'PersonalDataViewed' | 'PersonExported'>) =>
   `${categories[kind]}-${id}`
 
+const playedThrough = ({ data: { mode } }: EventOf<'ReplayRequested'>) =>
+  mode.kind === 'projection' ? `projection-${mode.projection}` : ''
+
 /** What administrators do, a line an event. A test finds what is missing here. */
 export const audited: { readonly [T in EventType]?: Audited<T> } = {
   AdminCreated: { what: 'changed' },
@@ -28,10 +31,17 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
   HistoryViewSaved: { what: 'changed', target: ({ data }) => data.name },
   HistoryViewRenamed: { what: 'changed', target: ({ data }) => data.name },
   HistoryViewDeleted: { what: 'changed' },
+  FunnelSaved: { what: 'changed', target: ({ data }) => data.name },
+  FunnelRenamed: { what: 'changed', target: ({ data }) => data.name },
+  FunnelChanged: { what: 'changed', target: ({ data }) => data.name },
+  FunnelDeleted: { what: 'changed' },
   ProjectionRebuildRequested: { what: 'rebuilt' },
   ParkedStreamRetried: { what: 'retried', target: ({ data }) => data.parked },
   ParkedStreamSkipped: { what: 'skipped', target: ({ data }) => data.parked },
   ErasureRequested: { what: 'erased' },
+  ReplayRequested: { what: 'replayed', target: playedThrough },
+  ReplayCancelled: { what: 'replayed' },
+  ReplayResultTaken: { what: 'exported' },
   AccountErased: { what: 'erased', isOthersToo: true },
   LeadErased: { what: 'erased', isOthersToo: true },
   QuestionnaireErased: { what: 'erased', isOthersToo: true },
@@ -40,4 +50,6 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
 /** What stands in streams of the console and is left out, and why. */
 export const leftOut: { readonly [T in EventType]?: string } = {
   AdminSessionExpired: 'nobody did it: its time ran out',
+  ReplayFinished: 'nobody did it: the job came to its end',
+  ReplayFailed: 'nobody did it: the job could not go on',
 }

@@ -1,5 +1,6 @@
 import { packed } from '@tba/event-store/packed-position.ts'
 import type { Position } from '@tba/event-store/port.ts'
+import type { JsonObject } from '@tba/events/json.ts'
 import { streams } from '@tba/events/streams.ts'
 import { nameKey, shortKey } from '@tba/runtime/history/row-keys.ts'
 import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
@@ -57,7 +58,10 @@ test('of every event stands where and when it was, and of whom, in numbers', asy
       },
     ],
     history_kinds: [
-      { type: 'InteractionTracked', actor: 'visitor', text: '/prezzi\nperche si\nclick', count: 1 },
+      {
+        ...{ type: 'InteractionTracked', actor: 'visitor', text: '/prezzi\nperche si\nclick', count: 1 },
+        said: { eventType: 'click', elementId: null, elementText: 'Perché SÌ', page: '/prezzi' },
+      },
     ],
     history_marks: [],
     history_streams: [],
@@ -75,12 +79,14 @@ test('what a customer does is found by the customer, and what came of a visit by
       stream: nameKey(tracked.stream),
       actor: nameKey('customer:1'),
       visit: null,
+      carrier: null,
     },
     {
       position: packed(submitted.position),
       stream: nameKey(submitted.stream),
       actor: null,
       visit: nameKey(stays),
+      carrier: nameKey(streams.visit(stays)),
     },
   ])
   expect(after.history_streams).toEqual([{ name: 'lead-1' }])
@@ -98,7 +104,30 @@ test('an event that cannot be opened, of a type that nobody knows, stands there 
     unreadable: { reason: 'unknown-type', message: 'this build knows no such event' },
   } as HandedEvent
   const after = await tablesAfter(history, [event as RecordedEvent])
-  expect(after.history_kinds).toMatchObject([{ type: 'TomorrowsEvent', text: '', count: 1 }])
+  expect(after.history_kinds).toMatchObject([{ type: 'TomorrowsEvent', text: '', said: {}, count: 1 }])
+})
+
+test('texts that differ in letter case are kinds of their own, exactly as they were', async () => {
+  const events = ['Sì', 'SÌ', 'Sì'].map(elementText => clicked({ visit: stays, elementText }))
+  const { history_kinds = [] } = await tablesAfter(history, events)
+  const held = history_kinds.map(({ said, text, count }) => [
+    (said as JsonObject).elementText ?? '',
+    text,
+    count,
+  ])
+  expect(held.toSorted()).toEqual([
+    ['SÌ', '/\nsi\nclick', 1],
+    ['Sì', '/\nsi\nclick', 2],
+  ])
+})
+
+test('an event of another is no longer carried by a visit that expired, and is still found by it', async () => {
+  const submitted = lead(gone)
+  const { history_marks } = await tablesAfter(history, [submitted, lead(stays), expired(gone)])
+  expect(history_marks).toMatchObject([
+    { visit: nameKey(gone), carrier: null },
+    { visit: nameKey(stays), carrier: nameKey(streams.visit(stays)) },
+  ])
 })
 
 test('a visit without a time in its id is found by its name, until it expires', async () => {

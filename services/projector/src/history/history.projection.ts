@@ -1,12 +1,15 @@
 import { packed } from '@tba/event-store/packed-position.ts'
 import { recordedMs } from '@tba/events/history/recorded-at.ts'
+import { told } from '@tba/events/history/told.ts'
 import { plain, searchedText } from '@tba/events/history/words.ts'
+import type { JsonObject } from '@tba/events/json.ts'
 import { streams } from '@tba/events/streams.ts'
 import { isCrowd, kindKey, nameKey, shortKey } from '@tba/runtime/history/row-keys.ts'
 import type { HandedEvent } from '@tba/runtime/log/event-log.ts'
 import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { Projection } from '../engine/projection.ts'
+import { accounts, sessions, ties, tiesOf } from './ties.ts'
 
 type EventRow = {
   position: string
@@ -16,8 +19,14 @@ type EventRow = {
   eventId: number
   correlation: number
 }
-type KindRow = { key: number; type: string; actor: string; text: string; count: number }
-type MarkRow = { position: string; stream: number; actor: number | null; visit: number | null }
+type KindRow = { key: number; type: string; actor: string; text: string; said: JsonObject; count: number }
+type MarkRow = {
+  position: string
+  stream: number
+  actor: number | null
+  visit: number | null
+  carrier: number | null
+}
 
 const events = table<EventRow>('history_events', 'position')
 const kinds = table<KindRow>('history_kinds', 'key')
@@ -31,39 +40,54 @@ const timedVisit = /^visit-session_\d{13}_/
 
 /** Every event, also one of which this build can read no more than its envelope. */
 function taken(event: HandedEvent): Change[] {
-  const { position, stream } = event
+  const { position } = event
   const recordedAt = new Date(recordedMs(event)).toISOString()
   const place = packed(position)
-  const said = saidIn(event)
-  const isOfVisit = stream.startsWith(visitPrefix)
-  const actor = isCrowd(said.actor) ? said.actor : ''
-  const text = isUnreadable(event) ? '' : searchedText(stream, event.data)
-  const kind = { type: event.type, actor, text }
-  const key = kindKey({ ...kind, isOfVisit })
-  const mark = {
-    actor: actor === '' && said.actor !== '' ? nameKey(said.actor) : null,
-    visit: said.visit !== '' && streams.visit(said.visit) !== stream ? nameKey(plain(said.visit)) : null,
-  }
+  const stream = nameKey(event.stream)
+  const metadata = saidIn(event)
+  const kind = kindOf(event, isCrowd(metadata.actor) ? metadata.actor : '')
+  const mark = markOf(event, metadata)
   return [
     events.put({
       position: place,
       recordedAt,
-      stream: nameKey(stream),
-      kind: key,
+      stream,
+      kind: kind.key,
       eventId: shortKey(event.id),
-      correlation: shortKey(said.correlation),
+      correlation: shortKey(metadata.correlation),
     }),
-    kinds.fold(key, row => ({ key, ...kind, count: (row?.count ?? 0) + 1 })),
-    ...(mark.actor === null && mark.visit === null
-      ? []
-      : [marks.put({ position: place, stream: nameKey(stream), ...mark })]),
-    ...(timedVisit.test(stream) ? [] : [names.put({ name: stream })]),
+    kinds.fold(kind.key, row => ({ ...kind, count: (row?.count ?? 0) + 1 })),
+    ...(mark.actor === null && mark.visit === null ? [] : [marks.put({ position: place, stream, ...mark })]),
+    ...(timedVisit.test(event.stream) ? [] : [names.put({ name: event.stream })]),
     within(recordedAt, place),
+    ...tiesOf(event, mark.carrier),
   ]
 }
 
+function kindOf(event: HandedEvent, actor: string): Omit<KindRow, 'count'> {
+  const { type, stream } = event
+  const said = isUnreadable(event) ? {} : told(type, event.data)
+  const key = kindKey({ type, actor, said, isOfVisit: stream.startsWith(visitPrefix) })
+  return { key, type, actor, text: searchedText(stream, said), said }
+}
+
+function markOf(
+  { stream }: HandedEvent,
+  { actor, visit }: Said,
+): Pick<MarkRow, 'actor' | 'visit' | 'carrier'> {
+  const carrier = streams.visit(visit)
+  const isCarried = visit !== '' && carrier !== stream
+  return {
+    actor: actor !== '' && !isCrowd(actor) ? nameKey(actor) : null,
+    visit: isCarried ? nameKey(plain(visit)) : null,
+    carrier: isCarried ? nameKey(carrier) : null,
+  }
+}
+
+type Said = { actor: string; visit: string; correlation: string }
+
 /** Of an event that is damaged, not even these have to be there. */
-function saidIn({ metadata }: HandedEvent) {
+function saidIn({ metadata }: HandedEvent): Said {
   const said: Record<string, unknown> = metadata ?? {}
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return {
@@ -92,9 +116,9 @@ function gone({ kind }: EventRow): Change[] {
 /** What the console searches: see decision 025. */
 export const history: Projection = {
   name: 'history',
-  version: 5,
+  version: 6,
   sql: new URL('./history.sql', import.meta.url),
-  tables: [events, kinds, marks, names, { ...hours, isLoose: true }],
+  tables: [events, kinds, marks, names, { ...hours, isLoose: true }, accounts, sessions, ties],
   every: taken,
   on: {
     VisitsExpired: ({ data }) =>
@@ -104,6 +128,8 @@ export const history: Projection = {
         return [
           events.drop('stream', stream, gone),
           marks.erase('stream', stream),
+          marks.clear('carrier', stream),
+          ties.erase('visit', stream),
           ...(timedVisit.test(name) ? [] : [names.remove(name)]),
         ]
       }),

@@ -18,13 +18,16 @@ create index on history_events (kind) where kind > 0;
 create index on history_events (("eventId" & 1048575));
 create index on history_events ((correlation & 1048575));
 
--- What masses of events have in common: type, actor (empty for persons) and the texts that are searched, without letter
--- case and accents. A kind of which no event is left has no row.
+-- What masses of events have in common: type, actor (empty for persons) and what they say alike. A kind of which no event is
+-- left has no row.
 create table history_kinds (
   key bigint primary key,
   type text not null,
   actor text not null,
+  -- The texts that are searched, without letter case and accents.
   text text not null,
+  -- The values of the type's told fields, exactly, and null where the event has null; empty where this build could not read it.
+  said jsonb not null,
   count bigint not null
 ) with (fillfactor = 70);
 
@@ -35,12 +38,16 @@ create table history_marks (
   position uuid primary key,
   stream bigint not null,
   actor bigint,
-  visit bigint
+  -- Of the visit's id, without letter case and accents.
+  visit bigint,
+  -- Of the visit's stream, until the visit expires.
+  carrier bigint
 );
 
 create index on history_marks (stream);
 create index on history_marks (actor, position) where actor is not null;
 create index on history_marks (visit, position) where visit is not null;
+create index on history_marks (carrier) where carrier is not null;
 
 -- Streams by their names: those of facts, and of visits without a time in their id, which few are. All other visits are
 -- found in read.visits by that time.
@@ -58,3 +65,34 @@ create table history_hours (
   first uuid not null,
   last uuid not null
 ) with (fillfactor = 50);
+
+-- The customers, by their accounts' streams. They stay, as the events do.
+create table history_accounts (
+  account bigint primary key,
+  "accountId" uuid not null,
+  "userId" int not null
+);
+
+create index on history_accounts ("userId");
+
+-- Whose session a stream is.
+create table history_sessions (
+  stream bigint primary key,
+  account bigint not null
+);
+
+create index on history_sessions (account);
+
+-- By which customer a visit is known, and since when: either an account of which an event names the visit, or a number that
+-- an event of the visit names. Of both, the stream; once each, until the visit expires.
+create table history_ties (
+  key bigint primary key,
+  visit bigint not null,
+  account bigint,
+  "userId" int,
+  position uuid not null
+);
+
+create index on history_ties (visit);
+create index on history_ties (account) where account is not null;
+create index on history_ties ("userId") where "userId" is not null;

@@ -3,6 +3,7 @@ import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { firstOf } from '../engine/first-of.ts'
 import { type Candidate, stand } from '../engine/leader.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
+import { runReplays } from '../replays/run-replays.ts'
 import { chores, hourMs } from './chores/chores.ts'
 import type { PolicyDeps } from './deps.ts'
 import { type FollowerDeps, followLog } from './follow-log.ts'
@@ -50,6 +51,7 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   await firstOf(until, within => [
     followLog(following, within),
     reconcileForEver(deps, { following, queue }, within),
+    runReplays(deps, within),
   ])
   if (!signal.aborted) throw new Error('the connection that holds the lock was lost')
 }

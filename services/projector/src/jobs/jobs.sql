@@ -47,3 +47,38 @@ create table if not exists jobs.clock (
   only_row boolean primary key default true check (only_row),
   at timestamptz not null
 );
+
+-- Replays that wait, run or are over, while something of them is here: the log says what they are about.
+create table if not exists jobs.replays (
+  id uuid primary key,
+  -- Of the event that asked for it: they run in this order, one at a time.
+  asked_at text collate "C" not null,
+  -- Counts the workers that have taken it: what an earlier one still writes is refused.
+  epoch int not null default 0,
+  -- How often it was taken since it last came on: a process may die of it.
+  tries int not null default 0,
+  -- Up to where the log has been gone through, and what came of it.
+  position text collate "C" not null default '',
+  done bigint not null default 0,
+  total bigint,
+  found bigint not null default 0,
+  chunks int not null default 0,
+  -- Events a second, over the last seconds.
+  rate real not null default 0,
+  moved_at timestamptz not null default now(),
+  over_at timestamptz
+);
+create index if not exists replays_open on jobs.replays (asked_at) where over_at is null;
+
+-- Of a projection: what its tables in the schema of this replay were made of, up to that position.
+alter table jobs.replays add column if not exists folded text;
+
+-- The results: lines of JSON, a few megabytes a piece, each compressed by itself. Below 0: what the next worker needs to go
+-- on, while the replay is not over.
+create table if not exists jobs.replay_chunks (
+  replay uuid not null references jobs.replays on delete cascade,
+  number int not null,
+  lines bytea not null,
+  primary key (replay, number)
+);
+alter table jobs.replay_chunks alter column lines set storage external;

@@ -1,3 +1,4 @@
+import { replayAsked } from '../replays/waiting.ts'
 import type { PolicyDeps } from './deps.ts'
 import { eraseAddress } from './erasure/erase-address.ts'
 import { finishAccount } from './erasure/finish-account.ts'
@@ -22,6 +23,7 @@ export function policies(deps: PolicyDeps): Policies {
     ProjectionRebuildRequested: { withinMs: weekMs, run: event => rebuildAsked(deps, event) },
     ParkedStreamRetried: { withinMs: weekMs, run: event => parkedAsked(deps, event) },
     ParkedStreamSkipped: { withinMs: weekMs, run: event => parkedAsked(deps, event) },
+    ReplayRequested: { withinMs: weekMs, run: event => replayAsked(deps, event) },
     ...(notifyEmail &&
       ({
         LeadSubmitted: { withinMs: weekMs, run: event => noticeOfLead(deps, notifyEmail, event) },

@@ -12,6 +12,7 @@ import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import type { Projection } from '../engine/projection.ts'
 import { type Deps, type Projector, run } from '../run.ts'
+import { projectedDatabase } from './projected.ts'
 
 export type World = {
   connectionString: string
@@ -29,9 +30,12 @@ export type World = {
 
 const context = { actor: 'test', correlationId: randomUUID(), causationId: randomUUID() }
 
-/** A database of the test's own with a log, gone when the test is. */
-export async function world(): Promise<World> {
-  const database = await freshDatabase()
+/**
+ * A database of the test's own with a log, gone when the test is.
+ * @param options `isProjected`: all projections are live already, for tests that are not about how they come to be
+ */
+export async function world({ isProjected = false } = {}): Promise<World> {
+  const database = await (isProjected ? projectedDatabase() : freshDatabase())
   onTestFinished(database.drop)
   const { connectionString } = database
   const pool = await createPool(connectionString, { applicationName: 'projector pool' })

@@ -6,7 +6,7 @@ import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 
 /** A world with the tables that the write side makes. */
 async function commandWorld() {
-  const it = await world()
+  const it = await world({ isProjected: true })
   await it.rows('create schema command')
   await it.rows(`
     create table command.idempotency (key_hash text primary key, created_at timestamptz not null)`)

@@ -1,4 +1,5 @@
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
+import { forgetReplays } from '../../replays/forget-replays.ts'
 import { hasTable } from '../has-table.ts'
 import type { Chores } from '../worker.ts'
 import { expireSessions, type Sessions } from './expire-sessions.ts'
@@ -21,6 +22,7 @@ export function chores(deps: Sessions & Uploads & Retention): Chores {
     'forget-uploads': () => forgetUploads(deps),
     'expire-sessions': () => expireSessions(deps),
     'expire-visits': () => expireVisits(deps),
+    'forget-replays': () => forgetReplays(deps),
   }
 }
 

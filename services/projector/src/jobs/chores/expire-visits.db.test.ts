@@ -42,7 +42,7 @@ const lead = (recordedAt: string) => ({
 
 /** A visit that is long over, one across the edge, one that a later lead prolongs, and one of yesterday. */
 async function tracked() {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const { append, log, pool } = it
   await migrate(pool, 'jobs', new URL('../jobs.sql', import.meta.url))
   const leads = [randomUUID(), randomUUID()].map(streams.lead)
@@ -203,7 +203,7 @@ test('a clock that jumps ahead takes no more than another day of visits an hour'
 })
 
 test('a visit that was recorded while the clock was ahead does not keep those behind it', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   await migrate(it.pool, 'jobs', new URL('../jobs.sql', import.meta.url))
   await it.append(streams.visit('ahead'), started('2099-01-01T00:00:00.000Z'))
   await it.append(streams.visit('over'), started(old))

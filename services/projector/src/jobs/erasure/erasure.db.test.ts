@@ -37,7 +37,7 @@ async function typesIn({ store }: World, stream: string): Promise<string[]> {
 }
 
 test('a key is destroyed only when every read table has seen why', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const jobs = await jobsOver(it)
   const { accountId } = await becomeCustomer(it, jobs)
   const projector = await it.start()
@@ -56,7 +56,7 @@ test('a key is destroyed only when every read table has seen why', async () => {
 })
 
 test('a key stays for as long as another process may still be writing what it began before the erasure', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const jobs = await jobsOver(it)
   const [old, young] = [await becomeCustomer(it, jobs), await becomeCustomer(it, jobs)]
   const recordedAt = new Date(Date.now() - 5 * 60_000).toISOString()
@@ -82,7 +82,7 @@ test('a projection that there is no more holds no erasure up', async () => {
 })
 
 test('an erasure that has been waiting for minutes is told of, and one from just now is not', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const jobs = await jobsOver(it)
   await jobs.open()
   const young = await becomeCustomer(it, jobs)
@@ -96,7 +96,7 @@ test('an erasure that has been waiting for minutes is told of, and one from just
 })
 
 test('what was under way while an account was erased leaves no row behind', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const jobs = await jobsOver(it)
   const { accountId } = await becomeCustomer(it, jobs)
   await erase(it, accountId)
@@ -111,7 +111,7 @@ test('what was under way while an account was erased leaves no row behind', asyn
 })
 
 test('the address is released, unless somebody else has it by now', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const jobs = await jobsOver(it)
   await it.start()
   const { accountId, hash } = await becomeCustomer(it, jobs)
@@ -125,7 +125,7 @@ test('the address is released, unless somebody else has it by now', async () => 
 })
 
 test('an account goes alone: leads under its address may be somebody else’s', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const jobs = await jobsOver(it)
   await it.start()
   const { accountId, hash } = await becomeCustomer(it, jobs)
@@ -138,7 +138,7 @@ test('an account goes alone: leads under its address may be somebody else’s', 
 })
 
 test('leads from before an address was to be erased go, and one from after it stays', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const jobs = await jobsOver(it)
   await it.start()
   const { accountId, hash } = await becomeCustomer(it, jobs)
@@ -161,7 +161,7 @@ test('leads from before an address was to be erased go, and one from after it st
 })
 
 test('erasing by an address reaches the account that held it then, and no later one', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const jobs = await jobsOver(it)
   await it.start()
   const { accountId, hash } = await becomeCustomer(it, jobs)

@@ -1,0 +1,23 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { expect, test } from 'vitest'
+import { projections } from '../projections.ts'
+import { madeOf } from './folded-tables.ts'
+
+const tracking = projections.find(({ name }) => name === 'tracking') as (typeof projections)[number]
+const at = (position: string) => position as Position
+const parked = [
+  { stream: 'visit-a', position: at('3') },
+  { stream: 'visit-b', position: at('7') },
+]
+
+test('tables are gone on with while the same streams are left out of them, whatever waits behind', () => {
+  const made = madeOf(tracking, parked, at('5'))
+  expect(madeOf(tracking, parked.toReversed(), at('6'))).toBe(made)
+  expect(madeOf(tracking, parked.slice(0, 1), at('5'))).toBe(made)
+})
+
+test('tables in which a stream is missing that the live ones have taken in since are begun anew, as are those of another version', () => {
+  const made = madeOf(tracking, parked, at('5'))
+  expect(madeOf(tracking, parked.slice(1), at('5'))).not.toBe(made)
+  expect(madeOf({ ...tracking, version: tracking.version + 1 }, parked, at('5'))).not.toBe(made)
+})

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { funnelResult } from '@tba/events/funnels/views.ts'
+import { historyEvent } from '@tba/events/history/views.ts'
+import { streams } from '@tba/events/streams.ts'
+import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import { newSecrets } from '@tba/runtime/secrets.ts'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import type { EventOf } from '../engine/projection.ts'
+import { jobsOver } from '../testing/jobs.ts'
+import { started } from '../testing/started.ts'
+import { eventually, type World, world } from '../testing/world.ts'
+import { Fenced } from './fenced.ts'
+import { forgetReplays } from './forget-replays.ts'
+import { resultOf } from './result.ts'
+import type { Taken } from './taken.ts'
+import { beginAgain, closeReplay, takeNext } from './waiting.ts'
+
+const visits = 10_000
+const perAppend = 500
+/** As long as a browser may make it, so that few events are enough for several pieces. */
+const userAgent = `Mozilla/5.0 ${'x'.repeat(500)}`
+
+async function longLog({ connectionString }: World): Promise<void> {
+  const store = await openEventStore({ url: connectionString })
+  const metadata = {
+    actor: 'visitor',
+    correlationId: randomUUID(),
+    causationId: randomUUID(),
+    schemaVersion: 1,
+  }
+  const data = { userAgent, referrer: null, address: '198.51.100.0' }
+  for (let at = 0; at < visits; at += perAppend) {
+    const appends = Array.from({ length: perAppend }, (_, of) => ({
+      ...{ stream: streams.visit(`v${at + of}`), expected: 'no_stream' as const },
+      events: [{ id: randomUUID(), type: 'VisitStarted', data, metadata }],
+    }))
+    await store.appendInOrder(appends)
+  }
+  await store.close()
+}
+
+type Mode = EventOf<'ReplayRequested'>['data']['mode']
+
+async function asked({ append, store }: World, mode: Mode): Promise<string> {
+  const id = randomUUID()
+  const wanted = { from: null, to: null, types: [], visits: [], mode }
+  await append(streams.replay(id), {
+    type: 'ReplayRequested',
+    data: { ...wanted, end: await store.head() },
+  })
+  return id
+}
+
+const definition = {
+  ...{ by: 'visit', from: '2020-01-01T00:00:00.000Z', to: '2099-01-01T00:00:00.000Z' },
+  ...{ windowSeconds: 60, bots: true, steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }] },
+}
+
+/**
+ * Holds a replay up as it is about to write how far it has come, for the second time at least, until it is let go on.
+ * What moves of it is noted, with who moved it.
+ */
+async function holdUp({ connectionString, pool, rows }: World) {
+  await migrate(pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
+  const holding = new Client({ connectionString })
+  await holding.connect()
+  onTestFinished(() => holding.end())
+  await holding.query(`
+    create table public.held (id uuid primary key);
+    create table public.moves (id uuid, epoch int, done bigint);
+    create function public.hold() returns trigger language plpgsql as $$ begin
+      if new.done = old.done or new.over_at is not null then return new; end if;
+      insert into public.moves values (new.id, new.epoch, new.done);
+      if old.done > 0 and exists (select from public.held where id = new.id) then
+        perform pg_advisory_xact_lock(17);
+      end if;
+      return new; end $$;
+    create trigger hold before update on jobs.replays for each row execute function public.hold();
+    select pg_advisory_lock(17)`)
+  const waiting = `from pg_locks where locktype = 'advisory' and objid = 17 and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+  return {
+    hold: (ids: string[]) => holding.query('insert into public.held select unnest($1::uuid[])', [ids]),
+    isHeld: async () => (await rows(`select 1 ${waiting}`)).length > 0,
+    letGo: async (id: string) => {
+      await holding.query('delete from public.held where id = $1', [id])
+      await holding.query(`select pg_terminate_backend(pid) ${waiting}`)
+    },
+  }
+}
+
+const room = { assertRoom: () => {} }
+
+type Chunk = { number: number; lines: Buffer }
+const chunksOf = ({ rows }: World, of = '') =>
+  rows(`select number, lines from jobs.replay_chunks ${of} order by number`) as Promise<readonly Chunk[]>
+const linesOf = (chunks: readonly Chunk[]) =>
+  chunks.flatMap(({ lines }) => gunzipSync(lines).toString().trimEnd().split('\n'))
+
+test('a replay whose process was killed goes on where it was, be it of whatever kind, and nothing is counted twice or lost', async () => {
+  const it = await world()
+  const { folder, open } = await jobsOver(it)
+  const { hold, isHeld, letGo } = await holdUp(it)
+  await longLog(it)
+  const stored = (await Array.fromAsync(it.store.readAll())).map(({ id }) => id)
+  const stream = await asked(it, { kind: 'stream' })
+  const funnel = await asked(it, { kind: 'funnel', definition })
+  const projection = await asked(it, { kind: 'projection', projection: 'tracking' })
+  const all = [stream, funnel, projection]
+  await hold(all)
+  const secretsFile = join(folder, 'secrets.json')
+  await writeFile(secretsFile, newSecrets())
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: it.connectionString,
+    SECRETS_FILE: secretsFile,
+    PUBLIC_URL: 'https://example.com',
+    PICTURES_FOLDER: folder,
+    DATA_DIR: folder,
+  }
+  const left = async (id: string) =>
+    (await it.rows(`select done::int from jobs.replays where id = '${id}'`))[0]
+  const pieces = new Map<string, readonly Chunk[]>()
+  for (const id of all) {
+    const { child, ended } = started('main.ts', env)
+    await eventually(async () => expect(await isHeld()).toBe(true))
+    // A projection is replayed up to where the live one stands.
+    await eventually(async () => {
+      const [live] = await it.rows(
+        `select event_count::int as count from projector.checkpoints where projection = 'tracking'`,
+      )
+      expect(live).toEqual({ count: visits })
+    })
+    child.kill('SIGKILL')
+    await ended
+    await letGo(id)
+    expect((await left(id))?.done).toBeGreaterThan(0)
+    pieces.set(id, await chunksOf(it, `where replay = '${id}'`))
+  }
+  await open()
+  await eventually(async () => {
+    const over = await it.rows('select id from jobs.replays where over_at is not null')
+    expect(over).toHaveLength(3)
+  })
+
+  for (const id of all) {
+    const moves =
+      await it.rows(`select epoch, min(done)::int as least, max(done)::int as most from public.moves
+      where id = '${id}' group by epoch order by epoch`)
+    const [killed, next] = moves as { epoch: number; least: number; most: number }[]
+    expect([id, moves.length]).toEqual([id, 2])
+    // What the killed one was about to write is found again by the next, which does not begin anew.
+    expect(next?.least).toBeGreaterThan(killed?.least ?? 0)
+    expect(next?.most).toBeGreaterThanOrEqual(visits)
+    const types = (await Array.fromAsync(it.store.read(streams.replay(id)))).map(({ type }) => type)
+    expect(types).toEqual(['ReplayRequested', 'ReplayFinished'])
+  }
+  const played = await chunksOf(it, `where replay = '${stream}'`)
+  const kept = pieces.get(stream) ?? []
+  expect(played.slice(0, kept.length)).toEqual(kept)
+  expect(linesOf(played).map(line => historyEvent.parse(JSON.parse(line)).id)).toEqual(stored)
+  const [counted, ...more] = linesOf(await chunksOf(it, `where replay = '${funnel}'`))
+  expect([funnelResult.parse(JSON.parse(counted ?? '')).steps.map(({ count }) => count), more]).toEqual([
+    [visits, 0],
+    [],
+  ])
+  // No row differs, and nothing is left of what was kept for others.
+  expect(await chunksOf(it, `where replay = '${projection}' or number < 0`)).toEqual([])
+  await eventually(async () =>
+    expect(await it.rows(`select 1 from pg_namespace where nspname like 'replayed%'`)).toEqual([]),
+  )
+}, 60_000)
+
+test('of two workers with one replay only the later one writes, and a result goes after a week', async () => {
+  const it = await world()
+  await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
+  await it.rows(`insert into jobs.replays (id, asked_at) values ('${randomUUID()}', 'p') returning 1`)
+  const first = resultOf(it.pool, (await takeNext(it.pool)) as Taken, room)
+  const second = resultOf(it.pool, (await takeNext(it.pool)) as Taken, room)
+  const [progress, later] = [
+    { position: 'a', done: 1 },
+    { position: 'b', done: 2 },
+  ] as unknown as [Parameters<typeof first.commit>[0], Parameters<typeof first.commit>[0]]
+  first.add('{"of":"the first"}\n', 1)
+  second.add('{"of":"the second"}\n', 1)
+  await second.commit(progress)
+  await expect(first.commit(later)).rejects.toThrow(Fenced)
+  const [chunk, ...more] = await chunksOf(it)
+  expect([chunk && gunzipSync(chunk.lines).toString(), more]).toEqual(['{"of":"the second"}\n', []])
+
+  await it.rows(`update jobs.replays set over_at = now() - interval '6 days' returning 1`)
+  await forgetReplays(it)
+  expect(await chunksOf(it)).toHaveLength(1)
+  await it.rows(`update jobs.replays set over_at = now() - interval '8 days' returning 1`)
+  await forgetReplays(it)
+  expect(await it.rows('select id from jobs.replays')).toEqual([])
+  expect(await chunksOf(it)).toEqual([])
+})
+
+test('what a worker has lost to another it neither ends nor takes away, and what came to nothing goes', async () => {
+  const it = await world()
+  await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
+  await it.rows(`insert into jobs.replays (id, asked_at) values ('${randomUUID()}', 'p') returning 1`)
+  const first = (await takeNext(it.pool)) as Taken
+  const second = (await takeNext(it.pool)) as Taken
+  const result = resultOf(it.pool, second, room)
+  const at = (position: string) => ({ position, done: 1 }) as unknown as Parameters<typeof result.commit>[0]
+  for (let piece = 0; piece < 25; piece += 1) {
+    result.add('{}\n', 1)
+    await result.commit(at(''))
+  }
+  await beginAgain(it.pool, first)
+  expect(await closeReplay(it.pool, first, false)).toBe(false)
+  expect(await chunksOf(it)).toHaveLength(25)
+  // It has no place from which a third one would go on.
+  expect(await it.rows('select tries from jobs.replays')).toEqual([{ tries: 2 }])
+  await result.commit(at('a'))
+  expect(await it.rows('select tries from jobs.replays')).toEqual([{ tries: 0 }])
+
+  expect(await closeReplay(it.pool, second, false)).toBe(true)
+  await forgetReplays(it)
+  expect([await chunksOf(it), (await it.rows('select id from jobs.replays')).length]).toEqual([[], 1])
+})

@@ -1,0 +1,73 @@
+import type { EventStore, LineForm, Position } from '@tba/event-store/port.ts'
+import { historyLine } from '@tba/runtime/log/history-lines.ts'
+import { ExpiredVisits } from './expired-visits.ts'
+import type { Bounds } from './matching.ts'
+import { playedLines, playedOf } from './played-lines.ts'
+import type { Result } from './result.ts'
+import type { Taken } from './taken.ts'
+
+export type Playing = {
+  store: EventStore
+  taken: Taken
+  bounds: Bounds
+  /** The last event that is played. */
+  end: Position
+  result: Result
+  /** Of memory, for what is counted. */
+  mostBytes: number
+  /** Aborts where it is cancelled, or this process has to stop. */
+  signal: AbortSignal
+}
+
+/** Events that follow on each other in the log, as lines. */
+type Stretch = { text: string | Uint8Array; lines: number; events: number; last: Position }
+
+/**
+ * Goes through the log from where the replay stands, and keeps each event that was asked for as the history shows it:
+ * nothing in it is opened. @returns how many events it went through
+ */
+export async function playStream(playing: Playing): Promise<number> {
+  const { store, taken, bounds, result, signal } = playing
+  let { position, done } = taken
+  const gone = await ExpiredVisits.of(store)
+  const form = playedLines(bounds, gone)
+  for await (const { text, lines, events, last } of form ? pages(playing, form) : chosen(playing, gone)) {
+    result.add(text, lines)
+    done += events
+    position = last
+    signal.throwIfAborted()
+    if (result.isDue()) await result.commit({ position, done })
+  }
+  signal.throwIfAborted()
+  await result.commit({ position, done })
+  return done
+}
+
+const behind = ({ position }: Taken) => (position ? { after: position } : {})
+
+const pages = ({ store, taken, end }: Playing, form: LineForm): AsyncIterable<Stretch> =>
+  store.readLines({ ...behind(taken), upTo: end, form })
+
+/** How many events are told at once. */
+const stretchEvents = 250
+
+/** Of few events, the log finds those of a type faster than it writes all out. */
+async function* chosen({ store, taken, bounds, end }: Playing, gone: ExpiredVisits): AsyncGenerator<Stretch> {
+  const { types } = bounds
+  const isPlayed = playedOf(bounds, gone)
+  const events = store.readAll({ ...behind(taken), ...(types.length > 0 && { types }) })
+  let stretch = { text: '', lines: 0, events: 0, last: taken.position }
+  for await (const event of events) {
+    if (event.position > end) break
+    if (isPlayed(event)) {
+      stretch.text += historyLine(event)
+      stretch.lines += 1
+    }
+    stretch.events += 1
+    stretch.last = event.position
+    if (stretch.events < stretchEvents) continue
+    yield stretch
+    stretch = { text: '', lines: 0, events: 0, last: event.position }
+  }
+  yield stretch
+}

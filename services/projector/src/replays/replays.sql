@@ -1,0 +1,19 @@
+create table replays (
+  id uuid primary key,
+  -- waiting (the job knows whether it runs), done, failed or cancelled
+  state text not null,
+  -- Between which times, of which types and visits, through what: as it was asked for.
+  asked jsonb not null,
+  -- Where the log ended then.
+  "end" text collate "C",
+  "requestedBy" text not null,
+  "requestedAt" timestamptz(3) not null,
+  "endedAt" timestamptz(3),
+  events int8 not null,
+  found int8 not null,
+  failure text,
+  -- Of the event that asked for it.
+  position text collate "C" not null
+);
+create unique index on replays (position);
+create index on replays (state) where state = 'waiting';

@@ -1,0 +1,124 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Position } from '@tba/event-store/port.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { rate } from '../engine/rate.ts'
+import type { Room } from './failure.ts'
+import { Fenced } from './fenced.ts'
+import type { Taken } from './taken.ts'
+import { beginAgain } from './waiting.ts'
+
+/** How far a replay is; no position where the next worker begins anew. */
+export type Progress = { position: Position; done: number }
+
+export type Result = {
+  /** Whole lines of it, and how many: a later commit writes them. */
+  add(text: string | Uint8Array, lines: number): void
+  /** A whole line that is no result, but what the next worker needs to go on: the same commit writes it. */
+  keep(line: string): void
+  /** What earlier workers have kept, piece by piece. */
+  kept(): AsyncIterable<string[]>
+  /** Whether there is enough for a commit, or it is time for one. */
+  isDue(): boolean
+  /** The lines, and how far the log has been gone through for them, in one short transaction. @throws {Fenced} {ReplayFailed} */
+  commit(progress: Progress): Promise<void>
+  /** From the beginning of the log, with nothing found. */
+  beginAgain(): Promise<void>
+  /** The lines so far, those that were not committed yet too. */
+  found(): number
+}
+
+/** Not compressed: from there on a piece is written. It may be a page of the log longer, here and at whoever reads it. */
+const pieceBytes = 4_000_000
+const everyMs = 400
+
+const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
+const moved = sql.type(z.object({ moved: z.int() }))
+const keptPiece = sql.type(z.object({ lines: z.instanceof(Buffer) }))
+
+/** What a worker writes of a replay, from where the one before it left off. */
+export function resultOf(pool: DatabasePool, taken: Taken, { assertRoom }: Room): Result {
+  const { id, epoch } = taken
+  const measured = rate()
+  let { done, found, chunks } = taken
+  let keptPieces = 0
+  const [lines, notes] = [new Text(), new Text()]
+  let committedMs = performance.now()
+
+  return {
+    add(text, count) {
+      lines.add(text)
+      found += count
+    },
+    keep: line => notes.add(line),
+    async *kept() {
+      for (;;) {
+        const piece = await pool.maybeOne(keptPiece`
+          select lines from jobs.replay_chunks where replay = ${id} and number = ${keptNumber(keptPieces)}`)
+        if (!piece) return
+        keptPieces += 1
+        yield (await decompress(piece.lines)).toString().split('\n').slice(0, -1)
+      }
+    },
+    isDue: () => lines.bytes + notes.bytes >= pieceBytes || performance.now() - committedMs >= everyMs,
+    found: () => found,
+    async commit(progress) {
+      assertRoom()
+      const [body, note] = [await lines.compressed(), await notes.compressed()]
+      const took = measured.with(progress.done - done)
+      const { moved: count } = await pool.one(moved`
+        with moved as (
+          update jobs.replays set position = ${progress.position}, done = ${progress.done}, found = ${found},
+            total = greatest(total, case when total is not null then ${progress.done}::bigint end),
+            chunks = ${chunks + (body ? 1 : 0)}, rate = ${took},
+            tries = case when ${progress.position} = '' then tries else 0 end, moved_at = now()
+          where id = ${id} and epoch = ${epoch} and over_at is null
+          returning id),
+        written as (
+          insert into jobs.replay_chunks (replay, number, lines)
+          select id, ${chunks}::int, ${body ? sql.binary(body) : null}::bytea from moved where ${body !== null}::boolean
+          union all
+          select id, ${keptNumber(keptPieces)}::int, ${note ? sql.binary(note) : null}::bytea from moved
+            where ${note !== null}::boolean)
+        select count(*)::int as moved from moved`)
+      if (count === 0) throw new Fenced('another worker has this replay')
+      measured.took(progress.done - done)
+      if (body) chunks += 1
+      if (note) keptPieces += 1
+      done = progress.done
+      lines.clear()
+      notes.clear()
+      committedMs = performance.now()
+    },
+    async beginAgain() {
+      await beginAgain(pool, taken)
+      for (const text of [lines, notes]) text.clear()
+      done = found = chunks = keptPieces = 0
+    },
+  }
+}
+
+/** Below those of the result, so that nobody who reads that sees them. */
+const keptNumber = (piece: number) => -1 - piece
+
+class Text {
+  bytes = 0
+  private pieces: Buffer[] = []
+
+  add(text: string | Uint8Array): void {
+    const { buffer, byteOffset, byteLength } = typeof text === 'string' ? Buffer.from(text) : text
+    if (byteLength === 0) return
+    this.pieces.push(Buffer.from(buffer, byteOffset, byteLength))
+    this.bytes += byteLength
+  }
+
+  compressed(): Promise<Buffer> | null {
+    return this.bytes === 0 ? null : compress(Buffer.concat(this.pieces), { level: 1 })
+  }
+
+  clear(): void {
+    this.pieces = []
+    this.bytes = 0
+  }
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
+import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { type FreshDatabase, madeDatabase } from '@tba/testing/database.ts'
+import { run } from '../run.ts'
+
+const logger = { info() {}, error() {} }
+
+/** A database of the test's own with an empty log and a vault, of which every projection is live. */
+export function projectedDatabase(): Promise<FreshDatabase> {
+  return madeDatabase('projected', async connectionString => {
+    await using opened = new AsyncDisposableStack()
+    const pool = await createPool(connectionString)
+    opened.defer(() => pool.end())
+    const store = await openEventStore({ url: connectionString })
+    opened.defer(() => store.close())
+    await migrateVault(pool)
+    const log = eventLog(store, personKeys(pool, keksOf({ kek: randomBytes(32) })))
+    const projector = await run({ log, store, pool, connectionString, logger })
+    opened.defer(() => projector.stop())
+    await projector.ready
+  })
+}
