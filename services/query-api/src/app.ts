@@ -26,6 +26,7 @@ import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
 import { projections, routes } from './routes.ts'
 import { rowReader } from './row-reader.ts'
+import { openTrails } from './trails/trails.ts'
 
 export type ServiceOptions = {
   pool: DatabasePool
@@ -40,6 +41,8 @@ export type ServiceOptions = {
   redis?: RedisLink | null
   /** Where customers' pictures lie. */
   pictures: Pictures
+  /** What the history may take in memory where funnels are counted, in bytes; 1 GiB by default. */
+  trailsBytes?: number | undefined
   /** How long an answer waits for the client's own writes, in ms; 2 s by default. */
   waitMs?: number
 }
@@ -79,9 +82,17 @@ export function queries(app: App, options: ServiceOptions): Checks {
   app.addHook('onClose', () => heard.close())
   const rows = rowReader(connectionString)
   app.addHook('onClose', () => rows.close())
+  const trails = openTrails({
+    connectionString,
+    store,
+    mostBytes: options.trailsBytes,
+    onError: error => app.log.warn({ err: error }, 'the history could not be counted'),
+  })
+  app.addHook('onClose', () => trails.close())
   const deps: Deps = {
     pool,
     rows,
+    trails,
     live: listeners,
     pictures,
     log: eventLog(store, keyring),

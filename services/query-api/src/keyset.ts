@@ -1,3 +1,4 @@
+import { isPosition } from '@tba/event-store/position.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
 
@@ -6,6 +7,9 @@ export const keyset = {
   limit: z.coerce.number('Limite non valido').int('Limite non valido').min(1).max(200).default(50),
   cursor: z.string().max(1_000, 'Cursore non valido').optional(),
 }
+
+/** Of a list in the order of the log. */
+export const positionKey = z.tuple([z.string().refine(isPosition)])
 
 /** Opaque to clients: the values of the last row's key, in the order of the list. */
 export const cursorOf = (key: readonly (string | number)[]): string =>

@@ -17,23 +17,36 @@ import { auditRoute } from './audit/audit.route.ts'
 import type { Deps, Reads } from './deps.ts'
 import { takeTurns } from './fair-reads.ts'
 import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
+import { countingHooks } from './funnels/counting.ts'
+import { funnelFieldsRoute } from './funnels/funnel-fields.route.ts'
+import { funnelInsteadRoute } from './funnels/funnel-instead.route.ts'
+import { funnelUnitsRoute } from './funnels/funnel-units.route.ts'
+import { runFunnelRoute } from './funnels/run-funnel.route.ts'
+import { savedFunnelRoute } from './funnels/saved-funnel.route.ts'
+import { savedFunnelsRoute } from './funnels/saved-funnels.route.ts'
 import { eventRoute } from './history/event.route.ts'
 import { eventsRoute } from './history/events.route.ts'
 import { liveEventsRoute } from './history/live-events.route.ts'
 import { openEventRoute } from './history/open-event.route.ts'
 import { changesProjection } from './live/changes.ts'
 import { liveRoute } from './live/live.route.ts'
+import { pathsRoute } from './paths/paths.route.ts'
 import { customerRoute } from './people/customer.route.ts'
 import { customerExportRoute } from './people/customer-export.route.ts'
 import { customersRoute } from './people/customers.route.ts'
 import { submissionExportRoutes, submissionRoutes } from './people/submission.route.ts'
 import { submissionsRoutes } from './people/submissions.route.ts'
 import { projectionsRoute } from './projections/projections.route.ts'
+import { replaysRoute } from './replays/replays.route.ts'
+import { replayResultRoute } from './replays/result.route.ts'
+import { retentionRoute } from './retention/retention.route.ts'
 import { botsRoute } from './setup/bots.route.ts'
 import { credentialsRoute } from './setup/credentials.route.ts'
 import { setupProgressRoute } from './setup/setup-progress.route.ts'
 import { timelineRoute } from './streams/timeline.route.ts'
 import { savedViewsRoute } from './views/saved-views.route.ts'
+import { visitRoute } from './visits/visit.route.ts'
+import { visitsRoute } from './visits/visits.route.ts'
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
@@ -74,6 +87,16 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   dashboardRoute(app, admins(...exported)) //             GET /api/admin/dashboard
   dailyRoute(app, admins('tracking')) //                  GET /api/admin/daily
   settingsRoute(app, admins('settings')) //               GET /api/admin/settings
+  savedFunnelsRoute(app, admins('funnels')) //            GET /api/admin/funnels
+  const ofSaved = { ...deps, ...admins('funnels', 'history') }
+  savedFunnelRoute(app, ofSaved) //                       GET /api/admin/funnels/:id
+  funnelFieldsRoute(app, admins('history')) //            GET /api/admin/funnels/fields
+  const counting = { ...deps, onRequest: countingHooks(app, admins('history')) }
+  runFunnelRoute(app, counting) //                        POST /api/admin/funnels/run
+  funnelUnitsRoute(app, counting) //                      POST /api/admin/funnels/visits
+  pathsRoute(app, counting) //                            GET /api/admin/paths, /api/admin/paths/visits
+  retentionRoute(app, counting) //                        GET /api/admin/retention, /api/admin/retention/customers
+  funnelInsteadRoute(app, counting) //                    POST /api/admin/funnels/instead
   savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
   const ofHistory = { ...deps, ...admins('history') }
   eventsRoute(app, ofHistory) //                          GET /api/admin/events
@@ -83,6 +106,9 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const opening = { ...deps, ...liveAdmins('history') }
   openEventRoute(app, opening) //                         POST /api/admin/events/:id/open
   timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
+  const ofVisits = { ...deps, ...admins('history', 'tracking', 'customers', 'users') }
+  visitsRoute(app, admins('history', 'tracking')) //      GET /api/admin/visits
+  visitRoute(app, ofVisits) //                            GET /api/admin/visits/:id
   customersRoute(app, admins('customers')) //             GET /api/admin/customers
   const customer = { ...deps, ...admins('sessions', ...personal) }
   customerRoute(app, customer) //                         GET /api/admin/customers/:id
@@ -96,6 +122,9 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   // Waits for nobody but who has just signed in.
   const ofProjections = reads(requireAdmin(), 'admin-sessions')
   projectionsRoute(app, { ...deps, ...ofProjections }) // GET /api/admin/projections
+  replaysRoute(app, { ...deps, ...admins('replays') }) // GET /api/admin/replays, /api/admin/replays/:id
+  const takingResult = { ...deps, ...liveAdmins('replays') }
+  replayResultRoute(app, takingResult) //                 GET /api/admin/replays/:id/result
   auditRoute(app, admins('audit', 'admins')) //           GET /api/admin/audit
   const exporting = readsOfAll(requireAdminOrTicket(), 'admin-sessions', ...exported)
   exportRoute(app, { ...deps, ...exporting }) //          GET /api/admin/export/:type
@@ -117,6 +146,8 @@ export const projections = [
     'history',
     'settings',
     'history-views',
+    'funnels',
+    'replays',
   ] as const),
 ]
 type Projection = (typeof projections)[number]

@@ -6,7 +6,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { jsonList, timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
-import { keyIn, keyset, pageOf } from '../keyset.ts'
+import { keyIn, keyset, pageOf, positionKey } from '../keyset.ts'
 import { moment } from '../moment.ts'
 
 const querystring = z.strictObject({
@@ -45,7 +45,7 @@ export function auditRoute(app: App, { pool, onRequest }: Reads) {
   app.get('/api/admin/audit', { schema, onRequest }, async request => {
     const { sid, sub } = adminOf(request)
     const { limit, cursor, admin, what, from, to } = request.query
-    const [before] = keyIn(cursor, z.tuple([z.string()])) ?? []
+    const [before] = keyIn(cursor, positionKey) ?? []
     const conditions = [
       sql.fragment`true`,
       ...(before ? [sql.fragment`position < ${before} collate "C"`] : []),

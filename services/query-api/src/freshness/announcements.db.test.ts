@@ -87,10 +87,13 @@ type Tried = {
 async function postgres(): Promise<Tried> {
   const from = `from pg_stat_activity
     where datname = current_database() and application_name = 'query-api announcements'`
+  const connections = async () => (await projector.query(`select ${from}`)).rowCount ?? 0
+  // That of the test before ends a moment after it.
+  await vi.waitUntil(async () => (await connections()) === 0, soon)
   return {
     road: overPostgres(database.connectionString),
     announce: payload => projector.query(`select pg_notify('projected', $1)`, [payload]),
-    connections: async () => (await projector.query(`select ${from}`)).rowCount ?? 0,
+    connections,
     async kill() {
       const { rowCount } = await projector.query(`select pg_terminate_backend(pid) ${from}`)
       expect(rowCount).toBeGreaterThan(0)
@@ -221,7 +224,7 @@ describe.runIf(hasRedis)('over both at once', () => {
       expect(await reached('bots', '0002')).toBe(true)
       // Also the one that hangs is noticed, within seconds.
       await vi.waitFor(() => expect(lost).toHaveLength(1), soon)
-      heard.assertListening()
+      await vi.waitFor(() => heard.assertListening(), soon)
       await (how === 'stop' ? server.start() : server.goOn())
       await vi.waitUntil(async () => (await server.client.pubsub('NUMSUB', 'projected/0'))[1] === 1, soon)
       // The connection that hung still counts there, so this may be said to nobody.
@@ -232,10 +235,12 @@ describe.runIf(hasRedis)('over both at once', () => {
   )
 
   test('a PostgreSQL connection that is lost holds up none that Redis brings', async () => {
-    const { kill, road } = await postgres()
+    const { kill, connections, road } = await postgres()
     const { server, road: other } = await overAServer()
     await createTable('bots', '0001')
     const heard = listen(road, other)
+    // The table may be known by way of Redis before PostgreSQL has taken the connection.
+    await vi.waitUntil(async () => (await connections()) === 1, soon)
     await reached('bots', '0001')
     await vi.waitUntil(async () => (await server.client.pubsub('NUMSUB', 'projected/0'))[1] === 1, soon)
     await kill()

@@ -1,5 +1,5 @@
 import { answerFailure } from '@tba/runtime/http/answer-failure.ts'
-import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
+import { HttpFailure, SessionOver, unavailable } from '@tba/runtime/http/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Freshness } from './freshness.ts'
 
@@ -24,9 +24,9 @@ export function freshOfAll(freshness: Freshness, projections: readonly string[])
 
 /**
  * Answers an error of a route. A 401 of a stale read becomes 503: the session may have been opened a moment ago, and a 401
- * would sign the client out.
+ * would sign the client out. What the log says itself is no matter of delay.
  */
 export function blameDelay(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isSignedOut = error instanceof HttpFailure && error.status === 401
+  const isSignedOut = error instanceof HttpFailure && error.status === 401 && !(error instanceof SessionOver)
   return answerFailure(isSignedOut && reply.hasHeader('x-stale') ? unavailable() : error, request, reply)
 }

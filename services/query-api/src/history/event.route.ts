@@ -2,12 +2,12 @@ import { failure } from '@tba/events/failure.ts'
 import { historyDetail } from '@tba/events/history/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
 import { effectsOf } from './effects-of.ts'
 import type { HistoryReads } from './events.route.ts'
 import { findEvent, findRequest } from './find-event.ts'
-import { historyEventOf } from './history-event.ts'
 import { likeOf, ofThisLog } from './like.ts'
 
 /** One event, what caused it, and what came of it. */

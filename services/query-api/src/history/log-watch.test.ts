@@ -52,3 +52,32 @@ test('a log that stands still, or has grown, is gone on with', async () => {
   expect(watch.count()).toBe(1)
   watch.close()
 })
+
+test.each([
+  ['is gathered, to be told together', 60_000, 1],
+  ['is told once that time is over', 1, 3],
+])('what follows what was just told %s', async (_what, gatherMs, told) => {
+  let asked = 0
+  const event = (number: number) => ({ position: at(number), type: 'X', data: {}, metadata: {} }) as never
+  const store = {
+    async *readAll() {
+      yield { position: at(0) } as never
+    },
+    async *follow({ signal }: { signal: AbortSignal }) {
+      for (asked = 1; asked <= 3; asked++) yield [event(asked)]
+      await new Promise(resolve => signal.addEventListener('abort', resolve))
+    },
+    head: async () => null,
+  }
+  const openSessions = async (sids: readonly string[]) => new Set(sids)
+  const watch = logWatch({ store, openSessions, gatherMs, onError: vi.fn() })
+  const live = watcher(
+    { sub: 'a', sid: 's', start: 0 },
+    { filter: filterOf({ type: [] }), after: at(0), onCut: () => {} },
+  )
+  await watch.join(live)
+  await vi.waitFor(() => expect(live.reached()).toBe(at(told)))
+  // Nothing more is asked of the log meanwhile.
+  if (told === 1) expect(asked).toBe(1)
+  watch.close()
+})

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
-import { historyEventOf } from './history-event.ts'
 import type { Told, Watcher } from './watcher.ts'
 
 export type LogWatch = {
@@ -21,13 +22,26 @@ type WatchOptions = {
   /** Of these sessions, those that are open. */
   openSessions(sids: readonly string[]): Promise<ReadonlySet<string>>
   checkEveryMs?: number
+  gatherMs?: number
   onError(error: unknown): void
 }
+
+/**
+ * What comes within this time of what was told before is told together: twenty watchers of five hundred events a second are
+ * otherwise as many thousand writes to sockets, which the appends would wait for.
+ */
+const gatheredMs = 100
 
 const lowest = '' as Position
 
 /** One follower of the log for everybody who watches, which ends with the last of them. */
-export function logWatch({ store, openSessions, checkEveryMs = 1_500, onError }: WatchOptions): LogWatch {
+export function logWatch({
+  store,
+  openSessions,
+  checkEveryMs = 1_500,
+  gatherMs = gatheredMs,
+  onError,
+}: WatchOptions): LogWatch {
   const watching = new Set<Watcher>()
   let following: { stop: AbortController; started: Promise<void>; at: Position } | null = null
   let timer: NodeJS.Timeout | undefined
@@ -65,6 +79,7 @@ export function logWatch({ store, openSessions, checkEveryMs = 1_500, onError }:
       it.at = batch.at(-1)?.position ?? it.at
       const told = batch.map(toldOf)
       for (const watcher of watching) watcher.tell(told, it.at)
+      await pause(gatherMs, undefined, { signal })
     }
   }
 

@@ -1,7 +1,7 @@
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import { isLikeAnId } from '@tba/events/history/filter.ts'
 import { plain } from '@tba/events/history/words.ts'
-import { eventsIn } from '@tba/events/registry.ts'
+import { eventsIn, registry } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 import { isCrowd } from '@tba/runtime/history/row-keys.ts'
 import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
@@ -23,7 +23,8 @@ export async function partsOf(pool: DatabasePool, filter: EventFilter): Promise<
     streamPrefix === null ? null : await byPrefix(pool, streamPrefix),
   ]
   // One after the other: a search by one administrator leaves the connections to everybody else's reads.
-  for (const word of words) found.push(await byWord(pool, word))
+  const isLong = words.length > 0 && (await hasManyKinds(pool))
+  for (const word of words) found.push(await byWord(pool, { word, isLong }))
   return [...named, ...found.filter(part => part !== null)]
 }
 
@@ -35,6 +36,16 @@ async function kindsThat(pool: DatabasePool, are: FragmentSqlToken): Promise<Kin
     select k.key, k.count from read.history_kinds k where ${are} limit ${mostKinds + 1}`)
   if (rows.length > mostKinds) return { are }
   return { keys: rows.map(({ key }) => key), count: rows.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** So many texts are looked through for a word; of more, only those of the rows that a page walks past. */
+const mostTexts = 100_000
+const manyRow = z.object({ isMany: z.boolean() })
+
+async function hasManyKinds(pool: DatabasePool): Promise<boolean> {
+  const [counted] = await pool.any(sql.type(manyRow)`
+    select count(*) > ${mostTexts} as "isMany" from (select from read.history_kinds limit ${mostTexts + 1}) k`)
+  return counted?.isMany ?? false
 }
 
 const texts = (values: readonly string[]) => sql.array([...values], 'text')
@@ -63,10 +74,11 @@ async function byPrefix(pool: DatabasePool, prefix: string): Promise<Part> {
   return ofKinds(await kindsThat(pool, side))
 }
 
-const ofCategory = (types: readonly string[], isOfVisits: boolean) =>
-  isOfVisits
-    ? sql.fragment`(k.key > 0 or k.type = any(${texts(types)}))`
-    : sql.fragment`k.type = any(${texts(types)})`
+/** A type that this build does not know may be of any category: the event itself tells. */
+const ofCategory = (types: readonly string[], isOfVisits: boolean) => {
+  const ofThese = sql.fragment`k.type = any(${texts(types)}) or k.type <> all(${texts(Object.keys(registry))})`
+  return isOfVisits ? sql.fragment`(k.key > 0 or ${ofThese})` : sql.fragment`(${ofThese})`
+}
 
 /** Of the categories whose streams' names all begin so. */
 function typesBeginning(prefix: string, spelt: (category: string) => string): string[] {
@@ -74,15 +86,17 @@ function typesBeginning(prefix: string, spelt: (category: string) => string): st
   return categories.flatMap(([, events]) => Object.keys(events))
 }
 
-async function byWord(pool: DatabasePool, word: string): Promise<Part> {
+type Searching = { word: string; isLong: boolean }
+
+async function byWord(pool: DatabasePool, { word, isLong }: Searching): Promise<Part> {
   const isId = isLikeAnId(word)
   const types = typesBeginning(word, plain)
   const text = sql.fragment`strpos(k.text, ${word}) > 0`
   const isOfVisits = visitPrefix.startsWith(word)
-  const kinds = await kindsThat(
-    pool,
-    types.length > 0 ? sql.fragment`(${text} or ${ofCategory(types, isOfVisits)})` : text,
-  )
+  const are = types.length > 0 ? sql.fragment`(${text} or ${ofCategory(types, isOfVisits)})` : text
+  const kinds = isLong ? { are } : await kindsThat(pool, are)
   const names = types.length > 0 ? [] : await streamsOfWord(pool, { word, isId })
-  return ofWord({ kinds, streams: names, id: isId ? word : null })
+  // A short one is a visit's where there is such a visit.
+  const isOfVisit = isId || (names?.some(name => plain(name) === visitPrefix + word) ?? false)
+  return ofWord({ kinds, streams: names, id: isId ? word : null, visit: isOfVisit ? word : null })
 }

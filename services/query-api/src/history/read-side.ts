@@ -41,8 +41,11 @@ export function readSideOf({ head, checkpoints, store }: Compared): ReadSideOf {
   }
 }
 
-/** From the beginning, where nothing is projected yet or the position is of a log before a restore. */
-async function nextAfter(store: Pick<OpenedStore, 'readAll'>, after: Position): Promise<string | null> {
+/** When the event behind it was recorded. From the beginning, where nothing is projected yet or the position is of a log before a restore. */
+export async function nextAfter(
+  store: Pick<OpenedStore, 'readAll'>,
+  after: Position,
+): Promise<string | null> {
   try {
     for await (const { recordedAt } of store.readAll({ limit: 1, ...(after && { after }) })) return recordedAt
     return null

@@ -1,6 +1,8 @@
 import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { EventFilter } from '@tba/events/history/filter.ts'
 import { streams } from '@tba/events/streams.ts'
 import { shortKey } from '@tba/runtime/history/row-keys.ts'
+import { isOutage } from '@tba/runtime/http/outage.ts'
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -13,6 +15,11 @@ import { streamsBeginning, streamsOfWord } from './stream-names.ts'
 const timed = streams.visit('session_1764000000000_9F3b')
 const untimed = streams.visit('0A1b2c3d-visita')
 const setup = streams.setup('0a1b2c3d-0000-4000-8000-000000000000')
+
+const blank: EventFilter = {
+  ...{ types: [], stream: null, streamPrefix: null, visit: null, actor: null, correlation: null },
+  ...{ words: [], from: null, to: null },
+}
 
 let side: ReadSide
 beforeAll(async () => {
@@ -80,8 +87,7 @@ const planOf = (query: QuerySqlToken) =>
 test('ten words of one search are looked up one after the other', async () => {
   const { pool, most } = watched(side.pool)
   const words = Array.from({ length: 10 }, (_, at) => `9f3b000${at}`)
-  const none = { stream: null, streamPrefix: null, visit: null, actor: null, correlation: null }
-  await partsOf(pool, { ...none, types: ['PlanActivated'], words, from: null, to: null })
+  await partsOf(pool, { ...blank, types: ['PlanActivated'], words })
   expect(most()).toBe(1)
 })
 
@@ -92,6 +98,44 @@ test('events and requests are found by the bits that are in the index', async ()
     expect(plan).not.toContain('Seq Scan')
     expect(plan).toMatch(/Index Cond: .*& 1048575/)
   }
+})
+
+test('what visitors wrote without end is not looked through for a word, but asked for by the rows of a slice', async () => {
+  const search = { ...blank, words: ['inizia', 'ora'] }
+  const { pool, asked } = watched(side.pool)
+  const few = await partsOf(pool, search)
+  expect(few.map(({ seek }) => seek === null)).toEqual([false, false])
+
+  await side.pool.query(sql.unsafe`
+    insert into read.history_kinds (key, type, actor, text, said, count)
+    select at, 'InteractionTracked', 'visitor', 'inizia ' || at, '{}', 1 from generate_series(1, 100001) at`)
+  const before = asked.length
+  const many = await partsOf(pool, search)
+  expect(asked.slice(before).map(query => query.sql)).not.toContainEqual(expect.stringContaining('strpos'))
+  for (const { holds, seek } of many) {
+    expect(seek).toBe(null)
+    const plan = await planOf(sql.unsafe`select e.position from read.history_events e where ${holds}`)
+    expect(plan).toMatch(/Index Scan using history_kinds_pkey/)
+  }
+})
+
+test('an event of a type that a newer build knows is found by its category and by the word for it', async () => {
+  const of = (are: object) => partsOf(side.pool, { ...blank, ...are })
+  await side.pool.query(sql.unsafe`
+    insert into read.history_kinds (key, type, actor, text, said, count) values (-9, 'TomorrowsEvent', '', '', '{}', 1)`)
+  for (const asked of [{ streamPrefix: 'setup-' }, { words: ['setup'] }]) {
+    const [part] = await of(asked)
+    const row = z.object({ found: z.boolean() })
+    const query = sql.type(
+      row,
+    )`select ${part?.holds ?? sql.fragment`false`} as found from (select -9 as kind) e`
+    expect(await side.pool.oneFirst(query)).toBe(true)
+  }
+})
+
+test('a table that is not made yet is asked for again later', async () => {
+  const asking = side.pool.any(sql.unsafe`select from read.not_made`)
+  await expect(asking).rejects.toSatisfy(isOutage)
 })
 
 test('an event is looked for among a hundred at most, however many were given its number', async () => {

@@ -14,7 +14,10 @@ export function streamsBeginning(pool: DatabasePool, prefix: string): Promise<st
   return named(pool, [spelt([prefix]), ...visitsByTime(prefix, id)])
 }
 
-/** Streams whose names begin with a word, or the ids in them. Names are compared without letter case. Null: too many. */
+/**
+ * Streams whose names begin with a word, or the ids in them; an id that is too short to tell it from other words, whole. Names
+ * are compared without letter case. Null: too many.
+ */
 export async function streamsOfWord(
   pool: DatabasePool,
   { word, isId }: { word: string; isId: boolean },
@@ -27,8 +30,21 @@ export async function streamsOfWord(
     ...(isId ? categories.map(category => category + word) : []),
   ]
   const ofVisit = asked.find(prefix => prefix.startsWith(visitPrefix))
-  if (asked.length === 0) return []
-  return await named(pool, [spelt(asked), ...(ofVisit ? caseless(ofVisit) : [])])
+  return await named(pool, [
+    ...(asked.length > 0 ? [spelt(asked)] : []),
+    ...(ofVisit ? caseless(ofVisit) : []),
+    ...(isId ? [] : withId(word, categories)),
+  ])
+}
+
+/** As it is spelt, and of visits, whose ids clients make up, without letter case. */
+function withId(word: string, categories: readonly string[]): FragmentSqlToken[] {
+  const names = categories.map(category => category + word)
+  return [
+    sql.fragment`select name from read.history_streams where name = any(${sql.array(names, 'text')})`,
+    sql.fragment`
+      select name from read.history_streams where starts_with(name, 'visit-') and lower(name) = ${visitPrefix + word}`,
+  ]
 }
 
 const nameRow = z.object({ name: z.string() })

@@ -5,6 +5,8 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
+import { nextAfter } from '../history/read-side.ts'
+import { keeperStatusOf, storedKeeping } from './keeper-status.ts'
 import { statusOf } from './status.ts'
 import { storedStatuses } from './stored-status.ts'
 
@@ -19,6 +21,11 @@ export function projectionsRoute(app: App, { pool, store, readSide, onRequest }:
     response: { 200: projectionList },
   }
 
+  async function lagSince(position: Position): Promise<number> {
+    const recordedAt = await nextAfter(store, position)
+    return recordedAt === null ? 0 : Math.max(0, Date.now() - Date.parse(recordedAt))
+  }
+
   app.get('/api/admin/projections', { schema, onRequest }, async request => {
     const stored = await storedStatuses(pool, adminOf(request))
     if (stored.length === 0) throw unauthorized()
@@ -27,7 +34,9 @@ export function projectionsRoute(app: App, { pool, store, readSide, onRequest }:
     const projections = await Promise.all(
       stored.map(async status => statusOf(status, { first, ...(await readSide([status.name])) })),
     )
-    return { projections, next: null }
+    const keeping = await storedKeeping(pool)
+    const savedFunnels = keeping && (await keeperStatusOf(keeping, lagSince))
+    return { projections, ...(savedFunnels && { savedFunnels }), next: null }
   })
 }
 

@@ -7,7 +7,7 @@ import type { StoredStatus, Written } from './stored-status.ts'
 export type Around = { first: string | null; head: string | null; lagMs: number }
 
 /** So long a checkpoint may stand where there is something to take in: a batch takes less than a second. */
-const stillSeconds = 5
+export const stillSeconds = 5
 /** A rate is that of the last five seconds of when it was written. */
 const rateSeconds = 5
 

@@ -1,8 +1,8 @@
 import type { EventStore, Recorded } from '@tba/event-store/port.ts'
 import { timeline } from '@tba/events/streams/timeline.ts'
 import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
+import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
-import { historyEventOf } from '../history/history-event.ts'
 
 /** As many events as a visit holds. */
 export const mostEntries = 2_000

@@ -17,6 +17,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import { announcing } from '../../../projector/src/announcing.ts'
 import { type Projector, run } from '../../../projector/src/run.ts'
+import { projectedDatabase } from '../../../projector/src/testing/projected.ts'
 import { buildApp } from '../app.ts'
 
 export type Customer = { accountId: string; userId: number; sid: string; cookie: string }
@@ -44,7 +45,7 @@ type Options = {
 }
 
 export async function readSide({ server, waitMs = 20_000, redisUrl }: Options = {}): Promise<ReadSide> {
-  const { connectionString, drop } = await freshDatabase(server)
+  const { connectionString, drop } = await (server ? freshDatabase(server) : projectedDatabase())
   const pool = await createPool(connectionString)
   const store = await openEventStore({ url: connectionString })
   await migrateVault(pool)

@@ -6,7 +6,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
-import { keyIn, keyset, pageOf } from '../keyset.ts'
+import { keyIn, keyset, pageOf, positionKey } from '../keyset.ts'
 
 const row = z.union([
   savedView.extend({ savedAt: timestamp, position: z.string() }),
@@ -26,7 +26,7 @@ export function savedViewsRoute(app: App, { pool, onRequest }: Reads) {
   app.get('/api/admin/views', { schema, onRequest }, async request => {
     const { sid, sub } = adminOf(request)
     const { limit, cursor } = request.query
-    const [before = null] = keyIn(cursor, z.tuple([z.string()])) ?? []
+    const [before = null] = keyIn(cursor, positionKey) ?? []
     const found = await pool.any(sql.prepared('saved-views', row)`
       select v.id, v.name, v.filters, v."savedBy", v."savedAt", v.position
       from read.admin_sessions s

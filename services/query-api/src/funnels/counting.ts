@@ -1,0 +1,40 @@
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { documented } from '@tba/runtime/http/hook-docs.ts'
+import { charge } from '@tba/runtime/http/limit.ts'
+import { syncHook } from '@tba/runtime/http/sync-hook.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Deps, Reads } from '../deps.ts'
+import type { Wanted } from '../trails/trails.ts'
+
+/** What a route needs that counts over the history in memory. */
+export type Counts = Reads & Pick<Deps, 'trails'>
+
+/** A screen asks for several at a time while somebody builds on it. */
+const questions = { capacity: 1_000, refillPerSecond: 10 }
+
+/**
+ * Has the routes that count wait for their turn, one of an administrator at a time, and an administrator ask no more than
+ * a person can. To be called once.
+ */
+export function countingHooks(app: App, { onRequest }: Reads): Reads['onRequest'] {
+  const bucket = app.bucket('funnels', questions)
+  const ofAdministrator = documented(
+    { refusals: [429] },
+    syncHook(request => charge(bucket, request, { tokens: 1, key: adminOf(request).sub })),
+  )
+  // The first one says who asks.
+  const [guard, ...others] = onRequest
+  return [...(guard ? [guard] : []), ofAdministrator as unknown as Reads['onRequest'][number], ...others]
+}
+
+/** Whoever hung up waits no more. */
+export function wantedBy({ socket }: FastifyRequest): Wanted {
+  return {
+    onGone(listener) {
+      // The connection may outlast the request, and serve others.
+      socket.once('close', listener)
+      return () => void socket.off('close', listener)
+    },
+  }
+}

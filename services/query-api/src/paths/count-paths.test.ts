@@ -1,0 +1,283 @@
+import { type PathStep, pathStep, type Said, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ended, overtakesMs, type PathAsked, type PathKinds, type Runs, waysOf } from './count-paths.ts'
+import { branchKey, type Counted, mostBranches, treeOf, waysAlong } from './tree.ts'
+
+type Event = { type: string; said: Said; atMs: number }
+const page = 'https://example.com/'
+const week = 7 * 86_400_000
+const at = (event: Omit<Event, 'atMs'>, atMs = 0): Event => ({ ...event, atMs })
+const viewed = (path: string) => ({
+  type: 'InteractionTracked',
+  said: { eventType: 'page_view', page: `${page}${path}` },
+})
+const echoed = (path: string) => ({
+  type: 'AnalyticsEventTracked',
+  said: {
+    eventName: 'page_view',
+    eventCategory: 'navigation',
+    eventLabel: `/${path}`,
+    page: `${page}${path}`,
+  },
+})
+const clicked = (text: string) => ({
+  type: 'InteractionTracked',
+  said: { eventType: 'button_click', elementText: text, elementId: 'id', page },
+})
+const clickEchoed = (label: string) => ({
+  type: 'AnalyticsEventTracked',
+  said: { eventName: 'button_click', eventLabel: label, page },
+})
+const scrolled = { type: 'InteractionTracked', said: { eventType: 'scroll', page } }
+const started = { type: 'VisitStarted', said: {} }
+const lead = { type: 'LeadSubmitted', said: { plan: 'starter' } }
+
+/** Numbers the kinds of these visits, as the copy in memory does. */
+function runsOf(visits: Event[][]) {
+  const kinds = new Map<string, number>()
+  const kindsSaid: Event[] = []
+  const kindOf = (event: Event) => {
+    const key = JSON.stringify([event.type, event.said])
+    if (!kinds.has(key)) kinds.set(key, kindsSaid.push(event) - 1)
+    return kinds.get(key) as number
+  }
+  const all = visits.flat()
+  const starts = [0]
+  for (const visit of visits) starts.push((starts.at(-1) ?? 0) + visit.length)
+  const runs: Runs = {
+    kinds: Int32Array.from(all, kindOf),
+    at: Float64Array.from(all, ({ atMs }) => atMs),
+    starts: Int32Array.from(starts.slice(0, -1)),
+    ends: Int32Array.from(starts.slice(1)),
+  }
+  const keys: string[] = []
+  const numbered = (key: string) => (keys.includes(key) ? keys.indexOf(key) : keys.push(key) - 1)
+  const twins: string[] = []
+  const twinOfKind = ({ type, said }: Event) => {
+    const twin = twinOf(type, said)
+    if (!twin) return 0
+    const number = twins.includes(twin.key) ? twins.indexOf(twin.key) + 1 : twins.push(twin.key)
+    return twin.isEcho ? -number : number
+  }
+  const path: PathKinds = {
+    step: Int32Array.from(kindsSaid, ({ type, said }) => {
+      const step = pathStep(type, said)
+      return step ? numbered(stepKey(step)) : -1
+    }),
+    twin: Int32Array.from(kindsSaid, twinOfKind),
+  }
+  return { runs, path, all, keyOf: (step: number) => keys[step] ?? '' }
+}
+
+type Asked = Partial<Omit<PathAsked, 'begins'>> & { begins: (event: Event) => boolean }
+
+function counted(visits: Event[][], { begins, ...asked }: Asked) {
+  const { runs, path, all, keyOf } = runsOf(visits)
+  const ways = waysOf(runs, path, {
+    ...{ fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, direction: 'next', depth: 3 },
+    ...asked,
+    begins: row => begins(all[row] as Event),
+  })
+  return { ways, keyOf, tree: treeOf(ways, keyOf) }
+}
+
+const nameOf = (keyOf: (step: number) => string, branch: Counted['branch']) => {
+  const key = branchKey(branch, keyOf)
+  return key.startsWith('[')
+    ? (JSON.parse(key) as unknown[]).filter(part => typeof part === 'string').at(-1)
+    : key
+}
+type Told = { name: unknown; count: number; next: Told[] }
+const told = ({ tree, keyOf }: Pick<ReturnType<typeof counted>, 'tree' | 'keyOf'>) => {
+  const tell = ({ branch, count, next }: Counted): Told => ({
+    ...{ name: nameOf(keyOf, branch), count },
+    next: (next ?? []).map(tell),
+  })
+  return tell(tree)
+}
+const isView = (path: string) => (event: Event) =>
+  event.said.eventType === 'page_view' && event.said.page === `${page}${path}`
+
+test('a visit is counted from its first such event, over what it did next, until it ended', () => {
+  const visits = [
+    [started, viewed(''), echoed(''), scrolled, clicked('Inizia'), clickEchoed('Inizia'), lead],
+    [started, viewed(''), echoed(''), clicked('Inizia'), clickEchoed('Inizia')],
+    [started, viewed('prezzi'), viewed(''), viewed('')],
+    [started, viewed('prezzi')],
+  ].map(visit => visit.map(event => at(event)))
+  expect(told(counted(visits, { begins: isView(''), depth: 2 }))).toEqual({
+    name: 'fine',
+    count: 3,
+    next: [
+      {
+        ...{ name: 'Inizia', count: 2 },
+        next: [
+          { name: 'LeadSubmitted', count: 1, next: [] },
+          { name: 'fine', count: 1, next: [] },
+        ],
+      },
+      { name: '/', count: 1, next: [{ name: 'fine', count: 1, next: [] }] },
+    ],
+  })
+})
+
+test('what led to an event is read backwards, and the beginning of the visit ends it', () => {
+  const visit = [started, viewed(''), echoed(''), scrolled, clicked('Inizia'), clickEchoed('Inizia'), lead]
+  const asked = { begins: ({ type }: Event) => type === 'LeadSubmitted', direction: 'previous' as const }
+  const { next } = told(counted([visit.map(event => at(event))], asked))
+  expect(next).toEqual([
+    {
+      ...{ name: 'Inizia', count: 1 },
+      next: [{ name: '/', count: 1, next: [{ name: 'fine', count: 1, next: [] }] }],
+    },
+  ])
+})
+
+test('the second telling of a click is no step, unless nothing told of it before', () => {
+  const begins = ({ type }: Event) => type === 'VisitStarted'
+  const of = (...events: Omit<Event, 'atMs'>[]) => {
+    const { next } = told(counted([[started, ...events].map(event => at(event))], { begins, depth: 5 }))
+    const names: unknown[] = []
+    for (let level = next; level[0]; level = level[0].next) names.push(level[0].name)
+    return names
+  }
+  expect(of(clicked('Uno'), scrolled, clickEchoed('Uno'))).toEqual(['Uno', 'fine'])
+  expect(of(clicked('Uno'), clickEchoed('Due'))).toEqual(['Uno', 'Due', 'fine'])
+  expect(of(clickEchoed('Uno'))).toEqual(['Uno', 'fine'])
+  expect(of(clicked('Uno'), clickEchoed('Uno'), clickEchoed('Uno'))).toEqual(['Uno', 'Uno', 'fine'])
+})
+
+test('the second telling of a click that came before the first is no step either, nor the click behind it', () => {
+  const names = (visit: Event[], begins: Asked['begins'], direction: 'next' | 'previous' = 'next') => {
+    const found: unknown[] = []
+    let { next } = told(counted([visit], { begins, direction, depth: 5 }))
+    for (; next[0]; next = next[0].next) found.push(next[0].name)
+    return found
+  }
+  const began = ({ type }: Event) => type === 'VisitStarted'
+  const of = (...events: Event[]) => names([at(started), ...events], began)
+  expect(of(at(clickEchoed('Uno')), at(clicked('Uno'), 40), at(lead))).toEqual([
+    'Uno',
+    'LeadSubmitted',
+    'fine',
+  ])
+  const twice = [clickEchoed('Uno'), clicked('Uno'), clickEchoed('Uno'), clicked('Uno')]
+  expect(of(...twice.map(event => at(event)))).toEqual(['Uno', 'Uno', 'fine'])
+  expect(of(at(clickEchoed('Uno')), at(clicked('Uno'), overtakesMs + 1))).toEqual(['Uno', 'Uno', 'fine'])
+  const overtaken = [at(viewed('')), at(clickEchoed('Uno')), at(clicked('Uno'), 40), at(lead)]
+  expect(names(overtaken, ({ said }) => said.eventLabel === 'Uno')).toEqual(['LeadSubmitted', 'fine'])
+  expect(names(overtaken, ({ said }) => said.elementText === 'Uno', 'previous')).toEqual(['/', 'fine'])
+})
+
+test('a click on what has no text is one with its second telling, which has the id', () => {
+  const press = {
+    type: 'InteractionTracked',
+    said: { eventType: 'button_click', elementText: '', elementId: 'id', page },
+  }
+  const visit = [started, press, clickEchoed('id')].map(event => at(event))
+  const { next } = told(counted([visit], { begins: ({ type }) => type === 'VisitStarted', depth: 2 }))
+  expect(next).toEqual([{ name: 'id', count: 1, next: [{ name: 'fine', count: 1, next: [] }] }])
+})
+
+test('before the second telling of a click lies what was before the click', () => {
+  const visit = [viewed(''), echoed(''), clicked('Uno'), clickEchoed('Uno')].map(event => at(event))
+  const begins = ({ said }: Event) => said.eventLabel === 'Uno'
+  const { next } = told(counted([visit], { begins, direction: 'previous', depth: 1 }))
+  expect(next).toEqual([{ name: '/', count: 1, next: [] }])
+})
+
+test('a path begins within the period, its end left out', () => {
+  const visit = [at(viewed('a'), 10), at(lead, 20), at(viewed('b'), 30), at(lead, 40)]
+  const after = (fromMs: number, toMs: number) =>
+    told(counted([visit], { begins: ({ type }) => type === 'LeadSubmitted', fromMs, toMs, depth: 1 }))
+  expect(after(0, 21).next[0]?.name).toBe('/b')
+  expect(after(21, 41).next[0]?.name).toBe('fine')
+  expect(after(21, 40)).toMatchObject({ count: 0, next: [] })
+  expect(after(20, 21).count).toBe(1)
+})
+
+test('a path ends where the visit rests for more than a week', () => {
+  const visit = [at(viewed('a'), 0), at(lead, week), at(viewed('b'), week + 1)]
+  const { next } = told(counted([visit], { begins: isView('a'), depth: 2 }))
+  expect(next).toEqual([{ name: 'LeadSubmitted', count: 1, next: [{ name: 'fine', count: 1, next: [] }] }])
+})
+
+test('beyond the twelve most frequent branches all are one, and the visits of that are found too', () => {
+  const visits = Array.from({ length: 30 }, (_, number) =>
+    Array.from({ length: number < 3 ? 2 : 1 }, () => [at(started), at(clicked(`n${number}`))]),
+  ).flat()
+  const { tree, ways, keyOf } = counted(visits, { begins: ({ type }) => type === 'VisitStarted', depth: 2 })
+  expect(tree.next).toHaveLength(mostBranches + 1)
+  expect(tree.next?.at(-1)).toEqual({ branch: 'others', count: 33 - 3 * 2 - 9, next: null })
+  expect(waysAlong(ways, ['altri'], keyOf)).toHaveLength(18)
+})
+
+const event = fc.constantFrom(
+  ...[started, lead, scrolled, viewed(''), echoed(''), viewed('b'), clicked('Uno'), clickEchoed('Uno')],
+)
+const seconds = (min: number, max: number) => fc.integer({ min, max }).map(each => each * 1_000)
+const visit = fc.array(
+  fc.record({ event, atMs: seconds(0, 9) }).map(({ event, atMs }) => at(event, atMs)),
+  { maxLength: 12 },
+)
+const asking = fc.record({
+  visits: fc.array(visit, { maxLength: 12 }),
+  begin: event,
+  direction: fc.constantFrom('next' as const, 'previous' as const),
+  depth: fc.integer({ min: 1, max: 5 }),
+  fromMs: seconds(0, 5),
+  toMs: seconds(5, 10),
+})
+
+test('counts what a look at each visit by itself does, and finds the visits of each branch', () => {
+  fc.assert(
+    fc.property(asking, ({ visits, begin, ...asked }) => {
+      const begins = ({ type, said }: Event) => type === begin.type && said === begin.said
+      const naive = visits.flatMap(each => naiveWay(each, { ...asked, begins }))
+      const { tree, ways, keyOf } = counted(visits, { ...asked, begins })
+      expect(tree.count).toBe(naive.length)
+      const check = (node: Counted, way: string[]) => {
+        const along = naive.filter(gone => way.every((key, at) => gone[at] === key))
+        expect(node.count).toBe(along.length)
+        expect(waysAlong(ways, way, keyOf)).toHaveLength(along.length)
+        if (node.next) expect(node.next.reduce((sum, { count }) => sum + count, 0)).toBe(along.length)
+        for (const branch of node.next ?? []) check(branch, [...way, branchKey(branch.branch, keyOf)])
+        if (!node.next && way.length > 0)
+          expect(way.length === asked.depth || node.branch === ended).toBe(true)
+      }
+      check(tree, [])
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+/** Of one visit, by lists of names. */
+function naiveWay(visit: Event[], { begins, fromMs, toMs, direction, depth }: Asked): string[][] {
+  const first = visit.findIndex(
+    event => begins(event) && event.atMs >= Number(fromMs) && event.atMs < Number(toMs),
+  )
+  if (first < 0) return []
+  const twins = visit.map(({ type, said }) => twinOf(type, said))
+  const other = new Map<number, number>()
+  let open = -1
+  for (const [place, twin] of twins.entries()) {
+    if (!twin) continue
+    const before = open
+    const beside: ReturnType<typeof twinOf> = twins[before] ?? null
+    const away = Math.abs((visit[place] as Event).atMs - (visit[before] ?? (visit[place] as Event)).atMs)
+    const isPair: boolean =
+      beside?.key === twin.key && beside.isEcho !== twin.isEcho && (twin.isEcho || away <= overtakesMs)
+    open = isPair ? -1 : place
+    if (isPair) other.set(place, before).set(before, place)
+  }
+  const steps = visit.map(({ type, said }, place): PathStep | null =>
+    (twins[place]?.isEcho && other.has(place)) || place === other.get(first) ? null : pathStep(type, said),
+  )
+  const walked =
+    direction === 'next'
+      ? steps.slice(first + 1)
+      : steps.slice(0, Math.min(first, other.get(first) ?? first)).toReversed()
+  const keys = walked.flatMap(step => (step ? [stepKey(step)] : []))
+  return [[...keys, 'fine'].slice(0, depth)]
+}

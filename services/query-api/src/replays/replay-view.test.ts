@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { replayView } from './replay-view.ts'
+import type { StoredReplay } from './stored-replays.ts'
+
+const stored: StoredReplay = {
+  id: '0198a000-0000-7000-8000-0000000000aa',
+  state: 'waiting',
+  asked: { mode: { kind: 'stream' }, from: null, to: null, types: [], visits: [] },
+  ...{ end: 'e', requestedBy: 'admin:a', requestedAt: '2026-01-01T10:00:00.000Z', endedAt: null },
+  ...{ events: 0, found: 0, failure: null, position: 'p', progress: null },
+}
+const progress = { isTaken: true, done: 250, total: 1_000, found: 10, rate: 50, idleSeconds: 0.1 }
+const at = Date.parse('2026-01-01T10:01:00.000Z')
+
+test('a replay waits until a worker takes it, and says then how long it will take', () => {
+  expect(replayView(stored, at)).toMatchObject({ state: 'waiting', done: 0, total: null, secondsLeft: null })
+  expect(replayView({ ...stored, progress }, at)).toMatchObject({
+    ...{ state: 'running', done: 250, total: 1_000, rate: 50, secondsLeft: 15 },
+  })
+})
+
+test('what a dead worker said of its rate is told no more', () => {
+  const dead = { ...progress, idleSeconds: 9 }
+  expect(replayView({ ...stored, progress: dead }, at)).toMatchObject({ rate: 0, secondsLeft: null })
+})
+
+test('more events than were counted are no less than all', () => {
+  const more = { ...progress, done: 1_001 }
+  expect(replayView({ ...stored, progress: more }, at)).toMatchObject({ total: 1_001, secondsLeft: 0 })
+})
+
+test('a result is there for a week after its end, while the job has it', () => {
+  const done = { ...stored, state: 'done', endedAt: '2026-01-02T10:00:00.000Z', events: 9, found: 3 } as const
+  const over = { ...progress, isTaken: false }
+  expect(replayView({ ...done, progress }, at)).toMatchObject({ state: 'running', expiresAt: null })
+  expect(replayView({ ...done, progress: over }, at)).toMatchObject({
+    ...{ state: 'done', done: 9, total: 9, found: 3, expiresAt: '2026-01-09T10:00:00.000Z' },
+  })
+  expect(replayView(done, at).expiresAt).toBeNull()
+})
+
+test('why it failed is said in Italian, also where it never began', () => {
+  const failed = { ...stored, state: 'failed', failure: 'noRoom' } as const
+  expect(replayView(failed, at).error).toContain('non c’è più posto')
+  const large = { ...failed, failure: 'tooLarge' } as const
+  expect(replayView(large, at).error).toContain('scegli un periodo più breve')
+  const weekLater = at + 8 * 86_400_000
+  expect(replayView(stored, weekLater)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('mai'),
+  })
+})

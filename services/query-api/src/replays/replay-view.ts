@@ -1,0 +1,46 @@
+import type { ReplayFailure } from '@tba/events/replays/events.ts'
+import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
+import type { StoredReplay } from './stored-replays.ts'
+
+/** Results are kept for so long, and a replay that nobody has begun by then never begins. */
+export const keptMs = 7 * 86_400_000
+/** What a worker said of its rate is of no worth later. */
+const rateSeconds = 5
+
+const sentences: Record<ReplayFailure, string> = {
+  restored: 'Il registro è stato ripristinato da un backup dopo la richiesta: chiedila di nuovo.',
+  notLive: 'La proiezione non è aggiornata alla versione di questo programma: riprova quando lo è.',
+  unfoldable: 'Un evento del registro non può essere elaborato dalla proiezione.',
+  noRoom: 'Sul disco non c’è più posto: libera spazio e chiedila di nuovo.',
+  tooLarge:
+    'Gli eventi da contare non stanno nella memoria concessa a una replica: scegli un periodo più breve, meno tipi di evento o passi con condizioni più strette.',
+  broken: 'La replica si è interrotta più volte: il registro del programma dice perché.',
+}
+const neverBegun = 'La replica non è mai partita: chiedila di nuovo.'
+
+/** A replay as administrators see it: what the log says of it, and how far its job is. */
+export function replayView(stored: StoredReplay, nowMs = Date.now()): Replay {
+  const { id, asked, end, requestedBy, requestedAt, endedAt, failure, progress } = stored
+  const state = stateOf(stored, nowMs)
+  const isDone = state === 'done'
+  const done = isDone ? stored.events : (progress?.done ?? 0)
+  const known = progress?.total ?? null
+  const total = isDone ? done : known === null ? null : Math.max(known, done)
+  const rate = state === 'running' && progress && progress.idleSeconds < rateSeconds ? progress.rate : 0
+  return {
+    ...{ id, state, ...asked, position: end, requestedBy, requestedAt, endedAt, done, total },
+    found: isDone ? stored.found : (progress?.found ?? 0),
+    rate: Math.round(rate * 10) / 10,
+    secondsLeft: rate > 0 && total !== null ? Math.ceil((total - done) / rate) : null,
+    expiresAt: isDone && progress && endedAt ? new Date(Date.parse(endedAt) + keptMs).toISOString() : null,
+    error: failure ? sentences[failure] : state === 'failed' ? neverBegun : null,
+  }
+}
+
+function stateOf({ state, progress, requestedAt }: StoredReplay, nowMs: number): ReplayStatus {
+  // Its end is in the log just before the worker has let go of its result.
+  if (state === 'done' && progress?.isTaken) return 'running'
+  if (state !== 'waiting') return state
+  if (progress) return progress.isTaken ? 'running' : 'waiting'
+  return nowMs - Date.parse(requestedAt) > keptMs ? 'failed' : 'waiting'
+}

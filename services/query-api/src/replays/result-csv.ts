@@ -1,0 +1,67 @@
+import type { FunnelStep } from '@tba/events/funnels/definition.ts'
+import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
+import type { Replay, ReplayedRow } from '@tba/events/replays/views.ts'
+import type { Cell } from '../admins/csv.ts'
+import { eventCells, eventColumns } from './event-csv.ts'
+
+/** A result as a table: its columns, and the rows that a line of it comes to. */
+export type Table = { columns: readonly string[]; rowsOf(line: string): Cell[][] }
+
+export function tableOf(mode: Replay['mode']): Table {
+  switch (mode.kind) {
+    case 'stream':
+      return { columns: eventColumns, rowsOf: line => [eventCells(JSON.parse(line))] }
+    case 'projection':
+      return {
+        columns: ['table', 'key', 'live', 'replayed', 'hidden'],
+        rowsOf: line => [rowCells(JSON.parse(line))],
+      }
+    case 'funnel': {
+      const steps = (mode.definition.steps ?? []) as unknown as readonly FunnelStep[]
+      return { columns: funnelColumns, rowsOf: line => funnelCells(JSON.parse(line), steps) }
+    }
+  }
+}
+
+function rowCells({ table, key, live, replayed, hidden }: ReplayedRow): Cell[] {
+  const text = (values: object | null) => values && JSON.stringify(values)
+  return [table, text(key), text(live), text(replayed), hidden.join(' ')]
+}
+
+const funnelColumns = [
+  ...[
+    'period',
+    'group',
+    'value',
+    'step',
+    'event',
+    'count',
+    'dropped',
+    'conversion',
+    'fromPrevious',
+    'medianSeconds',
+  ],
+]
+
+/** Whose numbers a row has: of all units, of those of a value of the breakdown, or of those of all values beyond. */
+type Group = 'all' | 'value' | 'rest'
+
+/** A row a step, in the chosen period and in the one that it is compared with. */
+function funnelCells(result: FunnelResult, asked: readonly FunnelStep[]): Cell[][] {
+  const cellsOf = (period: string, { steps, breakdown = [], breakdownRest = [] }: Counted): Cell[][] => {
+    const rows = (group: Group, value: string | null, results: readonly StepResult[]): Cell[][] =>
+      results.map(({ count, dropped, conversion, fromPrevious, medianSeconds }, at) => [
+        ...[period, group, value, at + 1, asked[at]?.event ?? null],
+        ...[count, dropped, conversion, fromPrevious, medianSeconds],
+      ])
+    return [
+      ...rows('all', null, steps),
+      ...breakdown.flatMap(({ value, steps: its }) => rows('value', value, its)),
+      ...rows('rest', null, breakdownRest),
+    ]
+  }
+  const { compared } = result
+  return [...cellsOf('chosen', result), ...(compared ? cellsOf('compared', compared) : [])]
+}
+
+type Counted = Pick<FunnelResult, 'steps' | 'breakdown' | 'breakdownRest'>
