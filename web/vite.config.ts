@@ -4,11 +4,12 @@ import { defineConfig } from 'vite'
 // Brings the type of `test`; pages are built where there is no Vitest.
 import type {} from 'vitest/config'
 import { compressed } from './build/compress.ts'
+import { consoleIcons } from './build/console-icons.ts'
 import { pages } from './build/pages.ts'
 import { themesCss } from './build/themes-css.ts'
 
 export default defineConfig({
-  plugins: [react(), pages(), compressed()],
+  plugins: [consoleIcons(), react(), pages(), compressed()],
   css: { postcss: { plugins: [themesCss()] } },
   build: {
     assetsInlineLimit: 0,

@@ -45,6 +45,16 @@ export function consoleFile(path: string): Promise<Response> {
 }
 
 /**
+ * As `consoleCall`, for what is read by a body, since no address would hold it: it changes nothing, may be repeated, and is
+ * given up by `signal`.
+ */
+export async function consoleAsk(path: string, body: string | null, signal?: AbortSignal): Promise<unknown> {
+  const asked = { method: 'POST', path, body: body ?? undefined }
+  const answer = await sendAs(currentToken() ?? '', asked, sent => receive(sent, signal))
+  return answer.json()
+}
+
+/**
  * As `consoleCall`, for what a page asks by itself again and again: it renews no token, since a session in which nobody does
  * anything is to end.
  */

@@ -2,13 +2,21 @@ import { daily, dashboard, settings } from '@tba/events/admins/views.ts'
 import { useStore } from 'jotai'
 import useSWR from 'swr'
 import type { z } from 'zod'
-import { isUnreachable } from '../shell/http.ts'
+import { HttpError, isUnreachable } from '../shell/http.ts'
 import { type ToastText, toastQueueAtom, useToast } from '../shell/toast.ts'
 import { consoleCall, consoleCommand, isRefusal } from './console-call.ts'
+import { serverSentence } from './history/server-sentence.ts'
 
-/** The toast of a failed read: the server was not reached, or refused, or gave an invalid answer. */
-export const readFailure = (error: unknown) =>
-  isUnreachable(error) ? 'Errore di connessione' : 'Impossibile caricare i dati'
+/** What was asked for is wrong, as an address with an unknown filter: the server says what, and asking again does not help. */
+export const isWronglyAsked = (error: unknown) =>
+  error instanceof HttpError && error.status === 400 && error.isSentence
+
+/** Of a failed read: the server was not reached, or refused, or gave an invalid answer. */
+export function readFailure(error: unknown): string {
+  if (isUnreachable(error)) return 'Errore di connessione'
+  const fallback = 'Impossibile caricare i dati'
+  return isWronglyAsked(error) ? serverSentence(error, fallback) : fallback
+}
 
 /** Shows one toast for several reads that fail together, and none where the session ended: the console is left then. */
 export function useFailureToast() {

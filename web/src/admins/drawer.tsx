@@ -6,6 +6,10 @@ import './drawer.css'
 
 type Props = { title: string; close: () => void; children: ReactNode }
 
+/** The bar of a chart is drawn, and no element of HTML. */
+const isFocusable = (element: Element | null) =>
+  element instanceof HTMLElement || element instanceof SVGElement
+
 /**
  * To read one thing beside the list that it stands in: at the right, on a phone over the whole window. The list stays
  * usable; Escape closes it from anywhere inside, and focus returns to where it was.
@@ -21,7 +25,7 @@ export function Drawer({ title, close, children }: Props) {
         onCloseAutoFocus={event => {
           event.preventDefault()
           // Unless somebody has gone elsewhere meanwhile.
-          if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+          if (isFocusable(opener) && document.activeElement === document.body) opener.focus()
         }}
       >
         <header className="drawer-header">

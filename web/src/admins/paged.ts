@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { z } from 'zod'
+import { HttpError } from '../shell/http.ts'
 import { consoleCall } from './console-call.ts'
 import { readFailure, useFailureToast } from './console-data.ts'
 
@@ -13,6 +14,7 @@ type Page = { next: string | null }
 export function usePages<Answer extends Page>(path: string, schema: z.ZodType<Answer>, limit = 50) {
   const fail = useFailureToast()
   const [failed, setFailed] = useState('')
+  const hasCome = useRef(false)
   const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Answer, Error>(
     (at: number, before: Answer | null) => {
       if (before && before.next === null) return null
@@ -34,12 +36,17 @@ export function usePages<Answer extends Page>(path: string, schema: z.ZodType<An
       revalidateFirstPage: false,
       // A page that came is another one. By default all rows of a list are written out and compared with each page more.
       compare: Object.is,
-      onError: failure => fail(failure, readFailure(failure)),
+      // Where nothing came yet, the list's own place says it.
+      onError: failure => hasCome.current && fail(failure, readFailure(failure)),
     },
   )
   const pages = data ?? []
+  useEffect(() => {
+    hasCome.current = data !== undefined
+  }, [data])
   const restart = useCallback(async () => {
-    await setSize(1)
+    // At once: between the two, a list that is scrolled to its end would ask for the next page of before.
+    void setSize(1)
     await mutate()
   }, [setSize, mutate])
   const isFirstFailed = failed === pageAddress(path, { limit, cursor: null })
@@ -52,13 +59,16 @@ export function usePages<Answer extends Page>(path: string, schema: z.ZodType<An
     isFirstFailed,
     isValidating,
     isWhole: pages.at(-1)?.next === null,
-    /** The next page: also, once more, the one that has failed. */
-    more: () => (error && isFirstFailed ? restart() : setSize(pages.length + 1)),
+    /** The next page: also, once more, the one that has failed; where the place that it begins at is refused, all anew. */
+    more: () => (error && (isFirstFailed || isRefused(error)) ? restart() : setSize(pages.length + 1)),
     mutate: () => mutate(),
     /** Reads the first page anew, and forgets those behind it. */
     restart,
   }
 }
+
+/** The log was put back to an earlier state: its places are others now. */
+const isRefused = (error: Error) => error instanceof HttpError && error.status === 400
 
 function pageAddress(path: string, { limit, cursor }: { limit: number; cursor: string | null }): string {
   const [address = '', query = ''] = path.split('?')

@@ -1,8 +1,24 @@
 import { Button } from '@radix-ui/themes'
 import { readFailure } from './console-data.ts'
+import { useFocusLeftTo } from './room-focus.ts'
 import '../shell/look/panel.css'
 
 type Answer = { error?: Error | undefined; isValidating: boolean; mutate: () => Promise<unknown> }
+
+function Again({ isValidating, mutate }: Omit<Answer, 'error'>) {
+  const button = useFocusLeftTo<HTMLButtonElement>()
+  return (
+    <Button
+      ref={button}
+      variant="outline"
+      // Not disabled: it would lose the focus.
+      aria-disabled={isValidating}
+      onClick={() => isValidating || mutate()}
+    >
+      Riprova
+    </Button>
+  )
+}
 
 /** Shown instead of data: the failure with a retry, else that they are loading. */
 export function ViewState({ answer: { error, isValidating, mutate } }: { answer: Answer }) {
@@ -10,9 +26,7 @@ export function ViewState({ answer: { error, isValidating, mutate } }: { answer:
     return (
       <div className="panel-error" role="alert">
         <p>{readFailure(error)}</p>
-        <Button variant="outline" disabled={isValidating} onClick={() => mutate()}>
-          Riprova
-        </Button>
+        <Again isValidating={isValidating} mutate={mutate} />
       </div>
     )
   }

@@ -35,7 +35,7 @@ const clauses: Clause[] = [
           </li>
           <li>
             <strong>Visite:</strong> pagine aperte, pulsanti premuti, scorrimento, tempo di permanenza,
-            browser e provenienza, con l'indirizzo di rete troncato all'arrivo.
+            operazioni non riuscite, browser e provenienza, con l'indirizzo di rete troncato all'arrivo.
           </li>
         </ul>
       </>

@@ -6,6 +6,7 @@ import { useFilters } from '../filters.ts'
 import { usePages } from '../paged.ts'
 import { useReadAgain } from '../use-read-again.ts'
 import { ViewState } from '../view-state.tsx'
+import { MoreButton } from '../visits/more.button.tsx'
 import { AuditFilters, filterNames } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import './audit.css'
@@ -35,7 +36,11 @@ export default function AuditRoom() {
         <p className="quiet small">
           Che cosa hanno fatto gli amministratori. I tentativi di accesso falliti non ci sono.
         </p>
-        <Button variant="outline" disabled={isValidating} onClick={() => answer.mutate()}>
+        <Button
+          variant="outline"
+          aria-disabled={isValidating}
+          onClick={() => isValidating || answer.mutate()}
+        >
           {isValidating ? 'Aggiornamento...' : 'Aggiorna'}
         </Button>
       </header>
@@ -48,12 +53,10 @@ export default function AuditRoom() {
         <AuditTable entries={entries} />
       )}
       {entries.length > 0 &&
-        (isWhole ? (
-          <p className="quiet small">Non c’è altro.</p>
+        (error ? (
+          <ViewState answer={{ ...answer, mutate: async () => more() }} />
         ) : (
-          <Button className="audit-more" variant="outline" disabled={isValidating} onClick={more}>
-            {isValidating ? 'Caricamento...' : 'Mostra i precedenti'}
-          </Button>
+          <MoreButton label="Mostra i precedenti" isBusy={isValidating} isWhole={isWhole} more={more} />
         ))}
     </main>
   )

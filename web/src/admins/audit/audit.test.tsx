@@ -115,13 +115,15 @@ test('What came before is read page by page, to the end', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Mostra i precedenti' }))
   await waitFor(() => expect(cells()).toHaveLength(2))
-  expect(screen.getByText('Non c’è altro.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('L’elenco è completo.'))
 })
 
 test('Where it cannot be read, that is said, and it can be tried again', async () => {
   const { api, user } = open({ [all]: () => json(500, { message: 'Guasto' }) })
   const again = await screen.findByRole('button', { name: 'Riprova' })
   api.answer({ [all]: () => pageOf([entryOf()]) })
+  expect(document.querySelector('.toast')).toBeNull()
   await user.click(again)
   await screen.findByRole('table')
+  expect(document.activeElement?.tagName).toBe('MAIN')
 })

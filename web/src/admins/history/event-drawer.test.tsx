@@ -52,7 +52,7 @@ test('What is sealed is opened for a reason alone, and shown until the event is 
   const dialog = within(await drawer())
   expect(dialog.getAllByText('sigillato')).toHaveLength(4)
   await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
-  await user.type(dialog.getByLabelText('Motivo'), 'dati{Enter}{Enter}')
+  await user.type(await dialog.findByLabelText('Motivo'), 'dati{Enter}{Enter}')
   answer.release(json(200, { data: { ...lead.data, name: 'Anna', email: 'anna@example.com', phone: '333' } }))
   await dialog.findByText('anna@example.com')
   dialog.getByText(/L’apertura è stata registrata/)
@@ -70,7 +70,7 @@ test('Too short a reason is told, and nothing is sent', async () => {
   const user = openApp(`/admin/events?evento=${idAt(2)}`)
   const dialog = within(await drawer())
   await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
-  await user.type(dialog.getByLabelText('Motivo'), 'no{Enter}')
+  await user.type(await dialog.findByLabelText('Motivo'), 'no{Enter}')
   await dialog.findByText('Scrivi un motivo di almeno 3 caratteri')
   expect(api.sent(open)).toEqual([])
 })
@@ -92,7 +92,7 @@ test.each([
   const user = openApp(`/admin/events?evento=${idAt(2)}`)
   const dialog = within(await drawer())
   await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
-  await user.type(dialog.getByLabelText('Motivo'), 'cliente{Enter}')
+  await user.type(await dialog.findByLabelText('Motivo'), 'cliente{Enter}')
   await dialog.findByText(text)
   expect(dialog.getAllByText('sigillato')).toHaveLength(4)
   expect(dialog.getByLabelText('Motivo')).toHaveProperty('value', 'cliente')
@@ -106,7 +106,7 @@ test('Cause and effects are a tree to walk through', async () => {
   const nodes = within(tree).getAllByRole('button')
   expect(nodes.map(node => node.textContent?.replace(/\d\d\/.*/, ''))).toEqual([
     'Interazione Clic · Bottone 1 · /',
-    'Lead inviato starter · 500 €',
+    'Lead inviato Starter · 500 €',
     'Interazione Clic · Bottone 3 · /',
     'Interazione Clic · Bottone 4 · /',
   ])
@@ -123,7 +123,7 @@ test('From an event one goes to its stream, and narrows the list to what has the
   const dialog = within(await drawer())
   const path = (name: string) => new URL(dialog.getByRole<HTMLAnchorElement>('link', { name }).href).pathname
   expect(path('lead-1')).toBe('/admin/streams/lead-1')
-  expect(path('v1')).toBe('/admin/streams/visit-v1')
+  expect(path('v1')).toBe('/admin/visits/v1')
   await user.click(dialog.getByRole('button', { name: 'Solo questa richiesta' }))
   await screen.findByRole('button', { name: 'Togli il filtro Richiesta: richiesta-1' })
   await drawer()
@@ -153,4 +153,14 @@ test('An event that is not there is told, and one that could not be read is read
   api.answer({ [detail]: there })
   await user.click(again)
   await drawer()
+})
+
+test('An event that is opened again shows what it has caused meanwhile', async () => {
+  const api = serveLead()
+  const user = openApp(`/admin/events?evento=${idAt(2)}`)
+  await within(await drawer()).findByText(/Bottone 4/)
+  await user.keyboard('{Escape}')
+  api.answer({ [detail]: () => json(200, { event: lead, cause: null, effects: [] }) })
+  await user.click(await screen.findByText('Lead inviato'))
+  await within(await drawer()).findByText(/^Nessun altro evento della stessa richiesta/)
 })

@@ -24,6 +24,8 @@ export function useEventFilters() {
 }
 
 export type EventFilters = ReturnType<typeof useEventFilters>
+/** What a period needs of the filters of any room. */
+export type PeriodFilters = Pick<EventFilters, 'of' | 'set' | 'setAll'>
 
 function queryOf(params: Filters['params']): string {
   const query = new URLSearchParams()

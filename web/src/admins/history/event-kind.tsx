@@ -34,6 +34,7 @@ const names: Record<EventType, string> = {
   InteractionTracked: 'Interazione',
   AnalyticsEventTracked: 'Evento analytics',
   ConsentChosen: 'Consenso scelto',
+  ActionRefused: 'Azione rifiutata',
   VisitsExpired: 'Visite scadute',
   AdminCreated: 'Amministratore creato',
   AdminPasswordChanged: 'Password di amministratore cambiata',
@@ -47,10 +48,19 @@ const names: Record<EventType, string> = {
   HistoryViewSaved: 'Vista salvata',
   HistoryViewRenamed: 'Vista rinominata',
   HistoryViewDeleted: 'Vista eliminata',
+  FunnelSaved: 'Funnel salvato',
+  FunnelRenamed: 'Funnel rinominato',
+  FunnelChanged: 'Funnel cambiato',
+  FunnelDeleted: 'Funnel eliminato',
   MeasurementIdChanged: 'ID di misurazione cambiato',
   ProjectionRebuildRequested: 'Ricostruzione di una proiezione richiesta',
   ParkedStreamRetried: 'Flusso in attesa ritentato',
   ParkedStreamSkipped: 'Evento saltato da una proiezione',
+  ReplayRequested: 'Replica richiesta',
+  ReplayCancelled: 'Replica annullata',
+  ReplayFinished: 'Replica finita',
+  ReplayFailed: 'Replica non riuscita',
+  ReplayResultTaken: 'Risultato di una replica scaricato',
 }
 
 /** A type of a newer build has no name here, and is shown as it is. */

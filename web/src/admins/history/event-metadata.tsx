@@ -2,6 +2,7 @@ import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { MomentOf } from '../times.tsx'
+import { visitAddress } from '../visits/visit-address.ts'
 import { actorName } from './actor-name.ts'
 import type { FilterName } from './event-filters.ts'
 import { visitOf } from './event-row.ts'
@@ -32,7 +33,7 @@ function linesOf(event: HistoryEvent): Line[] {
       : [
           {
             name: 'Visita',
-            value: <Link to={`/admin/streams/${encodeURIComponent(`visit-${visit}`)}`}>{visit}</Link>,
+            value: <Link to={visitAddress(visit)}>{visit}</Link>,
             ...{ by: 'visit' as const, filter: visit, what: 'Solo questa visita' },
           },
         ]),

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { SWRConfig } from 'swr'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { onDemand, useOnDemand } from '../on-demand.ts'
 import { EventDrawer } from './event.drawer.tsx'
 import { useEventFilters } from './event-filters.ts'
 import { EventList, type ListHandle } from './event-list.tsx'
@@ -12,7 +13,7 @@ import { useSeenValues } from './seen-values.ts'
 import { useShortcuts } from './shortcuts.ts'
 import './history.css'
 
-const ShortcutsDialog = lazy(() => import('./shortcuts.dialog.tsx'))
+const shortcutsDialog = onDemand(() => import('./shortcuts.dialog.tsx'))
 
 /** What is read below is read anew by whoever comes back to it, and no list stays in memory behind another. */
 const fresh = { provider: () => new Map() }
@@ -23,7 +24,7 @@ export default function EventsRoom() {
   const seen = useSeenValues()
   const list = useRef<ListHandle>(null)
   const words = useRef<HTMLInputElement>(null)
-  const [isHelping, setHelping] = useState(false)
+  const { Part: ShortcutsDialog, ...help } = useOnDemand(shortcutsDialog)
   usePageTitle('Eventi')
 
   const open = filters.of('evento')
@@ -52,7 +53,7 @@ export default function EventsRoom() {
     p: act(({ pause }) => pause()),
     ' ': act(({ pause }) => pause()),
     '/': act(() => words.current?.focus()),
-    '?': act(() => setHelping(true)),
+    '?': act(() => help.open()),
   })
 
   return (
@@ -63,7 +64,8 @@ export default function EventsRoom() {
           type="button"
           className="filter-button"
           aria-keyshortcuts="?"
-          onClick={() => setHelping(true)}
+          onClick={help.open}
+          {...help.early}
         >
           Tasti
         </button>
@@ -80,11 +82,7 @@ export default function EventsRoom() {
           <EventDrawer id={open} close={close} walk={walk} only={only} />
         </SWRConfig>
       )}
-      {isHelping && (
-        <Suspense>
-          <ShortcutsDialog close={() => setHelping(false)} />
-        </Suspense>
-      )}
+      {help.isOpen && ShortcutsDialog && <ShortcutsDialog close={() => help.setOpen(false)} />}
     </main>
   )
 }

@@ -30,7 +30,7 @@ test('An event is told in a line: when in Rome, what, where, by whom', async () 
   expect(await lines()).toEqual([
     [
       ...['22/11/2026, 00:30:15', 'Piano attivato PlanActivated', 'setup-a1'],
-      ...['Cliente a1b2c3d4', 'starter · 500 €', 'v1'],
+      ...['Cliente a1b2c3d4', 'Starter · 500 €', 'v1'],
     ],
     [
       ...['22/11/2026, 00:30:15', 'Interazione InteractionTracked', 'visit-prova'],
@@ -106,6 +106,23 @@ test('A page further down that fails is asked for again', async () => {
   await screen.findByText('Non ci sono altri eventi.')
   expect(await lines()).toHaveLength(20)
   expect(api.sent(second)).toHaveLength(2)
+})
+
+test('Where the log was put back and a further page is refused, the list begins anew', async () => {
+  const api = serveHistory()
+  const second = 'GET /api/admin/events?limit=100&cursor=c1'
+  api.answer({
+    [pageCall()]: () => json(200, historyPageOf(eventsDown(20, 11), { next: 'c1' })),
+    [second]: () => refused(400, 'Cursore non valido'),
+  })
+  signIn()
+  const user = openApp('/admin/events')
+  const again = await screen.findByRole('button', { name: 'Riprova' })
+  api.answer({ [pageCall()]: () => json(200, historyPageOf(eventsDown(5, 1))) })
+  await user.click(again)
+  await screen.findByText('Non ci sono altri eventi.')
+  expect(await lines()).toHaveLength(5)
+  expect(api.sent(second)).toHaveLength(1)
 })
 
 test('A log without events says what will stand there', async () => {

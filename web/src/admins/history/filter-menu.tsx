@@ -1,82 +1,38 @@
-import { CaretDownIcon, CheckIcon } from '@radix-ui/react-icons'
-import { Command } from 'cmdk'
-import { Popover } from 'radix-ui'
-import { useState } from 'react'
+import { CaretDownIcon } from '@radix-ui/react-icons'
+import { useRef } from 'react'
+import { onDemand, useOnDemand } from '../on-demand.ts'
+import type { FilterMenuProps } from './filter-choices.ts'
 
-export type Choice = {
-  value: string
-  label: string
-  /** Beside the label, in small: an id, a type's name. */
-  detail?: string
+type Props = FilterMenuProps & {
+  /** On the button in place of the name. */
+  shown?: string
 }
 
-type Props = {
-  name: string
-  /** What to type. */
-  hint: string
-  /** Asked for when it is opened. */
-  choices: () => readonly Choice[]
-  chosen: readonly string[]
-  /** Toggles it. */
-  choose: (value: string) => void
-  /** What else was meant by what is typed. */
-  typed?: (text: string) => readonly Choice[]
-  /** Stays open, for the next one. */
-  several?: boolean
-}
+const popover = onDemand(() => import('./filter-menu.popover.tsx'))
 
-/** Letter case and accents aside. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const mostShown = 50
-
-/** A filter's choices behind a button, offered as one types. */
-export function FilterMenu({ name, hint, choices, chosen, choose, typed, several = false }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const words = plain(text).split(/\s+/)
-  const found = (isOpen ? choices() : [])
-    .filter(({ label, detail = '' }) => words.every(word => plain(`${label} ${detail}`).includes(word)))
-    .slice(0, mostShown)
-  const offered = [...found, ...(text.trim() === '' ? [] : (typed?.(text.trim()) ?? []))]
-
-  function take(value: string) {
-    choose(value)
-    setText('')
-    if (!several) setOpen(false)
-  }
+/** A filter's choices behind a button. */
+export function FilterMenu({ shown, ...menu }: Props) {
+  const { name, chosen } = menu
+  const button = useRef<HTMLButtonElement>(null)
+  const { Part: Menu, isOpen, setOpen, open, early } = useOnDemand(popover, { isTypedInto: true })
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger className="filter-button" data-chosen={chosen.length > 0}>
-        {name}
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="filter-button"
+        data-chosen={chosen.length > 0}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? setOpen(false) : open())}
+        {...early}
+        {...(shown !== undefined && { 'aria-label': `${name}: ${shown}` })}
+      >
+        {shown === undefined ? name : <span className="filter-shown">{shown}</span>}
         {chosen.length > 1 && ` · ${chosen.length}`}
         <CaretDownIcon aria-hidden />
-      </Popover.Trigger>
-      <Popover.Content
-        className="filter-menu"
-        align="start"
-        sideOffset={4}
-        collisionPadding={16}
-        aria-label={name}
-      >
-        <Command label={name} shouldFilter={false} vimBindings={false} loop>
-          <Command.Input placeholder={hint} value={text} onValueChange={setText} maxLength={200} />
-          <Command.List label={`${name}: scelte`}>
-            {offered.length === 0 && <p className="filter-none">Niente da offrire: scrivi il valore.</p>}
-            {offered.map(({ value, label, detail }) => (
-              <Command.Item
-                key={value}
-                value={value}
-                data-chosen={chosen.includes(value)}
-                onSelect={() => take(value)}
-              >
-                <span>{label}</span>
-                {detail && <span className="mono">{detail}</span>}
-                {chosen.includes(value) && <CheckIcon aria-label="scelto" />}
-              </Command.Item>
-            ))}
-          </Command.List>
-        </Command>
-      </Popover.Content>
-    </Popover.Root>
+      </button>
+      {Menu && <Menu {...menu} button={button} isOpen={isOpen} setOpen={setOpen} />}
+    </>
   )
 }

@@ -32,13 +32,13 @@ function SearchOn({ goOn }: { goOn: () => void }) {
 /** In place of rows, where there are none. */
 export function ListState({ history, filters, isFollowing }: Props) {
   const { error, first, isWhole, isStalled, isValidating, insist } = history
-  if (error instanceof HttpError && error.status === 400)
+  if (!first && error instanceof HttpError && error.status === 400)
     return (
       <div className="events-none" role="alert">
         <WithoutFilters filters={filters} text={serverSentence(error, 'Questi filtri non sono validi.')} />
       </div>
     )
-  if (!first || error) return <ViewState answer={history} />
+  if (!first || error) return <ViewState answer={{ ...history, mutate: async () => history.more() }} />
   if (isWhole && filters.isFiltered)
     return (
       <div className="events-none">

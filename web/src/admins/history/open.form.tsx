@@ -11,7 +11,7 @@ type Reason = z.infer<typeof openEvent>
 type Props = { open: (reason: string) => Promise<void>; cancel: () => void }
 
 /** Why an administrator opens what is sealed: it is recorded before anything is shown. */
-export function OpenForm({ open, cancel }: Props) {
+export default function OpenForm({ open, cancel }: Props) {
   const form = useForm({ resolver: zodResolver(openEvent), defaultValues: { reason: '' } })
   const { errors, isSubmitting } = form.formState
 

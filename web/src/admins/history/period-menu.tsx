@@ -1,67 +1,30 @@
 import { CaretDownIcon } from '@radix-ui/react-icons'
-import { romeDay } from '@tba/events/rome-day.ts'
-import { Popover } from 'radix-ui'
-import { useId, useState } from 'react'
-import { DayField } from './day-field.tsx'
-import type { EventFilters } from './event-filters.ts'
-import { dayOf, daysFrom, lastDayBefore, startOfDay } from './rome-time.ts'
+import { useRef } from 'react'
+import { onDemand, useOnDemand } from '../on-demand.ts'
+import type { PeriodFilters } from './event-filters.ts'
 
-const presets = [
-  { name: 'Oggi', days: 1 },
-  { name: '7 giorni', days: 7 },
-  { name: '30 giorni', days: 30 },
-]
-
-function Day({ label, value, set }: { label: string; value: string; set: (day: string) => void }) {
-  const id = useId()
-  return (
-    <p>
-      <label htmlFor={id}>{label}</label>
-      <DayField id={id} value={value} set={set} />
-    </p>
-  )
-}
+const popover = onDemand(() => import('./period-menu.popover.tsx'))
 
 /** The time in which events were recorded, by days of Rome. */
-export function PeriodMenu({ filters }: { filters: EventFilters }) {
-  const [isOpen, setOpen] = useState(false)
-  const isChosen = filters.of('from') !== '' || filters.of('to') !== ''
-  function last(days: number) {
-    filters.setAll({ from: startOfDay(daysFrom(romeDay(new Date()), 1 - days)), to: '' })
-    setOpen(false)
-  }
+export function PeriodMenu({ filters }: { filters: PeriodFilters }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { Part: Menu, isOpen, setOpen, open, early } = useOnDemand(popover)
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger className="filter-button" data-chosen={isChosen}>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="filter-button"
+        data-chosen={filters.of('from') !== '' || filters.of('to') !== ''}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? setOpen(false) : open())}
+        {...early}
+      >
         Periodo
         <CaretDownIcon aria-hidden />
-      </Popover.Trigger>
-      <Popover.Content
-        className="filter-menu period-menu"
-        align="start"
-        sideOffset={4}
-        collisionPadding={16}
-        aria-label="Periodo"
-      >
-        <div className="period-presets">
-          {presets.map(({ name, days }) => (
-            <button key={name} type="button" onClick={() => last(days)}>
-              {name}
-            </button>
-          ))}
-        </div>
-        <Day
-          label="Dal giorno"
-          value={dayOf(filters.of('from'))}
-          set={day => filters.set('from', day && startOfDay(day))}
-        />
-        <Day
-          label="Al giorno"
-          value={lastDayBefore(filters.of('to'))}
-          set={day => filters.set('to', day && startOfDay(daysFrom(day, 1)))}
-        />
-        <p className="quiet">Giorni di Roma, interi.</p>
-      </Popover.Content>
-    </Popover.Root>
+      </button>
+      {Menu && <Menu filters={filters} button={button} isOpen={isOpen} setOpen={setOpen} />}
+    </>
   )
 }

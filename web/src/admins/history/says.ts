@@ -1,6 +1,9 @@
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import type { EventType } from '@tba/events/registry.ts'
-import { categoryName, trackedName } from '../labels.ts'
+import { plan as plans } from '@tba/events/setup/plans.ts'
+import { planName } from '../../content/plans.ts'
+import { categoryName, contactMethods, trackedName } from '../labels.ts'
+import { stepNames } from '../people/words.ts'
 
 type Part = Json | undefined
 type Says = (data: JsonObject) => Part[]
@@ -13,7 +16,11 @@ function placeOf(page: Part): Part {
   return typeof page === 'string' && page.startsWith(here) ? page.slice(here.length - 1) : page
 }
 
-const plan: Says = ({ plan, depositEuro }) => [plan, euro(depositEuro)]
+const plansByWord = new Map<Part, string>(plans.options.map(each => [each, planName(each)]))
+const plan: Says = ({ plan, depositEuro }) => [plansByWord.get(plan) ?? plan, euro(depositEuro)]
+const stepsByWord = new Map<Part, string>(Object.entries(stepNames))
+const step: Says = ({ step }) => [stepsByWord.get(step) ?? step]
+const contactsByWord = new Map<Part, string>(Object.entries(contactMethods))
 const named = (name: (value: string) => string, value: Part) =>
   typeof value === 'string' ? name(value) : value
 
@@ -32,14 +39,24 @@ const says: Partial<Record<EventType, Says>> = {
   ],
   VisitStarted: ({ referrer, userAgent }) => [referrer, userAgent],
   ConsentChosen: ({ choice }) => [choice === 'all' ? 'accettato' : 'rifiutato'],
+  ActionRefused: ({ reason, action, status }) => [reason, action, status],
   VisitsExpired: ({ visits }) => [Array.isArray(visits) ? `visite: ${visits.length}` : null],
   PlanActivated: plan,
   PlanChanged: plan,
   LeadSubmitted: plan,
   BotActivated: ({ botType, allocatedEuro }) => [botType, euro(allocatedEuro)],
   CredentialsSaved: ({ platform }) => [platform],
-  QuestionnaireSubmitted: ({ contactMethod }) => [contactMethod],
+  QuestionnaireSubmitted: ({ contactMethod }) => [contactsByWord.get(contactMethod) ?? contactMethod],
+  SetupStepCompleted: step,
+  SetupStepReopened: step,
+  // Nothing of theirs is for reading: the id of an account says nothing to anybody.
+  EmailClaimed: () => [],
+  EmailReleased: () => [],
+  SessionOpened: ({ userId }) => [customer(userId)],
+  AccountRegistered: ({ userId }) => [customer(userId)],
 }
+
+const customer = (userId: Part) => (typeof userId === 'number' ? `cliente n. ${userId}` : null)
 
 const isWord = (part: Part) => typeof part === 'number' || (typeof part === 'string' && part !== '')
 const mostFields = 4

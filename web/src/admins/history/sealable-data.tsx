@@ -3,8 +3,10 @@ import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
 import type { JsonObject } from '@tba/events/json.ts'
 import { useState } from 'react'
 import { consoleCommand } from '../console-call.ts'
+import { onDemand, useOnDemand } from '../on-demand.ts'
 import { EventData } from './event-data.tsx'
-import { OpenForm } from './open.form.tsx'
+
+const openForm = onDemand(() => import('./open.form.tsx'))
 
 /** Of what was sealed, what still is null: erased with its person, or opened for nobody. */
 const stillSealed = (data: JsonObject, sealed: readonly string[]) =>
@@ -13,13 +15,14 @@ const stillSealed = (data: JsonObject, sealed: readonly string[]) =>
 /** An event's data. What is sealed is opened for a reason, and shown as long as the event is. */
 export function SealableData({ event }: { event: HistoryEvent }) {
   const [opened, setOpened] = useState<JsonObject | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const { Part: OpenForm, ...asking } = useOnDemand(openForm, { isTypedInto: true })
+  const isAsking = asking.isOpen && OpenForm !== null
   const isSealed = event.sealed.length > 0 && !event.sealed.includes('*')
 
   async function open(reason: string) {
     const path = `/api/admin/events/${encodeURIComponent(event.id)}/open`
     setOpened(openedEvent.parse(await consoleCommand('POST', path, { reason })).data)
-    setAsking(false)
+    asking.setOpen(false)
   }
   return (
     <section>
@@ -36,11 +39,11 @@ export function SealableData({ event }: { event: HistoryEvent }) {
         </p>
       )}
       {isSealed && !opened && !isAsking && (
-        <Button variant="outline" onClick={() => setAsking(true)}>
+        <Button variant="outline" onClick={asking.open} {...asking.early}>
           Apri i dati sigillati…
         </Button>
       )}
-      {isAsking && <OpenForm open={open} cancel={() => setAsking(false)} />}
+      {isAsking && <OpenForm open={open} cancel={() => asking.setOpen(false)} />}
     </section>
   )
 }

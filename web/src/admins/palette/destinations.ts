@@ -3,6 +3,7 @@ import type { SavedView } from '@tba/events/views/views.ts'
 import { eventName } from '../history/event-kind.tsx'
 import { pathOf, type Room, rooms } from '../rooms.ts'
 import { addressOf } from '../views/view-filters.ts'
+import { readingAddress } from '../visits/visit-address.ts'
 import type { Place } from './recent.ts'
 
 /** Something to go to. `place` is what is remembered of it; null where that would be what somebody typed. */
@@ -26,7 +27,7 @@ export const toCustomer = ({ id, name, email }: { id: string; name: string; emai
 export const toStream = (name: string) =>
   at(
     { kind: 'stream', id: name },
-    { title: name, hint: 'Flusso', to: `/admin/streams/${encodeURIComponent(name)}` },
+    { title: name, hint: name.startsWith('visit-') ? 'Visita' : 'Flusso', to: readingAddress(name) },
   )
 
 export const toEvent = ({ id, type, stream }: Pick<HistoryEvent, 'id' | 'type' | 'stream'>) =>

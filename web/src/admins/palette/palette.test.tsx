@@ -75,7 +75,7 @@ test('Who is typed for is found by the server, as text, and chosen by Enter', as
   await screen.findByText('visit-anna1')
   expect(options()).toEqual([
     ...['AnnateVista della cronologia', `Anna ${hostile}anna@example.com`],
-    ...['visit-anna1Flusso', 'visit-anna2Flusso', 'Cerca «anna» negli eventiCronologia'],
+    ...['visit-anna1Visita', 'visit-anna2Visita', 'Cerca «anna» negli eventiCronologia'],
   ])
   expect(chosen()).toBe('AnnateVista della cronologia')
   expect(document.querySelector('.palette img')).toBeNull()

@@ -1,6 +1,6 @@
 import type { PersonKind } from '@tba/events/people/events.ts'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { z } from 'zod'
 import { HttpError } from '../../shell/http.ts'
@@ -43,11 +43,19 @@ export function usePerson<Schema extends z.ZodType>({ kind, id }: Person, schema
   const fail = useFailureToast()
   const erased = useAtomValue(erasedAtom)
   const path = `/api/admin/${wordsFor[kind].path}/${encodeURIComponent(id)}`
+  const hasCome = useRef(false)
   const answer = useSWR<z.output<Schema>, Error>(
     erased.has(id) ? null : path,
     async () => schema.parse(await consoleCall('GET', path)),
-    { ...readAgain, onError: error => isNobody(error) || fail(error, readFailure(error)) },
+    {
+      ...readAgain,
+      onError: error => !isNobody(error) && hasCome.current && fail(error, readFailure(error)),
+    },
   )
+  // Until then the person's own place says what failed.
+  useEffect(() => {
+    hasCome.current = answer.data !== undefined
+  }, [answer.data])
   return { ...answer, isGone: erased.has(id) || isNobody(answer.error) }
 }
 

@@ -1,6 +1,8 @@
 import { Button } from '@radix-ui/themes'
+import { isWronglyAsked, readFailure } from '../console-data.ts'
 import { type Column, Ledger } from '../ledger.tsx'
 import { ViewState } from '../view-state.tsx'
+import { MoreButton } from '../visits/more.button.tsx'
 
 type Answer<Row> = {
   rows: Row[]
@@ -37,6 +39,15 @@ function Empty({ isFiltered, empty, clear }: Pick<Props<never>, 'isFiltered' | '
 /** The rows so far, with the way to the next ones; or why there are none. */
 export function PeopleList<Row extends { id: string }>({ caption, columns, answer, ...none }: Props<Row>) {
   const { rows, isFirst, error, isWhole, isValidating, more } = answer
+  if (rows.length === 0 && isWronglyAsked(error) && none.isFiltered)
+    return (
+      <div className="list-empty" role="alert">
+        <p>{readFailure(error)}</p>
+        <Button variant="outline" onClick={none.clear}>
+          Togli i filtri
+        </Button>
+      </div>
+    )
   if (rows.length === 0 && (isFirst || error)) return <ViewState answer={answer} />
   if (rows.length === 0 && isWhole) return <Empty {...none} />
   return (
@@ -45,11 +56,7 @@ export function PeopleList<Row extends { id: string }>({ caption, columns, answe
       {error ? (
         <ViewState answer={answer} />
       ) : (
-        !isWhole && (
-          <Button variant="outline" disabled={isValidating} onClick={more}>
-            {isValidating ? 'Caricamento...' : 'Mostra altri'}
-          </Button>
-        )
+        <MoreButton label="Mostra altri" isBusy={isValidating} isWhole={isWhole} more={more} />
       )}
     </div>
   )

@@ -114,6 +114,17 @@ test('A list that cannot be read says so, and is read again', async () => {
   await screen.findByText('anna@example.com')
 })
 
+test('A filter that the server does not know is told in its words, with the way out of it', async () => {
+  const { user } = open('/admin/customers?plan=zzz', {
+    [customers('plan=zzz&')]: () => refused(400, 'Piano non valido'),
+    [customers()]: () => listOf(customerRowOf()),
+  })
+  await screen.findByText('Piano non valido')
+  expect(screen.queryByRole('button', { name: 'Riprova' })).toBeNull()
+  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Togli i filtri' }))
+  await screen.findByText('anna@example.com')
+})
+
 test('A customer is shown section by section, with the ways to what was recorded', async () => {
   open(`/admin/customers/${accountId}`, { [customer]: () => json(200, customerOf()) })
   await screen.findByRole('heading', { name: 'Anna Bianchi' })
@@ -121,6 +132,7 @@ test('A customer is shown section by section, with the ways to what was recorded
   screen.getByText(/^Elite, deposito di 3\.000/)
   expect(screen.getAllByText('Da fare')).toHaveLength(3)
   const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(to('Visita session_1')).toBe('/admin/visits/session_1')
   expect(to('Cronologia della visita session_1')).toBe('/admin/streams/visit-session_1')
   expect(to('Eventi della visita session_1')).toBe('/admin/events?visit=session_1')
   expect(to(`setup-${accountId}`)).toBe(`/admin/streams/setup-${accountId}`)

@@ -1,10 +1,14 @@
 import { Link } from 'react-router-dom'
+import { visitAddress } from '../visits/visit-address.ts'
 
 export const streamAddress = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
 
-/** From a visit to all that happened in it. */
+/** To a visit, and to all that happened in it. */
 export const VisitLinks = ({ id }: { id: string }) => (
   <span className="visit-links">
+    <Link to={visitAddress(id)} aria-label={`Visita ${id}`}>
+      Visita
+    </Link>
     <Link to={streamAddress(`visit-${id}`)} aria-label={`Cronologia della visita ${id}`}>
       Cronologia
     </Link>

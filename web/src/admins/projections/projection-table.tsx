@@ -7,7 +7,8 @@ import { RebuildButton } from './rebuild.button.tsx'
 
 type Row = ProjectionStatus & { id: string }
 
-const lag = (lagMs: number) => (lagMs === 0 ? '0 s' : lagMs < 1_000 ? '< 1 s' : duration(lagMs / 1_000))
+export const lag = (lagMs: number) =>
+  lagMs === 0 ? '0 s' : lagMs < 1_000 ? '< 1 s' : duration(lagMs / 1_000)
 
 const columnsFor = (changed: () => Promise<unknown>): Column<Row>[] => [
   { name: 'Proiezione', width: '15%', cell: ({ name }) => <strong>{name}</strong> },

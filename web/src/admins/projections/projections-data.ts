@@ -1,4 +1,9 @@
-import { type ParkedStream, type ProjectionStatus, projectionList } from '@tba/events/projections/views.ts'
+import {
+  type ParkedStream,
+  type ProjectionStatus,
+  projectionList,
+  type ReadSideStatus,
+} from '@tba/events/projections/views.ts'
 import useSWR from 'swr'
 import { consoleCommand, consolePoll } from '../console-call.ts'
 import { forgetDelays } from '../read-side.ts'
@@ -15,8 +20,8 @@ const busyMs = 1_500
  * something moves. A failure is tried again as well, and told by whoever shows it.
  */
 export function useProjections({ isWatched = false } = {}) {
-  return useSWR<ProjectionStatus[], Error>(path, read, {
-    refreshInterval: latest => (isWatched && latest?.some(isMoving) ? busyMs : gentleMs),
+  return useSWR<ReadSideStatus, Error>(path, read, {
+    refreshInterval: latest => (isWatched && latest?.projections.some(isMoving) ? busyMs : gentleMs),
     revalidateOnFocus: true,
     revalidateOnReconnect: true,
     revalidateIfStale: true,
@@ -28,10 +33,11 @@ export function useProjections({ isWatched = false } = {}) {
   })
 }
 
-async function read(): Promise<ProjectionStatus[]> {
-  const { projections } = projectionList.parse(await consolePoll(path))
+async function read(): Promise<ReadSideStatus> {
+  const status = projectionList.parse(await consolePoll(path))
+  const { projections } = status
   if (projections.length > 0 && projections.every(hasCaughtUp)) forgetDelays()
-  return projections
+  return status
 }
 
 /** A version that was never live has no readers. */

@@ -3,6 +3,7 @@ import { ViewState } from '../view-state.tsx'
 import { ParkedStreams } from './parked-streams.tsx'
 import { ProjectionTable } from './projection-table.tsx'
 import { useProjections } from './projections-data.ts'
+import { SavedFunnelsStatus } from './saved-funnels-status.tsx'
 import './projections.css'
 
 export default function ProjectionsRoom() {
@@ -20,12 +21,13 @@ export default function ProjectionsRoom() {
       </header>
       {!data ? (
         <ViewState answer={answer} />
-      ) : data.length === 0 ? (
+      ) : data.projections.length === 0 ? (
         <p className="quiet">Nessuna proiezione ancora: le crea il proiettore, al suo primo avvio.</p>
       ) : (
         <>
-          <ProjectionTable projections={data} changed={changed} />
-          <ParkedStreams projections={data} changed={changed} />
+          <ProjectionTable projections={data.projections} changed={changed} />
+          {data.savedFunnels && <SavedFunnelsStatus keeper={data.savedFunnels} />}
+          <ParkedStreams projections={data.projections} changed={changed} />
         </>
       )}
     </main>

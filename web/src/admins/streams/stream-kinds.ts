@@ -1,5 +1,6 @@
 import type { Json } from '@tba/events/json.ts'
 import type { StreamKind } from '@tba/events/streams/states.ts'
+import { visitAddress } from '../visits/visit-address.ts'
 
 export type About = { title: string; to: string }
 
@@ -37,6 +38,7 @@ const kinds: { readonly [K in StreamKind]?: Kind } = {
   visit: {
     name: 'Visita',
     about: id => [
+      { title: 'Riproduci la visita', to: visitAddress(id) },
       {
         title: 'Tutto ciò che è avvenuto in questa visita',
         to: `/admin/events?visit=${encodeURIComponent(id)}`,
@@ -58,7 +60,9 @@ const kinds: { readonly [K in StreamKind]?: Kind } = {
     name: 'Proiezione',
     about: () => [{ title: 'Tutte le proiezioni', to: '/admin/projections' }],
   },
+  replay: { name: 'Replica', about: id => [{ title: 'La replica', to: `/admin/replays/${id}` }] },
   historyView: { name: 'Vista della cronologia' },
+  funnel: { name: 'Funnel salvato' },
 }
 
 function ofAccount(id: string | null): About[] {

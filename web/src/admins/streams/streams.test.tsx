@@ -177,6 +177,6 @@ test('What an event says stands in its line, and what it holds beside it', async
   const data = { userId: 7, plan: 'starter', depositEuro: 500 }
   answer(told([{ ...chosen, event: { ...chosen.event, data } }]))
   openApp(room)
-  await screen.findByText('starter · 500 €')
+  await screen.findByText('Starter · 500 €')
   expect(panel().getByText('depositEuro')).toBeTruthy()
 })

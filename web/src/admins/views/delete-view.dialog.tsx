@@ -1,53 +1,21 @@
-import { Button } from '@radix-ui/themes'
 import type { SavedView } from '@tba/events/views/views.ts'
-import { useState } from 'react'
-import { CommandButton } from '../../shell/command-button.tsx'
-import { Dialog } from '../../shell/dialog.tsx'
-import { HttpError, serverMessage } from '../../shell/http.ts'
-import { useToast } from '../../shell/toast.ts'
-import { useFailureToast } from '../console-data.ts'
+import { RemoveDialog } from '../remove.dialog.tsx'
 import { deleteView } from './saved-views-data.ts'
 
 type Props = { view: SavedView; close: () => void; changed: () => Promise<unknown> }
 
-/** Whether somebody else deleted it first: then it is as it was to be. */
-const isGone = (error: unknown) => error instanceof HttpError && error.status === 404
-
-export function DeleteViewDialog({ view, close, changed }: Props) {
-  const toast = useToast()
-  const fail = useFailureToast()
-  const [busy, setBusy] = useState(false)
-
-  async function remove() {
-    setBusy(true)
-    try {
-      await deleteView(view.id).catch(error => {
-        if (!isGone(error)) throw error
-      })
-      await changed()
-      toast({ title: 'Vista eliminata' })
-      close()
-    } catch (error) {
-      fail(error, serverMessage(error, 'Vista non eliminata: riprova.'))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+export function DeleteViewDialog({ view: { id, name }, close, changed }: Props) {
   return (
-    <Dialog
-      title="Elimina la vista"
-      text={`«${view.name}» non sarà più elencata per nessun amministratore. Gli eventi che mostra restano.`}
+    <RemoveDialog
+      words={{
+        title: 'Elimina la vista',
+        text: `«${name}» non sarà più elencata per nessun amministratore. Gli eventi che mostra restano.`,
+        done: 'Vista eliminata',
+        failed: 'Vista non eliminata: riprova.',
+      }}
+      remove={() => deleteView(id)}
+      removed={changed}
       close={close}
-    >
-      <div className="dialog-footer">
-        <Button size="3" variant="outline" color="gray" onClick={close}>
-          Annulla
-        </Button>
-        <CommandButton size="3" busy={busy} onClick={remove}>
-          Elimina
-        </CommandButton>
-      </div>
-    </Dialog>
+    />
   )
 }

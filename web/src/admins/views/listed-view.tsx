@@ -1,6 +1,6 @@
 import { CheckIcon } from '@radix-ui/react-icons'
 import type { SavedView } from '@tba/events/views/views.ts'
-import { DropdownMenu } from 'radix-ui'
+import { Menu } from 'radix-ui/internal'
 import { DateOf } from '../times.tsx'
 import { administratorIn, useToken } from '../token.ts'
 
@@ -9,15 +9,15 @@ export function ListedView({ view: { id, name, savedBy, savedAt } }: { view: Sav
   const token = useToken()
   const isMine = token !== null && savedBy === `admin:${administratorIn(token)}`
   return (
-    <DropdownMenu.RadioItem className="views-item" value={id} textValue={name}>
-      <DropdownMenu.ItemIndicator className="views-check">
+    <Menu.RadioItem className="views-item" value={id} textValue={name}>
+      <Menu.ItemIndicator className="views-check">
         <CheckIcon aria-hidden />
-      </DropdownMenu.ItemIndicator>
+      </Menu.ItemIndicator>
       <span className="views-name">{name}</span>
       <span className="views-by">
         {isMine ? 'tua' : <span title={savedBy}>di {savedBy.slice(0, 'admin:'.length + 8)}</span>},{' '}
         <DateOf at={savedAt} />
       </span>
-    </DropdownMenu.RadioItem>
+    </Menu.RadioItem>
   )
 }

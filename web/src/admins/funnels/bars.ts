@@ -1,0 +1,83 @@
+import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
+
+/** The bar that is open, as the address says it. */
+export type OpenBar = {
+  /** From 1. */
+  step: number
+  outcome: 'reached' | 'dropped'
+  /** Of the breakdown; null: of whom it is not known; left out: all. */
+  value?: string | null
+  /** In the compared period. */
+  isCompared: boolean
+}
+
+export type OpenBy = (bar: OpenBar) => void
+
+/** What of a row of the chart is a bar of its own: who arrived, who was lost before, who arrived in the compared period. */
+export type Row = {
+  step: number
+  name: string
+  result: StepResult
+  /** Who reached the step before, and not this one. */
+  lost: number
+  compared: StepResult | null
+}
+
+export function rowsOf(
+  names: readonly string[],
+  steps: readonly StepResult[],
+  compared?: readonly StepResult[],
+): Row[] {
+  return steps.map((result, at) => ({
+    step: at + 1,
+    name: names[at] ?? '',
+    result,
+    lost: steps[at - 1]?.dropped ?? 0,
+    compared: compared?.[at] ?? null,
+  }))
+}
+
+/** In percent of what it was, with its sign; null where there was nothing. */
+export const changeIn = (now: number, before: number): number | null =>
+  before > 0 ? ((now - before) / before) * 100 : now === 0 ? 0 : null
+
+/** Writes the open bar into an address; null: none is. */
+export function writeBar(params: URLSearchParams, bar: OpenBar | null): void {
+  for (const name of ['apri', 'gruppo', 'senza-gruppo', 'periodo']) params.delete(name)
+  if (!bar) return
+  params.set('apri', `${bar.outcome === 'reached' ? 'arrivati' : 'persi'}-${bar.step}`)
+  if (bar.value !== undefined)
+    if (bar.value === null) params.set('senza-gruppo', 'sì')
+    else params.set('gruppo', bar.value)
+  if (bar.isCompared) params.set('periodo', 'confronto')
+}
+
+type Counted = {
+  /** How many there are: a bar of another one is none. */
+  steps: number
+  isCompared: boolean
+}
+
+export function readBar(params: URLSearchParams, { steps, isCompared }: Counted): OpenBar | null {
+  const [, outcome, at] = /^(arrivati|persi)-([1-8])$/.exec(params.get('apri') ?? '') ?? []
+  const step = Number(at)
+  // Of the last step nobody is lost.
+  if (!outcome || step > (outcome === 'persi' ? steps - 1 : steps)) return null
+  const value = params.get('gruppo')
+  return {
+    step,
+    outcome: outcome === 'arrivati' ? 'reached' : 'dropped',
+    ...(params.has('senza-gruppo') ? { value: null } : value !== null && { value }),
+    isCompared: isCompared && params.get('periodo') === 'confronto',
+  }
+}
+
+/** What the open bar says; null where there is no such group any more. */
+export function amountOf({ step, outcome, value, isCompared }: OpenBar, result: FunnelResult): number | null {
+  const counted = isCompared ? result.compared : result
+  const steps =
+    value === undefined ? counted?.steps : counted?.breakdown?.find(group => group.value === value)?.steps
+  const found = steps?.[step - 1]
+  if (!found) return null
+  return outcome === 'reached' ? found.count : found.dropped
+}

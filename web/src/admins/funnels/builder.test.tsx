@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn } from '../../testing/administrators.ts'
+import { json, refused } from '../../testing/api.ts'
+import { asked, serveFunnels } from '../../testing/funnels.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const run = 'POST /api/admin/funnels/run'
+
+function open(query = '') {
+  const api = serveFunnels()
+  signIn()
+  return { api, user: openApp(`/admin/funnels${query && `?${query}`}`) }
+}
+
+async function choose(user: UserEvent, button: RegExp, words: string) {
+  await user.click(await screen.findByRole('button', { name: button }))
+  await user.keyboard(`${words}{Enter}`)
+}
+
+const lastAsked = (api: ReturnType<typeof serveFunnels>) => api.sent(run).at(-1)?.body
+
+test('An empty page says what would stand there, and an example counts at once', async () => {
+  const { api, user } = open()
+  await screen.findByText(/^Qui staranno le barre/)
+  expect(api.sent(run)).toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: /^Dalla visita al contatto/ }))
+  await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
+  expect(lastAsked(api)).toMatchObject({
+    by: 'visit',
+    steps: [
+      { event: 'VisitStarted' },
+      { event: 'InteractionTracked', where: [{ field: 'eventType', op: 'is', value: 'button_click' }] },
+      { event: 'LeadSubmitted' },
+    ],
+    windowSeconds: 3_600,
+  })
+})
+
+test('Steps are built by the keyboard: events and conditions by their Italian words, counted once they are whole', async () => {
+  const { api, user } = open()
+  await choose(user, /^Evento del passo 1/, 'visita iniziata')
+  await choose(user, /^Evento del passo 2/, 'lead inv')
+  await waitFor(() => expect(api.sent(run)).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Aggiungi una condizione al passo 2' }))
+  await choose(user, /^Campo, passo 2, condizione 1/, 'piano')
+  // Not before it has a value.
+  screen.getByText(/^Non si conta ancora: scegli/)
+  expect(api.sent(run)).toHaveLength(1)
+  await choose(user, /^Valore, passo 2, condizione 1/, 'pro')
+  await waitFor(() =>
+    expect(lastAsked(api)).toMatchObject({
+      steps: [
+        { event: 'VisitStarted' },
+        { event: 'LeadSubmitted', where: [{ field: 'plan', op: 'is', value: 'pro' }] },
+      ],
+    }),
+  )
+})
+
+test('A value that nobody has had yet is typed', async () => {
+  const { api, user } = open(asked)
+  await choose(user, /^Valore, passo 2, condizione 1/, 'mai visto')
+  await waitFor(() =>
+    expect(lastAsked(api)).toMatchObject({
+      steps: [{}, { where: [{ field: 'plan', op: 'is', value: 'mai visto' }] }],
+    }),
+  )
+})
+
+test('Steps are moved, added and taken off, and the focus goes with them', async () => {
+  const { api, user } = open(asked)
+  await user.click(await screen.findByRole('button', { name: 'Aggiungi un passo' }))
+  const third = screen.getByRole('button', { name: 'Evento del passo 3: Scegli un evento…' })
+  await waitFor(() => expect(document.activeElement).toBe(third))
+  await choose(user, /^Evento del passo 3/, 'piano attivato')
+  await user.click(screen.getByRole('button', { name: 'Sposta su il passo 3' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Sposta su il passo 2'))
+  screen.getByText('Passo 3 spostato al posto 2')
+  await user.click(screen.getByRole('button', { name: 'Togli il passo 1' }))
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Evento del passo 1/),
+  )
+  await waitFor(() =>
+    expect(lastAsked(api)).toMatchObject({ steps: [{ event: 'PlanActivated' }, { event: 'LeadSubmitted' }] }),
+  )
+})
+
+test('The rules are asked as they stand: windows, strict, robots, groups, the compared period', async () => {
+  const { api, user } = open(asked)
+  await user.click(await screen.findByRole('radio', { name: 'Per cliente' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Passi senza altri passi in mezzo' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Suddividi per' }), 'Piano')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Confronta con' }), 'il periodo precedente')
+  await user.type(
+    screen.getByRole('spinbutton', { name: /^Entro quanto dal precedente, passo 2/ }),
+    '5{Enter}',
+  )
+  const span = screen.getByRole('spinbutton', { name: 'Finestra dal primo passo: quanto' })
+  await user.clear(span)
+  await user.type(span, '2{Enter}')
+  await waitFor(() =>
+    expect(lastAsked(api)).toMatchObject({
+      by: 'customer',
+      bots: true,
+      strict: true,
+      breakdown: 'plan',
+      windowSeconds: 7_200,
+      stepWindowsSeconds: [300],
+      compareTo: { from: '2026-10-09T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z' },
+    }),
+  )
+})
+
+test('A damaged address says so, counts nothing, and keeps the rest', async () => {
+  const { api, user } = open(`${asked}&dove=7+piano&entro=forse`)
+  const note = await screen.findByRole('alert')
+  within(note).getByText('dove=7 piano')
+  within(note).getByText('entro=forse')
+  screen.getByRole('button', { name: 'Evento del passo 2: Lead inviato' })
+  expect(api.sent(run)).toHaveLength(0)
+  await user.click(within(note).getByRole('button', { name: 'Togli ciò che non si legge' }))
+  await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
+})
+
+test('What breaks a rule is told beside its field, whoever finds it', async () => {
+  const { api, user } = open(asked.replace('plan', 'email'))
+  const first = await screen.findByRole('list', { name: 'Condizioni del passo 2' })
+  await within(first).findByText('Il campo email è sigillato')
+  expect(api.sent(run)).toHaveLength(0)
+  const issues = [{ path: 'steps.0.event', message: 'Tipo di evento sconosciuto: VisitStarted' }]
+  api.answer({ [run]: () => json(400, { message: 'Non valido', issues }) })
+  await user.click(screen.getByRole('button', { name: /^Togli la condizione/ }))
+  await screen.findByText('Tipo di evento sconosciuto: VisitStarted')
+  screen.getByText(/^Non si conta ancora: correggi/)
+})
+
+test('A position that the log does not have is told beside its field', async () => {
+  const { api, user } = open(asked)
+  const field = await screen.findByLabelText('Alla posizione')
+  api.answer({ [run]: () => refused(400, 'Posizione non valida') })
+  await user.type(field, 'altrove{Enter}')
+  await waitFor(() => expect(field.parentElement?.textContent).toContain('Posizione non valida'))
+  expect(lastAsked(api)).toMatchObject({ asOf: 'altrove' })
+})
+
+test('A window that is none says why it stays, and one that is too long what the longest is', async () => {
+  const { user } = open(asked)
+  const span = await screen.findByRole('spinbutton', { name: 'Finestra dal primo passo: quanto' })
+  await user.clear(span)
+  await user.type(span, '0{Enter}')
+  await screen.findByText('Più di zero: resta com’era.')
+  await user.clear(span)
+  await user.type(span, '1000000000{Enter}')
+  await screen.findByText('La finestra dura più di zero, e al massimo 3.650 giorni')
+  expect(screen.queryByText(/^Più di zero/)).toBeNull()
+})
+
+test('Fields that do not come are told, and the words of the builder are Italian without them', async () => {
+  const api = serveFunnels()
+  const fields = 'GET /api/admin/funnels/fields'
+  api.answer({ [fields]: () => refused(503, 'Riprova tra poco') })
+  signIn()
+  const user = openApp(`/admin/funnels?${asked}`)
+  const note = await screen.findByText(/^I campi e i valori più frequenti non si sono caricati/)
+  await choose(user, /^Campo, passo 2, condizione 1/, 'impronta')
+  await screen.findByRole('button', { name: 'Campo, passo 2, condizione 1: Email (solo la sua impronta)' })
+  within(note).getByRole('button', { name: 'Riprova' })
+})

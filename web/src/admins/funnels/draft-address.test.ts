@@ -1,0 +1,150 @@
+import { breakdowns, operators } from '@tba/events/funnels/definition.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Draft, definitionOf, draftOf, emptyDraft, isSameDefinition } from './draft.ts'
+import { readDraft, writeDraft } from './draft-address.ts'
+import { lastDays } from './periods.ts'
+
+const otherwise = emptyDraft(lastDays(30, new Date('2026-11-22T10:00:00Z')))
+const parse = (query: string) => readDraft(new URLSearchParams(query), otherwise)
+function addressOf(draft: Draft) {
+  const params = new URLSearchParams()
+  writeDraft(params, draft)
+  return params.toString()
+}
+
+test('An address says in words what is counted', () => {
+  const { draft, unread } = parse(
+    'per=cliente&passo=LeadSubmitted&passo=PlanActivated&dove=2 plan is starter&dove=2 depositEuro gt 500' +
+      '&finestra=30g&entro=2 90m&stretto=sì&dal=2026-10-01&al=2026-10-31&confronto=precedente&suddividi=plan&robot=sì',
+  )
+  expect(unread).toEqual([])
+  expect(definitionOf(draft ?? otherwise).definition).toEqual({
+    by: 'customer',
+    steps: [
+      { event: 'LeadSubmitted' },
+      {
+        event: 'PlanActivated',
+        where: [
+          { field: 'plan', op: 'is', value: 'starter' },
+          { field: 'depositEuro', op: 'gt', value: 500 },
+        ],
+      },
+    ],
+    windowSeconds: 30 * 86_400,
+    stepWindowsSeconds: [5_400],
+    strict: true,
+    // Summer time ends in between.
+    from: '2026-09-30T22:00:00.000Z',
+    to: '2026-10-31T23:00:00.000Z',
+    bots: true,
+    breakdown: 'plan',
+    compareTo: { from: '2026-08-30T22:00:00.000Z', to: '2026-09-30T22:00:00.000Z' },
+  })
+})
+
+test('What nobody can read is kept and named, and the rest is read', () => {
+  const { draft, unread } = parse(
+    'per=gatto&passo=VisitStarted&passo=LeadSubmitted&dove=9 plan is x&dove=1 referrer wants x&finestra=un po' +
+      '&entro=7 5m&dal=2026-02-31&stretto=forse&suddividi=segno',
+  )
+  expect(draft?.steps.map(({ event }) => event)).toEqual(['VisitStarted', 'LeadSubmitted'])
+  expect(unread).toEqual([
+    ['dove', '9 plan is x'],
+    ['dove', '1 referrer wants x'],
+    ['per', 'gatto'],
+    ['finestra', 'un po'],
+    ['stretto', 'forse'],
+    ['dal', '2026-02-31'],
+    ['suddividi', 'segno'],
+    ['entro', '7 5m'],
+  ])
+  const params = new URLSearchParams()
+  writeDraft(params, draft ?? otherwise, unread)
+  expect(readDraft(params, otherwise).unread).toEqual(expect.arrayContaining(unread))
+})
+
+test('An address without a definition has none', () => {
+  expect(parse('salvato=x&utm_source=giornale')).toEqual({ draft: null, unread: [] })
+})
+
+const moment = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+  .map(at => at.toISOString())
+const period = fc.record({ from: moment, to: moment })
+const text = fc.string({ unit: 'binary', maxLength: 12 }).filter(word => word.isWellFormed())
+const condition = fc.record({
+  field: fc.oneof(fc.constant(''), fc.constant('additionalData.due parole'), text),
+  op: fc.constantFrom(...operators),
+  value: fc.oneof(fc.constant(null), text, fc.constantFrom('true', '5', '"', ''), fc.integer(), fc.boolean()),
+})
+const seconds = fc.integer({ min: 1, max: 10_000_000 })
+const anyDraft: fc.Arbitrary<Draft> = fc
+  .array(fc.record({ event: text, where: fc.array(condition, { maxLength: 3 }) }), {
+    minLength: 2,
+    maxLength: 8,
+  })
+  .chain(steps =>
+    fc.record({
+      steps: fc.constant(steps),
+      by: fc.constantFrom('visit', 'customer'),
+      windowSeconds: seconds,
+      stepWindowsSeconds: fc
+        .array(fc.option(seconds), { maxLength: steps.length - 1 })
+        .map(windows => windows.slice(0, windows.findLastIndex(one => one !== null) + 1)),
+      strict: fc.boolean(),
+      period,
+      asOf: fc.constantFrom('', '00000001-0000000000000a1f'),
+      bots: fc.boolean(),
+      breakdown: fc.option(fc.constantFrom(...breakdowns)),
+      compareTo: fc.oneof(fc.constant(null), fc.constant('previous' as const), period),
+    }),
+  )
+
+test('Whatever is built stands in the address whole, and is read back the same', () => {
+  fc.assert(
+    fc.property(anyDraft, draft => {
+      expect(parse(addressOf(draft))).toEqual({ draft, unread: [] })
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('No address breaks the page', () => {
+  const names = [
+    'per',
+    'passo',
+    'dove',
+    'finestra',
+    'entro',
+    'dal',
+    'al',
+    'confronto',
+    'suddividi',
+    'posizione',
+  ]
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 12 }), pairs => {
+      const { draft } = readDraft(new URLSearchParams(pairs), otherwise)
+      definitionOf(draft ?? otherwise)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('A saved definition is recognised whatever the order of its names, and with what it leaves out', () => {
+  const { draft } = parse('passo=LeadSubmitted&passo=PlanActivated&dove=2 plan is pro&confronto=precedente')
+  const { definition } = definitionOf(draft ?? otherwise)
+  if (!definition) throw new Error('it is whole')
+  const kept = {
+    ...Object.fromEntries(Object.entries(definition).reverse()),
+    steps: [
+      { event: 'LeadSubmitted', where: [] },
+      { where: [{ value: 'pro', op: 'is', field: 'plan' }], event: 'PlanActivated' },
+    ],
+    strict: false,
+  } as unknown as typeof definition
+  expect(isSameDefinition(definition, kept)).toBe(true)
+  expect(draftOf(kept).compareTo).toBe('previous')
+  expect(isSameDefinition(definition, { ...kept, by: 'customer' })).toBe(false)
+})

@@ -1,0 +1,111 @@
+import { type FunnelDefinition, funnelDefinition, type operators } from '@tba/events/funnels/definition.ts'
+import { type Period, previousPeriod } from './periods.ts'
+
+export type Operator = (typeof operators)[number]
+/** `value` null: nobody has said yet which. */
+export type DraftCondition = { field: string; op: Operator; value: string | number | boolean | null }
+/** `event` empty: nobody has said yet which. */
+export type DraftStep = { event: string; where: DraftCondition[] }
+
+/** A definition that somebody is at: steps may lack what they are to have. */
+export type Draft = Pick<FunnelDefinition, 'by' | 'windowSeconds'> & {
+  steps: DraftStep[]
+  /** `[i]`: to step i + 2 from the one before it; null: no bound of its own. */
+  stepWindowsSeconds: (number | null)[]
+  strict: boolean
+  period: Period
+  /** Empty: what the read side has reached. */
+  asOf: string
+  bots: boolean
+  breakdown: FunnelDefinition['breakdown'] | null
+  compareTo: Period | 'previous' | null
+}
+
+export const mostSteps = 8
+export const emptyStep: DraftStep = { event: '', where: [] }
+export const minutes = 60
+export const hours = 60 * minutes
+export const days = 24 * hours
+
+export const emptyDraft = (period: Period): Draft => ({
+  by: 'visit',
+  steps: [emptyStep, emptyStep],
+  windowSeconds: hours,
+  stepWindowsSeconds: [],
+  strict: false,
+  period,
+  asOf: '',
+  bots: false,
+  breakdown: null,
+  compareTo: null,
+})
+
+export const isComplete = ({ steps }: Draft) =>
+  steps.every(
+    ({ event, where }) => event !== '' && where.every(({ field, value }) => field !== '' && value !== null),
+  )
+
+/** What is asked for, without what is left as it would be anyway; it may break rules of the definition. */
+function asked(draft: Draft) {
+  const { by, windowSeconds, period, strict, asOf, bots, breakdown } = draft
+  const compareTo = draft.compareTo === 'previous' ? previousPeriod(period) : draft.compareTo
+  const windows = Array.from(draft.steps.slice(1), (_, at) => draft.stepWindowsSeconds[at] ?? null)
+  return {
+    by,
+    steps: draft.steps.map(({ event, where }) => ({ event, ...(where.length > 0 && { where }) })),
+    windowSeconds,
+    ...(windows.some(seconds => seconds !== null) && { stepWindowsSeconds: windows }),
+    ...(strict && { strict }),
+    ...period,
+    ...(asOf !== '' && { asOf }),
+    ...(bots && { bots }),
+    ...(breakdown && { breakdown }),
+    ...(compareTo && { compareTo }),
+  }
+}
+
+/** Each broken rule by the path of the field that it is about, as the server writes it. */
+export type Problems = Readonly<Record<string, string>>
+
+export function definitionOf(draft: Draft): { definition: FunnelDefinition | null; problems: Problems } {
+  const checked = funnelDefinition.safeParse(asked(draft))
+  if (checked.success) return { definition: checked.data, problems: {} }
+  const problems: Record<string, string> = {}
+  for (const { path, message } of checked.error.issues)
+    if (isSaid(draft, path)) problems[path.join('.')] ??= message
+  return { definition: null, problems }
+}
+
+/** What nobody has filled in yet is no mistake. */
+function isSaid({ steps }: Draft, [first, at, part, condition]: readonly PropertyKey[]): boolean {
+  if (first !== 'steps') return true
+  const step = steps[Number(at)]
+  if (!step || part === undefined) return steps.length > mostSteps
+  if (part === 'event') return step.event !== ''
+  const said = step.where[Number(condition)]
+  return said !== undefined && said.field !== '' && said.value !== null
+}
+
+/** To go on with a definition: one that was saved, or an example. */
+export function draftOf(definition: FunnelDefinition): Draft {
+  const { by, windowSeconds, stepWindowsSeconds = [], asOf = '', breakdown = null } = definition
+  const period = { from: definition.from, to: definition.to }
+  const previous = previousPeriod(period)
+  const { compareTo = null } = definition
+  const isPrevious = compareTo?.from === previous.from && compareTo.to === previous.to
+  return {
+    ...{ by, windowSeconds, stepWindowsSeconds, asOf, breakdown, period },
+    steps: definition.steps.map(({ event, where = [] }) => ({
+      event,
+      // In one order of their names, whatever the order in which they were kept.
+      where: where.map(({ field, op, value }) => ({ field, op, value })),
+    })),
+    strict: definition.strict ?? false,
+    bots: definition.bots ?? false,
+    compareTo: isPrevious ? 'previous' : compareTo,
+  }
+}
+
+/** Whether both count the same. */
+export const isSameDefinition = (one: FunnelDefinition, other: FunnelDefinition) =>
+  JSON.stringify(asked(draftOf(one))) === JSON.stringify(asked(draftOf(other)))

@@ -1,0 +1,91 @@
+import { Button } from '@radix-ui/themes'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { CommandButton } from '../../shell/command-button.tsx'
+import { serverMessage } from '../../shell/http.ts'
+import { useToast } from '../../shell/toast.ts'
+import { useFailureToast } from '../console-data.ts'
+import { MomentOf } from '../times.tsx'
+import type { AskedFunnel } from './asked-funnel.ts'
+import { SavedBy } from './saved-by.tsx'
+import { isNoFunnel, saveFunnel } from './saved-data.ts'
+import type { FunnelAddress } from './use-funnel-address.ts'
+
+type Props = {
+  asked: AskedFunnel
+  address: FunnelAddress
+  /** Asks for a name. */
+  save: () => void
+  changed: () => Promise<unknown>
+}
+
+/** Which funnel this is, whether it is as it was saved, and what can be done about that. */
+export function FunnelTitle({
+  asked: { saved, definition, isAsSaved, isGone },
+  address,
+  save,
+  changed,
+}: Props) {
+  const toast = useToast()
+  const fail = useFailureToast()
+  const [busy, setBusy] = useState(false)
+
+  async function saveOver() {
+    if (!saved || !definition) return
+    setBusy(true)
+    try {
+      await saveFunnel(saved.id, { name: saved.name, definition })
+      await changed()
+      address.show(saved.id)
+      toast({ title: 'Funnel salvato' })
+    } catch (error) {
+      fail(error, serverMessage(error, 'Funnel non salvato: riprova.'))
+      if (isNoFunnel(error)) await changed()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isChanged = saved !== null && address.draft !== null && !isAsSaved
+  return (
+    <header className="console-title">
+      <h1>{saved ? saved.name : 'Funnel'}</h1>
+      {saved && (
+        <p className="quiet small">
+          Salvato da <SavedBy actor={saved.savedBy} />, <MomentOf at={saved.savedAt} />
+          {isChanged && <strong> · con modifiche non salvate</strong>}
+        </p>
+      )}
+      <span className="funnel-actions">
+        {isChanged && (
+          <>
+            <Button variant="outline" color="gray" onClick={() => address.show(saved.id)}>
+              Annulla le modifiche
+            </Button>
+            <CommandButton variant="outline" busy={busy} disabled={!definition} onClick={saveOver}>
+              Salva le modifiche
+            </CommandButton>
+          </>
+        )}
+        {definition && (!isAsSaved || isGone) && (
+          <Button variant="outline" onClick={save}>
+            {saved && !isGone ? 'Salva come…' : 'Salva…'}
+          </Button>
+        )}
+        {definition && (
+          <Button variant="outline" asChild>
+            <Link
+              to={`/admin/replays?${new URLSearchParams({ mode: 'funnel', definition: JSON.stringify(definition), ...(saved && { confronto: saved.id }) })}`}
+            >
+              Rigioca questo
+            </Link>
+          </Button>
+        )}
+        {(saved || address.draft) && (
+          <Button variant="outline" color="gray" onClick={() => address.show('')}>
+            Nuovo
+          </Button>
+        )}
+      </span>
+    </header>
+  )
+}

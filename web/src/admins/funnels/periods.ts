@@ -1,0 +1,54 @@
+import { romeDay } from '@tba/events/rome-day.ts'
+import { daysFrom, lastDayBefore, startOfDay } from '../history/rome-time.ts'
+
+/** `[from, to)`, ISO 8601. */
+export type Period = { from: string; to: string }
+
+const dayMs = 86_400_000
+
+export const isStartOfDay = (at: string) => startOfDay(romeDay(at)) === at
+
+/** The last so many days in Rome, today among them. */
+export function lastDays(count: number, now = new Date()): Period {
+  const today = romeDay(now)
+  return { from: startOfDay(daysFrom(today, 1 - count)), to: startOfDay(daysFrom(today, 1)) }
+}
+
+const dayNumber = (at: string) => Math.round(Date.parse(`${romeDay(at)}T00:00:00Z`) / dayMs)
+
+/** As long, and right before it: as many whole days where it has whole days, whatever the clock did in between. */
+export function previousPeriod({ from, to }: Period): Period {
+  if (isStartOfDay(from) && isStartOfDay(to)) {
+    const length = dayNumber(to) - dayNumber(from)
+    return { from: startOfDay(daysFrom(romeDay(from), -length)), to: from }
+  }
+  const start = new Date(2 * Date.parse(from) - Date.parse(to))
+  return { from: Number.isNaN(start.getTime()) ? from : start.toISOString(), to: from }
+}
+
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** A beginning as the address says it: a day where it is the start of one. */
+export const fromWord = (from: string) => (isStartOfDay(from) ? romeDay(from) : from)
+/** An end likewise: the last day that lies in the period whole. */
+export const toWord = (to: string) => (isStartOfDay(to) ? lastDayBefore(to) : to)
+
+/** Null where it is no time. */
+export function fromOf(word: string): string | null {
+  if (isDay(word)) return startOfDay(word)
+  return momentOf(word)
+}
+
+/** Null where it is no time. */
+export function toOf(word: string): string | null {
+  if (isDay(word)) return startOfDay(daysFrom(word, 1))
+  return momentOf(word)
+}
+
+function momentOf(word: string): string | null {
+  const at = new Date(word)
+  return /^\d{4}-.*T/.test(word) && !Number.isNaN(at.getTime()) ? at.toISOString() : null
+}

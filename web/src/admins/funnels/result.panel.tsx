@@ -1,0 +1,93 @@
+import { Button } from '@radix-ui/themes'
+import { readFailure } from '../console-data.ts'
+import { serverSentence } from '../history/server-sentence.ts'
+import { ViewState } from '../view-state.tsx'
+import type { AskedFunnel } from './asked-funnel.ts'
+import type { OpenBy } from './bars.ts'
+import { Counting } from './counting.tsx'
+import type { Draft } from './draft.ts'
+import { ExamplesPanel } from './examples.panel.tsx'
+import { Result } from './result.tsx'
+import { SavedNote } from './saved-note.tsx'
+
+type Props = {
+  /** Keeps the focus in the place of the numbers, where a press takes its own button away. */
+  stayHere: () => void
+  asked: AskedFunnel
+  /** Nothing was built yet. */
+  isEmpty: boolean
+  open: OpenBy
+  change: (draft: Draft) => void
+}
+
+/** The numbers, or what stands in their place. */
+export function ResultPanel({ asked, isEmpty, open, change, stayHere }: Props) {
+  const { definition, draft, kept, saved, isGone, isWritten, isAsSaved, isWaiting, isRefused, run, shown } =
+    asked
+  function take(next: Draft) {
+    change(next)
+    stayHere()
+  }
+  if (isWaiting) return <ViewState answer={kept} />
+  if (kept.error && !saved && !(isGone && isWritten))
+    return isGone ? (
+      <p className="no-result" role="status">
+        Questo funnel non c’è: l’indirizzo è sbagliato, oppure qualcuno l’ha eliminato.
+      </p>
+    ) : (
+      <ViewState answer={kept} />
+    )
+  if (isEmpty) return <ExamplesPanel take={take} />
+  if (!definition || isRefused)
+    return (
+      <p className="no-result" role="status">
+        {Object.keys(asked.problems).length > 0
+          ? 'Non si conta ancora: correggi ciò che è segnato accanto ai campi.'
+          : 'Non si conta ancora: scegli l’evento di ogni passo, e completa le condizioni.'}
+      </p>
+    )
+  if (run.error && !run.isValidating && !isAsSaved)
+    return (
+      <div className="no-result" role="alert">
+        <p>{serverSentence(run.error, readFailure(run.error))}</p>
+        <Button
+          variant="outline"
+          onClick={() => {
+            run.mutate()
+            stayHere()
+          }}
+        >
+          Riprova
+        </Button>
+      </div>
+    )
+  if (!shown) return <Counting />
+  return (
+    <Result
+      definition={definition}
+      {...shown}
+      open={open}
+      stay={position => take({ ...draft, asOf: position })}
+    >
+      {isAsSaved && saved ? (
+        <SavedNote progress={saved.progress} definition={saved.definition} error={kept.error} />
+      ) : (
+        <>
+          {isGone && (
+            <p className="building-note" role="status">
+              Il funnel salvato non c’è più: si conta ciò che dice l’indirizzo.
+            </p>
+          )}
+          <button
+            type="button"
+            className="filter-button"
+            aria-disabled={run.isValidating}
+            onClick={() => run.isValidating || run.mutate()}
+          >
+            {run.isValidating ? 'Conteggio…' : 'Conta di nuovo'}
+          </button>
+        </>
+      )}
+    </Result>
+  )
+}

@@ -1,0 +1,249 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { signIn } from '../../testing/administrators.ts'
+import { held, json, refused, type serve } from '../../testing/api.ts'
+import { asked, nobody, position, resultOf, serveFunnels, unitAt } from '../../testing/funnels.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const run = 'POST /api/admin/funnels/run'
+const visits = 'POST /api/admin/funnels/visits'
+const instead = 'POST /api/admin/funnels/instead'
+
+function open(query = asked, answers: Parameters<typeof serve>[0] = {}) {
+  const api = serveFunnels()
+  api.answer(answers)
+  signIn()
+  return { api, user: openApp(`/admin/funnels?${query}`) }
+}
+
+const table = (name = 'Il risultato, passo per passo') => screen.findByRole('table', { name })
+const cells = (of: HTMLElement) =>
+  within(of)
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => Array.from(row.querySelectorAll('th, td'), cell => cell.textContent))
+
+test('Each step is told in numbers and in Italian words, with the position up to which they are true', async () => {
+  open()
+  expect(cells(await table())).toEqual([
+    ['1. Visita iniziata', '1.200', '100%', '—', '—', '1.080'],
+    ['2. Lead inviato · Piano è «pro»', '120', '10%', '10%', '3 minuti e 20 secondi', '—'],
+  ])
+  screen.getByTitle(position)
+  screen.getByText('Come si conta')
+})
+
+test('The compared period stands beside it, with the difference', async () => {
+  const [first, second] = resultOf().steps
+  if (!first || !second) throw new Error('two steps')
+  const before = [
+    { ...first, count: 1_000, dropped: 900 },
+    { ...second, count: 150, conversion: 15 },
+  ]
+  open(`${asked}&confronto=precedente`, {
+    [run]: () => json(200, resultOf({ compared: { steps: before } })),
+  })
+  expect(cells(await table()).map(row => row.slice(6))).toEqual([
+    ['1.000 100%', '+20%, ±0 punti'],
+    ['150 15%', '−20%, −5 punti'],
+  ])
+})
+
+test('Groups stand apart, also those of whom it is not known, and open by themselves', async () => {
+  const { steps } = resultOf()
+  const { api, user } = open(`${asked}&suddividi=device`, {
+    [run]: () =>
+      json(
+        200,
+        resultOf({
+          breakdown: [
+            { value: 'mobile', steps },
+            { value: null, steps },
+          ],
+        }),
+      ),
+    [visits]: () => json(200, { units: [unitAt(1)], position, next: null }),
+  })
+  expect(cells(await table('Gli stessi passi, per dispositivo'))).toEqual([
+    ['Telefono', '1.200 100%', '120 10%'],
+    ['non noto', '1.200 100%', '120 10%'],
+  ])
+  await user.click(screen.getByRole('button', { name: 'non noto, arrivati al passo 2: 120' }))
+  await screen.findByRole('link', { name: 'visita-1' })
+  expect(api.sent(visits).at(-1)?.body).toMatchObject({
+    step: 2,
+    outcome: 'reached',
+    value: null,
+    breakdown: 'device',
+  })
+})
+
+test('What values beyond the most frequent ones come to is told together', async () => {
+  const { steps } = resultOf()
+  open(`${asked}&suddividi=source`, {
+    [run]: () => json(200, resultOf({ breakdown: [{ value: 'giornale', steps }], breakdownRest: steps })),
+  })
+  await screen.findByText(/Tutti gli altri insieme: passo 1 1\.200 \(100%\), passo 2 120 \(10%\)\./)
+})
+
+test('A bar opens the very units that it counts, up to the position of its numbers, page by page', async () => {
+  const { api, user } = open(asked, {
+    [visits]: ({ body }) =>
+      json(
+        200,
+        (body as { cursor?: string }).cursor === 'c1'
+          ? { units: [unitAt(3)], position, next: null }
+          : { units: [unitAt(1), unitAt(2)], position, next: 'c1' },
+      ),
+  })
+  await table()
+  const button = screen.getByRole('button', { name: 'Arrivati al passo 2: 120 visite' })
+  await user.click(button)
+  const drawer = await screen.findByRole('dialog', { name: 'Arrivati al passo 2' })
+  within(drawer).getByRole('heading', { name: '120 visite' })
+  const link = await within(drawer).findByRole('link', { name: 'visita-1' })
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
+  expect(pathname).toBe('/admin/visits/visita-1')
+  // The funnel goes with it, up to the same position.
+  expect(searchParams.get('funnel')).toBe(`${asked}&posizione=${position}`)
+  within(drawer).getByText('I primi 2.')
+  await user.click(within(drawer).getByRole('button', { name: 'Mostra i successivi' }))
+  await within(drawer).findByText('Tutti: 3.')
+  expect(api.sent(visits)[0]?.body).toMatchObject({ step: 2, outcome: 'reached', asOf: position })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('A drop opens who was lost, what they did instead, and what was refused to them', async () => {
+  const { api, user } = open(asked, {
+    [visits]: () => json(200, { units: [unitAt(1)], position, next: null }),
+    [instead]: () =>
+      json(200, {
+        position,
+        count: 1_080,
+        next: [
+          { event: 'QuestionnaireSubmitted', where: [], count: 700, share: 64.8 },
+          { event: null, where: [], count: 380, share: 35.2 },
+        ],
+        refusals: [{ action: 'leads', reason: 'Email non valida', count: 3 }],
+      }),
+  })
+  await table()
+  await user.click(screen.getByRole('button', { name: /^Persi dopo il passo 1: 1.080 visite/ }))
+  const drawer = await screen.findByRole('dialog', { name: 'Persi dopo il passo 1' })
+  await within(drawer).findByText('Questionario inviato')
+  expect(
+    within(drawer)
+      .getAllByRole('listitem')
+      .map(item => item.textContent),
+  ).toEqual(expect.arrayContaining(['Questionario inviato700 64,8%', 'Nient’altro380 35,2%']))
+  within(drawer).getByRole('heading', { name: 'Rifiuti incontrati' })
+  expect(api.sent(instead)[0]?.body).toMatchObject({ step: 1, asOf: position })
+})
+
+test('A link to an open bar opens it; one to a bar that there is not opens none', async () => {
+  const none = {
+    [visits]: () => json(200, { units: [], position, next: null }),
+    [instead]: () => json(200, { position, count: 0, next: [], refusals: [] }),
+  }
+  open(`${asked}&apri=persi-1`, none)
+  await screen.findByRole('dialog', { name: 'Persi dopo il passo 1' })
+  cleanup()
+  // Of the last step nobody is lost.
+  open(`${asked}&apri=persi-2`, none)
+  await table()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Where nobody entered, the page says so and what may help', async () => {
+  open(asked, { [run]: () => json(200, nobody) })
+  await screen.findByText(/^Nessuno è entrato/)
+})
+
+test('It says that it counts, tells a failure, and counts again when asked', async () => {
+  const answer = held()
+  const { api, user } = open(asked, { [run]: answer.answer })
+  await screen.findByText('Conteggio in corso…')
+  answer.release(refused(503, 'Riprova tra poco'))
+  const again = await screen.findByRole('button', { name: 'Riprova' })
+  api.answer({ [run]: () => json(200, resultOf()) })
+  await user.click(again)
+  await table()
+})
+
+test('A count that nobody waits for any more is given up, and the next one is not', async () => {
+  const answer = held()
+  const { api, user } = open(asked, { [run]: answer.answer })
+  await screen.findByText('Conteggio in corso…')
+  api.answer({ [run]: () => json(200, resultOf()) })
+  await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
+  await table()
+  expect(api.sent(run).map(({ signal }) => signal?.aborted)).toEqual([true, false])
+})
+
+test('The position of the numbers can be kept, so that a link shows the same ones', async () => {
+  const { api, user } = open()
+  await table()
+  await user.click(screen.getByRole('button', { name: 'Resta a questa posizione' }))
+  await waitFor(() => expect(api.sent(run).at(-1)?.body).toMatchObject({ asOf: position }))
+  expect((screen.getByLabelText('Alla posizione') as HTMLInputElement).value).toBe(position)
+})
+
+test('Where a press takes its own button away, the next key goes on from there', async () => {
+  const { user } = open()
+  await table()
+  await user.click(screen.getByRole('button', { name: 'Resta a questa posizione' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Conteggio' }))
+  await user.click(await screen.findByRole('button', { name: 'Conta di nuovo' }))
+  expect(document.activeElement?.textContent).toMatch(/^Cont/)
+  await user.click(screen.getByRole('button', { name: 'Togli la condizione, passo 2, condizione 1' }))
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Aggiungi una condizione al passo 2'),
+  )
+})
+
+test('Of what they did instead the first ten stand there, pages without their query, and all by a press', async () => {
+  const page = (at: number) => ({
+    field: 'page',
+    op: 'is',
+    value: `${location.origin}/p${at % 12}?utm=${at}`,
+  })
+  const next = Array.from({ length: 24 }, (_, at) => ({
+    ...{ event: 'InteractionTracked', where: [page(at)], count: 100 - at, share: 1 },
+  }))
+  const { user } = open(`${asked}&apri=persi-1`, {
+    [visits]: () => json(200, { units: [unitAt(1)], position, next: null }),
+    [instead]: () => json(200, { position, count: 2_124, next, refusals: [] }),
+  })
+  const first = (await screen.findByText('Interazione · /p0')).closest('ol') as HTMLElement
+  expect(within(first).getAllByRole('listitem')).toHaveLength(10)
+  expect(first.firstElementChild?.textContent).toBe('Interazione · /p0188 8,9%')
+  await user.click(screen.getByRole('button', { name: 'Mostra tutti (12)' }))
+  expect(within(first).getAllByRole('listitem')).toHaveLength(12)
+})
+
+test('A group that there is not is told as such', async () => {
+  open(`${asked}&suddividi=device&apri=arrivati-1&gruppo=nope`, {
+    [run]: () => json(200, resultOf({ breakdown: [] })),
+    [visits]: () => json(200, { units: [], position, next: null }),
+  })
+  await screen.findByText('Nel risultato non c’è questo gruppo.')
+})
+
+test('Beside each drop stands what they did instead once that is asked for, by one call a drop', async () => {
+  const { api, user } = open(asked, {
+    [instead]: () =>
+      json(200, {
+        ...{ position, count: 1_080, refusals: [] },
+        next: [{ event: 'QuestionnaireSubmitted', where: [], count: 700, share: 64.8 }],
+      }),
+  })
+  await table()
+  expect(api.sent(instead)).toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: 'Mostra cosa hanno fatto invece, dopo ogni passo' }))
+  const told = await screen.findByText(/^Questionario inviato/)
+  expect(told.closest('tr')?.textContent).toBe('Invece: Questionario inviato 64,8%')
+  expect(api.sent(instead).map(({ body }) => body)).toMatchObject([{ step: 1, asOf: position }])
+  await user.click(screen.getByRole('button', { name: 'Nascondi cosa hanno fatto invece' }))
+  expect(screen.queryByText(/Questionario inviato/)).toBeNull()
+})

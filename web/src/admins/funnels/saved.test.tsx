@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { signIn } from '../../testing/administrators.ts'
+import { json, refused, type serve } from '../../testing/api.ts'
+import {
+  asked,
+  definitionOf,
+  position,
+  resultOf,
+  savedId,
+  savedOf,
+  serveFunnels,
+  unitAt,
+} from '../../testing/funnels.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const run = 'POST /api/admin/funnels/run'
+const list = 'GET /api/admin/funnels?limit=200'
+const one = `GET /api/admin/funnels/${savedId}`
+const named = 'Dalla visita al lead'
+
+function open(query = '', saved = [savedOf()], answers: Parameters<typeof serve>[0] = {}) {
+  const api = serveFunnels(saved)
+  api.answer(answers)
+  signIn()
+  return { api, user: openApp(`/admin/funnels${query && `?${query}`}`) }
+}
+
+test('What was saved is listed, opens with its own numbers, and nothing is counted for it', async () => {
+  const { api, user } = open()
+  await user.click(await screen.findByRole('link', { name: named }))
+  await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
+  screen.getByRole('heading', { level: 1, name: named })
+  screen.getByText('Continua a contare da solo')
+  screen.getByRole('button', { name: 'Evento del passo 2: Lead inviato' })
+  expect(api.sent(run)).toHaveLength(0)
+})
+
+test('A saved one goes on counting while it is looked at, and says how far it is', async () => {
+  const { api } = open(`salvato=${savedId}`, [savedOf({ progress: { state: 'building', done: 0.42 } })])
+  await screen.findByText(/^In costruzione: 42%/)
+  const [first, second] = resultOf().steps
+  if (!first || !second) throw new Error('two steps')
+  const more = resultOf({ steps: [first, { ...second, count: 121 }] })
+  api.answer({ [one]: () => json(200, savedOf({ result: more })) })
+  await screen.findByRole('button', { name: 'Arrivati al passo 2: 121 visite' })
+  screen.getByText('Continua a contare da solo')
+})
+
+test.each([
+  ['visit', 'una sua visita', 'un periodo senza quella visita'],
+  ['customer', 'un suo cliente', 'a contare per visita'],
+] as const)(
+  'One by %s that is too much to be kept says why, that its numbers are right all the same, and what one can do',
+  async (by, whose, way) => {
+    const definition = definitionOf({ by })
+    open(`salvato=${savedId}`, [savedOf({ definition, progress: { state: 'givenUp', done: 0 } })])
+    const note = await screen.findByText(/^Non continua a contare da solo/)
+    for (const said of [`${whose} ha più di 100.000 eventi`, 'I numeri sono giusti', `Prova ${way}`])
+      expect(note.textContent).toContain(said)
+    screen.getByRole('table', { name: 'Il risultato, passo per passo' })
+    expect(screen.queryByText('Continua a contare da solo')).toBeNull()
+  },
+)
+
+test('An open list of a bar stays what the bar said when it was pressed, however the funnel goes on', async () => {
+  const units = 'POST /api/admin/funnels/visits'
+  const { api } = open(
+    `salvato=${savedId}&apri=arrivati-2`,
+    [savedOf({ progress: { state: 'building', done: 0.4 } })],
+    { [units]: () => json(200, { units: [unitAt(1)], position, next: null }) },
+  )
+  const drawer = await screen.findByRole('dialog', { name: 'Arrivati al passo 2' })
+  await within(drawer).findByRole('link', { name: 'visita-1' })
+  const [first, second] = resultOf().steps
+  if (!first || !second) throw new Error('two steps')
+  const later = '00000001-00000000000002f7-00000000000004d3'
+  const more = resultOf({ position: later, steps: [first, { ...second, count: 121 }] })
+  api.answer({ [one]: () => json(200, savedOf({ result: more })) })
+  await screen.findByText('Continua a contare da solo')
+  within(drawer).getByRole('link', { name: 'visita-1' })
+  within(drawer).getByRole('heading', { name: '120 visite' })
+  expect(api.sent(units).map(({ body }) => body)).toMatchObject([{ asOf: position }])
+})
+
+test('What was built is saved under a name, and shown from then on as saved', async () => {
+  const { api, user } = open(asked, [])
+  api.answer({ 'POST /api/admin/funnels': () => json(201, { id: savedId }) })
+  await user.click(await screen.findByRole('button', { name: 'Salva…' }))
+  await user.type(await screen.findByLabelText('Nome'), named)
+  const { result: _, progress: __, ...saved } = savedOf()
+  api.answer({ [list]: () => json(200, { funnels: [saved], next: null }), [one]: () => json(200, savedOf()) })
+  await user.click(screen.getByRole('button', { name: 'Salva' }))
+  await screen.findByRole('heading', { level: 1, name: named })
+  const [sent] = api.sent('POST /api/admin/funnels')
+  expect(sent?.body).toEqual({ name: named, ...definitionOf() })
+  expect(sent?.headers.get('Idempotency-Key')).toBeTruthy()
+})
+
+test('A changed one is counted anew, saved over, or left as it was', async () => {
+  const { api, user } = open(`salvato=${savedId}`)
+  await user.click(await screen.findByRole('checkbox', { name: 'Anche i robot' }))
+  await screen.findByText(/modifiche non salvate/)
+  await waitFor(() => expect(api.sent(run)).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Annulla le modifiche' }))
+  await waitFor(() => expect(screen.queryByText(/modifiche non salvate/)).toBeNull())
+  await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
+  const changed = savedOf({ definition: definitionOf({ bots: true }) })
+  api.answer({
+    [`PUT /api/admin/funnels/${savedId}`]: () => {
+      api.answer({ [one]: () => json(200, changed) })
+      return json(200, { ok: true })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Salva le modifiche' }))
+  await waitFor(() => expect(screen.queryByText(/modifiche non salvate/)).toBeNull())
+  expect(api.sent(`PUT /api/admin/funnels/${savedId}`)[0]?.body).toEqual({
+    name: named,
+    ...definitionOf({ bots: true }),
+  })
+})
+
+test('One is renamed with the definition that it has by now, whoever changed it meanwhile, and deleted once that is confirmed', async () => {
+  const { api, user } = open()
+  const theirs = definitionOf({ windowSeconds: 60 })
+  api.answer({
+    [`PUT /api/admin/funnels/${savedId}`]: () => json(200, { ok: true }),
+    [one]: () => json(200, savedOf({ definition: theirs })),
+  })
+  await user.click(await screen.findByRole('button', { name: `Rinomina ${named}` }))
+  const field = await screen.findByLabelText('Nome')
+  await user.clear(field)
+  await user.type(field, 'Altro nome')
+  await user.click(screen.getByRole('button', { name: 'Salva' }))
+  await waitFor(() =>
+    expect(api.sent(`PUT /api/admin/funnels/${savedId}`)[0]?.body).toEqual({
+      name: 'Altro nome',
+      ...theirs,
+    }),
+  )
+  api.answer({
+    [`DELETE /api/admin/funnels/${savedId}`]: () => refused(404, 'Funnel non trovato'),
+    [list]: () => json(200, { funnels: [], next: null }),
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: `Elimina ${named}` }))
+  const dialog = await screen.findByRole('dialog', { name: 'Elimina il funnel' })
+  await user.click(within(dialog).getByRole('button', { name: 'Elimina' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: named })).toBeNull())
+})
+
+test('A link to one that is gone says so', async () => {
+  open(`salvato=${savedId}`, [], { [one]: () => refused(404, 'Funnel non trovato') })
+  await screen.findByText(/^Questo funnel non c’è/)
+})
+
+test('A link with a whole definition counts it, though the saved one that it came from is gone', async () => {
+  open(`${asked}&salvato=${savedId}`, [], { [one]: () => refused(404, 'Funnel non trovato') })
+  await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
+  screen.getByText(/^Il funnel salvato non c’è più/)
+  screen.getByRole('button', { name: 'Salva…' })
+})
+
+test('Changes of one that is gone meanwhile are no longer its changes, and the list has it no more', async () => {
+  const { api, user } = open(`salvato=${savedId}`)
+  await user.click(await screen.findByRole('checkbox', { name: 'Anche i robot' }))
+  const over = await screen.findByRole('button', { name: 'Salva le modifiche' })
+  api.answer({
+    [`PUT /api/admin/funnels/${savedId}`]: () => refused(404, 'Il funnel è già stato eliminato'),
+    [one]: () => refused(404, 'Funnel non trovato'),
+    [list]: () => json(200, { funnels: [], next: null }),
+  })
+  await user.click(over)
+  await screen.findByRole('heading', { level: 1, name: 'Funnel' })
+  await waitFor(() => expect(screen.queryByRole('link', { name: named })).toBeNull())
+  screen.getByRole('button', { name: 'Salva…' })
+})
+
+test('One that somebody deletes while it is looked at says so beside its last numbers', async () => {
+  const { api } = open(`salvato=${savedId}`, [savedOf({ progress: { state: 'building', done: 0.4 } })])
+  await screen.findByText(/^In costruzione: 40%/)
+  api.answer({ [one]: () => refused(404, 'Funnel non trovato') })
+  await screen.findByText(/^Eliminato: questo funnel non c’è più/, {}, { timeout: 5_000 })
+  screen.getByRole('button', { name: 'Arrivati al passo 2: 120 visite' })
+})
+
+test('A bar of the compared period is one of this period where nothing is compared', async () => {
+  const units = 'POST /api/admin/funnels/visits'
+  open(`salvato=${savedId}&apri=arrivati-2&periodo=confronto`, [savedOf()], {
+    [units]: () => json(200, { units: [unitAt(1)], position, next: null }),
+  })
+  const drawer = await screen.findByRole('dialog', { name: 'Arrivati al passo 2' })
+  await within(drawer).findByRole('heading', { name: '120 visite' })
+  expect(within(drawer).queryByText(/periodo di confronto/)).toBeNull()
+})

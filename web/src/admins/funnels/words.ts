@@ -1,0 +1,121 @@
+import { breakdowns } from '@tba/events/funnels/definition.ts'
+import { plan } from '@tba/events/setup/plans.ts'
+import { planName } from '../../content/plans.ts'
+import { eventName } from '../history/event-kind.tsx'
+import { trackedName } from '../labels.ts'
+import type { DraftCondition, Operator } from './draft.ts'
+
+export const operatorNames: Record<Operator, string> = {
+  is: 'è',
+  isNot: 'non è',
+  contains: 'contiene',
+  startsWith: 'comincia con',
+  gt: 'è più di',
+  lt: 'è meno di',
+}
+
+export const breakdownNames: Record<(typeof breakdowns)[number], string> = {
+  device: 'Dispositivo',
+  referrer: 'Sito di provenienza',
+  source: 'Sorgente (utm_source)',
+  plan: 'Piano',
+}
+export const breakdownChoices = breakdowns.map(value => ({ value, label: breakdownNames[value] }))
+
+/** A plan as it is sold; another word stays as it is. */
+function planWord(value: string): string {
+  const known = plan.safeParse(value)
+  return known.success ? planName(known.data) : value
+}
+
+const devices: Record<string, string> = { desktop: 'Computer', mobile: 'Telefono', tablet: 'Tablet' }
+
+/** A value of a breakdown; null: of these it is not known. */
+export function groupName(by: (typeof breakdowns)[number], value: string | null): string {
+  if (value === null) return by === 'device' ? 'non noto' : 'nessuno'
+  if (by === 'plan') return planWord(value)
+  return (by === 'device' && devices[value]) || value
+}
+
+const fields: Readonly<Record<string, string>> = {
+  eventType: 'Tipo di interazione',
+  elementId: 'Id dell’elemento',
+  elementText: 'Testo dell’elemento',
+  page: 'Pagina',
+  eventName: 'Nome dell’evento',
+  eventCategory: 'Sezione',
+  eventLabel: 'Etichetta',
+  eventValue: 'Valore',
+  plan: 'Piano',
+  step: 'Passo della configurazione',
+  depositEuro: 'Deposito in euro',
+  allocatedEuro: 'Euro assegnati',
+  platform: 'Piattaforma',
+  botType: 'Tipo di bot',
+  referrer: 'Provenienza',
+  userAgent: 'Programma',
+  choice: 'Scelta',
+  action: 'Azione',
+  reason: 'Motivo',
+  by: 'Come',
+  userId: 'Numero del cliente',
+  accountId: 'Account',
+  address: 'Indirizzo di rete (troncato)',
+  adminId: 'Amministratore',
+  before: 'Prima di',
+  botId: 'Id del bot',
+  contactMethod: 'Come essere contattati',
+  credentialsId: 'Id delle credenziali',
+  emailHash: 'Email (solo la sua impronta)',
+  end: 'Fine',
+  eventId: 'Id dell’evento',
+  events: 'Eventi',
+  except: 'Sessione tenuta',
+  expiresAt: 'Scadenza',
+  exported: 'Cosa è stato esportato',
+  format: 'Formato',
+  found: 'Trovati',
+  from: 'Dal',
+  id: 'Id',
+  kind: 'Genere',
+  measurementId: 'Id di misurazione',
+  mode: 'Modo',
+  name: 'Nome',
+  parked: 'Stream fermato',
+  position: 'Posizione',
+  resetId: 'Id del ripristino',
+  role: 'Ruolo',
+  status: 'Codice di stato',
+  stream: 'Stream',
+  to: 'Al',
+  type: 'Tipo',
+  version: 'Versione',
+}
+
+/** A field in Italian; one without a name is shown by its path. */
+export const fieldName = (path: string) => (Object.hasOwn(fields, path) ? (fields[path] ?? path) : path)
+
+const consents: Record<string, string> = { all: 'accettato', none: 'rifiutato' }
+
+/** A value in Italian, where it is one of the words of the log. */
+export function valueName(field: string, value: DraftCondition['value']): string {
+  if (value === null) return '…'
+  if (typeof value === 'boolean') return value ? 'sì' : 'no'
+  if (typeof value === 'number') return value.toLocaleString('it-IT')
+  if (field === 'plan') return planWord(value)
+  if (field === 'choice') return consents[value] ?? value
+  return field === 'eventType' || field === 'eventName' ? trackedName(value) : value
+}
+
+type Named = { event: string; where?: readonly DraftCondition[] | undefined }
+
+/** «Clic · Testo dell’elemento è «Inizia Ora»». */
+export function stepName({ event, where = [] }: Named): string {
+  const kind = where.find(({ field, op }) => op === 'is' && (field === 'eventType' || field === 'eventName'))
+  const name = kind ? valueName(kind.field, kind.value) : event === '' ? 'Da scegliere' : eventName(event)
+  const rest = where.filter(condition => condition !== kind)
+  return [name, ...rest.map(conditionName)].join(' · ')
+}
+
+const conditionName = ({ field, op, value }: DraftCondition) =>
+  `${fieldName(field)} ${operatorNames[op]} «${valueName(field, value)}»`

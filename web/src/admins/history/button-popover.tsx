@@ -1,0 +1,40 @@
+import { Popover } from 'radix-ui'
+import { type ReactNode, type RefObject, useRef } from 'react'
+
+export type Opened = {
+  /** What opens it. It is there before this code, and stays the same element: it may have the focus. */
+  button: RefObject<HTMLButtonElement | null>
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+}
+
+type Props = Opened & { className: string; label: string; children: ReactNode }
+
+/** Below its button, which gets the focus back unless somebody has pressed elsewhere. */
+export function ButtonPopover({ button, isOpen, setOpen, className, label, children }: Props) {
+  const isLeft = useRef(false)
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
+      <Popover.Content
+        className={className}
+        align="start"
+        sideOffset={4}
+        collisionPadding={16}
+        aria-label={label}
+        onInteractOutside={event => {
+          // The button itself closes it.
+          if (button.current?.contains(event.target as Node)) event.preventDefault()
+          else isLeft.current = true
+        }}
+        onCloseAutoFocus={event => {
+          event.preventDefault()
+          if (!isLeft.current) button.current?.focus()
+          isLeft.current = false
+        }}
+      >
+        {children}
+      </Popover.Content>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,50 @@
+import { CheckIcon } from '@radix-ui/react-icons'
+import { Command } from 'cmdk'
+import { useState } from 'react'
+import { ButtonPopover, type Opened } from './button-popover.tsx'
+import type { FilterMenuProps } from './filter-choices.ts'
+
+/** Letter case and accents aside. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const mostShown = 50
+
+type Props = Opened & FilterMenuProps
+
+/** The choices of a filter, offered as one types. */
+export default function FilterMenuPopover({ name, ...props }: Props) {
+  const { hint, choices, chosen, choose, typed, several = false, ...opened } = props
+  const [text, setText] = useState('')
+  const words = plain(text).split(/\s+/)
+  const found = (opened.isOpen ? choices() : [])
+    .filter(({ label, detail = '' }) => words.every(word => plain(`${label} ${detail}`).includes(word)))
+    .slice(0, mostShown)
+  const offered = [...found, ...(text.trim() === '' ? [] : (typed?.(text.trim()) ?? []))]
+
+  function take(value: string) {
+    choose(value)
+    setText('')
+    if (!several) opened.setOpen(false)
+  }
+  return (
+    <ButtonPopover {...opened} className="filter-menu" label={name}>
+      <Command label={name} shouldFilter={false} vimBindings={false} loop>
+        <Command.Input placeholder={hint} value={text} onValueChange={setText} maxLength={200} />
+        <Command.List label={`${name}: scelte`}>
+          {offered.length === 0 && <p className="filter-none">Niente da offrire: scrivi il valore.</p>}
+          {offered.map(({ value, label, detail }) => (
+            <Command.Item
+              key={value}
+              value={value}
+              data-chosen={chosen.includes(value)}
+              onSelect={() => take(value)}
+            >
+              <span>{label}</span>
+              {detail && <span className="mono">{detail}</span>}
+              {chosen.includes(value) && <CheckIcon aria-label="scelto" />}
+            </Command.Item>
+          ))}
+        </Command.List>
+      </Command>
+    </ButtonPopover>
+  )
+}

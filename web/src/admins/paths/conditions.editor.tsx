@@ -1,0 +1,64 @@
+import { PlusIcon } from '@radix-ui/react-icons'
+import { useEffect, useRef, useState } from 'react'
+import { ConditionEditor } from '../funnels/condition.editor.tsx'
+import { useFunnelFields } from '../funnels/funnels-data.ts'
+import { offered } from '../funnels/offered.ts'
+import { conditionIn, conditionWord } from './conditions.ts'
+
+type Props = { event: string; where: string[]; set: (where: string[]) => void }
+
+const mostConditions = 10
+const noProblems = {}
+
+/** Which of the events of a type are meant: all conditions have to hold. */
+export function ConditionsEditor({ event, where, set }: Props) {
+  const offers = offered(useFunnelFields().data)
+  const list = useRef<HTMLUListElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  // Where the focus goes: a condition that was added, or the one before that which was taken off.
+  const [next, setNext] = useState<number | null>(null)
+  useEffect(() => {
+    if (next === null) return
+    const field = list.current?.children[next]?.querySelector('button')
+    ;(field ?? adder.current)?.focus()
+    setNext(null)
+  }, [next])
+  return (
+    <div className="path-conditions">
+      {where.length > 0 && (
+        <ul ref={list} aria-label="Condizioni">
+          {where.map((word, at) => (
+            <ConditionEditor
+              // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place.
+              key={at}
+              event={event}
+              condition={conditionIn(word)}
+              place={`condizione ${at + 1}`}
+              path={`where.${at}`}
+              problems={noProblems}
+              offered={offers}
+              change={condition => set(where.with(at, conditionWord(condition)))}
+              remove={() => {
+                set(where.toSpliced(at, 1))
+                setNext(Math.max(0, at - 1))
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {where.length < mostConditions && (
+        <button
+          ref={adder}
+          type="button"
+          className="text-button"
+          onClick={() => {
+            set([...where, ':is'])
+            setNext(where.length)
+          }}
+        >
+          <PlusIcon aria-hidden /> Condizione
+        </button>
+      )}
+    </div>
+  )
+}

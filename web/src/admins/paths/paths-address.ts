@@ -1,0 +1,59 @@
+import { romeDay } from '@tba/events/rome-day.ts'
+import { forgetting, useFilters } from '../filters.ts'
+import { daysFrom, startOfDay } from '../history/rome-time.ts'
+import { isReadable, isWhole } from './conditions.ts'
+import { momentIn } from './moment-in.ts'
+
+export const directions = [
+  { value: 'next', label: 'Che cosa viene dopo' },
+  { value: 'previous', label: 'Che cosa viene prima' },
+]
+export const depths = [1, 2, 3, 4, 5].map(depth => ({
+  value: String(depth),
+  label: depth === 1 ? '1 passo' : `${depth} passi`,
+}))
+
+const ofATree = ['piega', 'ramo']
+
+const daysShown = 30
+const shownSince = (now: Date) => startOfDay(daysFrom(romeDay(now), 1 - daysShown))
+
+/** What is counted, as the address of the room says it under the names of the call. */
+export function usePathsAddress() {
+  const filters = useFilters()
+  const isPeriod = filters.of('from') !== '' || filters.of('to') !== ''
+  const asked = {
+    event: filters.of('event') || 'VisitStarted',
+    direction: filters.of('direction') || 'next',
+    depth: filters.of('depth') || '3',
+    from: isPeriod ? momentIn(filters.of('from')) : shownSince(new Date()),
+    to: momentIn(filters.of('to')),
+  }
+  const allWhere = filters.allOf('where').filter(said => said !== '')
+  const where = allWhere.filter(isReadable)
+  const said = Object.entries(asked).filter(([, value]) => value !== '')
+  const folded = filters.allOf('piega')
+  return {
+    ...{ ...asked, where, isPeriod },
+    /** What is folded or open of one tree says nothing of another. */
+    filters: forgetting(filters, ofATree),
+    /** What of the address says nothing: nothing is counted until it is taken off. */
+    unread: allWhere.filter(said => !isReadable(said)),
+    /** Null: a condition is not whole, or not to be read, and without it something else would be counted. */
+    query: allWhere.every(isWhole)
+      ? new URLSearchParams([...said, ...where.map(each => ['where', each])]).toString()
+      : null,
+    /** Branches that stand otherwise than at first: open where they would be folded, or the other way round. */
+    isTurned: (way: string) => folded.includes(way),
+    turn: (way: string) => (folded.includes(way) ? filters.remove : filters.add)('piega', way),
+    /** Of the branch whose visits are shown; null: of none. */
+    way: filters.params.get('ramo'),
+    open: (way: string) => filters.set('ramo', way || root, { push: true }),
+    close: () => filters.set('ramo', ''),
+    choose: (name: string, value: string | readonly string[]) =>
+      forgetting(filters, ofATree).setAll({ ...(name === 'event' && { where: '' }), [name]: value }),
+  }
+}
+
+/** All visits: the root's own way is empty, and an empty value would not stand in an address. */
+export const root = '-'

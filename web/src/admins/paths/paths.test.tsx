@@ -1,0 +1,198 @@
+import type { PathNode, PathTree } from '@tba/events/paths/views.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signIn } from '../../testing/administrators.ts'
+import { json, refused, serve } from '../../testing/api.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const node = (changed: Partial<PathNode>): PathNode => ({
+  ...{
+    event: 'InteractionTracked',
+    where: [],
+    name: null,
+    count: 1,
+    share: 100,
+    way: '',
+    isCut: false,
+    next: [],
+  },
+  ...changed,
+})
+const kind = (value: string) => [{ field: 'eventType', op: 'is' as const, value }]
+const lead = node({ event: 'LeadSubmitted', name: null, count: 4, share: 66.7, way: 'a.b' })
+const tree: PathTree = {
+  ...node({ event: 'VisitStarted', count: 10 }),
+  ...{ position: 'p7', direction: 'next', depth: 3 },
+  next: [
+    node({
+      ...{ where: kind('page_view'), name: '/prezzi', count: 6, share: 60, way: 'a' },
+      next: [lead, node({ event: null, count: 2, share: 33.3, way: 'a.fine' })],
+    }),
+    node({
+      ...{ where: kind('button_click'), name: 'Inizia', count: 4, share: 40, way: 'c' },
+      next: [node({ event: 'altri', count: 4, way: 'c.altri' })],
+    }),
+  ],
+}
+const from = 'from=2026-10-19T22%3A00%3A00.000Z'
+const asked = `event=VisitStarted&direction=next&depth=3&${from}`
+const call = `GET /api/admin/paths?${asked}`
+
+function open(routes: Parameters<typeof serve>[0], path = '/admin/paths') {
+  vi.setSystemTime('2026-11-18T12:00:00Z')
+  const api = serve({ 'GET /api/admin/funnels/fields': () => json(200, fields), ...routes })
+  signIn()
+  return { api, user: openApp(path) }
+}
+const fields = {
+  types: [{ type: 'LeadSubmitted', fields: [{ path: 'plan', kind: 'text', values: ['starter', 'elite'] }] }],
+}
+const items = () => screen.getAllByRole('treeitem').map(item => item.textContent)
+
+test('at first the most frequent way is open, each branch with its visits and its share', async () => {
+  open({ [call]: () => json(200, tree) })
+  await screen.findByRole('tree', { name: 'Percorsi da Visita iniziata' })
+  expect(items()).toEqual([
+    'Visita iniziata10 ',
+    'Pagina vista/prezzi6 60%',
+    'Lead inviato4 66,7%',
+    'Fine della visita2 33,3%',
+    'ClicInizia4 40%',
+  ])
+})
+
+test('by the keyboard alone a branch is reached, opened, folded and left', async () => {
+  const { user } = open({ [call]: () => json(200, tree) })
+  const at = (name: RegExp) => screen.getByRole('treeitem', { name })
+  ;(await screen.findByRole('treeitem', { name: /^Visita iniziata/ })).focus()
+  await user.keyboard('{End}')
+  expect(document.activeElement).toBe(at(/^Clic/))
+  await user.keyboard('{ArrowRight}')
+  await waitFor(() => expect(at(/^Clic/).getAttribute('aria-expanded')).toBe('true'))
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(at(/^Altri passi/))
+  await user.keyboard('{ArrowLeft}{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(at(/^Lead inviato/))
+  await user.keyboard('{Home}{ArrowLeft}')
+  await waitFor(() => expect(screen.getAllByRole('treeitem')).toHaveLength(1))
+  expect(document.activeElement?.getAttribute('tabindex')).toBe('0')
+})
+
+test('a branch opens its visits, of the same position', async () => {
+  const visits = `GET /api/admin/paths/visits?${asked}&way=a.b&asOf=p7&limit=50`
+  const found = { id: 'session_1_abc', startedAt: '2026-11-10T08:00:00.000Z' }
+  const { user } = open({
+    [call]: () => json(200, tree),
+    [visits]: () => json(200, { visits: [found], position: 'p7', next: null }),
+  })
+  await user.click(await screen.findByRole('treeitem', { name: /^Lead inviato/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Lead inviato' }))
+  const link = await drawer.findByRole('link', { name: 'session_1_abc' })
+  expect(link.getAttribute('href')).toBe('/admin/visits/session_1_abc')
+})
+
+test('choices stand in the address, and are those of the call', async () => {
+  const other = `GET /api/admin/paths?event=LeadSubmitted&direction=previous&depth=5&from=2026-11-01T00%3A00%3A00Z&where=plan%3Ais%3Astarter`
+  const address =
+    '/admin/paths?event=LeadSubmitted&direction=previous&depth=5&from=2026-11-01T00:00:00Z&where=plan:is:starter'
+  const { api, user } = open(
+    {
+      [other]: () =>
+        json(200, { ...tree, event: 'LeadSubmitted', direction: 'previous', count: 0, next: [] }),
+      [other.replace('depth=5', 'depth=2')]: () => json(200, tree),
+    },
+    address,
+  )
+  expect(await screen.findByText(/nessuna visita ha «Lead inviato»/)).toBeDefined()
+  await user.selectOptions(screen.getByLabelText('Quanti passi'), '2 passi')
+  await screen.findByRole('tree')
+  expect(api.sent(other)).toHaveLength(1)
+})
+
+test('the open branches are a table too, each with the whole way to it', async () => {
+  const { user } = open({ [call]: () => json(200, tree) })
+  await user.click(await screen.findByText('Tabella dei percorsi aperti'))
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  const cells = rows.map(row =>
+    within(row)
+      .getAllByRole('cell')
+      .map(cell => cell.textContent),
+  )
+  expect(cells[2]).toEqual(['2', 'Pagina vista «/prezzi» → Lead inviato', '4', '66,7%'])
+})
+
+test('a condition counts once it is whole, and its values are offered', async () => {
+  const leads = asked.replace('VisitStarted', 'LeadSubmitted')
+  const elite = `GET /api/admin/paths?${leads}&where=plan%3Ais%3Aelite`
+  const { api, user } = open(
+    {
+      [`GET /api/admin/paths?${leads}`]: () => json(200, tree),
+      [elite]: () => json(200, { ...tree, count: 3 }),
+    },
+    '/admin/paths?event=LeadSubmitted',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Condizione' }))
+  expect(await screen.findByText(/^Non si conta ancora/)).toBeDefined()
+  expect(screen.queryByRole('tree')).toBeNull()
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Campo, condizione 1/),
+  )
+  await user.click(screen.getByRole('button', { name: /^Campo, condizione 1/ }))
+  await user.click(await screen.findByRole('option', { name: /Piano/ }))
+  await user.click(screen.getByRole('button', { name: /^Valore, condizione 1/ }))
+  await user.click(await screen.findByRole('option', { name: 'Elite' }))
+  await waitFor(() => expect(api.sent(elite)).toHaveLength(1))
+})
+
+test('a condition that nobody can read is told, and nothing is counted until it is taken off', async () => {
+  const { api, user } = open({ [call]: () => json(200, tree) }, '/admin/paths?where=garbage')
+  await screen.findByText(/L’indirizzo è danneggiato/)
+  screen.getByText('where=garbage')
+  expect(api.sent(call)).toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: 'Togli ciò che non si legge' }))
+  await screen.findByRole('tree')
+})
+
+test('a link to a branch that the tree has not says so', async () => {
+  open({ [call]: () => json(200, tree) }, '/admin/paths?ramo=qqq')
+  await screen.findByRole('dialog', { name: 'Ramo non trovato' })
+})
+
+test('another period takes the folds of the one before with it', async () => {
+  const { user } = open(
+    {
+      [call]: () => json(200, tree),
+      [call.replace(from, 'from=2026-10-31T23%3A00%3A00.000Z')]: () => json(200, tree),
+    },
+    '/admin/paths?from=2026-11-01&piega=c',
+  )
+  await screen.findByText('Altri passi')
+  await user.click(screen.getByRole('button', { name: /^Togli il periodo/ }))
+  await screen.findByText('Ultimi 30 giorni')
+  await waitFor(() => expect(screen.getAllByRole('treeitem').length).toBeGreaterThan(1))
+  expect(screen.queryByText('Altri passi')).toBeNull()
+})
+
+test('an open branch has its name also where the tree is folded over it, and a cut one is seen to be', async () => {
+  const cut = { ...tree, next: tree.next.map(each => ({ ...each, isCut: each.way === 'a' })) }
+  open(
+    {
+      [call]: () => json(200, cut),
+      [`GET /api/admin/paths/visits?${asked}&way=c.altri&asOf=p7&limit=50`]: () =>
+        json(200, { visits: [], position: 'p7', next: null }),
+    },
+    '/admin/paths?ramo=c.altri',
+  )
+  await screen.findByRole('dialog', { name: 'Altri passi' })
+  expect(
+    screen.getAllByTitle('quel che segue non è stato contato').map(({ textContent }) => textContent),
+  ).toEqual(['…, quel che segue non è stato contato'])
+})
+
+test('what the server cannot count now is told in its words, and asked for again by a press', async () => {
+  const { api, user } = open({ [call]: () => refused(503, 'Scegli un periodo più breve') })
+  await screen.findByText('Scegli un periodo più breve')
+  api.answer({ [call]: () => json(200, tree) })
+  await user.click(screen.getByRole('button', { name: 'Riprova' }))
+  await screen.findByRole('tree')
+})

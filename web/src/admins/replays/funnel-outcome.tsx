@@ -1,0 +1,117 @@
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import type { FunnelResult } from '@tba/events/funnels/views.ts'
+import { useId } from 'react'
+import { NativeSelect } from '../../shell/native-select.tsx'
+import { readFailure } from '../console-data.ts'
+import { useFilters } from '../filters.ts'
+import { changeIn } from '../funnels/bars.ts'
+import { BreakdownTable } from '../funnels/breakdown.table.tsx'
+import { useRun } from '../funnels/funnels-data.ts'
+import { points, signed } from '../funnels/numbers-in-words.ts'
+import { ResultTable } from '../funnels/result.table.tsx'
+import { useSavedFunnels } from '../funnels/saved-data.ts'
+import { stepName } from '../funnels/words.ts'
+import { serverSentence } from '../history/server-sentence.ts'
+import { type Column, Ledger } from '../ledger.tsx'
+import { count, percent } from '../numbers.ts'
+import { ChangesTold } from './funnel-told.tsx'
+
+type Step = FunnelResult['steps'][number]
+type DiffRow = { id: string; name: string; played: Step | undefined; live: Step | undefined }
+
+const reached = (step: Step | undefined) =>
+  step ? `${count(step.count)} (${percent(step.conversion)})` : '—'
+
+function difference({ played, live }: DiffRow): string {
+  if (!played || !live) return '—'
+  if (played.count === live.count && played.conversion === live.conversion) return 'nessuna'
+  return `${signed(changeIn(played.count, live.count))}, ${points(played.conversion, live.conversion)}`
+}
+
+const columnsFor = (liveName: string): Column<DiffRow>[] => [
+  { name: 'Passo', width: '34%', cell: ({ name }) => name },
+  { name: 'Rigiocato', width: '20%', cell: ({ played }) => reached(played) },
+  { name: liveName, width: '22%', cell: ({ live }) => reached(live) },
+  { name: 'Differenza', width: '24%', cell: difference },
+]
+
+type Asked = { definition: FunnelDefinition; result: FunnelResult; position: string | null }
+
+/** What the live count says of the same part of the log's time, and by how much the replayed one differs. */
+function ComparedWithLive({ definition, result, position }: Asked) {
+  const id = useId()
+  const filters = useFilters()
+  const list = useSavedFunnels()
+  const saved = list.data?.view.funnels ?? []
+  const isKnown = filters.of('confronto') === '' || list.data !== undefined || list.error !== undefined
+  const chosen = saved.find(one => one.id === filters.of('confronto'))
+  const against = chosen?.definition ?? definition
+  const end = position ?? ''
+  const upTo = ({ asOf = end }: FunnelDefinition) => (asOf < end ? asOf : end)
+  // Neither the groups nor another period are compared.
+  const { breakdown: _, compareTo: __, ...counted } = against
+  const run = useRun(position === null || !isKnown ? null : { ...counted, asOf: upTo(against) })
+  if (position === null) return null
+  const live = run.data?.result.steps ?? []
+  const rows = Array.from({ length: Math.max(result.steps.length, live.length) }, (_, at) => {
+    const [mine, theirs] = [definition.steps[at], against.steps[at]]
+    const names = [...new Set([mine, theirs].flatMap(step => (step ? [stepName(step)] : [])))]
+    return {
+      id: String(at + 1),
+      name: `${at + 1}. ${names.join(' / invece di: ')}`,
+      played: result.steps[at],
+      live: live[at],
+    }
+  })
+  const liveName = chosen ? `«${chosen.name}»` : 'Dal vivo'
+  return (
+    <section className="replay-compared" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>A confronto con ciò che si legge</h2>
+      <p className="replay-against">
+        <label htmlFor={id}>Rispetto a</label>
+        <NativeSelect
+          id={id}
+          value={chosen?.id ?? ''}
+          options={[
+            { value: '', label: 'lo stesso funnel, dal vivo' },
+            ...saved.map(one => ({ value: one.id, label: `il funnel salvato «${one.name}»` })),
+          ]}
+          onChange={event => filters.set('confronto', event.target.value)}
+        />
+      </p>
+      {chosen && <ChangesTold from={chosen} definition={definition} />}
+      {run.error ? (
+        <p role="alert">{serverSentence(run.error, readFailure(run.error))}</p>
+      ) : run.data ? (
+        <>
+          <Ledger
+            caption="Rigiocato e dal vivo, passo per passo"
+            columns={columnsFor(liveName)}
+            rows={rows}
+          />
+          <p className="quiet small">
+            {upTo(against) === upTo(definition)
+              ? 'Entrambi contati fino alla stessa posizione del registro.'
+              : `Contato dal vivo fino alla posizione ${upTo(against)}, come dice il funnel.`}
+          </p>
+        </>
+      ) : (
+        <p role="status">Conteggio dal vivo…</p>
+      )}
+    </section>
+  )
+}
+
+/** What the funnel comes to over the events that were played, as the room Funnel shows it, and what is read live beside it. */
+export function FunnelOutcome({ definition, result, position }: Asked) {
+  return (
+    <>
+      <section className="result" aria-labelledby="replayed-title">
+        <h2 id="replayed-title">Risultato</h2>
+        <ResultTable definition={definition} result={result} open={null} />
+        <BreakdownTable definition={definition} result={result} open={null} />
+      </section>
+      <ComparedWithLive {...{ definition, result, position }} />
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { eventTypes } from '@tba/events/funnels/fields.ts'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { CommandButton } from '../../shell/command-button.tsx'
+import { serverMessage } from '../../shell/http.ts'
+import { useFailureToast } from '../console-data.ts'
+import { useFilters } from '../filters.ts'
+import { useSavedFunnels } from '../funnels/saved-data.ts'
+import { eventName } from '../history/event-kind.tsx'
+import type { Choice } from '../history/filter-choices.ts'
+import { FilterMenu } from '../history/filter-menu.tsx'
+import { PeriodMenu } from '../history/period-menu.tsx'
+import { useProjections } from '../projections/projections-data.ts'
+import { AskedFunnel, sameAmong } from './funnel-told.tsx'
+import { boundsOf, modeWords } from './replay-words.ts'
+import { definitionIn } from './replayed-funnel.ts'
+import { askReplay } from './replays-data.ts'
+import { type Kind, readWanted, requestOf } from './wanted.ts'
+
+const types: readonly Choice[] = eventTypes
+  .map(type => ({ value: type, label: eventName(type), detail: type }))
+  .sort((one, other) => one.label.localeCompare(other.label, 'it'))
+
+const kinds: readonly Kind[] = ['stream', 'funnel', 'projection']
+const says: Record<Kind, string> = {
+  stream: 'Gli eventi scelti, uno per riga, come li mostra la cronologia: niente di sigillato viene aperto.',
+  funnel: 'Il funnel è contato di nuovo dagli eventi scelti, letti dal registro e non dalle tabelle.',
+  projection:
+    'Tutto il registro è ripiegato accanto a quella che si legge: il risultato sono le righe diverse, nessuna se nulla è cambiato.',
+}
+
+type Filters = ReturnType<typeof useFilters>
+
+function Bounds({ filters }: { filters: Filters }) {
+  const toggle = (name: string) => (value: string) =>
+    (filters.params.has(name, value) ? filters.remove : filters.add)(name, value)
+  const visits = filters.allOf('visit')
+  return (
+    <>
+      <PeriodMenu filters={filters} />
+      <FilterMenu
+        name="Tipi"
+        hint="Cerca un tipo…"
+        several
+        choices={() => types}
+        chosen={filters.allOf('type')}
+        choose={toggle('type')}
+      />
+      <FilterMenu
+        name="Visite"
+        hint="Id della visita…"
+        several
+        choices={() => visits.map(value => ({ value, label: value }))}
+        typed={text => [{ value: text, label: 'Proprio', detail: text }]}
+        chosen={visits}
+        choose={toggle('visit')}
+      />
+    </>
+  )
+}
+
+function FunnelMenu({ filters }: { filters: Filters }) {
+  const funnels = useSavedFunnels().data?.view.funnels ?? []
+  const written = filters.of('definition')
+  const definition = definitionIn(written)
+  const same = definition && sameAmong(funnels, definition)
+  const chosen = same ? JSON.stringify(same.definition) : written
+  const choices = funnels.map(({ name, definition }) => ({ value: JSON.stringify(definition), label: name }))
+  const shown = same?.name ?? (written && (definition ? 'Non salvato' : 'Dall’indirizzo'))
+  return (
+    <FilterMenu
+      name="Funnel"
+      {...(shown && { shown })}
+      hint="Cerca un funnel salvato…"
+      choices={() => choices}
+      chosen={[chosen]}
+      choose={value => filters.setAll({ definition: value, confronto: '' })}
+    />
+  )
+}
+
+function ProjectionMenu({ filters }: { filters: Filters }) {
+  const projections = useProjections().data?.projections ?? []
+  const chosen = filters.of('projection')
+  return (
+    <FilterMenu
+      name="Proiezione"
+      {...(chosen && { shown: chosen })}
+      hint="Cerca una proiezione…"
+      choices={() => projections.map(({ name }) => ({ value: name, label: name }))}
+      chosen={[chosen]}
+      choose={value => filters.set('projection', value)}
+    />
+  )
+}
+
+/** What is to be played: all of it stands in the address. */
+export function ReplayForm() {
+  const filters = useFilters()
+  const navigate = useNavigate()
+  const fail = useFailureToast()
+  const [busy, setBusy] = useState(false)
+  const wanted = readWanted(filters.params)
+  const request = requestOf(wanted)
+  const definition = useMemo(() => definitionIn(wanted.definition), [wanted.definition])
+  const isReady = typeof request !== 'string'
+
+  async function ask() {
+    if (typeof request === 'string') return
+    setBusy(true)
+    try {
+      const from = filters.of('confronto')
+      const against = from && wanted.kind === 'funnel' ? `?${new URLSearchParams({ confronto: from })}` : ''
+      navigate(`/admin/replays/${await askReplay(request)}${against}`)
+    } catch (error) {
+      fail(error, serverMessage(error, 'Replica non chiesta: riprova.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="replay-form" aria-labelledby="replay-form-title">
+      <h2 id="replay-form-title">Nuova replica</h2>
+      <fieldset className="replay-kinds">
+        <legend className="visually-hidden">Come rigiocare</legend>
+        {kinds.map(kind => (
+          <label key={kind} className="filter-button" data-chosen={wanted.kind === kind}>
+            <input
+              type="radio"
+              name="mode"
+              className="visually-hidden"
+              checked={wanted.kind === kind}
+              onChange={() => filters.set('mode', kind === 'stream' ? '' : kind)}
+            />
+            {modeWords[kind]}
+          </label>
+        ))}
+      </fieldset>
+      <p className="quiet small">{says[wanted.kind]}</p>
+      <div className="filter-line">
+        {wanted.kind === 'funnel' && <FunnelMenu filters={filters} />}
+        {wanted.kind === 'projection' ? <ProjectionMenu filters={filters} /> : <Bounds filters={filters} />}
+        <CommandButton busy={busy} disabled={!isReady} onClick={ask}>
+          Rigioca
+        </CommandButton>
+      </div>
+      {wanted.kind === 'funnel' && definition && (
+        <AskedFunnel definition={definition} from={filters.of('confronto')} />
+      )}
+      <p className="small" role="status">
+        {isReady
+          ? wanted.kind !== 'projection' &&
+            boundsOf({ ...wanted, from: wanted.from || null, to: wanted.to || null })
+          : request}
+      </p>
+    </section>
+  )
+}

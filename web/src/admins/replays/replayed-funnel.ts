@@ -1,0 +1,81 @@
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { recordedDefinition } from '@tba/events/funnels/events.ts'
+import { draftOf } from '../funnels/draft.ts'
+import { writeDraft } from '../funnels/draft-address.ts'
+import { type Period, toWord } from '../funnels/periods.ts'
+import { spanInWords } from '../funnels/time-spans.ts'
+import { breakdownNames, stepName } from '../funnels/words.ts'
+import { momentName, startOfDay } from '../history/rome-time.ts'
+
+/** Null where it is none, or of a build that knows others. */
+export function readDefinition(value: unknown): FunnelDefinition | null {
+  const read = recordedDefinition.safeParse(value)
+  return read.success ? read.data : null
+}
+
+/** The same of an address; null also where it is no JSON. */
+export function definitionIn(text: string): FunnelDefinition | null {
+  try {
+    return readDefinition(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** «Visita iniziata → Lead inviato». */
+const stepsInWords = ({ steps }: Pick<FunnelDefinition, 'steps'>) => steps.map(stepName).join(' → ')
+
+const periodInWords = ({ from, to }: Period) =>
+  `dal ${momentName(from)} al ${momentName(startOfDay(toWord(to)))}`
+
+function windowInWords({ windowSeconds, stepWindowsSeconds = [] }: FunnelDefinition): string {
+  const each = stepWindowsSeconds.flatMap((seconds, at) =>
+    seconds === null ? [] : [`passo ${at + 2} entro ${spanInWords(seconds)} dal precedente`],
+  )
+  return [`${spanInWords(windowSeconds)} dal primo passo`, ...each].join(', ')
+}
+
+/** One line that tells it from others. */
+export const inOneLine = (definition: FunnelDefinition) =>
+  [
+    stepsInWords(definition),
+    definition.by === 'visit' ? 'per visita' : 'per cliente',
+    `entro ${spanInWords(definition.windowSeconds)}`,
+    periodInWords(definition),
+  ].join(', ')
+
+export type Rule = { name: string; said: string }
+
+/** All of it in words, rule by rule; a rule always stands under the same name. */
+export function rulesOf(definition: FunnelDefinition): Rule[] {
+  const { by, steps, strict, bots, breakdown, compareTo, asOf } = definition
+  return [
+    ...steps.map((step, at) => ({ name: `Passo ${at + 1}`, said: stepName(step) })),
+    { name: 'Si conta', said: by === 'visit' ? 'per visita' : 'per cliente' },
+    { name: 'Finestra', said: windowInWords(definition) },
+    { name: 'Periodo', said: periodInWords(definition) },
+    ...(strict ? [{ name: 'Tra i passi', said: 'nessun altro passo in mezzo' }] : []),
+    ...(bots ? [{ name: 'Robot', said: 'contati' }] : []),
+    ...(breakdown ? [{ name: 'Suddiviso', said: `per ${breakdownNames[breakdown].toLowerCase()}` }] : []),
+    ...(compareTo ? [{ name: 'A confronto', said: periodInWords(compareTo) }] : []),
+    ...(asOf ? [{ name: 'Fino a', said: asOf }] : []),
+  ]
+}
+
+export type Change = { name: string; now: string | null; before: string | null }
+
+/** The rules by which the two differ; null: it has none of that name. */
+export function changesFrom(before: FunnelDefinition, now: FunnelDefinition): Change[] {
+  const saidBefore = new Map(rulesOf(before).map(({ name, said }) => [name, said]))
+  const saidNow = new Map(rulesOf(now).map(({ name, said }) => [name, said]))
+  return [...new Set([...saidNow.keys(), ...saidBefore.keys()])]
+    .map(name => ({ name, now: saidNow.get(name) ?? null, before: saidBefore.get(name) ?? null }))
+    .filter(({ now, before }) => now !== before)
+}
+
+/** Where the room Funnel shows it. */
+export function funnelAddress(definition: FunnelDefinition): string {
+  const params = new URLSearchParams()
+  writeDraft(params, draftOf(definition))
+  return `/admin/funnels?${params}`
+}

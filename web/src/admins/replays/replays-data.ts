@@ -1,0 +1,81 @@
+import type { RequestReplay } from '@tba/events/replays/commands.ts'
+import {
+  type Replay,
+  type ReplayDetail,
+  replay,
+  replayDetail,
+  replayList,
+} from '@tba/events/replays/views.ts'
+import useSWR, { type SWRConfiguration } from 'swr'
+import type { z } from 'zod'
+import { HttpError } from '../../shell/http.ts'
+import { saveBlob } from '../../shell/save-file.ts'
+import { consoleCommand, consoleFile, consolePoll } from '../console-call.ts'
+import { currentToken, sessionIn } from '../token.ts'
+
+type ReplayList = z.infer<typeof replayList>
+
+const path = '/api/admin/replays'
+const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`
+
+const gentleMs = 5_000
+const busyMs = 700
+
+export const isMoving = ({ state }: Pick<Replay, 'state'>) => state === 'waiting' || state === 'running'
+
+const watched = {
+  revalidateOnFocus: true,
+  revalidateOnReconnect: true,
+  revalidateIfStale: true,
+  dedupingInterval: 300,
+  shouldRetryOnError: true,
+  // Always after the same time: it is watched, and would seem to stand still.
+  onErrorRetry: (_error, _key, _config, revalidate, options) => {
+    setTimeout(() => revalidate(options), gentleMs)
+  },
+} satisfies SWRConfiguration
+
+/** The newest, read again while the tab is seen: often while one waits or runs. */
+export function useReplays() {
+  return useSWR<ReplayList, Error>(
+    `${path}?limit=100`,
+    async (address: string) => replayList.parse(await consolePoll(address)),
+    { ...watched, refreshInterval: latest => (latest?.replays.some(isMoving) ? busyMs : gentleMs) },
+  )
+}
+
+export const isNoReplay = (error: unknown) => error instanceof HttpError && [400, 404].includes(error.status)
+
+export function useReplay(id: string) {
+  return useSWR<ReplayDetail, Error>(
+    addressOf(id),
+    async (address: string) => replayDetail.parse(await consolePoll(address)),
+    {
+      ...watched,
+      refreshInterval: latest => (latest && !isMoving(latest) ? 0 : busyMs),
+      shouldRetryOnError: error => !isNoReplay(error),
+    },
+  )
+}
+
+export async function askReplay(wanted: RequestReplay): Promise<string> {
+  return replay.pick({ id: true }).parse(await consoleCommand('POST', path, wanted)).id
+}
+
+export const cancelReplay = (id: string) => consoleCommand('POST', `${addressOf(id)}/cancel`, {})
+
+const nameIn = (answer: Response) =>
+  /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'replica'
+const sessionNow = () => sessionIn(currentToken() ?? '')
+
+/** @returns the file's name; null where whoever asked for it has signed out meanwhile */
+export async function saveResult(id: string, format: 'ndjson' | 'csv'): Promise<string | null> {
+  const session = sessionNow()
+  const answer = await consoleFile(`${addressOf(id)}/result?format=${format}`)
+  // The browser keeps a large one on its disk.
+  const file = await answer.blob()
+  if (sessionNow() !== session) return null
+  const name = nameIn(answer)
+  saveBlob(file, name)
+  return name
+}

@@ -1,0 +1,190 @@
+import type { Replay, ReplayDetail } from '@tba/events/replays/views.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { signIn } from '../../testing/administrators.ts'
+import { json, refused, serve } from '../../testing/api.ts'
+import { asked, definitionOf, position, resultOf, savedId, savedOf } from '../../testing/funnels.ts'
+import { projectionOf } from '../../testing/projections.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const id = '0198a000-0000-7000-8000-0000000000aa'
+const replayOf = (changed: Partial<Replay> = {}): Replay => ({
+  ...{ id, state: 'done', mode: { kind: 'stream' }, from: null, to: null, types: [], visits: [] },
+  ...{ position: '00000001-0000000000000300-0000000000000009', requestedBy: 'admin:a' },
+  ...{ requestedAt: '2026-11-21T23:30:15.250Z', endedAt: '2026-11-21T23:30:16.250Z' },
+  ...{ done: 1_200, total: 1_200, found: 34, rate: 0, secondsLeft: null },
+  ...{ expiresAt: '2026-11-28T23:30:16.250Z', error: null },
+  ...changed,
+})
+const detailOf = (changed: Partial<ReplayDetail> = {}): ReplayDetail => ({
+  ...replayOf(),
+  ...{ funnel: null, rows: null },
+  ...changed,
+})
+const list = 'GET /api/admin/replays?limit=100'
+const one = `GET /api/admin/replays/${id}`
+
+type Routes = Parameters<typeof serve>[0]
+
+function open(replays: readonly Replay[], path = '/admin/replays', more: Routes = {}) {
+  const api = serve({
+    [list]: () => json(200, { replays, next: null }),
+    'GET /api/admin/projections': () => json(200, { projections: [projectionOf()], next: null }),
+    'GET /api/admin/funnels?limit=200': () => json(200, { funnels: [], next: null }),
+    ...more,
+  })
+  signIn()
+  return { api, user: openApp(path) }
+}
+
+test('The room says what waits, runs and came of what, with how long it takes', async () => {
+  const running = { state: 'running', done: 300, rate: 100, secondsLeft: 9, endedAt: null } as const
+  open([replayOf({ ...running, id: id.replace('aa', 'bb'), types: ['LeadSubmitted'] }), replayOf()])
+  const table = await screen.findByRole('table')
+  const [, first, second] = within(table).getAllByRole('row')
+  expect(first?.textContent).toContain('25%, 300 di 1.200 eventi, 100/s, ancora 9 s')
+  expect(first?.textContent).toContain('Lead inviato')
+  expect(
+    within(first as HTMLElement)
+      .getByRole('progressbar')
+      .getAttribute('value'),
+  ).toBe('25')
+  expect(second?.textContent).toContain('1.200 eventi percorsi, 34 nel risultato')
+})
+
+test('What the address chooses is what is asked for', async () => {
+  const asking = 'POST /api/admin/replays'
+  const path = '/admin/replays?type=LeadSubmitted&from=2026-01-01T00:00:00.000Z'
+  const answers = { [asking]: () => json(202, { id }), [one]: () => json(200, detailOf()) }
+  const { api, user } = open([], path, answers)
+  await screen.findByText(/Nessuna replica ancora/)
+  await user.click(screen.getByRole('button', { name: 'Rigioca' }))
+  await screen.findByText('Tutte le repliche')
+  expect(api.sent(asking)[0]?.body).toEqual({
+    ...{ types: ['LeadSubmitted'], from: '2026-01-01T00:00:00.000Z', mode: { kind: 'stream' } },
+  })
+})
+
+test('A replay that is under way is cancelled after a second question, and a refusal is told', async () => {
+  const cancelling = `POST /api/admin/replays/${id}/cancel`
+  const { user } = open([replayOf({ state: 'waiting', endedAt: null })], '/admin/replays', {
+    [cancelling]: () => refused(409, 'La replica è già finita'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Annulla: Flusso di eventi' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Annulla la replica' })
+  await user.click(within(dialog).getByRole('button', { name: 'Annulla la replica' }))
+  await screen.findByText('409: La replica è già finita')
+})
+
+test('A double click asks once more too, and is no answer to that', async () => {
+  const { user } = open([replayOf({ state: 'waiting', endedAt: null })])
+  await user.click(await screen.findByRole('button', { name: 'Annulla: Flusso di eventi' }))
+  await screen.findByRole('dialog', { name: 'Annulla la replica' })
+  await user.click(document.querySelector('.rt-DialogOverlay') as HTMLElement)
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Continua la replica' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Whoever opens a replay from the list goes on inside it, and hears where they are', async () => {
+  const { user } = open([replayOf()], '/admin/replays', { [one]: () => json(200, detailOf()) })
+  await user.click(await screen.findByRole('link', { name: 'Flusso di eventi' }))
+  await screen.findByText('Tutte le repliche')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
+  expect(document.querySelector('[aria-live="polite"].visually-hidden')?.textContent).toBe('Stanza: Replica')
+})
+
+test('Rows that differ are shown without what is about people', async () => {
+  const rows = [
+    { table: 'users', key: { id: 7 }, live: { plan: 'elite' }, replayed: { plan: 'pro' }, hidden: ['email'] },
+  ]
+  const mode = { kind: 'projection', projection: 'users' } as const
+  open([], `/admin/replays/${id}`, { [one]: () => json(200, detailOf({ mode, found: 1, rows })) })
+  const table = await screen.findByRole('table')
+  await waitFor(() => expect(table.textContent).toContain('plan: "elite"'))
+  expect(table.textContent).toContain('plan: "pro"')
+  expect(table.textContent).toContain('email')
+})
+
+test('A replay that is gone while it is watched says so beside what was read of it', async () => {
+  const running = detailOf({ state: 'running', endedAt: null, done: 300 })
+  const { api } = open([], `/admin/replays/${id}`, { [one]: () => json(200, running) })
+  await screen.findByRole('progressbar')
+  api.answer({ [one]: () => refused(404, 'Replica non trovata') })
+  await screen.findByText(/^Eliminata: questa replica non c’è più/, {}, { timeout: 5_000 })
+  screen.getByRole('progressbar')
+})
+
+test('Where there are more replays than are shown the room says so, and a moment stands with its hour', async () => {
+  const from = '2026-11-01T13:30:00.000Z'
+  open([], '/admin/replays', {
+    [list]: () => json(200, { replays: [replayOf({ from })], next: 'c1' }),
+  })
+  await screen.findByText(/^Sono le 1 più recenti/)
+  expect(screen.getByRole('table').textContent).toContain('dal 1 nov 2026, 14:30')
+})
+
+const text = (element: Element) => element.textContent?.replace(/\s+/g, ' ').trim()
+const funnel = definitionOf({ windowSeconds: 7_200, breakdown: 'device' })
+const { result: _, progress: __, ...saved } = savedOf()
+const answers: Routes = {
+  'GET /api/admin/funnels?limit=200': () => json(200, { funnels: [saved], next: null }),
+  'POST /api/admin/funnels/run': () => json(200, resultOf()),
+}
+
+test('A replay through a funnel says which one, what it was changed from, and by how much the numbers differ', async () => {
+  const mode = { kind: 'funnel' as const, definition: funnel }
+  const result = resultOf({ breakdown: [{ value: 'mobile', steps: resultOf().steps }] })
+  result.steps = result.steps.map((step, at) => (at === 1 ? { ...step, count: 60, conversion: 5 } : step))
+  const detail = detailOf({ mode, position, funnel: result })
+  const { api } = open([], `/admin/replays/${id}?confronto=${savedId}`, {
+    ...answers,
+    [one]: () => json(200, detail),
+  })
+  const beside = await screen.findByRole('table', { name: 'Rigiocato e dal vivo, passo per passo' })
+  const rows = within(beside).getAllByRole('row').slice(1)
+  expect(rows.map(text)).toEqual([
+    '1. Visita iniziata1.200 (100%)1.200 (100%)nessuna',
+    '2. Lead inviato · Piano è «pro»60 (5%)120 (10%)−50%, −5 punti',
+  ])
+  screen.getByText('Finestra: 2 ore dal primo passo, era 1 ora dal primo passo')
+  screen.getByText('Suddiviso: per dispositivo, in più')
+  screen.getByRole('table', { name: 'Gli stessi passi, per dispositivo' })
+  const told = within(screen.getByRole('region', { name: 'Il funnel' }))
+  told.getByText('dal 1 nov 2026 al 22 nov 2026')
+  expect(told.getByRole('link').getAttribute('href')).toContain(
+    '/admin/funnels?per=visita&passo=VisitStarted',
+  )
+  expect(api.sent('POST /api/admin/funnels/run').map(({ body }) => body)).toEqual([
+    { ...definitionOf(), asOf: position },
+  ])
+})
+
+test('Two replays through funnels are told apart in the list', async () => {
+  const mode = { kind: 'funnel' as const, definition: funnel }
+  open([replayOf({ mode })])
+  const row = within(await screen.findByRole('table')).getAllByRole('row')[1]
+  expect(row?.textContent).toContain(
+    'Visita iniziata → Lead inviato · Piano è «pro», per visita, entro 2 ore',
+  )
+})
+
+test('The form says which funnel it was given, and keeps which saved one that came from', async () => {
+  const asking = 'POST /api/admin/replays'
+  const query = new URLSearchParams({
+    mode: 'funnel',
+    definition: JSON.stringify(funnel),
+    confronto: savedId,
+  })
+  const { user } = open([], `/admin/replays?${query}`, {
+    ...answers,
+    [asking]: () => json(202, { id }),
+    [one]: () => json(200, detailOf({ mode: { kind: 'funnel', definition: funnel } })),
+  })
+  await screen.findByText('Cambiato rispetto a «Dalla visita al lead»:')
+  expect(screen.getByRole('link', { name: 'Apri il funnel' }).getAttribute('href')).toContain(
+    asked.slice(0, 40),
+  )
+  await user.click(screen.getByRole('button', { name: 'Rigioca' }))
+  await screen.findByText('Tutte le repliche')
+  await screen.findByText('Cambiato rispetto a «Dalla visita al lead»:')
+})

@@ -1,0 +1,79 @@
+import type { RetentionView } from '@tba/events/retention/views.ts'
+import type { CSSProperties } from 'react'
+import { count, percent } from '../numbers.ts'
+import { weekName, weeksAfter } from './week-name.ts'
+
+type Row = RetentionView['rows'][number]
+type Week = Row['weeks'][number]
+type Props = { rows: Row[]; caption: string; open: (cell: string) => void }
+
+/** More columns than these would not fit: the cells of a cohort stand in lines then, as they do on a phone. */
+const mostColumns = 14
+
+function customers(number: number): string {
+  return number === 1 ? '1 cliente' : `${count(number)} clienti`
+}
+
+function Cell({ cohort, of, open }: { cohort: string; of: Week; open: Props['open'] }) {
+  const { week, share, running } = of
+  const heat = { '--heat': share / 100 } as CSSProperties
+  const place = `${weekName(cohort)}, ${weeksAfter(week)}${running ? ', in corso' : ''}`
+  return (
+    <td className="heat-cell" style={heat} data-label={`Sett. ${week}`} data-running={running}>
+      {of.count === 0 ? (
+        <span className="heat-none">0{running && <span className="visually-hidden">, in corso</span>}</span>
+      ) : (
+        <button type="button" onClick={() => open(`${cohort}.${week}`)}>
+          <b>{percent(share)}</b>{' '}
+          <span>
+            {count(of.count)}{' '}
+            <span className="visually-hidden">
+              {of.count === 1 ? 'cliente' : 'clienti'}: {place}
+            </span>
+          </span>
+        </button>
+      )}
+    </td>
+  )
+}
+
+/** A line a cohort: how much of it came back in each week, the darker the more. */
+export function HeatTable({ rows, caption, open }: Props) {
+  const columns = Math.max(...rows.map(({ weeks }) => weeks.length))
+  return (
+    <table className="heat" data-wrapped={columns > mostColumns}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Settimana</th>
+          <th scope="col">Clienti</th>
+          {Array.from({ length: columns }, (_, week) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the weeks are their numbers.
+            <th key={week} scope="col" title={weeksAfter(week)}>
+              {week}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ cohort, size, weeks }) => (
+          <tr key={cohort}>
+            <th scope="row">{weekName(cohort)}</th>
+            <td className="heat-size" data-label="Clienti">
+              <button
+                type="button"
+                aria-label={`${customers(size)}: tutti quelli della settimana ${weekName(cohort)}`}
+                onClick={() => open(cohort)}
+              >
+                {count(size)}
+              </button>
+            </td>
+            {weeks.map(week => (
+              <Cell key={week.week} cohort={cohort} of={week} open={open} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

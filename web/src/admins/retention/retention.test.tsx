@@ -1,0 +1,85 @@
+import type { RetentionView } from '@tba/events/retention/views.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signIn } from '../../testing/administrators.ts'
+import { json, refused, serve } from '../../testing/api.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const week = (week: number, count: number, share: number, running = false) => ({
+  week,
+  count,
+  share,
+  running,
+})
+const view: RetentionView = {
+  position: 'p7',
+  rows: [
+    { cohort: '2026-11-09', size: 8, weeks: [week(0, 6, 75), week(1, 2, 25, true)] },
+    { cohort: '2026-11-16', size: 1, weeks: [week(0, 0, 0, true)] },
+  ],
+}
+const period = 'from=2026-08-30T22%3A00%3A00.000Z'
+const call = (more = period, action = 'SessionOpened') =>
+  `GET /api/admin/retention?cohort=AccountRegistered&action=${action}&${more}&unit=week`
+const account = 'a3a3a3a3-0000-4000-8000-000000000001'
+
+function open(routes: Parameters<typeof serve>[0], path = '/admin/retention') {
+  vi.setSystemTime('2026-11-18T12:00:00Z')
+  const api = serve(routes)
+  signIn()
+  return { api, user: openApp(path) }
+}
+
+test('of the customers of each week it is told how many came back, and when a week is not over', async () => {
+  open({ [call()]: () => json(200, view) })
+  const row = within(await screen.findByRole('row', { name: /^9 nov – 15 nov/ }))
+  expect(row.getByRole('button', { name: /^8 clienti/ }).textContent).toBe('8')
+  const cell = row.getByRole('button', {
+    name: /^25%\s*2 clienti: 9 nov – 15 nov, 1 settimana dopo, in corso$/,
+  })
+  expect(cell.closest('td')?.dataset.running).toBe('true')
+  expect(within(screen.getByRole('row', { name: /^16 nov/ })).getByText('0')).toBeDefined()
+})
+
+test('a cell opens its customers, of the same position, and says so in the address', async () => {
+  const asked = `${period}&unit=week&monday=2026-11-09&week=1&asOf=p7&limit=50`
+  const customers = `GET /api/admin/retention/customers?cohort=AccountRegistered&action=SessionOpened&${asked}`
+  const found = { id: account, enteredAt: '2026-11-10T08:00:00.000Z' }
+  const { user } = open({
+    [call()]: () => json(200, view),
+    [customers]: () => json(200, { customers: [found], position: 'p7', next: null }),
+  })
+  await user.click(await screen.findByRole('button', { name: /2 clienti: 9 nov/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Clienti: 9 nov – 15 nov' }))
+  expect((await drawer.findByRole('link', { name: account })).getAttribute('href')).toBe(
+    `/admin/customers/${account}`,
+  )
+  expect(drawer.getByText('Che lo hanno fatto 1 settimana dopo.')).toBeDefined()
+})
+
+test('where nobody entered, the room says what would stand there', async () => {
+  open(
+    {
+      [call('from=2019-12-31T23%3A00%3A00.000Z', 'PlanActivated')]: () =>
+        json(200, { position: null, rows: [] }),
+    },
+    '/admin/retention?action=PlanActivated&from=2020-01-01',
+  )
+  expect(await screen.findByText(/nessun cliente è entrato con «Registrazione»/)).toBeDefined()
+})
+
+test('what the server refuses is told in its words, beside the choices', async () => {
+  open(
+    { [call('from=domani')]: () => refused(400, 'Data di inizio non valida') },
+    '/admin/retention?from=domani',
+  )
+  expect(await screen.findByText(/^Data di inizio non valida: cambia le scelte/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Torna con: Accesso' })).toBeDefined()
+})
+
+test('a link to a cell that is none opens none', async () => {
+  const asked = { [call()]: () => json(200, view) }
+  open(asked, '/admin/retention?cella=x')
+  await screen.findByRole('row', { name: /^9 nov – 15 nov/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,69 @@
+import type { VisitDetail } from '@tba/events/visits/views.ts'
+import { Link } from 'react-router-dom'
+import { Value } from '../ledger.tsx'
+import { streamAddress } from '../people/visit-links.tsx'
+import { MomentOf } from '../times.tsx'
+import { lengthOf } from './lengths.ts'
+import { RobotBadge } from './robot-badge.tsx'
+import { consents, devices, outcomes } from './words.ts'
+
+type Props = { visit: VisitDetail['visit']; realMs: number }
+
+export function VisitHead({ visit, realMs }: Props) {
+  const { id, firstAt, device, referrer, consent, outcome, robot, userAgent, accounts } = visit
+  const events = `/admin/events?${new URLSearchParams({ visit: id })}`
+  return (
+    <header className="visit-head">
+      <div className="visit-title">
+        <h1>Visita</h1>
+        {outcome && <span className="badge outcome">{outcomes[outcome]}</span>}
+        {robot && <RobotBadge robot={robot} />}
+        <span className="mono visit-id">{id}</span>
+      </div>
+      {robot && <p className="visit-robot">Contata come robot: {robot.reason}.</p>}
+      <dl className="visit-facts">
+        <div>
+          <dt>Inizio</dt>
+          <dd>
+            <MomentOf at={firstAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>Durata</dt>
+          <dd>{lengthOf(realMs)}</dd>
+        </div>
+        <div>
+          <dt>Eventi</dt>
+          <dd>{visit.events.toLocaleString('it-IT')}</dd>
+        </div>
+        <div>
+          <dt>Dispositivo</dt>
+          <dd title={userAgent ?? undefined}>
+            <Value>{device && devices[device]}</Value>
+          </dd>
+        </div>
+        <div>
+          <dt>Provenienza</dt>
+          <dd>
+            <Value>{referrer}</Value>
+          </dd>
+        </div>
+        <div>
+          <dt>Consenso</dt>
+          <dd>
+            <Value>{consent && consents[consent]}</Value>
+          </dd>
+        </div>
+      </dl>
+      <nav className="visit-about" aria-label="Su questa visita">
+        {accounts.map((account, at) => (
+          <Link key={account} to={`/admin/customers/${account}`}>
+            {accounts.length > 1 ? `Cliente ${at + 1}` : 'Cliente'}
+          </Link>
+        ))}
+        <Link to={streamAddress(`visit-${id}`)}>Cronologia del flusso</Link>
+        <Link to={events}>Nella cronologia degli eventi</Link>
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,82 @@
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import type { FunnelResult, FunnelUnit, SavedFunnelDetail, StepResult } from '@tba/events/funnels/views.ts'
+import { json, serve } from './api.ts'
+
+export const definitionOf = (changed: Partial<FunnelDefinition> = {}): FunnelDefinition => ({
+  by: 'visit',
+  steps: [
+    { event: 'VisitStarted' },
+    { event: 'LeadSubmitted', where: [{ field: 'plan', op: 'is', value: 'pro' }] },
+  ],
+  windowSeconds: 3_600,
+  from: '2026-10-31T23:00:00.000Z',
+  to: '2026-11-22T23:00:00.000Z',
+  ...changed,
+})
+
+/** The same, as an address says it. */
+export const asked =
+  'per=visita&passo=VisitStarted&passo=LeadSubmitted&dove=2+plan+is+pro&finestra=1h&dal=2026-11-01&al=2026-11-22'
+
+const step = (count: number, dropped: number, rest: Partial<StepResult> = {}): StepResult => ({
+  ...{ count, dropped, conversion: 100, fromPrevious: 100, medianSeconds: null },
+  ...rest,
+})
+
+export const position = '00000001-00000000000002f6-00000000000004d2'
+export const resultOf = (changed: Partial<FunnelResult> = {}): FunnelResult => ({
+  position,
+  steps: [step(1_200, 1_080), step(120, 0, { conversion: 10, fromPrevious: 10, medianSeconds: 200 })],
+  ...changed,
+})
+export const nobody = resultOf({
+  steps: [step(0, 0, { conversion: 0, fromPrevious: 0 }), step(0, 0, { conversion: 0, fromPrevious: 0 })],
+})
+
+export const unitAt = (at: number): FunnelUnit => ({
+  id: `visita-${at}`,
+  startedAt: '2026-11-21T23:30:15.250Z',
+  reachedAt: '2026-11-21T23:31:15.250Z',
+  reached: 2,
+})
+
+export const savedId = 'f0f0f0f0-0000-4000-8000-000000000001'
+export const savedOf = (changed: Partial<SavedFunnelDetail> = {}): SavedFunnelDetail => ({
+  id: savedId,
+  name: 'Dalla visita al lead',
+  definition: definitionOf(),
+  savedBy: 'admin:a1b2c3d4-0000',
+  savedAt: '2026-11-20T10:00:00.000Z',
+  result: resultOf(),
+  progress: { state: 'live', done: 1 },
+  ...changed,
+})
+
+/** A console in which funnels are counted. */
+export function serveFunnels(saved: SavedFunnelDetail[] = []) {
+  return serve({
+    'GET /api/admin/funnels?limit=200': () =>
+      json(200, { funnels: saved.map(({ result: _, progress: __, ...funnel }) => funnel), next: null }),
+    ...Object.fromEntries(
+      saved.map(funnel => [`GET /api/admin/funnels/${funnel.id}`, () => json(200, funnel)]),
+    ),
+    'GET /api/admin/funnels/fields': () =>
+      json(200, {
+        types: [
+          {
+            type: 'VisitStarted',
+            fields: [{ path: 'referrer', kind: 'text', values: ['https://giornale.example.com/'] }],
+          },
+          {
+            type: 'LeadSubmitted',
+            fields: [
+              { path: 'plan', kind: 'text', values: ['pro', 'starter'] },
+              { path: 'depositEuro', kind: 'number', values: [] },
+            ],
+          },
+        ],
+      }),
+    'POST /api/admin/funnels/run': () => json(200, resultOf()),
+    'GET /api/auth/user': () => json(401, { message: 'Accedi per continuare' }),
+  })
+}
