@@ -4,7 +4,7 @@ const node = { environment: 'node' as const, exclude: ['**/node_modules/**', '**
 
 export default defineConfig({
   test: {
-    // Two cores: more workers only wait for each other.
+    // Two cores: more workers only wait for each other, but for those of the database.
     maxWorkers: 2,
     projects: [
       {
@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'unit',
           // In seconds, and first: whoever broke a rule need not wait for the browsers.
           sequence: { groupOrder: 0 },
+          // They leave nothing behind that others could trip over, and a process for each took longer than the tests.
+          isolate: false,
           // What is tried with hundreds of drawn values takes seconds on a busy machine.
           testTimeout: 20_000,
           include: ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
@@ -24,6 +26,10 @@ export default defineConfig({
           ...node,
           name: 'database',
           sequence: { groupOrder: 1 },
+          // Its tests wait for the server and for limits of time: two of them leave a fifth of two cores idle.
+          maxWorkers: 3,
+          // A busy machine takes longer than a second for what is waited for.
+          expect: { poll: { timeout: 10_000 } },
           include: ['{packages,services,infra}/**/*.db.test.ts'],
           globalSetup: ['packages/testing/src/database.setup.ts'],
           testTimeout: 30_000,
@@ -36,14 +42,16 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.tsx'],
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          // A page is built in a second, and in many on a busy machine.
+          testTimeout: 20_000,
+          sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
           ...node,
           name: 'process',
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: ['infra/**/*.process.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -53,8 +61,9 @@ export default defineConfig({
         test: {
           ...node,
           name: 'journey',
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: ['infra/**/*.journey.test.ts'],
+          globalSetup: ['packages/testing/src/database.setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },

@@ -25,6 +25,7 @@ const commands = {
   'rotate-keys': args => local('local/rotate-keys.ts', args),
   backup: args => local('backup/backup.main.ts', args),
   restore: args => local('backup/restore.main.ts', args),
+  replay: args => local('replay/replay.main.ts', args),
   parked: args => configured(() => installed(() => runProduct([at('infra/start/local/parked.ts'), ...args]))),
   test: args => test(args),
   'test:containers': args => installed(() => runProduct([at('infra/tests/containers/run.ts'), ...args])),
@@ -74,9 +75,11 @@ function browsing(ready, command) {
 function test(args) {
   const reporters = ['--reporter=default', `--reporter=${at('infra/tests/support/reporter.ts')}`]
   const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
+  // Of the libraries, which every file of tests and every started product would compile anew.
+  const compiled = { NODE_COMPILE_CACHE: at('node_modules/.compiled') }
   return wantsBrowser(args)
-    ? withBrowser(browser => runProduct(vitest, browser))
-    : prepared(() => runProduct(vitest))
+    ? withBrowser(browser => runProduct(vitest, { ...compiled, ...browser }))
+    : prepared(() => runProduct(vitest, compiled))
 }
 
 function bench([name = '', ...args]) {

@@ -1,56 +1,22 @@
 /**
  * How the room of the history scrolls: 10,000 rows of a log of a million events, three a frame, page by page as they come.
- * The pages are made up here and answered at once, so that what is measured is the tab alone. Prints how long frames took,
- * and how much of each the tab's own thread worked, without what other programs took of the processor. Ends with 1 where
- * that work is more than a frame of 60 a second, or where the tab's memory is more than 150 MB afterwards.
+ * The log is the dataset of the console's benchmark with 100,000 visits, and the product a process of its own. Prints how
+ * long frames took, and how much of each the tab's own thread worked, without what other programs took of the processor.
+ * Ends with 1 where that work is more than a frame of 60 a second, or where the tab's memory is more than 150 MB afterwards.
  *
  *     npm run bench -- events-list
  *
  * Frames want a machine that does nothing else.
  */
-import { randomUUID } from 'node:crypto'
 import type { CDPSession, Page } from 'playwright-core'
 import { openBrowser, openContext } from '../tests/journeys/browser.ts'
-import { signInToConsole } from '../tests/journeys/console.ts'
-import { startProduct } from '../tests/journeys/product.ts'
+import { start } from '../tests/support/run.ts'
+import { admin, openDataset } from './console/dataset.ts'
 
 const rows = 10_000
-const logged = 1_000_000
+const visits = 100_000
 const frameMs = 1000 / 60
 const mostBytes = 150e6
-
-function eventAt(at: number) {
-  const visit = `session_${1_790_000_000_000 + (at >> 4)}_${(at >> 4).toString(36)}`
-  return {
-    id: randomUUID(),
-    position: String(at).padStart(33, '0'),
-    stream: `visit-${visit}`,
-    revision: at % 16,
-    type: at % 3 === 0 ? 'AnalyticsEventTracked' : 'InteractionTracked',
-    recordedAt: new Date(1_790_000_000_000 + at * 500).toISOString(),
-    actor: 'visitor',
-    correlationId: randomUUID(),
-    causationId: randomUUID(),
-    visitId: null,
-    schemaVersion: 1,
-    data: {
-      eventType: 'button_click',
-      eventName: 'button_click',
-      elementText: `Inizia ora ${at}`,
-      page: 'http://localhost:3000/?utm_source=giornale',
-    },
-    sealed: [],
-  }
-}
-
-/** The page of the log that a call asks for, the newest first. */
-function pageOf(address: string) {
-  const query = new URL(address).searchParams
-  const from = Number(query.get('cursor') ?? logged)
-  const limit = Number(query.get('limit'))
-  const events = Array.from({ length: limit }, (_, behind) => eventAt(from - behind))
-  return { events, next: String(from - limit), head: eventAt(logged).position, lagMs: 0 }
-}
 
 /** Scrolls to the last row; how long each frame took, in milliseconds. */
 async function scroll(page: Page): Promise<number[]> {
@@ -83,14 +49,42 @@ async function heapBytes(cdp: CDPSession): Promise<number> {
   return usedSize + embedderHeapUsedSize + backingStorageSize
 }
 
-const [browser, product] = await Promise.all([openBrowser(), startProduct()])
+/** The product on that log, as `npm start` starts it. */
+async function startOnDataset() {
+  await using opened = new AsyncDisposableStack()
+  const { folder } = await openDataset(visits, opened)
+  await opened.disposeAsync()
+  const env = {
+    DATA_DIR: folder,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LIMIT_SCALE: '1000',
+  }
+  const { child, ready, ended } = start({ env })
+  child.stderr?.pipe(process.stderr)
+  return {
+    url: `http://localhost:${await ready}`,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await page.waitForURL('**/admin/dashboard')
+}
+
+const product = await startOnDataset()
+const browser = await openBrowser()
 try {
   const { context } = await openContext(browser, product.url)
-  await context.route(/\/api\/admin\/events\?/, route =>
-    route.fulfill({ json: pageOf(route.request().url()) }),
-  )
   const page = await context.newPage()
-  await signInToConsole(page)
+  await signIn(page)
   await page.goto('/admin/events')
   await page.locator('.event-line').first().waitFor()
   const cdp = await context.newCDPSession(page)

@@ -102,7 +102,7 @@ async function download(): Promise<Downloaded & { grownMb: number }> {
     most = Math.max(most, process.memoryUsage.rss())
   }, 20)
   const url = `${address}/api/admin/export/interactions`
-  const client = fork(new URL('./download.client.ts', import.meta.url), [url, token])
+  const client = fork(new URL('./download.client.ts', import.meta.url), [url, token], { execArgv: [] })
   const [downloaded] = (await once(client, 'message')) as [Downloaded]
   clearInterval(sampling)
   if (downloaded.status !== 200 || downloaded.lines !== rows + 1)

@@ -24,7 +24,7 @@ export async function measure(running: Running, kinds: readonly Kind[]): Promise
 /** One call after the other, from another process. @returns how long each took */
 async function call({ address, token }: Running, paths: readonly string[]): Promise<number[]> {
   const told = JSON.stringify({ token, urls: paths.map(path => address + path) })
-  const client = fork(new URL('./calls.client.ts', import.meta.url), [told])
+  const client = fork(new URL('./calls.client.ts', import.meta.url), [told], { execArgv: [] })
   const ended = once(client, 'exit').then(([code, signal]) => {
     if (code !== 0) throw new Error(`the calls were broken off: ${code ?? signal}`)
   })

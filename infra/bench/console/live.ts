@@ -79,7 +79,7 @@ async function watching({ address, token }: Running): Promise<ChildProcess> {
   })
   const { head } = (await page.json()) as { head: string }
   const told = JSON.stringify({ url: `${address}/api/admin/events/live?after=${head}`, token, watchers })
-  const tail = fork(new URL('./watchers.client.ts', import.meta.url), [told])
+  const tail = fork(new URL('./watchers.client.ts', import.meta.url), [told], { execArgv: [] })
   const ended = once(tail, 'exit').then(() => {
     throw new Error('the watchers ended')
   })
@@ -89,7 +89,9 @@ async function watching({ address, token }: Running): Promise<ChildProcess> {
 }
 
 async function appending({ url }: Running, told: Omit<Appending, 'url'>): Promise<Appends> {
-  const client = fork(new URL('./appends.client.ts', import.meta.url), [JSON.stringify({ ...told, url })])
+  const client = fork(new URL('./appends.client.ts', import.meta.url), [JSON.stringify({ ...told, url })], {
+    execArgv: [],
+  })
   const [appends] = (await once(client, 'message')) as [Appends]
   await once(client, 'exit')
   return appends

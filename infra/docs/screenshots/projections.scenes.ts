@@ -36,8 +36,19 @@ const changed: Record<string, object> = {
   tracking: { state: 'still', lagMs: 75_000, eventsPerSecond: 0 },
 }
 
+const savedFunnels = {
+  state: 'building',
+  position: '00000001-00000000000a3f10-0000000000514c0e',
+  lagMs: 0,
+  funnels: { live: 6, building: 1, givenUp: 1 },
+}
+
 async function opened(page: Page) {
-  const json = { projections: names.map(name => ({ name, ...following, ...changed[name] })), next: null }
+  const json = {
+    projections: names.map(name => ({ name, ...following, ...changed[name] })),
+    savedFunnels,
+    next: null,
+  }
   await page.route('**/api/admin/projections', route => route.fulfill({ json }))
   await signInToConsole(page)
   await page.goto('/admin/projections')

@@ -19,6 +19,17 @@ async function palette(stage: Stage) {
   await stage.page.getByText('Cerco…').waitFor({ state: 'detached' })
 }
 
+/** Somebody who registered, at the moment in which they chose a plan. */
+async function playing(stage: Stage) {
+  const [row] = await stage.product.rows(`
+    select v."sessionId" as id from read.visits v where v."registeredAt" is not null
+    order by (select count(*) from read.tracked_interactions i where i.visit = v.visit) desc, 1 limit 1`)
+  await opened(stage, 'visits')
+  await enter(stage.page, { room: 'visit', url: `/admin/visits/${row?.id}` })
+  for (const _ of ['register', 'choose a plan'])
+    await stage.page.getByRole('button', { name: 'Prossima conversione' }).click()
+}
+
 export const scenes: Scenes = {
   'console-events': stage => opened(stage, 'events'),
   'console-event': async stage => {
@@ -28,6 +39,8 @@ export const scenes: Scenes = {
     await stage.page.getByRole('dialog').waitFor()
   },
   'console-stream': stage => opened(stage, 'stream', /streams\/setup/),
+  'console-visits': stage => opened(stage, 'visits'),
+  'console-visit': playing,
   'console-projections': stage => opened(stage, 'projections'),
   'console-audit': stage => opened(stage, 'audit'),
   'console-palette': palette,

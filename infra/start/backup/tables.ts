@@ -39,7 +39,7 @@ export const tables = [
 ]
 
 /** What the product makes in a database, by schemas. */
-export const schemas = ['log', 'vault', 'jobs', 'projector', 'read', 'command', 'bullmq']
+export const schemas = ['log', 'vault', 'jobs', 'projector', 'funnels', 'read', 'command', 'bullmq']
 
 /** What stays behind, and why nobody misses it. */
 export const leftOut: Readonly<Record<string, string>> = {
@@ -47,10 +47,16 @@ export const leftOut: Readonly<Record<string, string>> = {
   'jobs.clock': 'begins anew with the clock of the database',
   'jobs.open': 'the same: each is opened again',
   'jobs.submissions': 'the same: each is indexed again',
+  'jobs.replays': 'what was replayed is of the log as it was; what still waited is asked for again',
+  'jobs.replay_chunks': 'the same: results are kept for a week, and made again by another replay',
   'projector.checkpoints': 'the tables are folded anew',
   'projector.builds': 'the tables are folded anew',
   'projector.rebuilds': 'the tables are folded anew',
   'projector.parked': 'is parked again where it still cannot be taken in',
+  'funnels.keeping': 'saved funnels are counted anew',
+  'funnels.groups': 'the same',
+  'funnels.steps': 'the same',
+  'funnels.times': 'the same',
   'command.user_ids_checkpoint': 'the highest number is looked for in the log once more',
   'command.upload_tickets': 'a link that was not used yet is asked for again',
   'command.idempotency': 'requests are not repeated across a restore',

@@ -20,7 +20,10 @@ export function dataFolder(name) {
 /** Why a command cannot go on, as one sentence: printed without a stack. */
 export class Refusal extends Error {}
 
-export const say = line => console.log(line)
+/** Of a replay nothing but data goes to standard output. */
+export const hasDataOut = process.argv[2] === 'replay'
+
+export const say = line => (hasDataOut ? console.error(line) : console.log(line))
 
 export function readText(file) {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined

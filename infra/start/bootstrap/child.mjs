@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
-import { at, productNode, Refusal, readText, root } from './checkout.mjs'
+import { at, hasDataOut, productNode, Refusal, readText, root } from './checkout.mjs'
 
 let child
 let stopSignal
@@ -29,7 +29,8 @@ export async function runTool(program, args, options) {
 }
 
 async function run(program, args, { endsWithParent = false, env = {}, ...options } = {}) {
-  const stdio = ['ignore', 'inherit', 'inherit', ...(endsWithParent ? ['ipc'] : [])]
+  const out = hasDataOut && !endsWithParent ? 2 : 'inherit'
+  const stdio = ['ignore', out, 'inherit', ...(endsWithParent ? ['ipc'] : [])]
   const own = { detached: endsWithParent, stdio, env: { ...process.env, ...env } }
   child = spawn(program, args, { cwd: root, ...options, ...own })
   try {

@@ -50,6 +50,10 @@ const variables = {
     isRight: text => /^\d{1,5}$/.test(text) && Number(text) <= 36_500,
     rule: 'has to be a whole number of days, 0 for ever',
   },
+  TRAILS_MEMORY_MB: {
+    isRight: text => /^\d{1,5}$/.test(text) && Number(text) >= 64 && Number(text) <= 65_536,
+    rule: 'has to be a whole number of MB from 64 to 65536',
+  },
   METRICS_TOKEN: { isRight: text => text.length >= 16, rule: 'has to have at least 16 characters' },
   LOG_LEVEL: { isRight: text => levels.includes(text), rule: `has to be one of ${levels.join(', ')}` },
 }

@@ -23,6 +23,8 @@ export async function actVisit(stage: Stage, visit: Visit): Promise<void> {
       const chosen = { type: 'ConsentChosen' as const, data: { choice: step.choice } }
       await send(stage, { visit, visitor: { ...visitor, consent: false } }, [chosen])
       visitor.consent = step.choice === 'all'
+    } else if (step.does === 'refused') {
+      await send(stage, { visit, visitor }, [{ type: 'ActionRefused', data: step.refusal }])
     } else await act(stage, { visit, visitor }, step)
   }
 }

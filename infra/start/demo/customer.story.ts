@@ -2,6 +2,7 @@ import { browserOf } from './browser.ts'
 import { type Browsing, browse } from './browsing.ts'
 import type { Customer } from './customer.ts'
 import { doErrand, leaveForGood } from './errands.ts'
+import { refusals } from './refusals.ts'
 import { doTask } from './setup.tasks.ts'
 import type { Returns, Told, World } from './told.ts'
 
@@ -51,11 +52,21 @@ function arrive({ site }: World, customer: Customer, startMs: number): Browsing 
   browsing.load('/auth')
   browsing.wait(6, 30)
   browsing.click('Accedi', 'main')
+  mistypePassword(browsing)
   customer.sessionId = random.uuid()
   browsing.signedIn = { accountId, userId, sessionId: customer.sessionId }
   browsing.do({ does: 'sign-in', as: browsing.signedIn })
   browsing.goTo('/dashboard')
   return browsing
+}
+
+/** Not everybody remembers it at once. */
+function mistypePassword(browsing: Browsing): void {
+  for (let attempt = 1; attempt <= 3 && browsing.random.chance(0.28); attempt++) {
+    browsing.do({ does: 'refused', refusal: refusals.wrongPassword })
+    browsing.wait(4, 25)
+    browsing.click('Accedi', 'main')
+  }
 }
 
 function signOut(browsing: Browsing, customer: Customer): void {

@@ -92,6 +92,15 @@ test('the same seed records the same, apart from what must be random', async () 
   )
 })
 
+test('some are refused what they want, and their visit tells of it', () => {
+  const refused = tracked().filter(({ type }) => type === 'ActionRefused')
+  const kinds = new Set(refused.map(({ data }) => `${data.action} ${data.reason} ${data.status}`))
+  expect([...kinds].toSorted()).toEqual([
+    'POST /api/login Credenziali non valide 401',
+    'POST /api/register Email già registrata 409',
+  ])
+})
+
 describe('privacy', () => {
   test('a visit is named only once its visitor has agreed, and never by who refused', () => {
     const agreed = new Set<string>()

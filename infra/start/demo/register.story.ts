@@ -2,6 +2,7 @@ import { answerBanner, type Browsing } from './browsing.ts'
 import { comingBack } from './customer.story.ts'
 import { type Career, type Customer, careerOf } from './customer.ts'
 import type { Person } from './person.ts'
+import { refusals } from './refusals.ts'
 import { doTask } from './setup.tasks.ts'
 import type { Told, World } from './told.ts'
 
@@ -22,6 +23,12 @@ export function becomeCustomer(world: World, browsing: Browsing, person: Person,
   browsing.click('Registrati', 'main')
   browsing.wait(20, 75)
   browsing.click('Registrati', 'main')
+  if (random.chance(0.14)) {
+    // Under another address of theirs they are a customer already.
+    browsing.do({ does: 'refused', refusal: refusals.addressTaken })
+    browsing.wait(8, 40)
+    browsing.click('Registrati', 'main')
+  }
   browsing.signedIn = signedIn(customer)
   browsing.do({ does: 'register', as: browsing.signedIn, body: { firstName, lastName, email } })
   browsing.goTo('/dashboard')

@@ -7,8 +7,8 @@ import type { Done, SignedIn, Visit } from './visit.ts'
 export type VisitorState = { consent: boolean; signedIn: SignedIn | null }
 export type Scene = { visit: Visit; visitor: VisitorState }
 
-/** Without consent, which is recorded by the tracking. */
-export type Deed = Exclude<Done, { does: 'consent' }>
+/** Without what is recorded by the tracking. */
+export type Deed = Exclude<Done, { does: 'consent' | 'refused' }>
 /** Records what somebody does. */
 export type Acting<D extends Deed['does']> = (
   stage: Stage,

@@ -10,6 +10,9 @@ import type { Browser } from './browser.ts'
 /** Who is signed in, and by which session. */
 export type SignedIn = { accountId: string; userId: number; sessionId: string }
 
+/** An action, the sentence that it is answered with, and its status. */
+export type Refusal = { action: string; reason: string; status: number }
+
 /** What the tracker tells of; `page` is the whole address, as the browser has it. */
 export type Seen =
   | { does: 'view' }
@@ -33,6 +36,8 @@ export type Done =
   | { does: 'password-forgotten'; resetId: string; email: string }
   | { does: 'password-reset'; resetId: string; email: string }
   | { does: 'erasure'; email: string }
+  /** What the server answers to somebody who wants what they may not have, or mistypes. */
+  | { does: 'refused'; refusal: Refusal }
 
 export type SeenStep = Seen & { atMs: number; page: string }
 type DoneStep = Done & { atMs: number }

@@ -5,6 +5,7 @@ import { answerBanner, type Browsing, browse } from './browsing.ts'
 import { contact } from './contact.ts'
 import { type Person, personOf } from './person.ts'
 import type { Random } from './random.ts'
+import { refusals } from './refusals.ts'
 import { becomeCustomer } from './register.story.ts'
 import type { Returns, Told, World } from './told.ts'
 
@@ -51,6 +52,7 @@ function visit({ world, random, who, arrival }: Telling, startMs: number): Told 
   lookAround(browsing, interest)
   if (interest === 'asks') {
     if (random.chance(0.2)) return becomeCustomer(world, browsing, who.person)
+    if (random.chance(0.06)) forgetAboutAccount(browsing)
     if (!who.hasWritten && random.chance(0.55)) {
       contact(browsing, who.person)
       who.hasWritten = true
@@ -60,6 +62,17 @@ function visit({ world, random, who, arrival }: Telling, startMs: number): Told 
     visit: browsing.end(),
     returns: maybeBack({ world, random, who, arrival: direct }, browsing.nowMs()),
   }
+}
+
+/** Somebody who had an account once, which they find out by being refused a second one, and leaves it at that. */
+function forgetAboutAccount(browsing: Browsing): void {
+  browsing.click('Accedi', 'header')
+  browsing.goTo('/auth')
+  browsing.click('Registrati', 'main')
+  browsing.wait(20, 75)
+  browsing.click('Registrati', 'main')
+  browsing.do({ does: 'refused', refusal: refusals.addressTaken })
+  browsing.wait(3, 20)
 }
 
 function maybeBack(telling: Telling, endedMs: number): Returns | null {

@@ -1,6 +1,7 @@
 import { commands } from '@tba/command-api/app.ts'
 import { brandName } from '@tba/events/brand.ts'
 import { announcing } from '@tba/projector/announcing.ts'
+import { keepFunnels } from '@tba/projector/funnels/keeper.ts'
 import type { JobsDeps } from '@tba/projector/jobs/instance.ts'
 import { runJobs } from '@tba/projector/jobs/run.ts'
 import { measured } from '@tba/projector/measured.ts'
@@ -35,6 +36,8 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   /** As their file now has them: the key that wraps others may be changed meanwhile. */
   rereadSecrets?: () => Secrets
   picturesFolder: string
+  /** What the history may take in memory where funnels are counted. */
+  trailsBytes?: number | undefined
   /** Of the log and the tables; what can be known of it where it is absent. */
   disk?: Disk
   /** Where those who were erased are listed: see `erasure-list.ts`. */
@@ -120,6 +123,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     connectionString: databaseUrl,
     redis,
     pictures,
+    trailsBytes: options.trailsBytes,
   })
   const leading = async () => {
     if (!projector.health().healthy) throw new Error('projecting failed and is tried again')
@@ -127,7 +131,9 @@ export async function compose(parts: Parts): Promise<Composition> {
   }
   health(app, { ...written, ...read, projector: leading })
 
-  // Last, since nothing waits for it.
+  // Last, since nothing waits for them.
+  const keeper = keepFunnels({ pool, store, connectionString: databaseUrl, logger })
+  opening.defer(() => keeper.stop())
   if (jobs) {
     const { publicUrl } = options
     const { erasuresFile } = parts

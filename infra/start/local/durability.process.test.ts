@@ -40,7 +40,7 @@ async function saveUntilGone(url: string, customer: Kept, mostCommands: number):
 }
 
 test('a kill in the middle of 500 commands loses none that was answered, and doubles none', async () => {
-  const DATA_DIR = temporaryFolder()
+  const DATA_DIR = temporaryFolder({ isOnDisk: true })
   const first = run({ env: { DATA_DIR, LIMIT_SCALE: '100' } })
   const url = `http://127.0.0.1:${await first.ready}`
   const customers = await Promise.all(
@@ -78,7 +78,7 @@ const sealed = ['anna.segretissima@example.com', 'Annasegretissima', 'Bianchiseg
 const secret = 'password-del-broker-di-anna'
 
 test('nothing personal lies in the log in clear, and no password anywhere', async () => {
-  const DATA_DIR = temporaryFolder()
+  const DATA_DIR = temporaryFolder({ isOnDisk: true })
   const product = run({ env: { DATA_DIR } })
   const url = `http://127.0.0.1:${await product.ready}`
   const [email = '', firstName, lastName, ownPassword] = sealed

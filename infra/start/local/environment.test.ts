@@ -22,6 +22,7 @@ test('an operator who sets nothing gets port 3000 of this machine alone and the 
     notifyEmail: undefined,
     redisUrl: undefined,
     visitsKeptDays: 90,
+    trailsBytes: 2 ** 30,
     logLevel: 'warn',
     metricsToken: undefined,
   })

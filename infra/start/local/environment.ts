@@ -43,6 +43,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     notifyEmail: read.NOTIFY_EMAIL,
     redisUrl: read.REDIS_URL,
     visitsKeptDays: read.VISITS_KEPT_DAYS,
+    trailsBytes: read.TRAILS_MEMORY_MB * 2 ** 20,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   }

@@ -15,7 +15,7 @@ import {
 } from '../../tests/support/run.ts'
 
 async function startedWithData(): Promise<{ dataDir: string; first: Run }> {
-  const dataDir = temporaryFolder()
+  const dataDir = temporaryFolder({ isOnDisk: true })
   const first = run({ env: { DATA_DIR: dataDir } })
   await first.ready
   await withDatabase(dataDir, client => client.query('create table kept as select 1 as answer'))

@@ -50,6 +50,7 @@ async function startOn(
       erasuresFile: path.join(environment.dataDir, 'erasures.txt'),
       publicUrl,
       limitScale,
+      trailsBytes: environment.trailsBytes,
       ...(trustProxy && { trustProxy }),
       meters: processMeters(),
       metricsToken: environment.metricsToken,

@@ -1,6 +1,13 @@
+let say = (line: string) => console.log(line)
+
 /** The few lines that a start prints: what it is doing, on standard output. */
 export function announce(line: string): void {
-  console.log(line)
+  say(line)
+}
+
+/** For a command whose output is data. */
+export function announceOnStandardError(): void {
+  say = complain
 }
 
 /** With the terminal closed or the disk full, lines are lost from now on, and the product goes on. */

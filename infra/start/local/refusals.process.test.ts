@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { leads } from '@tba/projector/leads/leads.projection.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { livingPostgres, run, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
 
@@ -22,7 +22,7 @@ async function usedFolder(): Promise<string> {
   await ready
   child.kill('SIGTERM')
   await ended
-  used = fs.mkdtempSync(path.join(os.tmpdir(), 'tba used '))
+  used = quickFolder('tba used ')
   fs.cpSync(dataDir, used, { recursive: true })
   return dataDir
 }

@@ -146,5 +146,6 @@ test('besides commands, only tracking and what administrators look at or take al
     'services/query-api/src/admins/record-export.ts',
     'services/query-api/src/history/open-event.route.ts',
     'services/query-api/src/people/record-person.ts',
+    'services/query-api/src/replays/result.route.ts',
   ])
 })

@@ -24,8 +24,12 @@ test('the gateway takes to the query-api what it answers, and nothing else is re
   const opened = said('opens', 'path').map(path => `POST ${path.replace('*', ':id')}`)
   expect(said('opens', 'method')).toEqual(['POST'])
   expect(opened).toHaveLength(1)
-  expect((await callsOf(queryRoutes as Registering)).filter(call => !isRead(call))).toEqual(opened)
-  expect(caddyfile.indexOf('handle @opens')).toBeLessThan(caddyfile.indexOf('handle @acts'))
+  const counted = said('counts', 'path').map(path => `POST ${path}`)
+  expect(said('counts', 'method')).toEqual(['POST'])
+  const acting = (await callsOf(queryRoutes as Registering)).filter(call => !isRead(call))
+  expect(acting.toSorted()).toEqual([...opened, ...counted].toSorted())
+  for (const block of ['opens', 'counts'])
+    expect(caddyfile.indexOf(`handle @${block}`)).toBeLessThan(caddyfile.indexOf('handle @acts'))
 })
 
 test('what the command-api answers by GET is excepted from that', async () => {

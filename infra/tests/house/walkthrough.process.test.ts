@@ -50,7 +50,7 @@ const inPages = ['web/src/accounts/profile.page.test.tsx', 'web/src/setup/bots.p
 /** What is run when all is written: the two lists that are made of the code. */
 async function generate(copy: string): Promise<void> {
   await said(copy, 'node', 'services/projector/src/versions.main.ts')
-  await said(copy, 'vitest', 'run', '--project', 'unit', '-u', contents)
+  await said(copy, 'vitest', 'run', '--project', 'unit', contents, '-u')
 }
 
 describe('the walk-throughs, followed to the letter', () => {

@@ -82,6 +82,7 @@ test.each([
   ['to=%2B010000-01-01T00:00:00Z', 'Data non valida'],
   ['to=9999-12-31T23:59:59-12:00', 'Data non valida'],
   ['cursor=rotto', 'Cursore non valido'],
+  [`cursor=${Buffer.from('["x"]').toString('base64url')}`, 'Cursore non valido'],
   [`cursor=${Buffer.from('["\\u0000"]').toString('base64url')}`, 'Cursore non valido'],
 ])('a filter that means nothing (%s) is refused', async (query, message) => {
   const answer = await console.get(`/api/admin/audit?${query}`)

@@ -46,6 +46,11 @@ beforeAll(async () => {
     'an administrator’s session': console.token,
   }
   await console.post('/api/admin/views', { name: 'Contatti', filters: { q: 'hero' } })
+  await console.post('/api/admin/funnels', {
+    ...{ name: 'Contatti', by: 'customer', windowSeconds: 3_600, breakdown: 'plan' },
+    steps: [{ event: 'AccountRegistered' }, { event: 'PlanActivated' }],
+    ...{ from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' },
+  })
   await console.settled('/api/admin/dashboard')
 })
 afterAll(() => opened.disposeAsync())
@@ -63,6 +68,14 @@ async function addressesOf(name: string): Promise<string[]> {
   if (route.startsWith('/api/admin/streams/:')) {
     const names = new Set(log.map(({ stream }) => stream))
     return [...names].map(stream => `/api/admin/streams/${encodeURIComponent(stream)}`)
+  }
+  if (route === '/api/admin/visits/:id') {
+    const visits = new Set(log.map(({ stream }) => stream).filter(stream => stream.startsWith('visit-')))
+    return [...visits].map(stream => route.replace(':id', idOf(stream)))
+  }
+  if (route === '/api/admin/funnels/:id') {
+    const saved = log.filter(({ type }) => type === 'FunnelSaved')
+    return saved.map(({ stream }) => route.replace(':id', idOf(stream)))
   }
   const [, kind] = /^\/api\/admin\/(customer|lead|questionnaire)s\/:id/.exec(route) ?? []
   if (kind) {

@@ -42,6 +42,14 @@ const confirmed = () => ({ confirmation: 'nessuno@example.com' })
 
 /** An id of nobody's. */
 const nowhere = '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
+const countedFunnel = {
+  by: 'visit',
+  steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
+  windowSeconds: 3_600,
+  from: '2026-01-01T00:00:00Z',
+  to: '2026-02-01T00:00:00Z',
+}
+const savedFunnel = { name: 'Dalla visita al contatto', ...countedFunnel }
 
 const anybody = (status: number, body?: () => object): Call => ({
   access: 'anybody',
@@ -119,8 +127,47 @@ export const calls: Record<string, Call> = {
     url: `/api/admin/events/${nowhere}/open`,
   },
   'GET /api/admin/streams/:stream': { ...administrator(404), url: '/api/admin/streams/visit-nessuna' },
+  'GET /api/admin/visits': administrator(200),
+  'GET /api/admin/visits/:id': { ...administrator(404), url: '/api/admin/visits/nessuna' },
   'GET /api/admin/export/:type': { ...administrator(200), url: '/api/admin/export/analytics' },
   'POST /api/admin/export/:type/link': { ...administrator(201), url: '/api/admin/export/analytics/link' },
+  'GET /api/admin/paths': { ...administrator(200), url: '/api/admin/paths?event=VisitStarted' },
+  'GET /api/admin/paths/visits': { ...administrator(200), url: '/api/admin/paths/visits?event=VisitStarted' },
+  'GET /api/admin/retention': { ...administrator(200), url: '/api/admin/retention?action=SessionOpened' },
+  'GET /api/admin/retention/customers': {
+    ...administrator(200),
+    url: '/api/admin/retention/customers?action=SessionOpened&monday=2026-11-16',
+  },
+  'GET /api/admin/funnels': administrator(200),
+  'GET /api/admin/funnels/fields': administrator(200),
+  'POST /api/admin/funnels/run': administrator(200, () => countedFunnel),
+  'POST /api/admin/funnels/instead': administrator(200, () => ({ ...countedFunnel, step: 1 })),
+  'POST /api/admin/funnels/visits': administrator(200, () => ({
+    ...countedFunnel,
+    step: 1,
+    outcome: 'reached',
+  })),
+  'POST /api/admin/funnels': administrator(201, () => savedFunnel),
+  'GET /api/admin/funnels/:id': { ...administrator(404), url: `/api/admin/funnels/${nowhere}` },
+  'PUT /api/admin/funnels/:id': {
+    ...administrator(404, () => savedFunnel),
+    url: `/api/admin/funnels/${nowhere}`,
+  },
+  'DELETE /api/admin/funnels/:id': { ...administrator(404), url: `/api/admin/funnels/${nowhere}` },
+  'POST /api/admin/replays': administrator(202, () => ({
+    mode: { kind: 'stream' },
+    types: ['AdminCreated'],
+  })),
+  'POST /api/admin/replays/:id/cancel': {
+    ...administrator(404),
+    url: `/api/admin/replays/${nowhere}/cancel`,
+  },
+  'GET /api/admin/replays': administrator(200),
+  'GET /api/admin/replays/:id': { ...administrator(404), url: `/api/admin/replays/${nowhere}` },
+  'GET /api/admin/replays/:id/result': {
+    ...administrator(404),
+    url: `/api/admin/replays/${nowhere}/result`,
+  },
   'GET /api/admin/views': administrator(200),
   'POST /api/admin/views': administrator(201, () => ({
     name: 'Contatti',

@@ -40,6 +40,11 @@ beforeAll(async () => {
   const token = await administratorsToken(caller)
   const view = { name: hostile('view', 80), filters: { q: hostile('filter') } }
   await caller.call('POST', '/api/admin/views', view, { headers: { authorization: `Bearer ${token}` } })
+  const period = { from: '2020-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' }
+  const where = [{ field: 'page', op: 'contains', value: hostile('page') }]
+  const steps = [{ event: 'VisitStarted' }, { event: 'InteractionTracked', where }]
+  const funnel = { name: hostile('funnel', 80), by: 'visit', steps, windowSeconds: 60, ...period }
+  await caller.call('POST', '/api/admin/funnels', funnel, { headers: { authorization: `Bearer ${token}` } })
   addresses = await everyRoom(product, calm)
 })
 afterAll(async () => {
@@ -88,7 +93,7 @@ test('what visitors and customers wrote is text in every room, whatever it is', 
     if (text.includes('window.hurt')) showing.add(address.room)
   }
   // That it was there to be seen: in every room but those that say nothing of visitors and customers.
-  const silent = ['projections']
+  const silent = ['projections', 'replays', 'retention']
   const speaking = addresses.map(({ room }) => room).filter(room => !silent.includes(room))
   expect([...showing].sort()).toEqual([...new Set(speaking)].sort())
 

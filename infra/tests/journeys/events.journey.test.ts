@@ -95,6 +95,7 @@ test('what is sealed in a lead is opened for a reason, which is on record', asyn
   await drawer(page).getByText('sigillato').first().waitFor()
   expect(await page.content()).not.toContain('anna@example.com')
   await drawer(page).getByRole('button', { name: 'Apri i dati sigillati…' }).click()
+  await drawer(page).getByLabel('Motivo').waitFor()
   await page.keyboard.type('richiesta di Anna')
   await page.keyboard.press('Enter')
   await drawer(page).getByText('anna@example.com').waitFor()

@@ -109,12 +109,14 @@ test.each(looksOf(1))('both rooms keep nobody out at $width px, $theme', async (
       asked: null,
     }
     const failedRebuild = { at: '2026-11-21T23:30:15Z', error: 'LeadSubmitted cannot be folded' }
+    const funnels = { live: 3, building: 1, givenUp: 1 }
+    const savedFunnels = { state: 'still', position: null, lagMs: 75_000, funnels }
     const shown = [
       { ...first, state: 'building', build },
       { ...second, state: 'parked', parked: [waiting], failedRebuild },
       ...others,
     ]
-    await route.fulfill({ response: answer, json: { projections: shown, next: null } })
+    await route.fulfill({ response: answer, json: { projections: shown, savedFunnels, next: null } })
   })
   await page.goto('/admin/projections')
   await page.getByRole('progressbar').waitFor()

@@ -21,12 +21,20 @@ export async function everyRoom(product: RunningProduct, from = 0): Promise<Addr
     questionnaires: 'questionnaire',
   }
 
+  /** Where a room shows more of what was written than it does at first. */
+  const shown: Record<string, string> = { paths: '/admin/paths?event=LeadSubmitted&direction=previous' }
+
   function urlsOf(room: Room): string[] {
     const path = pathOf(room)
+    if (shown[room.name]) return [shown[room.name] as string]
     if (!path.includes(':')) return [`/admin/${path}`]
     const [list = ''] = path.split('/')
     const person = people[list]
     if (person) return [`/admin/${list}/${idOf(newest(person))}`]
+    if (list === 'visits') return [`/admin/visits/${idOf(newest('visit'))}`]
+    // Only where somebody played something again.
+    if (list === 'replays')
+      return kinds.includes('replay') ? [`/admin/replays/${idOf(newest('replay'))}`] : []
     if (list === 'streams') return kinds.map(kind => `/admin/streams/${encodeURIComponent(newest(kind))}`)
     throw new Error(`what is the room at /admin/${path} opened with?`)
   }

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore } from '@tba/event-store/port.ts'
-import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
+import type { FreshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
+import { openKeys } from '../../start/local/keys.ts'
+import { composedDatabase } from '../support/composed.ts'
 import { withDatabase, withLog } from '../support/run.ts'
 
 /** The servers that a product of the journeys runs on. */
@@ -16,14 +18,18 @@ export type Servers = {
 }
 
 /**
- * Those that TEST_DATABASE_URL and TEST_REDIS_URL name, else the product's own in its data folder. Of the PostgreSQL it
- * gets a database of its own; the Redis is emptied, so that one product may use it at a time.
+ * Of the run's PostgreSQL a database of its own, and the Redis that TEST_REDIS_URL names, emptied, so that one product may
+ * use it at a time. Outside of a run of tests the product's own PostgreSQL in its data folder.
  */
 export async function serversOf(dataDir: string): Promise<Servers> {
-  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
+  const { TEST_REDIS_URL, VITEST } = process.env
   if (TEST_REDIS_URL) await emptyRedis(TEST_REDIS_URL)
   const redis = TEST_REDIS_URL ? { REDIS_URL: TEST_REDIS_URL } : {}
-  if (TEST_DATABASE_URL) return onServer(await freshDatabase(TEST_DATABASE_URL), redis)
+  if (VITEST) {
+    // Beside data a start makes none.
+    openKeys(dataDir, { dataExists: false })
+    return onServer(await composedDatabase(), redis)
+  }
   return {
     env: redis,
     withDatabase: work => withDatabase(dataDir, work),

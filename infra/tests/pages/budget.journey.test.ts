@@ -1,14 +1,11 @@
 import { readdir } from 'node:fs/promises'
+import { rooms } from '@tba/web/admins/rooms.ts'
 import { expect, test } from 'vitest'
 import { assets, budget, budgetOf, built, firstCode, scriptsOf, type Weights, weigh } from './budget.ts'
 
 const weighed = [
-  'index.html',
-  'auth.html',
-  'questionnaire.html',
-  'dashboard.html',
-  'admin-login.html',
-  'admin-dashboard.html',
+  ...['index.html', 'auth.html', 'questionnaire.html', 'dashboard.html', 'admin-login.html'],
+  ...rooms.map(({ name }) => `admin-${name}.html`),
 ]
 
 test.each(weighed)('the first load of %s stays within its budget of bytes', async page => {

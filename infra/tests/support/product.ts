@@ -5,9 +5,10 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore, Recorded } from '@tba/event-store/port.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { compose, type Parts } from '../../start/local/compose.ts'
+import { composedDatabase } from './composed.ts'
 import { newestAccountIn, recordedIn, type Sought } from './recorded.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
@@ -32,10 +33,10 @@ export type TestedProduct = AsyncDisposable & {
 export const password = 'segreta-di-prova'
 let customers = 0
 
-/** The whole product over a fresh database, asked without a network. */
+/** The whole product over a database of its own or a given one, asked without a network. */
 export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedProduct> {
   await using opening = new AsyncDisposableStack()
-  const { connectionString, drop } = await freshDatabase()
+  const { connectionString, drop } = await databaseFor(parts)
   opening.defer(drop)
   const secrets = secretsFrom(newSecrets())
   const picturesFolder = await mkdtemp(path.join(tmpdir(), 'tba-pictures-'))
@@ -77,4 +78,10 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
     query: async (text, values) => (await client.query(text, values)).rows,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+/** In a database that was composed the log is of PostgreSQL too. */
+async function databaseFor({ databaseUrl, eventStoreUrl }: Partial<Parts>): Promise<FreshDatabase> {
+  if (databaseUrl) return { connectionString: databaseUrl, drop: async () => {} }
+  return eventStoreUrl ? freshDatabase() : composedDatabase()
 }

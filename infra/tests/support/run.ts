@@ -8,6 +8,7 @@ import { postgresOn, signalIfAlive } from '@tba/embedded-postgres/leftover.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore } from '@tba/event-store/port.ts'
 import { type Observed, observed, observedInTest } from '@tba/testing/observed.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { joinDatabase } from '../../start/local/database.ts'
@@ -49,7 +50,8 @@ function spawnProduct({
   const [program = '', ...args] = command
   const identity = uid === undefined ? {} : { uid, gid: uid }
   const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
-  const environment = { PATH: process.env.PATH, PORT: '0', ...env }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const environment = { PATH, NODE_COMPILE_CACHE, PORT: '0', ...env }
   return spawn(program, args, { env: environment, stdio: [...stdio], ...identity })
 }
 
@@ -59,9 +61,13 @@ function withPort(seen: Observed): Run {
   return { ...seen, ready }
 }
 
-/** A folder of the test's own, removed with whatever Postgres still runs in it. */
-export function temporaryFolder(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tba local '))
+/**
+ * A folder of the test's own, removed with whatever Postgres still runs in it.
+ * @param options `isOnDisk`: for tests of what a disk keeps
+ */
+export function temporaryFolder({ isOnDisk = false } = {}): string {
+  const prefix = 'tba local '
+  const folder = isOnDisk ? fs.mkdtempSync(path.join(os.tmpdir(), prefix)) : quickFolder(prefix)
   onTestFinished(async () => {
     for (const { pid } of livingPostgres(folder)) signalIfAlive(pid, 'SIGKILL')
     await until(() => livingPostgres(folder).length === 0)

@@ -13,12 +13,12 @@ async function send(who: Caller, [method, path]: ['POST' | 'PUT', string], body:
 
 /** A visit, in every field that a browser fills in. */
 export async function writeVisit(who: Caller, words: Words, visitId = `session_${randomUUID()}`) {
-  const headers = { 'x-visit-id': visitId, 'user-agent': words('userAgent', 200) }
+  const headers = { 'x-visit-id': visitId, 'user-agent': words('browser', 200) }
   const common = () => ({ sessionId: visitId, clientId: randomUUID() })
   await send(who, ['POST', '/api/consent'], { choice: 'all' }, headers)
   const page = `https://example.com/${words('page')}?utm_source=${words('utm')}`
   const interaction = {
-    ...{ kind: 'interaction', page, referrer: words('referrer'), userAgent: words('agent') },
+    ...{ kind: 'interaction', page, referrer: words('referrer'), userAgent: words('otherBrowser') },
     ...{
       eventType: words('eventType', 100),
       elementId: words('elementId'),

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readWish } from './arguments.ts'
+
+const everything = { from: null, to: null, types: [], visits: [], speed: null, format: 'ndjson' }
+
+test('without arguments all of the log is played, as fast as it can', () => {
+  expect(readWish([])).toEqual(everything)
+})
+
+test('a period, types and visits bound it', () => {
+  const args = ['--from', '2026-01-31', '--to', '2026-02-01T09:00:00+01:00', '--type', 'LeadSubmitted']
+  expect(readWish([...args, '--type', 'LeadErased', '--visit', 'v', '--speed', '2.5'])).toEqual({
+    ...everything,
+    ...{ from: '2026-01-31T00:00:00.000Z', to: '2026-02-01T08:00:00.000Z', speed: 2.5 },
+    ...{ types: ['LeadSubmitted', 'LeadErased'], visits: ['v'] },
+  })
+})
+
+test.each([
+  [['--from', 'yesterday'], '--from is no time'],
+  [['--from', '2026-02-01T09:00'], '--from is no time'],
+  [['--from', '2026-02-30'], '--from is no time'],
+  [['--from', '2026-02-01', '--to', '2026-01-01'], '--to has to lie after --from'],
+  [['--type', 'Invented'], 'No event is of the type Invented'],
+  [['--speed', '0'], '--speed is a number above 0'],
+  [['--speed', 'fast'], '--speed is a number above 0'],
+  [['--format', 'xml'], '--format is ndjson or csv'],
+  [['--visit', ''], '--visit needs'],
+  [['--unknown'], 'npm run --silent replay'],
+  [['positional'], 'npm run --silent replay'],
+])('%j is refused in a sentence', (args, sentence) => {
+  expect(() => readWish(args)).toThrow(sentence)
+})

@@ -1,0 +1,79 @@
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { eventTypes } from '@tba/events/funnels/fields.ts'
+import { parsed } from '../backup/arguments.ts'
+
+export const usage = `npm run --silent replay -- [--from <ISO>] [--to <ISO>] [--type <type>]… [--visit <id>]… [--speed <n>] [--format ndjson|csv]
+
+  --from, --to  what was recorded from then on, and before then: 2026-01-31 or 2026-01-31T09:00:00Z
+                (a time needs its Z or an offset such as +01:00)
+  --type        events of this type alone; may be given more than once
+  --visit       what happened in this visit alone; may be given more than once
+  --speed       in the rhythm in which it was recorded, so many times as fast; without it as fast as it can
+  --format      ndjson, a line of JSON an event, without it; or csv
+
+Events go to standard output, in the order of the log; all else goes to standard error.`
+
+/** What is to be played, and how. */
+export type Wish = {
+  from: string | null
+  to: string | null
+  types: string[]
+  visits: string[]
+  /** Null: as fast as it can. */
+  speed: number | null
+  format: 'ndjson' | 'csv'
+}
+
+const options = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  type: { type: 'string', multiple: true },
+  visit: { type: 'string', multiple: true },
+  speed: { type: 'string' },
+  format: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** @returns null where help is asked for. @throws {StartRefusal} */
+export function readWish(args: string[]): Wish | null {
+  const { values } = parsed({ args, options }, usage)
+  if (values.help) return null
+  const { type: types = [], visit: visits = [], format = 'ndjson' } = values
+  const [from, to] = [moment('--from', values.from), moment('--to', values.to)]
+  if (from !== null && to !== null && from >= to) throw new StartRefusal('--to has to lie after --from.')
+  const unknown = types.find(type => !eventTypes.includes(type))
+  if (unknown !== undefined)
+    throw new StartRefusal(`No event is of the type ${unknown}. There are: ${eventTypes.join(', ')}.`)
+  if (visits.includes('')) throw new StartRefusal('--visit needs the id of a visit.')
+  if (format !== 'ndjson' && format !== 'csv')
+    throw new StartRefusal(`--format is ndjson or csv, not ${format}.`)
+  return {
+    from,
+    to,
+    types: [...new Set(types)],
+    visits: [...new Set(visits)],
+    speed: speedOf(values.speed),
+    format,
+  }
+}
+
+const shape = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
+
+/** A day begins in UTC; a time says where it is meant, since another machine would read another one. */
+function moment(name: string, said: string | undefined): string | null {
+  if (said === undefined) return null
+  const at = new Date(said)
+  const isDay = shape.test(said) && !Number.isNaN(at.getTime())
+  // A 30th of February would be read as one of March.
+  const day = isDay && new Date(`${said.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10)
+  if (day !== said.slice(0, 10)) throw new StartRefusal(`${name} is no time in ISO 8601: ${said}.`)
+  return at.toISOString()
+}
+
+function speedOf(said: string | undefined): number | null {
+  if (said === undefined) return null
+  const speed = Number(said)
+  if (said.trim() === '' || !Number.isFinite(speed) || speed <= 0)
+    throw new StartRefusal(`--speed is a number above 0, not ${said || 'nothing'}.`)
+  return speed
+}

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { historyEvent } from '@tba/events/history/views.ts'
+import { expect, test } from 'vitest'
+import { livingPostgres, run, start, temporaryFolder, withLog } from '../../tests/support/run.ts'
+
+const checkout = path.resolve(import.meta.dirname, '../../..')
+const stopWithParent = pathToFileURL(path.join(import.meta.dirname, '../bootstrap/stop-with-parent.mjs')).href
+const script = (name: string) => [
+  process.execPath,
+  ...['--import', stopWithParent, path.join(import.meta.dirname, name)],
+]
+
+/** A command of a shell, in the checkout, over these data. */
+function shell(dataDir: string, command: string) {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const done = spawnSync('bash', ['-o', 'pipefail', '-c', command], { cwd: checkout, env, encoding: 'utf8' })
+  return { code: done.status, out: done.stdout, said: done.stderr }
+}
+
+const isAtHand = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
+
+/** The command without npm and the look at what is installed, which take their time. */
+const replay = `'${process.execPath}' infra/start/replay/replay.main.ts`
+
+/** The examples of the README that need this tool. */
+function examples(tool: string): string[] {
+  const lines = readFileSync(path.join(checkout, 'README.md'), 'utf8').split('\n')
+  return lines.filter(line => line.startsWith('npm run --silent replay') && line.includes(`| ${tool}`))
+}
+
+test('a log is played out on standard output and nothing else, beside the product and without it', async () => {
+  const dataDir = temporaryFolder()
+  // Of 50 visits one leaves a lead, and the examples of the README are about leads.
+  const asked = ['--visits', '400', '--password', 'segreta-di-prova']
+  const filling = run({ env: { DATA_DIR: dataDir }, command: [...script('../demo/main.ts'), ...asked] })
+  expect(await filling.ended).toBe(0)
+
+  const whole = shell(dataDir, 'npm run --silent replay')
+  expect([whole.code, whole.said]).toEqual([0, expect.stringMatching(/Played [\d,]+ events/)])
+  expect(livingPostgres(dataDir)).toEqual([])
+  const events = whole.out
+    .trimEnd()
+    .split('\n')
+    .map(line => historyEvent.parse(JSON.parse(line)))
+  expect(events.length).toBeGreaterThan(200)
+  expect(events.map(({ position }) => position)).toEqual(events.map(({ position }) => position).toSorted())
+
+  const product = start({ env: { DATA_DIR: dataDir } })
+  try {
+    await product.ready
+    const stored = await withLog(dataDir, async log =>
+      (await Array.fromAsync(log.readAll())).map(({ id }) => id),
+    )
+    const beside = shell(dataDir, replay)
+    const ids = beside.out
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line).id)
+    expect(ids).toEqual(stored)
+    expect(ids.slice(0, events.length)).toEqual(events.map(({ id }) => id))
+
+    const csv = shell(dataDir, `${replay} --type LeadSubmitted --format csv`)
+    const leads = events.filter(({ type }) => type === 'LeadSubmitted')
+    expect(csv.out.trimEnd().split('\r\n')).toHaveLength(leads.length + 1)
+
+    expect(shell(dataDir, `${replay} | head -n 1`).out).toBe(`${whole.out.split('\n', 1)[0]}\n`)
+    expect(shell(dataDir, `${replay} | head -n 1; exit \${PIPESTATUS[0]}`).code).toBe(0)
+
+    const wrong = shell(dataDir, `${replay} --from ieri`)
+    expect(wrong).toEqual({ code: 1, out: '', said: '--from is no time in ISO 8601: ieri.\n' })
+
+    const stopped = run({
+      env: { DATA_DIR: dataDir },
+      command: [...script('replay.main.ts'), '--speed', '1'],
+    })
+    await stopped.says(/"position"/)
+    stopped.child.kill('SIGINT')
+    expect(await stopped.ended).toBe(130)
+
+    for (const tool of ['jq', 'duckdb']) {
+      expect(examples(tool)).not.toEqual([])
+      if (isAtHand(tool))
+        for (const command of examples(tool))
+          expect(shell(dataDir, command)).toMatchObject({ code: 0, out: expect.stringMatching(/\d/) })
+      else console.warn(`${tool} IS NOT AT HAND: the examples of the README that use it were NOT run`)
+    }
+  } finally {
+    product.child.kill('SIGTERM')
+    await product.ended
+  }
+})

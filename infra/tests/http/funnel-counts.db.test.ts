@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto'
+import type { Worker } from 'node:worker_threads'
+import type { FunnelResult, FunnelUnit } from '@tba/events/funnels/views.ts'
+import { streams } from '@tba/events/streams.ts'
+import { nameKey } from '@tba/runtime/history/row-keys.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+let product: TestedProduct
+let console: Administrator
+let mail: Mailbox
+
+const page = 'https://example.com/'
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
+const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+
+const period = () => ({
+  from: new Date(Date.now() - 86_400_000).toISOString(),
+  to: new Date(Date.now() + 86_400_000).toISOString(),
+})
+const seen = { event: 'InteractionTracked', where: [{ field: 'eventType', op: 'is', value: 'page_view' }] }
+const pressed = {
+  event: 'InteractionTracked',
+  where: [{ field: 'elementId', op: 'startsWith', value: 'hero' }],
+}
+const funnel = (more: object = {}) => ({
+  by: 'visit',
+  steps: [seen, pressed, { event: 'LeadSubmitted' }],
+  windowSeconds: 3_600,
+  ...period(),
+  ...more,
+})
+
+type Seen = { userAgent?: string; referrer?: string; at?: string }
+
+/** Somebody who looks at a page, and then does so many of: pressing the button, leaving a lead. */
+async function visit(done: number, { userAgent = chrome, referrer = '', at = page }: Seen = {}) {
+  const visitor = product.visitor()
+  const visitId = `session_${randomUUID()}`
+  const headers = { 'x-visit-id': visitId, 'user-agent': userAgent }
+  await track(visitor, headers, { eventType: 'page_view', page: at, referrer })
+  await visitor.post('/api/consent', { choice: 'all' }, { headers })
+  if (done > 0) await track(visitor, headers, { eventType: 'button_click', elementId: 'hero-cta', page: at })
+  if (done > 1) await lead(visitor, headers)
+  return { visitId, visitor, headers }
+}
+
+async function track(visitor: Visitor, headers: Record<string, string>, event: object) {
+  const body = { sessionId: headers['x-visit-id'], clientId: randomUUID(), ...event }
+  expect((await visitor.post('/api/tracking/interaction', body, { headers })).status).toBe(202)
+}
+
+async function lead(visitor: Visitor, headers: Record<string, string>, plan = 'starter') {
+  const deposit = plan === 'starter' ? '500' : '3000'
+  const body = { name: 'Anna Bianchi', email: `a-${randomUUID()}@example.com`, plan, deposit }
+  expect((await visitor.post('/api/leads', body, { headers })).status).toBe(201)
+}
+
+async function run(definition: object): Promise<FunnelResult> {
+  const { status, body, text } = await console.post('/api/admin/funnels/run', definition)
+  expect(text, `${status}`).toContain('"steps"')
+  return body as FunnelResult
+}
+const counts = ({ steps }: Pick<FunnelResult, 'steps'>) => steps.map(({ count }) => count)
+
+async function units(asked: object): Promise<FunnelUnit[]> {
+  const found: FunnelUnit[] = []
+  let cursor: string | undefined
+  do {
+    const { status, body, text } = await console.post('/api/admin/funnels/visits', {
+      ...asked,
+      cursor,
+      limit: 2,
+    })
+    expect(status, text).toBe(200)
+    const { units: more, next } = body as { units: FunnelUnit[]; next: string | null }
+    found.push(...more)
+    cursor = next ?? undefined
+  } while (cursor)
+  return found
+}
+
+const visits: Awaited<ReturnType<typeof visit>>[] = []
+const workers: Worker[] = []
+beforeAll(async () => {
+  process.on('worker', worker => workers.push(worker))
+  mail = await mailbox()
+  product = await openProduct({ admin, limitScale: 1_000, jobs: mail.jobs })
+  console = await administrator(product)
+  visits.push(await visit(0, { userAgent: phone, at: `${page}?utm_source=Giornale` }))
+  visits.push(await visit(1, { userAgent: phone, referrer: 'https://www.google.com/search' }))
+  visits.push(await visit(2))
+  visits.push(await visit(2, { at: `${page}?utm_source=giornale` }))
+  await visit(2, { userAgent: robot })
+})
+afterAll(async () => {
+  await product?.[Symbol.asyncDispose]()
+  await mail?.[Symbol.asyncDispose]()
+})
+
+describe('by visit', () => {
+  test('as many are counted as went each step, without robots', async () => {
+    const result = await run(funnel())
+    expect(counts(result)).toEqual([4, 3, 2])
+    expect(result.steps.map(({ dropped, conversion }) => [dropped, conversion])).toEqual([
+      [1, 100],
+      [1, 75],
+      [0, 50],
+    ])
+    expect(result.steps[1]?.medianSeconds).toBeGreaterThan(0)
+    expect(counts(await run(funnel({ bots: true })))).toEqual([5, 4, 3])
+  })
+
+  test('a visit that turns out to be a robot’s counted before anybody knew', async () => {
+    const visitor = product.visitor()
+    await visitor.post('/api/consent', { choice: 'all' })
+    const headers = { 'x-visit-id': `session_${randomUUID()}`, 'user-agent': robot }
+    await lead(visitor, headers, 'elite')
+    await lead(visitor, headers, 'elite')
+    const step = { event: 'LeadSubmitted', where: [{ field: 'plan', op: 'is', value: 'elite' }] }
+    const asked = { ...funnel(), steps: [step, step] }
+    const before = await vi.waitFor(async () => {
+      const result = await run(asked)
+      expect(counts(result)).toEqual([1, 1])
+      return result
+    }, 10_000)
+    await track(visitor, headers, { eventType: 'page_view', page })
+    await expect.poll(async () => counts(await run(asked)), { timeout: 10_000 }).toEqual([0, 0])
+    expect(counts(await run({ ...asked, asOf: before.position }))).toEqual([1, 1])
+  })
+
+  test('a bar opens the very visits that it counts, page by page, while others come', async () => {
+    const reached = units({ ...funnel(), step: 2, outcome: 'reached' })
+    const ids = (await reached).map(({ id }) => id)
+    expect(ids.toSorted()).toEqual(
+      visits
+        .slice(1)
+        .map(({ visitId }) => visitId)
+        .toSorted(),
+    )
+    const [dropped, ...others] = await units({ ...funnel(), step: 2, outcome: 'dropped' })
+    expect(dropped).toMatchObject({ id: visits[1]?.visitId, reached: 2 })
+    expect(others).toEqual([])
+  })
+
+  test('each device, source and referrer has its own counts, as has what is not known', async () => {
+    const of = async (breakdown: string) =>
+      (await run(funnel({ breakdown }))).breakdown?.map(({ value, steps }) => [value, ...counts({ steps })])
+    expect(await of('device')).toEqual([
+      ['desktop', 2, 2, 2],
+      ['mobile', 2, 1, 0],
+    ])
+    expect(await of('source')).toEqual([
+      ['giornale', 2, 1, 1],
+      [null, 2, 2, 1],
+    ])
+    expect(await of('referrer')).toEqual([
+      [null, 3, 2, 2],
+      ['google.com', 1, 1, 0],
+    ])
+    expect(await of('plan')).toEqual([
+      ['starter', 2, 2, 2],
+      [null, 2, 1, 0],
+    ])
+    const mobile = { ...funnel({ breakdown: 'device' }), step: 2, outcome: 'reached', value: 'mobile' }
+    expect((await units(mobile)).map(({ id }) => id)).toEqual([visits[1]?.visitId])
+  })
+
+  test('another period is counted beside it', async () => {
+    const nothing = { from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' }
+    const { compared, ...result } = await run(funnel({ compareTo: nothing }))
+    expect([counts(result), compared && counts(compared)]).toEqual([
+      [4, 3, 2],
+      [0, 0, 0],
+    ])
+  })
+
+  test('what only the data of an event say is asked of the log', async () => {
+    const { visitor, headers } = await visit(1)
+    await lead(visitor, headers, 'elite')
+    const rich = { event: 'LeadSubmitted', where: [{ field: 'depositEuro', op: 'gt', value: 1_000 }] }
+    expect(counts(await run(funnel({ steps: [seen, pressed, rich] })))).toEqual([5, 4, 1])
+    const poor = { event: 'LeadSubmitted', where: [{ field: 'depositEuro', op: 'isNot', value: '3000' }] }
+    expect(counts(await run(funnel({ steps: [seen, pressed, poor] })))).toEqual([5, 4, 2])
+  })
+
+  test('what came after a position does not exist as of it', async () => {
+    const before = await run(funnel())
+    await visit(2)
+    expect(counts(await run(funnel()))).toEqual(counts(before).map(count => count + 1))
+    expect(await run(funnel({ asOf: before.position }))).toEqual(before)
+  })
+})
+
+describe('by customer', () => {
+  test('the visits that are tied to a customer are theirs, and other visits are nobody’s', async () => {
+    const { visitor, headers } = await visit(2, { userAgent: phone })
+    const person = { email: `cliente-${randomUUID()}@example.com`, password: 'segreta-di-prova' }
+    const names = { firstName: 'Anna', lastName: 'Bianchi' }
+    expect((await visitor.post('/api/register', { ...person, ...names }, { headers })).status).toBe(201)
+    await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3_000 }, { headers })
+    const accountId = await product.newestAccount()
+    const steps = [seen, { event: 'AccountRegistered' }, { event: 'PlanActivated' }]
+    const definition = funnel({ by: 'customer', steps, breakdown: 'plan' })
+    const result = await run(definition)
+    expect(counts(result)).toEqual([1, 1, 1])
+    expect(result.breakdown?.map(({ value }) => value)).toEqual(['elite'])
+    expect(await units({ ...definition, step: 3, outcome: 'reached' })).toMatchObject([{ id: accountId }])
+    const { breakdown } = await run({ ...definition, breakdown: 'device' })
+    expect(breakdown?.map(({ value }) => value)).toEqual(['mobile'])
+  })
+})
+
+test.each([
+  ['di un altro registro', '7fffffff-0000000000000002-0000000000000001'],
+  ['inventata', 'adesso'],
+])('una posizione %s è rifiutata', async (_, asOf) => {
+  const { status, body } = await console.post('/api/admin/funnels/run', funnel({ asOf }))
+  expect([status, body]).toEqual([400, { message: 'Posizione non valida' }])
+})
+
+test('the builder is offered the types that the log holds, with fields and frequent values', async () => {
+  const { body } = await console.settled('/api/admin/funnels/fields')
+  const { types } = body as { types: { type: string; fields: { path: string; values: string[] }[] }[] }
+  const fields = types.find(({ type }) => type === 'InteractionTracked')?.fields
+  expect(fields?.find(({ path }) => path === 'eventType')?.values.toSorted()).toEqual([
+    'button_click',
+    'page_view',
+  ])
+  expect(types.map(({ type }) => type)).not.toContain('BotActivated')
+})
+
+describe('what is in memory', () => {
+  const soon = { timeout: 20_000, interval: 50 }
+  const liveSchema = async () =>
+    (await product.query(`select schema from projector.checkpoints where projection = 'history'`))[0]?.schema
+
+  test('is counted on by a new thread, where the one that had it dies in the middle of a question', async () => {
+    const before = await run(funnel())
+    const asked = console.post('/api/admin/funnels/run', funnel({ windowSeconds: 7_200 }))
+    await vi.waitFor(async () => expect(workers.length).toBeGreaterThan(0), soon)
+    await workers.at(-1)?.terminate()
+    expect([200, 503]).toContain((await asked).status)
+    expect(counts(await run(funnel()))).toEqual(counts(before))
+    expect(workers.length).toBeGreaterThan(1)
+  })
+
+  test('is read on after the connection to the tables was lost', async () => {
+    const before = await run(funnel())
+    await product.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'query-api trails'`,
+    )
+    await visit(0)
+    const after = await vi.waitFor(() => run(funnel()), soon)
+    expect(counts(after)[0]).toBe(Number(counts(before)[0]) + 1)
+  })
+
+  test('loses the visits that expired, and all that was carried by them', async () => {
+    const { visitId } = await visit(2)
+    const before = await run(funnel())
+    const metadata = { actor: 'system', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
+    const data = { before: new Date().toISOString(), visits: [visitId] }
+    const expired = { id: randomUUID(), type: 'VisitsExpired', data, metadata }
+    await product.store.append('tracking', [expired], 'any')
+    const less = counts(before).map(count => count - 1)
+    await vi.waitFor(async () => expect(counts(await run(funnel()))).toEqual(less), soon)
+    // As of a time when they were there, too.
+    expect(counts(await run(funnel({ asOf: before.position })))).toEqual(less)
+  })
+
+  test('is read anew where the history was folded anew, or takes in what it had parked', async () => {
+    const before = await run(funnel())
+    const schema = await liveSchema()
+    expect((await console.post('/api/admin/projections/history/rebuild')).status).toBe(202)
+    await vi.waitFor(async () => expect(await liveSchema()).not.toBe(schema), soon)
+    expect(counts(await run(funnel()))).toEqual(counts(before))
+
+    const events = `${await liveSchema()}.history_events`
+    const stream = nameKey(streams.visit(visits[0]?.visitId ?? ''))
+    await product.query(`create table held_back as select * from ${events} where stream = ${stream}`)
+    await product.query(`insert into projector.parked
+      (projection, version, stream, position, event_id, event_type, revision, person, error, tries)
+      select projection, version, 'visit-held-back', position, 'e', 'VisitStarted', 0, null, 'error', 5
+      from projector.checkpoints where projection = 'history'`)
+    await workers.at(-1)?.terminate()
+    await product.query(`delete from ${events} where position in (select position from held_back)`)
+    const without = await vi.waitFor(() => run(funnel()), soon)
+    await product.query(`insert into ${events} select * from held_back`)
+    await product.query(`delete from projector.parked where stream = 'visit-held-back'`)
+    expect(counts(without)[0]).toBe(Number(counts(before)[0]) - 1)
+    expect(counts(await run(funnel()))).toEqual(counts(before))
+  })
+})
+
+test('those who were lost at a step did something else, and met what was refused to them', async () => {
+  const { visitor, headers } = await visit(1)
+  const refused = await visitor.post('/api/leads', { name: 'Anna' }, { headers })
+  expect(refused.status).toBe(400)
+  await track(visitor, headers, { eventType: 'button_click', elementText: 'Contatti', page })
+  const answer = await vi.waitFor(async () => {
+    const { body } = await console.post('/api/admin/funnels/instead', { ...funnel(), step: 2 })
+    expect(body).toMatchObject({ refusals: [{ action: 'POST /api/leads', count: 1 }] })
+    return body
+  })
+  const lost = (await run(funnel())).steps[1]?.dropped
+  const contacts = { field: 'elementText', op: 'is', value: 'Contatti' }
+  const { next } = answer as { next: { where: object[]; count: number }[] }
+  expect(answer).toMatchObject({ count: lost })
+  expect(next.find(({ where }) => JSON.stringify(where).includes('Contatti'))).toMatchObject({
+    event: 'InteractionTracked',
+    where: expect.arrayContaining([contacts]),
+    count: 1,
+  })
+})

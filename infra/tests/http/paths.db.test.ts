@@ -1,0 +1,297 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
+import { pathStep, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import type { PathNode, PathTree, PathVisits } from '@tba/events/paths/views.ts'
+import type { RetentionCustomers, RetentionView } from '@tba/events/retention/views.ts'
+import { mondayOf, romeWeeks } from '@tba/events/rome-week.ts'
+import { idOf } from '@tba/events/streams.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { robotOf } from '@tba/runtime/visits/robot.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demo } from '../../start/demo/demo.ts'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, password } from '../support/product.ts'
+
+const opened = new AsyncDisposableStack()
+let console: Administrator
+/** All of the log, as an administrator reads it. */
+let log: HistoryEvent[]
+beforeAll(async () => {
+  const { connectionString, drop } = await freshDatabase()
+  opened.defer(drop)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tba-paths-'))
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const secrets = secretsFrom(newSecrets())
+  const { signal } = new AbortController()
+  const site = 'http://localhost:3000'
+  await demo(
+    { connectionString, secrets, dataDir, admin, signal, onAdminMade() {} },
+    { visits: 150, seed: 'percorsi', site, untilMs: Date.now() - 90_000, password },
+  )
+  const product = opened.use(await openProduct({ databaseUrl: connectionString, secrets }))
+  console = await administrator(product)
+  log = await whole()
+}, 120_000)
+afterAll(() => opened.disposeAsync())
+
+async function get<T>(path: string): Promise<T> {
+  const { status, body, text } = await console.get(path)
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+  return body as T
+}
+
+async function whole(): Promise<HistoryEvent[]> {
+  const events: HistoryEvent[] = []
+  let cursor = ''
+  do {
+    const page = await get<HistoryPage>(`/api/admin/events?order=asc&limit=200${cursor}`)
+    events.push(...page.events)
+    cursor = page.next === null ? '' : `&cursor=${page.next}`
+  } while (cursor !== '')
+  return events
+}
+
+/** Every page of what a branch or a cell counts. */
+async function paged<T extends { next: string | null }>(path: string, limit: number): Promise<T[]> {
+  const pages: T[] = []
+  let cursor = ''
+  do {
+    const page = await get<T>(`${path}&limit=${limit}${cursor}`)
+    pages.push(page)
+    cursor = page.next === null ? '' : `&cursor=${page.next}`
+  } while (cursor !== '')
+  return pages
+}
+
+const ofVisit = ({ stream, visitId }: HistoryEvent) => (stream.startsWith('visit-') ? idOf(stream) : visitId)
+
+function visitsOf(events: readonly HistoryEvent[]): Map<string, HistoryEvent[]> {
+  const visits = new Map<string, HistoryEvent[]>()
+  for (const event of events) {
+    const id = ofVisit(event)
+    if (id !== null) visits.set(id, [...(visits.get(id) ?? []), event])
+  }
+  return visits
+}
+const isRobots = (events: readonly HistoryEvent[]) =>
+  events.some(({ type, data }) => type === 'VisitStarted' && robotOf(String(data.userAgent)) !== null)
+
+describe('paths', () => {
+  type Begins = (event: HistoryEvent) => boolean
+
+  /** The steps of each visit behind its first such event, or before it, by its id. */
+  function waysBy(begins: Begins, { direction = 'next', depth = 3 } = {}): Map<string, string[]> {
+    const ways = new Map<string, string[]>()
+    for (const [id, events] of visitsOf(log)) {
+      const first = events.findIndex(begins)
+      if (first < 0 || isRobots(events)) continue
+      const told = events.filter(event => twinOf(event.type, event.data) !== null)
+      const isDouble = (event: HistoryEvent) => {
+        const [own, before] = [event, told[told.indexOf(event) - 1]].map(
+          each => each && twinOf(each.type, each.data),
+        )
+        return own?.isEcho === true && before?.isEcho === false && own.key === before.key
+      }
+      const around = direction === 'next' ? events.slice(first + 1) : events.slice(0, first).toReversed()
+      const steps = around.flatMap(event => {
+        const step = isDouble(event) ? null : pathStep(event.type, event.data)
+        return step ? [stepKey(step)] : []
+      })
+      ways.set(id, [...steps, 'fine'].slice(0, depth))
+    }
+    return ways
+  }
+
+  const keyOf = ({ event, where, name }: PathNode) =>
+    event === null
+      ? 'fine'
+      : stepKey({
+          event,
+          name,
+          where: where.map(({ field, value }) => ({ field, op: 'is', value: String(value) })),
+        })
+
+  async function compare(query: string, ways: ReadonlyMap<string, string[]>) {
+    const tree = await get<PathTree>(`/api/admin/paths?${query}`)
+    expect(tree.count).toBe(ways.size)
+    const opened: [PathNode, string[]][] = []
+    const check = (node: PathNode, gone: string[], before: number) => {
+      const along = [...ways].filter(([, way]) => gone.every((key, at) => way[at] === key))
+      expect(node.count).toBe(along.length)
+      expect(node.share).toBe(Math.round((along.length / before) * 1_000) / 10)
+      opened.push([node, along.map(([id]) => id)])
+      if (node.next.length > 0) expect(node.next.reduce((sum, { count }) => sum + count, 0)).toBe(node.count)
+      for (const next of node.next) {
+        if (next.event === 'altri') opened.push([next, []])
+        else check(next, [...gone, keyOf(next)], node.count)
+      }
+    }
+    check(tree, [], tree.count)
+    return { tree, opened }
+  }
+
+  test('what followed an event is what a look at each visit by itself finds, and each branch opens its visits', async () => {
+    const query = 'event=InteractionTracked&where=eventType:is:page_view&depth=2'
+    const ways = waysBy(({ type, data }) => type === 'InteractionTracked' && data.eventType === 'page_view', {
+      depth: 2,
+    })
+    expect(ways.size).toBeGreaterThan(50)
+    const { tree, opened } = await compare(query, ways)
+    for (const [{ way, count }, ids] of opened) {
+      const address = `/api/admin/paths/visits?${query}&way=${way}&asOf=${tree.position}`
+      const pages = await paged<PathVisits>(address, 50)
+      const found = pages.flatMap(({ visits }) => visits)
+      expect(found).toHaveLength(count)
+      expect(new Set(found.map(({ id }) => id)).size).toBe(count)
+      if (ids.length > 0) expect(found.map(({ id }) => id).sort()).toEqual(ids.sort())
+      expect(pages.every(({ position }) => position === tree.position)).toBe(true)
+    }
+  })
+
+  test('what led to an event is found likewise, also by a field that stands in the log alone', async () => {
+    const isLead = ({ type }: HistoryEvent) => type === 'LeadSubmitted'
+    const before = { direction: 'previous', depth: 5 }
+    await compare('event=LeadSubmitted&direction=previous&depth=5', waysBy(isLead, before))
+    const isDeep: Begins = ({ type, data }) =>
+      type === 'InteractionTracked' && Number(Object(data.additionalData).percent) > 60
+    const ways = waysBy(isDeep, before)
+    expect(ways.size).toBeGreaterThan(5)
+    const query = 'event=InteractionTracked&direction=previous&depth=5'
+    await compare(`${query}&where=eventType:is:scroll&where=additionalData.percent:gt:60`, ways)
+    const conditions = [{ field: 'additionalData.percent', op: 'gt', value: 60 }]
+    await compare(`${query}&where=${encodeURIComponent(JSON.stringify(conditions))}`, ways)
+  })
+
+  test('only paths that begin in the period count, as of a position', async () => {
+    const starts = log.filter(({ type }) => type === 'VisitStarted')
+    const [from, to] = [starts[40], starts[90]].map(event => event?.recordedAt ?? '')
+    const begins: Begins = ({ type, recordedAt }) =>
+      type === 'VisitStarted' && recordedAt >= String(from) && recordedAt < String(to)
+    const period = `from=${from}&to=${to}`
+    const ways = waysBy(begins, { depth: 1 })
+    await compare(`event=VisitStarted&depth=1&${period}`, ways)
+    const then = starts[60]?.position
+    const early = [...ways.keys()].filter(id => starts.slice(0, 61).some(({ stream }) => idOf(stream) === id))
+    const tree = await get<PathTree>(`/api/admin/paths?event=VisitStarted&depth=1&${period}&asOf=${then}`)
+    expect(tree).toMatchObject({ count: early.length, position: then })
+  })
+
+  test.each([
+    ['', 'Tipo di evento richiesto'],
+    ['event=Inventato', 'Tipo di evento sconosciuto: Inventato'],
+    ['event=LeadSubmitted&where=email:is:a', 'Il campo email è sigillato'],
+    ['event=LeadSubmitted&where=colore:is:a', 'Campo sconosciuto: colore'],
+    ['event=LeadSubmitted&where=plan:like:a', 'Operatore non valido'],
+    ['event=LeadSubmitted&where=[', 'Condizione non valida: campo:operatore:valore'],
+    ['event=LeadSubmitted&depth=6', 'Profondità da 1 a 5'],
+    ['event=LeadSubmitted&depth=due', 'Profondità da 1 a 5'],
+    ['event=LeadSubmitted&direction=su', 'Direzione non valida: next o previous'],
+    ['event=LeadSubmitted&from=domani', 'Data di inizio non valida'],
+    ['event=LeadSubmitted&from=2026-02-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
+    ['event=LeadSubmitted&asOf=nessuna', 'Posizione non valida'],
+    ['event=LeadSubmitted&colore=verde', /colore/],
+  ])('what makes no sense is refused in words: %s', async (query, sentence) => {
+    const { status, body } = await console.get(`/api/admin/paths?${query}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      message: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    })
+  })
+})
+
+describe('retention', () => {
+  const weekOf = romeWeeks()
+  const weekAt = ({ recordedAt }: HistoryEvent) => weekOf(Date.parse(recordedAt))
+
+  /** The events of each account, by the rules that funnels by customer have. */
+  function customers(): Map<string, HistoryEvent[]> {
+    const registered = log.filter(({ type }) => type === 'AccountRegistered')
+    const accounts = new Map(registered.map(({ stream, data }) => [idOf(stream), Number(data.userId)]))
+    const owners = new Map<string, string>()
+    for (const account of accounts.keys())
+      for (const kind of ['account', 'setup']) owners.set(`${kind}-${account}`, account)
+    for (const { type, stream, data } of log)
+      if (type === 'SessionOpened') owners.set(stream, String(data.accountId))
+    const ties = new Map<string, Set<string>>()
+    const tie = (visit: string | null, account: string | undefined) => {
+      if (visit === null || account === undefined) return
+      ties.set(visit, (ties.get(visit) ?? new Set()).add(account))
+    }
+    const numbers = new Map([...accounts].map(([account, number]) => [number, account]))
+    const visits = visitsOf(log)
+    for (const event of log) {
+      const owner = owners.get(event.stream)
+      if (owner) tie(event.visitId, owner)
+      if (event.type === 'AnalyticsEventTracked' && event.data.userId !== null)
+        tie(ofVisit(event), numbers.get(Number(event.data.userId)))
+    }
+    const found = new Map<string, HistoryEvent[]>([...accounts.keys()].map(account => [account, []]))
+    for (const event of log) {
+      const owner = owners.get(event.stream)
+      const visit = ofVisit(event)
+      const tied = visit === null || isRobots(visits.get(visit) ?? []) ? [] : (ties.get(visit) ?? [])
+      for (const account of owner ? [owner] : tied) found.get(account)?.push(event)
+    }
+    return found
+  }
+
+  function naive(cohort: string, action: string) {
+    const cells = new Map<string, string[]>()
+    const count = (cell: string, account: string) => cells.set(cell, [...(cells.get(cell) ?? []), account])
+    for (const [account, events] of customers()) {
+      const first = events.findIndex(({ type }) => type === cohort)
+      const entered = events[first]
+      if (!entered) continue
+      const monday = mondayOf(weekAt(entered))
+      count(monday, account)
+      const acted = events.slice(first).filter(({ type }) => type === action)
+      for (const after of new Set(acted.map(event => weekAt(event) - weekAt(entered))))
+        count(`${monday}.${after}`, account)
+    }
+    return cells
+  }
+
+  test.each([
+    ['AccountRegistered', 'SessionOpened'],
+    ['AccountRegistered', 'InteractionTracked'],
+    ['SessionOpened', 'SessionOpened'],
+  ])('after %s, %s is counted week by week as a look at each customer finds it', async (cohort, action) => {
+    const query = `cohort=${cohort}&action=${action}`
+    const view = await get<RetentionView>(`/api/admin/retention?${query}&unit=week`)
+    const cells = naive(cohort, action)
+    expect(view.rows.map(({ cohort }) => cohort)).toEqual(
+      [...cells.keys()].filter(key => !key.includes('.')).sort(),
+    )
+    for (const { cohort: monday, size, weeks } of view.rows) {
+      const told = [{ week: null, count: size }, ...weeks]
+      for (const { week, count } of told) {
+        const ids = cells.get(week === null ? monday : `${monday}.${week}`) ?? []
+        expect(count, `${monday} and ${week} weeks`).toBe(ids.length)
+        if (count === 0) continue
+        const address = `/api/admin/retention/customers?${query}&monday=${monday}&asOf=${view.position}`
+        const pages = await paged<RetentionCustomers>(week === null ? address : `${address}&week=${week}`, 3)
+        expect(pages.flatMap(({ customers }) => customers.map(({ id }) => id)).sort()).toEqual(ids.sort())
+      }
+      expect(weeks.map(({ week }) => week)).toEqual(weeks.map((_, at) => at))
+      expect(weeks.map(({ running }) => running)).toEqual(weeks.map((_, at) => at === weeks.length - 1))
+    }
+  })
+
+  test.each([
+    ['', /richiesta/],
+    ['action=Inventato', 'Tipo di evento sconosciuto: Inventato'],
+    ['action=SessionOpened&cohort=Inventato', 'Tipo di evento sconosciuto: Inventato'],
+    ['action=SessionOpened&unit=day', 'Si conta per settimana: unit=week'],
+    ['action=SessionOpened&from=2026-02-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
+    ['action=SessionOpened&colore=verde', /colore/],
+  ])('what makes no sense is refused in words: %s', async (query, sentence) => {
+    const { status, body } = await console.get(`/api/admin/retention?${query}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      message: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    })
+  })
+})

@@ -1,0 +1,120 @@
+import { type Room, watchDisk } from '@tba/runtime/disk.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+import { clicked, newVisit } from '../support/tracker.ts'
+
+const room: Room = { freeBytes: 50e9, totalBytes: 100e9 }
+let product: TestedProduct
+beforeAll(async () => {
+  const disk = await watchDisk({ read: async () => [room], logger: { warn() {} }, checkEveryMs: 0 })
+  product = await openProduct({ disk })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const eventsOf = (visit: string) => product.recorded({ stream: `visit-${visit}` })
+const refusalsOf = async (visit: string) =>
+  (await eventsOf(visit)).filter(({ type }) => type === 'ActionRefused')
+const dataOf = async (visit: string) => (await refusalsOf(visit)).map(({ data }) => data)
+const within = (visit: string, more = {}) => ({ headers: { 'x-visit-id': visit, ...more } })
+
+test('what a visitor was refused stands with their visit, behind what they clicked', async () => {
+  const [visit, customer] = [newVisit(), await product.customer()]
+  await customer.post('/api/tracking/interaction', clicked(visit))
+  const bot = { botType: 'swing', strategyName: 'Mia', allocatedAmount: 500 }
+  expect((await customer.post('/api/user/bots', bot, within(visit))).status).toBe(409)
+  await expect
+    .poll(async () => (await eventsOf(visit)).map(({ type }) => type))
+    .toEqual(['VisitStarted', 'InteractionTracked', 'ActionRefused'])
+  expect(await dataOf(visit)).toEqual([
+    { action: 'POST /api/user/bots', reason: 'Deposito insufficiente', status: 409 },
+  ])
+})
+
+test('a refusal begins a visit of which nothing else is known, and names nobody without consent', async () => {
+  const [visit, agreed, customer] = [newVisit(), newVisit(), await product.customer()]
+  const wrong = { currentPassword: 'un’altra', newPassword: 'nuova-segreta' }
+  await customer.put('/api/user/password', wrong, within(visit))
+  customer.cookies.set('consent', 'all')
+  await customer.put('/api/user/password', wrong, within(agreed))
+  await expect.poll(() => dataOf(visit)).toHaveLength(1)
+  await expect.poll(() => dataOf(agreed)).toHaveLength(1)
+  const [started, refused] = await eventsOf(visit)
+  expect(started?.type).toBe('VisitStarted')
+  expect(refused?.metadata).toMatchObject({ actor: 'visitor' })
+  expect(refused?.metadata).not.toHaveProperty('visitId')
+  const [, , named] = await eventsOf(agreed)
+  expect(named?.metadata).toMatchObject({ actor: 'visitor', visitId: agreed })
+})
+
+test('of what a visitor typed nothing is recorded, be it the name of a field', async () => {
+  const visit = newVisit()
+  const lead = {
+    name: 'Anna',
+    email: 'anna(at)example.com',
+    plan: 'elite',
+    deposit: '3000',
+    'anna-bianchi': 1,
+  }
+  const visitor = product.visitor()
+  const { text } = await visitor.post('/api/leads', lead, within(visit))
+  await visitor.post('/api/leads', { ...lead, email: 'anna@example.com' }, within(visit))
+  await visitor.delete('/api/user/sessions/0a1b2c3d-0000-4000-8000-000000000000', undefined, within(visit))
+  await expect.poll(() => dataOf(visit)).toHaveLength(3)
+  expect(text).not.toBe('')
+  const told = JSON.stringify(await eventsOf(visit))
+  expect(told).toContain('Campo sconosciuto')
+  expect(told).toContain('DELETE /api/user/sessions/:sessionId')
+  expect(told).not.toMatch(/anna|0a1b2c3d/i)
+})
+
+test('nothing is recorded of what was taken, read, asked without a visit, tracked or done by administrators', async () => {
+  const [visit, visitor] = [newVisit(), product.visitor()]
+  await visitor.post('/api/admin/login', { email: 'x', password: 'y' }, within(visit))
+  await visitor.post('/api/tracking/interaction', {}, within(visit))
+  await visitor.post('/api/consent', { choice: 'forse' }, within(visit))
+  await visitor.get('/api/user/progress', within(visit))
+  await visitor.post('/api/nowhere', {}, within(visit))
+  await visitor.post('/api/leads', {}, within('not a visit'))
+  await visitor.post('/api/leads', {})
+  expect(
+    (
+      await visitor.post(
+        '/api/leads',
+        { name: 'Anna', email: 'a@example.com', plan: 'elite', deposit: '3000' },
+        within(visit),
+      )
+    ).status,
+  ).toBe(201)
+  await visitor.post('/api/leads', {}, within(visit))
+  await expect
+    .poll(() => dataOf(visit))
+    .toEqual([{ action: 'POST /api/leads', reason: expect.any(String), status: 400 }])
+  expect(
+    (await product.recorded({ type: 'ActionRefused' })).filter(({ stream }) => !/session_/.test(stream)),
+  ).toEqual([])
+})
+
+test('a visit holds a hundred refusals, and what an address is told to wait for counts as one sentence', async () => {
+  const [visit, visitor] = [newVisit(), product.visitor()]
+  for (let count = 0; count < 130; count++) await visitor.post('/api/leads', {}, within(visit))
+  await expect.poll(() => dataOf(visit)).toHaveLength(100)
+  const late = newVisit()
+  for (let count = 0; count < 130; count++) await visitor.post('/api/leads', {}, within(late))
+  await expect.poll(() => dataOf(late)).toHaveLength(100)
+  expect(await dataOf(visit)).toHaveLength(100)
+  const reasons = (await dataOf(late)).map(({ reason }) => reason)
+  expect(reasons).toContain('Troppe richieste')
+  expect(new Set(reasons).size).toBe(2)
+})
+
+test('on a disk that is nearly full refusals are not recorded, and are answered as ever', async () => {
+  const [visit, later, visitor] = [newVisit(), newVisit(), product.visitor()]
+  room.freeBytes = 1e9
+  await expect.poll(async () => (await visitor.get('/readyz')).body).toMatchObject({ disk: 'low' })
+  expect((await visitor.put('/api/user/profile', {}, within(visit))).status).toBe(401)
+  room.freeBytes = 50e9
+  await expect.poll(async () => (await visitor.get('/readyz')).body).toMatchObject({ disk: 'ok' })
+  await visitor.put('/api/user/profile', {}, within(later))
+  await expect.poll(() => dataOf(later)).toHaveLength(1)
+  expect(await eventsOf(visit)).toEqual([])
+})

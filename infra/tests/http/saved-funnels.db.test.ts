@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import type { NewEvent } from '@tba/event-store/port.ts'
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import type { FunnelResult, SavedFunnel, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
+import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
+import type { ReadSideStatus } from '@tba/events/projections/views.ts'
+import { idOf } from '@tba/events/streams.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+import { recordDays } from './funnels/dated.ts'
+import { definitionsOver } from './funnels/definitions.ts'
+import { life, live } from './funnels/lives.ts'
+
+const path = '/api/admin/funnels'
+const definition = {
+  by: 'visit',
+  steps: [
+    { event: 'InteractionTracked', where: [{ field: 'page', op: 'is', value: '/' }] },
+    { event: 'InteractionTracked', where: [{ field: 'page', op: 'is', value: '/prezzi' }] },
+  ],
+  windowSeconds: 3_600,
+  from: new Date(Date.now() - 3_600_000).toISOString(),
+  to: new Date(Date.now() + 3_600_000).toISOString(),
+  breakdown: 'device',
+  compareTo: { from: '2020-01-01T00:00:00.000Z', to: '2020-02-01T00:00:00.000Z' },
+}
+const funnel = { name: 'Dalla home ai prezzi', ...definition }
+
+let product: TestedProduct
+let console: Administrator
+beforeAll(async () => {
+  product = await openProduct({ admin, limitScale: 1_000 })
+  console = await administrator(product)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+async function save(body: object = funnel): Promise<string> {
+  const answer = await console.post(path, body)
+  expect([answer.status, answer.body]).toEqual([201, { id: expect.any(String) }])
+  return (answer.body as { id: string }).id
+}
+async function detail(id: string): Promise<SavedFunnelDetail> {
+  const answer = await console.settled(`${path}/${id}`)
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+  return answer.body as SavedFunnelDetail
+}
+/** What a projector has counted, and not what was counted for the answer. */
+async function kept(id: string): Promise<SavedFunnelDetail> {
+  return vi.waitFor(
+    async () => {
+      const now = await detail(id)
+      expect(now.progress).toEqual({ state: 'live', done: 1 })
+      return now
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
+async function visit(...pages: string[]) {
+  const visitor = product.visitor()
+  const sessionId = `session_${Date.now()}_${randomUUID()}`
+  const headers = { 'x-visit-id': sessionId, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/120' }
+  for (const page of pages) {
+    const body = { sessionId, clientId: randomUUID(), eventType: 'page_view', page }
+    expect((await visitor.post('/api/tracking/interaction', body, { headers })).status).toBe(202)
+  }
+}
+const countsOf = ({ result }: SavedFunnelDetail) => result.steps.map(({ count }) => count)
+
+test('a saved funnel is right at once, goes on counting, and says what a run at its position says', async () => {
+  await visit('/', '/prezzi')
+  await visit('/')
+  const id = await save()
+  expect(countsOf(await detail(id))).toEqual([2, 1])
+  await kept(id)
+  await visit('/', '/prezzi')
+  const now = await kept(id)
+  expect(countsOf(now)).toEqual([3, 2])
+  expect(now).toMatchObject({ id, name: funnel.name, definition })
+  const run = await console.post(`${path}/run`, { ...definition, asOf: now.result.position })
+  expect(run.body).toEqual(now.result)
+})
+
+test('whoever runs the product sees whether saved funnels are counted on', async () => {
+  await kept(await save())
+  await vi.waitFor(async () => {
+    const { savedFunnels } = (await console.get('/api/admin/projections')).body as ReadSideStatus
+    expect(savedFunnels).toMatchObject({ state: 'live', lagMs: 0, funnels: { building: 0, givenUp: 0 } })
+  })
+  const { text } = await product.visitor().get('/metrics')
+  expect(text).toMatch(/^saved_funnels\{state="live"\} [1-9]/m)
+  expect(text).toContain('\nsaved_funnels_lag_seconds ')
+})
+
+test('it is listed, renamed and changed for every administrator, and counts what it was changed to', async () => {
+  const id = await save({ ...funnel, name: 'Prima' })
+  const { steps, ...rest } = definition
+  const change = (body: object) => console.call('PUT', `${path}/${id}`, body)
+  expect((await change({ ...funnel, name: 'Seconda' })).body).toEqual({ ok: true })
+  expect((await change({ name: 'Terza', ...rest, steps: steps.toReversed() })).status).toBe(200)
+  const other = await administrator(product)
+  const list = (await other.settled(path)).body as { funnels: SavedFunnel[] }
+  expect(list.funnels[0]).toMatchObject({ id, name: 'Terza', definition: { steps: steps.toReversed() } })
+  expect(countsOf(await kept(id))).toEqual([2, 0])
+  const recorded = await product.recorded({ stream: `funnel-${id}` })
+  expect(recorded.map(({ type }) => type)).toEqual(['FunnelSaved', 'FunnelRenamed', 'FunnelChanged'])
+})
+
+test('once deleted it is gone', async () => {
+  const id = await save()
+  expect((await console.call('DELETE', `${path}/${id}`)).status).toBe(200)
+  const gone = { status: 404, body: { message: 'Il funnel è già stato eliminato' } }
+  expect(await console.call('DELETE', `${path}/${id}`)).toMatchObject(gone)
+  expect(await console.settled(`${path}/${id}`)).toMatchObject({ status: 404 })
+  expect(await console.settled(`${path}/${randomUUID()}`)).toMatchObject({
+    ...{ status: 404, body: { message: 'Funnel non trovato' } },
+  })
+})
+
+test('one that looks at the past says what a run as of then says, however the log goes on', async () => {
+  const [{ position: asOf } = { position: '' }] = (await product.recorded()).slice(-1)
+  const id = await save({ ...funnel, asOf })
+  await kept(id)
+  await visit('/', '/prezzi')
+  const { result } = await kept(id)
+  expect(result).toEqual((await console.post(`${path}/run`, { ...definition, asOf })).body)
+  expect(result.position).toBe(asOf)
+})
+
+test('one that looks at a place of a log that is no longer there is shown, with nothing counted', async () => {
+  const [{ position: here } = { position: '' }] = (await product.recorded()).slice(-1)
+  const asOf = here.replace(/^./, first => (first === '0' ? '1' : '0'))
+  const saved = await save()
+  // As if the log had been put back since.
+  const change: NewEvent = {
+    ...{
+      id: randomUUID(),
+      type: 'FunnelChanged',
+      data: { name: funnel.name, definition: { ...definition, asOf } },
+    },
+    metadata: { actor: 'system', correlationId: randomUUID(), causationId: randomUUID(), schemaVersion: 1 },
+  }
+  await product.store.append(`funnel-${saved}`, [change], 'any')
+  const { name, result } = await vi.waitFor(async () => {
+    const now = await detail(saved)
+    expect(now.definition.asOf).toBe(asOf)
+    return now
+  })
+  expect([name, result.position, ...result.steps.map(({ count }) => count)]).toEqual([
+    funnel.name,
+    null,
+    0,
+    0,
+  ])
+  // Another name is all that one can give it without another definition.
+  const rename = await console.call('PUT', `${path}/${saved}`, { ...funnel, asOf, name: 'Altrove' })
+  expect(rename).toMatchObject({ status: 200, body: { ok: true } })
+})
+
+test('a place of another log is refused as a run refuses it, whether one saves or changes', async () => {
+  const [{ position: here } = { position: '' }] = (await product.recorded()).slice(-1)
+  const id = await save()
+  const elsewhere = [
+    here.replace(/^./, first => (first === '0' ? '1' : '0')),
+    '00000000000003e8-00000000000003e8-0000abcd',
+  ]
+  for (const asOf of elsewhere) {
+    const answers = [
+      await console.post(`${path}/run`, { ...definition, asOf }),
+      await console.post(path, { ...funnel, asOf }),
+      await console.call('PUT', `${path}/${id}`, { ...funnel, asOf }),
+    ]
+    for (const answer of answers)
+      expect([answer.status, answer.body]).toEqual([400, { message: 'Posizione non valida' }])
+  }
+  expect((await product.recorded({ stream: `funnel-${id}` })).map(({ type }) => type)).toEqual([
+    'FunnelSaved',
+  ])
+})
+
+test('one that is too much to be kept says so, with the numbers of a run, and another definition of it is kept', async () => {
+  const id = await save()
+  await kept(id)
+  await product.query(
+    'update funnels.keeping set counted = null, counting = null, given_up_at = now() where funnel = $1',
+    [id],
+  )
+  const { progress, result } = await detail(id)
+  expect(progress).toEqual({ state: 'givenUp', done: 0 })
+  const run = await console.post(`${path}/run`, { ...definition, asOf: result.position })
+  expect(result).toEqual(run.body)
+  await console.call('PUT', `${path}/${id}`, { ...funnel, bots: true })
+  await kept(id)
+})
+
+test.each([
+  [{ name: '' }, 'Nome richiesto'],
+  [{ steps: definition.steps.slice(1) }, 'Servono almeno due passi'],
+  [{ steps: [{ event: 'Mai' }, { event: 'LeadSubmitted' }] }, 'Tipo di evento sconosciuto'],
+  [
+    {
+      steps: [
+        { event: 'LeadSubmitted', where: [{ field: 'email', op: 'is', value: 'x' }] },
+        { event: 'LeadSubmitted' },
+      ],
+    },
+    'sigillato',
+  ],
+  [{ altro: 1 }, 'Campo sconosciuto'],
+  [{ asOf: 'mai' }, 'Posizione non valida'],
+])('%o is not saved', async (wrong, message) => {
+  const { status, body } = await console.post(path, { ...funnel, ...wrong })
+  expect([status, (body as { message: string }).message]).toEqual([400, expect.stringContaining(message)])
+})
+
+/** All pages of the history, oldest first. */
+async function wholeLog(): Promise<HistoryEvent[]> {
+  const events: HistoryEvent[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const query: string = `order=asc&limit=200${next && `&cursor=${next}`}`
+    const page = (await console.settled(`/api/admin/events?${query}`)).body as HistoryPage
+    events.push(...page.events)
+    next = page.next
+  }
+  return events
+}
+
+test('whatever is saved, before or after people lived, says at each of its positions what a run of it says', async () => {
+  const seed = 15
+  await live(product, fc.sample(life, { numRuns: 4, seed }))
+  const registered = (await wholeLog()).filter(({ type }) => type === 'AccountRegistered')
+  const accounts = registered.map(({ stream, data }) => ({ id: idOf(stream), userId: Number(data.userId) }))
+  const saved = new Map<string, FunnelDefinition>()
+  const some = fc.sample(definitionsOver(await wholeLog()), { numRuns: 80, seed })
+  for (const one of some) {
+    const { body } = await console.post(`${path}/run`, one)
+    const [, second] = (body as FunnelResult).steps
+    if (second?.count && saved.size < 12) saved.set(await save({ name: 'Prova', ...one }), one)
+  }
+  expect(saved.size).toBeGreaterThan(3)
+  for (const id of saved.keys()) await kept(id)
+  await live(product, fc.sample(life, { numRuns: 4, seed: seed + 1 }))
+  await recordDays(product, accounts)
+  for (const [id, one] of saved) {
+    const { result } = await kept(id)
+    const run = await console.post(`${path}/run`, { ...one, asOf: one.asOf ?? result.position })
+    expect([run.body, one]).toEqual([result, one])
+  }
+}, 60_000)

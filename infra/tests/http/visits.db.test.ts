@@ -1,0 +1,239 @@
+import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let console: Administrator
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+const site = 'https://example.com'
+
+type Seen = { userAgent: string; referrer?: string; pages?: string[]; consent?: 'all' | 'none' }
+
+/** Somebody who looks at some pages, and presses a button on the last one. */
+async function visited(sessionId: string, { userAgent, referrer, pages = ['/'], consent }: Seen) {
+  const visitor = product.visitor()
+  const headers = { 'x-visit-id': sessionId, 'user-agent': userAgent }
+  if (consent) await visitor.post('/api/consent', { choice: consent }, { headers })
+  for (const page of pages) {
+    const body = { sessionId, page: `${site}${page}`, eventType: 'page_view', userAgent, referrer }
+    expect((await visitor.post('/api/tracking/interaction', body, { headers })).status).toBe(202)
+  }
+  const pressed = {
+    sessionId,
+    page: `${site}${pages.at(-1)}`,
+    eventName: 'button_click',
+    eventCategory: 'hero',
+  }
+  await visitor.post('/api/tracking/analytics', pressed, { headers })
+  return { visitor, headers }
+}
+
+const newcomer = (email: string) => ({ email, password, firstName: 'Anna', lastName: 'Bianchi' })
+const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
+
+const [plain, phone, robot, customer] = ['visita-uno', 'visita-due', 'visita-robot', 'visita-cliente']
+
+beforeAll(async () => {
+  product = opened.use(await openProduct({ admin }))
+  console = await administrator(product)
+  await visited(plain, { userAgent: firefox, referrer: 'https://www.google.com/search' })
+  await visited(robot, { userAgent: googlebot })
+  const looked = await visited(phone, {
+    ...{ userAgent: iphone, referrer: 'https://l.facebook.com/', consent: 'all' as const },
+    pages: ['/?utm_source=facebook', '/strategies'],
+  })
+  await looked.visitor.post('/api/leads', lead, { headers: looked.headers })
+  const { visitor, headers } = await visited(customer, { userAgent: firefox, consent: 'all' })
+  await visitor.post('/api/register', newcomer('cliente@example.com'), { headers })
+  await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 }, { headers })
+  await console.settled('/api/admin/visits')
+})
+afterAll(() => opened.disposeAsync())
+
+type List = { visits: VisitRow[]; next: string | null }
+const list = async (query = '') => (await console.get(`/api/admin/visits?${query}`)).body as List
+const ids = async (query: string) => (await list(query)).visits.map(({ id }) => id)
+async function detail(id: string) {
+  const { status, body, text } = await console.get(`/api/admin/visits/${id}`)
+  expect(status, text).toBe(200)
+  return body as VisitDetail
+}
+
+describe('the list of visits', () => {
+  test('has the newest first, each with what it was made on, where it came from and what came of it', async () => {
+    const { visits, next } = await list()
+    expect(next).toBe(null)
+    expect(visits.map(({ id }) => id)).toEqual([customer, phone, robot, plain])
+    const [registered, asked, program, looked] = visits
+    expect(looked).toMatchObject({
+      ...{ device: 'desktop', referrer: 'google.com', consent: null, outcome: null, robot: null },
+      ...{ pages: [`${site}/`], events: 3 },
+    })
+    expect(asked).toMatchObject({
+      ...{ device: 'mobile', referrer: 'l.facebook.com', consent: 'all', outcome: 'lead' },
+      pages: [`${site}/?utm_source=facebook`, `${site}/strategies`],
+    })
+    expect(program).toMatchObject({ robot: { reason: 'si presenta come Googlebot' } })
+    expect(registered).toMatchObject({ outcome: 'registered', referrer: null })
+    for (const { id, lastAt } of visits)
+      expect(lastAt, id).toBe(
+        (await detail(id)).events
+          .map(({ recordedAt }) => recordedAt)
+          .toSorted()
+          .at(-1),
+      )
+    expect(Date.parse(looked?.firstAt ?? '')).toBeLessThanOrEqual(Date.parse(looked?.lastAt ?? ''))
+  })
+
+  test.each([
+    ['device=mobile', [phone]],
+    ['device=desktop&bots=false', [customer, plain]],
+    ['device=tablet', []],
+    ['referrer=google.com', [plain]],
+    ['referrer=https%3A%2F%2Fwww.google.com%2F', [plain]],
+    ['referrer=oogle.com', []],
+    ['converted=true', [customer, phone]],
+    ['converted=false', [robot, plain]],
+    ['bots=true', [customer, phone, robot, plain]],
+    ['bots=false', [customer, phone, plain]],
+    ['bots=only', [robot]],
+    ['page=%2Fstrategies', [phone]],
+    ['page=%2F', [customer, phone, robot, plain]],
+    [`page=${encodeURIComponent(`${site}/?utm_source=facebook`)}`, [phone]],
+    [`page=${encodeURIComponent(`${site}/`)}`, [customer, robot, plain]],
+    ['page=%2Fstrat', []],
+    ['from=2100-01-01', []],
+    ['to=2000-01-01', []],
+    ['converted=true&device=mobile&page=%2Fstrategies&from=2000-01-01&to=2100-01-01', [phone]],
+  ])('filtered by %s has %j', async (query, found) => expect(await ids(query)).toEqual(found))
+
+  test('comes in pages that hold each visit once, also where a filter leaves most of them out', async () => {
+    for (const [filter, found] of [
+      ['', [customer, phone, robot, plain]],
+      ['converted=false&', [robot, plain]],
+    ] as const) {
+      const paged: string[] = []
+      let cursor: string | null = null
+      do {
+        const page: List = (
+          await console.get(`/api/admin/visits?${filter}limit=1${cursor ? `&cursor=${cursor}` : ''}`)
+        ).body as List
+        paged.push(...page.visits.map(({ id }) => id))
+        cursor = page.next
+      } while (cursor)
+      expect(paged).toEqual(found)
+    }
+  })
+
+  test('begins and ends where the period does: the beginning is in it, the end is not', async () => {
+    const [newest] = (await list()).visits
+    const at = newest?.firstAt ?? ''
+    expect(await ids(`from=${at}`)).toContain(customer)
+    expect(await ids(`to=${at}`)).not.toContain(customer)
+  })
+
+  test.each([
+    ['device=orologio', 'Dispositivo non valido'],
+    ['converted=forse', 'Sì o no'],
+    ['bots=forse', 'true, false oppure only'],
+    ['from=ieri', 'Data di inizio non valida'],
+    ['cursor=inventato', 'Cursore non valido'],
+    ['cursor=WyIyMDI2LTAxLTAxIiwieCJd', 'Cursore non valido'],
+    ['page=', 'Pagina non valida'],
+    ['referrer=', 'Provenienza non valida'],
+    ['limit=0', /.+/],
+    ['pagina=2', 'Campo sconosciuto: pagina'],
+  ])('refuses %s in a sentence', async (query, message) => {
+    const answer = await console.get(`/api/admin/visits?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    })
+  })
+})
+
+describe('one visit', () => {
+  test('has all its events in the order of the log, what was done in it among what was clicked', async () => {
+    const { visit, events, next } = await detail(customer)
+    const types = events.map(({ type }) => type)
+    expect(next).toBe(null)
+    expect(visit.events).toBe(events.length)
+    expect(types.indexOf('ConsentChosen')).toBeLessThan(types.indexOf('InteractionTracked'))
+    expect(types.indexOf('AnalyticsEventTracked')).toBeLessThan(types.indexOf('AccountRegistered'))
+    expect(types.indexOf('AccountRegistered')).toBeLessThan(types.indexOf('PlanActivated'))
+    const log = await product.recorded()
+    const theirs = log.filter(
+      ({ stream, metadata }) => stream === `visit-${customer}` || metadata?.visitId === customer,
+    )
+    expect(events.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id))
+    const registered = events.find(({ type }) => type === 'AccountRegistered')
+    expect(registered?.sealed).toContain('email')
+    expect(registered?.data).toMatchObject({ email: null })
+  })
+
+  test('names the account that consent ties to it, and without consent none', async () => {
+    expect((await detail(customer)).visit.accounts).toEqual([await product.newestAccount()])
+    expect((await detail(plain)).visit.accounts).toEqual([])
+    expect((await detail(robot)).visit.robot).toEqual({ reason: 'si presenta come Googlebot' })
+  })
+
+  test('of thousands of events comes in parts, each event once', async () => {
+    const id = 'visita-lunga'
+    const data = { eventType: 'scroll', elementId: null, elementText: null, page: '/', additionalData: null }
+    const events = Array.from({ length: 2_400 }, (_, at) => ({
+      id: eventId(at),
+      type: 'InteractionTracked',
+      data,
+    }))
+    for (let at = 0; at < events.length; at += 400)
+      await product.store.append(
+        `visit-${id}`,
+        events.slice(at, at + 400).map(event => ({ ...event, metadata })),
+        'any',
+      )
+    await console.settled('/api/admin/visits')
+    const first = await detail(id)
+    expect([first.events.length, first.visit.events]).toEqual([2_000, 2_000])
+    const rest = (await console.get(`/api/admin/visits/${id}?cursor=${first.next}`)).body as VisitDetail
+    expect(rest.next).toBe(null)
+    expect([...first.events, ...rest.events].map(event => event.id)).toEqual(events.map(event => event.id))
+  })
+
+  test('of which nothing was tracked is told by all events that name it, whatever page one reads', async () => {
+    const id = 'visita-solo-nominata'
+    for (const [at, stream] of ['session-a', 'session-b', 'session-c'].entries()) {
+      const event = { id: eventId(10_000 + at), type: 'SessionClosed', data: {} }
+      await product.store.append(stream, [{ ...event, metadata: { ...metadata, visitId: id } }], 'any')
+    }
+    await console.settled('/api/admin/visits')
+    const { visit, events } = await detail(id)
+    expect(visit).toMatchObject({ events: 3, firstAt: events[0]?.recordedAt, lastAt: events[2]?.recordedAt })
+    const behind = async (at: number) => {
+      const cursor = Buffer.from(JSON.stringify([events[at]?.position])).toString('base64url')
+      return (await console.get(`/api/admin/visits/${id}?cursor=${cursor}`)).body as VisitDetail
+    }
+    expect(await behind(0)).toMatchObject({ visit, events: events.slice(1) })
+    expect(await behind(2)).toMatchObject({ visit, events: [] })
+  })
+
+  test.each(['nessuna', 'VISITA-UNO', 'a%2Fb', '%24all'])('%s is unknown', async id => {
+    const { status, body } = await console.get(`/api/admin/visits/${id}`)
+    expect([status, body]).toEqual([404, { message: 'Visita non trovata' }])
+  })
+
+  test('refuses what it does not know', async () => {
+    expect((await console.get(`/api/admin/visits/${plain}?pagina=2`)).status).toBe(400)
+    expect((await console.get(`/api/admin/visits/${plain}?cursor=x`)).body).toEqual({
+      message: 'Cursore non valido',
+    })
+  })
+})
+
+const metadata = { actor: 'visitor', correlationId: 'prova', causationId: 'prova', schemaVersion: 1 }
+const eventId = (at: number) => `7f1f6a52-3c3d-4b7b-8a41-${String(at).padStart(12, '0')}`

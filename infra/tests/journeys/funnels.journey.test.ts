@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openBrowser, openContext } from './browser.ts'
+import { signInToConsole, toast } from './console.ts'
+import { wear } from './looks.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { violations } from './violations.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct({ visits: 200 })])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+async function newPage(): Promise<Page> {
+  const { context, faults } = await openContext(browser, product.url)
+  const page = await context.newPage()
+  onTestFinished(async () => {
+    await context.close()
+    expect(faults).toEqual([])
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInToConsole(page)
+  return page
+}
+
+const soon = { timeout: 20_000, interval: 100 }
+const query = (page: Page) => new URL(page.url()).searchParams
+const result = (page: Page) => page.getByRole('table', { name: 'Il risultato, passo per passo' })
+const drawer = (page: Page) => page.getByRole('dialog')
+const amount = (text: string) => Number(text.replaceAll('.', ''))
+
+/** Opens the button that has the focus, and takes the first choice for the words. */
+async function choose(page: Page, words: string) {
+  await page.keyboard.press('Enter')
+  await page.locator('[cmdk-input]').waitFor()
+  await page.keyboard.type(words)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('[cmdk-input]').count(), soon).toBe(0)
+  // Only then is the focus given back; what has it before that would lose it again.
+  await page.locator('[aria-haspopup="dialog"]:focus').waitFor()
+}
+
+/** Reads on until all units are listed. */
+async function allUnits(page: Page): Promise<number> {
+  const units = drawer(page).locator('.units > li')
+  await units.first().waitFor()
+  const more = drawer(page).getByRole('button', { name: 'Mostra i successivi' })
+  const whole = drawer(page).getByText(/^Tutti: /)
+  for (;;) {
+    await more.or(whole).first().waitFor()
+    if (await whole.count()) return units.count()
+    const before = await units.count()
+    await more.click()
+    await expect.poll(() => units.count(), soon).toBeGreaterThan(before)
+  }
+}
+
+const counts = (page: Page) => result(page).locator('tbody td:nth-child(2)').allInnerTexts()
+
+test('a funnel is built by the keyboard, compared and saved; a reload shows the same', async () => {
+  const page = await newPage()
+  await page.goto('/admin/funnels')
+  await page.getByRole('button', { name: /^Evento del passo 1/ }).focus()
+  await choose(page, 'visita iniziata')
+  await page.getByRole('button', { name: /^Evento del passo 2/ }).focus()
+  await choose(page, 'interazione')
+  await page.getByRole('button', { name: 'Aggiungi una condizione al passo 2' }).press('Enter')
+  await page.getByRole('button', { name: /^Campo, passo 2/ }).focus()
+  await choose(page, 'tipo di interazione')
+  await page.getByRole('button', { name: /^Valore, passo 2/ }).focus()
+  await choose(page, 'clic')
+  await page.getByRole('button', { name: 'Aggiungi un passo' }).press('Enter')
+  // The focus is on the step that came.
+  await choose(page, 'lead inviato')
+  await result(page).waitFor()
+  const [first, ...others] = (await counts(page)).map(amount)
+  expect(first).toBeGreaterThan(50)
+  expect(others).toHaveLength(2)
+
+  await page.getByRole('combobox', { name: 'Confronta con' }).selectOption('previous')
+  await result(page).getByRole('columnheader', { name: 'Differenza' }).waitFor()
+  const seen = await result(page).innerText()
+  await page.reload()
+  await result(page).waitFor()
+  expect(await result(page).innerText()).toBe(seen)
+  await page.goBack()
+  await expect.poll(() => query(page).has('confronto'), soon).toBe(false)
+  await page.goForward()
+  await expect.poll(() => query(page).get('confronto'), soon).toBe('precedente')
+
+  await page.getByRole('button', { name: 'Salva…' }).press('Enter')
+  await page.getByLabel('Nome').fill('Dalla visita al lead')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Funnel salvato').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Dalla visita al lead' }).waitFor()
+  await result(page).waitFor()
+  expect((await counts(page)).map(amount)).toEqual([first, ...others])
+  await page.goto('/admin/funnels')
+  await page.getByRole('link', { name: 'Dalla visita al lead' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dalla visita al lead' }).waitFor()
+})
+
+const built =
+  'per=visita&passo=VisitStarted&passo=InteractionTracked&passo=LeadSubmitted' +
+  '&dove=2+eventType+is+button_click&finestra=1h&dal=2020-01-01&al=2029-12-31'
+
+test('a bar opens as many visits as it says, a drop those who were lost and what they did instead', async () => {
+  const page = await newPage()
+  await page.goto(`/admin/funnels?${built}`)
+  const bars = page.locator('.bar-button')
+  await bars.first().waitFor()
+  const [first = 0, second = 0] = (await counts(page)).map(amount)
+  await page.locator('.bar-button[aria-label^="Passo 2"]').press('Enter')
+  await drawer(page).getByRole('heading', { name: 'Arrivati al passo 2' }).waitFor()
+  expect(await allUnits(page)).toBe(second)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => drawer(page).count(), soon).toBe(0)
+  // The focus is back on the bar, though it is no element of HTML.
+  await expect.poll(() => page.locator('.bar-button[aria-label^="Passo 2"]:focus').count(), soon).toBe(1)
+
+  await page.locator('.bar-button[aria-label^="Prima del passo 2"]').press('Enter')
+  await drawer(page).getByRole('heading', { name: 'Persi dopo il passo 1' }).waitFor()
+  expect(await allUnits(page)).toBe(first - second)
+  await drawer(page).getByRole('heading', { name: 'Cosa hanno fatto invece' }).waitFor()
+  await drawer(page).locator('.instead li').first().waitFor()
+  await page.reload()
+  await drawer(page).getByRole('heading', { name: 'Persi dopo il passo 1' }).waitFor()
+  const link = drawer(page).locator('.units a').first()
+  const id = await link.innerText()
+  await link.click()
+  await page.waitForURL(url => url.pathname.endsWith(`/admin/visits/${id}`))
+  // With the funnel that it was opened from.
+  expect(new URLSearchParams(query(page).get('funnel') ?? '').getAll('passo')).toHaveLength(3)
+})
+
+test('groups open by themselves, and customers are counted by their accounts', async () => {
+  const page = await newPage()
+  const byCustomer =
+    'per=cliente&passo=AccountRegistered&passo=PlanActivated&finestra=30g&dal=2020-01-01&al=2029-12-31'
+  await page.goto(`/admin/funnels?${byCustomer}&suddividi=plan`)
+  const groups = page.getByRole('table', { name: /^Gli stessi passi/ })
+  const button = groups.getByRole('button', { name: /arrivati al passo 2/ }).first()
+  await button.waitFor()
+  const said = amount(await button.innerText())
+  await button.press('Enter')
+  expect(await allUnits(page)).toBe(said)
+  expect(await drawer(page).locator('.units a').first().getAttribute('href')).toMatch(/^\/admin\/customers\//)
+})
+
+test.each(['light', 'dark'] as const)('nobody is kept out, %s', async theme => {
+  const page = await newPage()
+  await wear(page, theme)
+  for (const open of ['', '&apri=persi-1']) {
+    await page.goto(`/admin/funnels?${built}&confronto=precedente&suddividi=device${open}`)
+    await page.locator('.bar-button').first().waitFor()
+    if (open) await drawer(page).locator('.units > li').first().waitFor()
+    for (const width of theme === 'light' ? [390, 1440] : [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), soon)
+        .toBe(0)
+    }
+    expect(await violations(page)).toEqual([])
+  }
+})

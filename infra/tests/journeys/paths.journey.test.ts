@@ -1,0 +1,156 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openBrowser, openContext } from './browser.ts'
+import { signInToConsole } from './console.ts'
+import { wear } from './looks.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { violations } from './violations.ts'
+
+let browser: Browser
+let product: RunningProduct
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct({ visits: 200 })])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), product.stop()])
+})
+
+async function newPage(): Promise<Page> {
+  const { context, faults } = await openContext(browser, product.url)
+  onTestFinished(async () => {
+    await context.close()
+    expect(faults).toEqual([])
+  })
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInToConsole(page)
+  return page
+}
+
+const rooms = (page: Page) => page.getByRole('navigation', { name: 'Stanze della console' })
+const branches = (page: Page) => page.getByRole('treeitem')
+const drawer = (page: Page) => page.getByRole('dialog')
+const typedInto = (page: Page) => page.locator('[cmdk-input]')
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+/** How many are listed in the drawer, all its pages read. */
+async function listed(page: Page): Promise<number> {
+  const more = drawer(page).getByRole('button', { name: /^Mostra altr/ })
+  const rows = drawer(page).getByRole('listitem')
+  await rows.first().waitFor()
+  while (await more.isVisible()) {
+    const before = await rows.count()
+    await more.click()
+    await expect.poll(() => rows.count()).toBeGreaterThan(before)
+  }
+  return rows.count()
+}
+const numberIn = (text: string) => Number(/[\d.]+/.exec(text)?.[0].replaceAll('.', ''))
+
+test('what visits did after they began is a tree, whose branches open as many visits as they count', async () => {
+  const page = await newPage()
+  await rooms(page).getByRole('link', { name: 'Percorsi' }).click()
+  await page.getByRole('tree', { name: 'Percorsi da Visita iniziata' }).waitFor()
+  const branch = branches(page).filter({ hasText: 'Pagina vista' }).first()
+  const count = numberIn(await branch.locator('.path-numbers b').innerText())
+  expect(count).toBeGreaterThan(10)
+  await branch.click()
+  expect(await listed(page)).toBe(count)
+  const visit = drawer(page)
+    .getByRole('link', { name: /^session_/ })
+    .first()
+  const id = await visit.innerText()
+  await visit.click()
+  await page.waitForURL(`**/admin/visits/${id}`)
+  await page.goBack()
+  expect(await listed(page)).toBe(count)
+})
+
+test('an event, a condition and a direction are chosen and a branch is opened by the keyboard alone, and a reload keeps all of it', async () => {
+  const page = await newPage()
+  await page.goto('/admin/paths')
+  await page.getByRole('button', { name: 'Da: Visita iniziata' }).press('Enter')
+  await typedInto(page).waitFor()
+  await page.keyboard.type('interazione')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Condizione', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Campo, condizione 1' }).press('Enter')
+  await typedInto(page).waitFor()
+  await page.keyboard.type('eventType')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Valore, condizione 1' }).press('Enter')
+  await typedInto(page).waitFor()
+  await page.keyboard.type('clic')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Direzione').selectOption('previous')
+  await page.waitForURL(/event=InteractionTracked&.*where=eventType%3Ais%3Abutton_click.*direction=previous/)
+  await page.getByRole('tree', { name: 'Percorsi verso Interazione' }).waitFor()
+
+  await branches(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForURL(/piega=/)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const at = await focused(page)
+  await page.keyboard.press('Enter')
+  const count = await listed(page)
+  expect(at).toContain(String(count))
+  await page.reload()
+  expect(await listed(page)).toBe(count)
+  await page.keyboard.press('Escape')
+  await drawer(page).waitFor({ state: 'detached' })
+  expect(page.url()).not.toContain('ramo=')
+})
+
+test('the customers of each week are told by how many come back, and each cell opens them', async () => {
+  const page = await newPage()
+  await rooms(page).getByRole('link', { name: 'Fidelizzazione' }).click()
+  const cells = page.locator('.heat-cell button')
+  await cells.first().waitFor()
+  const count = numberIn(await cells.first().locator('> span').innerText())
+  await cells.first().press('Enter')
+  expect(await listed(page)).toBe(count)
+  expect(page.url()).toMatch(/cella=\d{4}-\d\d-\d\d\.\d+/)
+  await page.reload()
+  expect(await listed(page)).toBe(count)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Torna con/ }).press('Enter')
+  await typedInto(page).waitFor()
+  await page.keyboard.type('licenza rilasciata')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/action=LicenceIssued/)
+  await page.getByRole('table', { name: /^Chi torna: Licenza rilasciata/ }).waitFor()
+})
+
+test.each(['light', 'dark'] as const)('both rooms keep nobody out, %s', async theme => {
+  const page = await newPage()
+  await wear(page, theme)
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  for (const [room, shown] of [
+    ['paths?depth=4', '.path-box'],
+    ['retention?action=InteractionTracked', '.heat-cell'],
+  ] as const) {
+    await page.goto(`/admin/${room}`)
+    await page.locator(shown).first().waitFor()
+    await page.getByText('Come si conta').click()
+    for (const width of [1440, 1024, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await over(), `${room} at ${width}`).toBeLessThanOrEqual(0)
+      if (width === 1440 || width === 390) expect(await violations(page), `${room} at ${width}`).toEqual([])
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.locator(`${shown}, .heat-cell button`).locator('visible=true').first().click()
+    if (room.startsWith('paths')) {
+      await drawer(page).getByRole('listitem').first().waitFor()
+      expect(await violations(page), `${room}, opened`).toEqual([])
+    }
+  }
+  await page.route(/\/api\/admin\/(paths|retention)\?/, route => route.fulfill({ status: 500 }))
+  for (const room of ['paths', 'retention']) {
+    await page.goto(`/admin/${room}`)
+    await page.getByRole('button', { name: 'Riprova' }).waitFor()
+    expect(await violations(page), `${room}, failed`).toEqual([])
+  }
+})

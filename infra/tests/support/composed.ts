@@ -1,0 +1,21 @@
+import { tmpdir } from 'node:os'
+import { createLogger } from '@tba/runtime/http/logger.ts'
+import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { type FreshDatabase, madeDatabase } from '@tba/testing/database.ts'
+
+/** A database of the test's own that a product was composed over once, and in which nothing has happened since. */
+export function composedDatabase(): Promise<FreshDatabase> {
+  return madeDatabase('composed', async databaseUrl => {
+    // Who finds it made does without all that this imports.
+    const { compose } = await import('../../start/local/compose.ts')
+    const composition = await compose({
+      databaseUrl,
+      secrets: secretsFrom(newSecrets()),
+      picturesFolder: tmpdir(),
+      publicUrl: 'http://localhost:3000',
+      limitScale: 1,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+    })
+    await composition[Symbol.asyncDispose]()
+  })
+}
