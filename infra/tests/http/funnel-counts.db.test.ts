@@ -215,6 +215,25 @@ describe('by customer', () => {
     const { breakdown } = await run({ ...definition, breakdown: 'device' })
     expect(breakdown?.map(({ value }) => value)).toEqual(['mobile'])
   })
+
+  test('of a visit that two customers shared, all that names it is both’s', async () => {
+    const { visitor, headers } = await visit(0)
+    const names = { firstName: 'Anna', lastName: 'Bianchi', password: 'segreta-di-prova' }
+    const register = async () => {
+      const email = `cliente-${randomUUID()}@example.com`
+      expect((await visitor.post('/api/register', { ...names, email }, { headers })).status).toBe(201)
+      return product.newestAccount()
+    }
+    const first = await register()
+    await visitor.post('/api/logout', {}, { headers })
+    const second = await register()
+    await visitor.post('/api/user/progress', { plan: 'professional', deposit: 1_000 }, { headers })
+    const where = [{ field: 'plan', op: 'is', value: 'professional' }]
+    const steps = [{ event: 'AccountRegistered' }, { event: 'PlanActivated', where }]
+    const definition = funnel({ by: 'customer', steps })
+    const reached = await units({ ...definition, step: 2, outcome: 'reached' })
+    expect(reached.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
+  })
 })
 
 test.each([

@@ -88,10 +88,7 @@ function customersIn(log: readonly HistoryEvent[], { bots }: FunnelDefinition): 
     const counted = visits.filter(visit => bots || !isRobots(visitEvents(log, visit)))
     const isOfVisit = (event: HistoryEvent) =>
       counted.some(visit => event.stream === `visit-${visit}` || event.visitId === visit)
-    const events = log.filter(event => {
-      const owner = ownerOf.get(event.stream)
-      return owner === undefined ? isOfVisit(event) : owner === id
-    })
+    const events = log.filter(event => ownerOf.get(event.stream) === id || isOfVisit(event))
     return { id, events, value: planOf(events) }
   })
 }

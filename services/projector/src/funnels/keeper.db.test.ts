@@ -148,6 +148,30 @@ test('visits that expire are counted no longer', async () => {
   expect(countsOf(await it.kept(id, definition))).toEqual([1, 0, 0])
 })
 
+test('of a visit that two customers shared, all that names it is both’s, also what comes later', async () => {
+  const [first, second] = [randomUUID(), randomUUID()]
+  const by: FunnelDefinition = {
+    ...definition,
+    by: 'customer',
+    steps: [{ event: 'AccountRegistered' }, { event: 'PlanActivated' }],
+  }
+  const id = await it.save(by)
+  it.keep()
+  await it.tell(`account-${first}`, registered, { visitId: 'v' })
+  const another = { ...registered, data: { ...registered.data, userId: 8 } } as EventToRecord
+  await it.tell(`account-${second}`, another, { visitId: 'v' })
+  expect(countsOf(await it.kept(id, by))).toEqual([2, 0])
+  const planned = { type: 'PlanActivated', data: { userId: 8, plan: 'starter', depositEuro: 500 } } as const
+  await it.tell(`setup-${second}`, planned, { seconds: 9, visitId: 'v' })
+  const live = await it.kept(id, by)
+  expect(countsOf(live)).toEqual([2, 2])
+  expect(live).toEqual(await it.countedAnew(by))
+  expect(await verifyFunnels(it)).toMatchObject([
+    { compared: { isSame: true } },
+    { compared: { isSame: true } },
+  ])
+})
+
 test('an event in one visit that names another is one event of the customer of both', async () => {
   const account = randomUUID()
   const twice: FunnelDefinition = {

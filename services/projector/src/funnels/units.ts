@@ -3,7 +3,7 @@ import type { EventStore, Position } from '@tba/event-store/port.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { decidedBy } from '@tba/runtime/funnels/kind-rules.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
-import { ownStreams, tiesOfCustomers, tiesOfVisits } from './customers.ts'
+import { ownStreams, tiesOfCustomers } from './customers.ts'
 import { type KindRules, type Query, type Row, rowsOfCarriers, rowsOfStreams } from './history-rows.ts'
 import { inParts } from './parts.ts'
 import type { Unit, UnitEvent } from './unit.ts'
@@ -73,7 +73,7 @@ async function rowsOfVisits(
   ]
 }
 
-/** What stands in the customers' own streams, and what their visits hold that is in nobody else's own streams. */
+/** What stands in the customers' own streams, and what their visits hold, whoever did it. */
 async function rowsOfCustomers(
   { query }: Reading,
   keys: readonly number[],
@@ -81,12 +81,9 @@ async function rowsOfCustomers(
 ): Promise<Placed[]> {
   const ties = await tiesOfCustomers(query, keys)
   const visits = [...new Set(ties.map(({ visit }) => visit))]
-  const others = await tiesOfVisits(query, visits)
-  const owners = await ownStreams(query, [...new Set([...keys, ...others.map(({ account }) => account)])])
-  const wanted = new Set(keys)
-  const own = [...owners].filter(([, account]) => wanted.has(account)).map(([stream]) => stream)
+  const owners = await ownStreams(query, keys)
   const [ofOwn, ofVisits, carried] = await Promise.all([
-    rowsOfStreams(query, own, upTo),
+    rowsOfStreams(query, [...owners.keys()], upTo),
     rowsOfStreams(query, visits, upTo),
     rowsOfCarriers(query, visits, upTo),
   ])
@@ -98,9 +95,12 @@ async function rowsOfCustomers(
   }
   return [
     ...ofOwn.map(row => ({ unit: owners.get(row.stream) ?? 0, visit: null, row })),
-    ...[...ofVisits, ...carried.filter(({ stream }) => !owners.has(stream))].flatMap(row => {
+    ...[...ofVisits, ...carried].flatMap(row => {
       const visit = row.carrier ?? row.stream
-      return (customersOf.get(visit) ?? []).map(({ account }) => ({ unit: account, visit, row }))
+      const customers = (customersOf.get(visit) ?? []).map(({ account }) => account)
+      return customers
+        .filter(account => account !== owners.get(row.stream))
+        .map(account => ({ unit: account, visit, row }))
     }),
   ]
 }

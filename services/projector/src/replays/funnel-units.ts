@@ -177,7 +177,9 @@ export class FunnelUnits {
   }
 
   private customersOf(owner: number, visit: number): readonly number[] {
-    return owner >= 0 ? [owner] : (this.tied.get(visit) ?? nobody)
+    const tied = this.tied.get(visit) ?? nobody
+    if (owner < 0) return tied
+    return tied.includes(owner) ? tied : [owner, ...tied]
   }
 
   private counts(visit: number): boolean {

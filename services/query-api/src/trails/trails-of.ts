@@ -130,14 +130,11 @@ export class Gathering {
       if (steps === 0) continue
       const stream = streams[row] as number
       const own = owners.ownerOf(stream)
-      // What happened in an account's own streams is of no other account, whatever visit it names.
-      if (own >= 0) {
-        this.push(segment, row, own, steps)
-        continue
-      }
-      for (const account of owners.tiedTo(stream)) this.push(segment, row, account, steps)
+      if (own >= 0) this.push(segment, row, own, steps)
+      else for (const account of owners.tiedTo(stream)) this.push(segment, row, account, steps)
       if (!isCarried) continue
-      const ofStream = [...owners.tiedTo(stream)]
+      const ofStream = own >= 0 ? [own] : [...owners.tiedTo(stream)]
+      // Of a visit that two accounts shared, what either of them did there is both's.
       for (const account of owners.tiedTo(carried.visits[carry - 1] as number))
         if (!ofStream.includes(account)) this.push(segment, row, account, steps)
     }
