@@ -53,3 +53,30 @@ test('a projector that starts while the database is away is ready when that is b
   await projector.ready
   expect(await it.rows('select count from read.tallies')).toEqual([{ count: 1 }])
 })
+
+test('while somebody locks a table, readers of the log are not held back for long, and projecting goes on soon after', async () => {
+  const it = await world()
+  const projector = await it.start({ projections: [tally] })
+  await it.append(stream, chosen)
+  await caughtUp(projector)
+  const [live] = await it.rows(`select schema from projector.checkpoints where projection = 'tally'`)
+  const locking = new Client({ connectionString: it.connectionString })
+  await locking.connect()
+  onTestFinished(() => locking.end())
+  await locking.query(`begin; lock table "${live?.schema}".tallies in share mode`)
+
+  await it.append(stream, chosen)
+  const pauses = () =>
+    it.errors.map(error => [
+      (error as { err: { code: string } }).err.code,
+      Reflect.get(error as object, 'retryInMs'),
+    ])
+  await eventually(() => expect(pauses()).toHaveLength(3))
+  // Lock timeouts, and not one longer than the last.
+  expect(pauses()).toEqual(Array(3).fill(['55P03', 500]))
+  expect(await it.store.settled(5_000)).toBe(true)
+  await locking.query('rollback')
+  await eventually(async () =>
+    expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }]),
+  )
+})

@@ -2,7 +2,7 @@ import type { EventStore, Position } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import type { DatabasePool } from 'slonik'
-import { backoffMs, rest } from './engine/backoff.ts'
+import { backoffMs, isLockTimeout, rest } from './engine/backoff.ts'
 import type { Progress } from './engine/build.ts'
 import { summaryOf } from './engine/faults.ts'
 import type { Written } from './engine/follow.ts'
@@ -12,6 +12,9 @@ import type { PaceOptions } from './engine/pace.ts'
 import type { Plan } from './engine/plan.ts'
 import { origin, type Projection } from './engine/projection.ts'
 import { ChangedWithoutVersion, refuseChanged } from './engine/source.ts'
+
+/** Between two waits for a table that somebody has locked: it is no fault that has to be spared. */
+const lockPauseMs = 500
 
 export type GroupDeps = {
   log: EventLog
@@ -109,7 +112,7 @@ export function runGroup(deps: GroupDeps): Group {
         if (signal.aborted) return
         health.healthy = false
         if (err instanceof ChangedWithoutVersion) return refuse(err)
-        const retryInMs = backoffMs(failures++)
+        const retryInMs = isLockTimeout(err) ? lockPauseMs : backoffMs(failures++)
         logger.error({ err, group, retryInMs }, 'projecting failed')
         await rest(retryInMs, signal)
       })

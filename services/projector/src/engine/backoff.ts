@@ -26,6 +26,6 @@ export async function despiteQueries<T>(signal: AbortSignal, work: () => Promise
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
+export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03'
 }

@@ -31,6 +31,8 @@ export async function connect(connectionString: string): Promise<Connection> {
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
+    // A transaction that has written holds back every reader of the log: it gives up where somebody locks a table for long.
+    lock_timeout: 2_000,
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 10_000,
     // Rows are looked up by key (see rows.ts). A plan made while a table was empty would scan it, and stay.
