@@ -190,7 +190,8 @@ export async function dropRetired(client: Client, projections: readonly Projecti
   for (const { schema } of rows) {
     await inTransaction(client, async () => {
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
-      await client.query(`drop schema ${quoted(schema)} cascade`)
+      // A build of before that ends may have dropped it meanwhile.
+      await client.query(`drop schema if exists ${quoted(schema)} cascade`)
     })
   }
 }

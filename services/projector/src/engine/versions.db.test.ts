@@ -9,6 +9,7 @@ import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
 import type { Projection } from './projection.ts'
+import { dropRetired } from './version.ts'
 
 /** Two builds of the product beside each other: the older one knows the first version, the newer one the next. */
 
@@ -50,6 +51,26 @@ test('while the newer build folds its version, the older one goes on with what r
   expect(await it.rows('select * from read.tallies')).toEqual([{ visit: 'v', count: 32, refusals: 32 }])
   expect(first.health().healthy).toBe(true)
   expect(it.errors).toEqual([])
+})
+
+test('what one build is about to drop, the other may have dropped meanwhile', async () => {
+  const it = await world()
+  await (await it.start(older)).ready
+  const [first, second] = [1, 2].map(() => new Client({ connectionString: it.connectionString }))
+  for (const client of [first, second]) {
+    await client?.connect()
+    onTestFinished(() => client?.end())
+  }
+  await it.rows('create schema tally_v0')
+  const overtaken = {
+    async query(...asked: [string]) {
+      const found = await first?.query(...asked)
+      if (asked[0].includes('pg_namespace')) await second?.query('drop schema tally_v0')
+      return found
+    },
+  }
+  await dropRetired(overtaken as Client, [tally])
+  expect(await it.rows(`select 1 from pg_namespace where nspname = 'tally_v0'`)).toEqual([])
 })
 
 test('nothing that readers see becomes older while a version takes the place of another under load', async () => {
