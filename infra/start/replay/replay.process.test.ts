@@ -16,7 +16,11 @@ const script = (name: string) => [
 /** A command of a shell, in the checkout, over these data. */
 function shell(dataDir: string, command: string) {
   const env = { ...process.env, DATA_DIR: dataDir }
-  const done = spawnSync('bash', ['-o', 'pipefail', '-c', command], { cwd: checkout, env, encoding: 'utf8' })
+  const done = spawnSync('bash', ['-o', 'pipefail', '-c', command], {
+    ...{ cwd: checkout, env, encoding: 'utf8' },
+    // Of what is more, Node ends the command by a signal.
+    maxBuffer: 64 * 1024 ** 2,
+  })
   return { code: done.status, out: done.stdout, said: done.stderr }
 }
 

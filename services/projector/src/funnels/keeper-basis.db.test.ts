@@ -28,8 +28,9 @@ function fragileHistory() {
   return { bug, fragile }
 }
 
+/** What is counted on, with a number that only a count from the beginning mends. */
 const damage = ({ rows }: FunnelWorld) =>
-  rows('update funnels.steps set units = units + 40 where step = 1 returning 1')
+  rows('update funnels.steps set units = 42 where step = 1 returning 1')
 
 test('a saved funnel is counted anew with whatever makes the history another: a retried stream, a rebuild, yesterday’s log', async () => {
   const { bug, fragile } = fragileHistory()
@@ -49,8 +50,12 @@ test('a saved funnel is counted anew with whatever makes the history another: a 
     eventually(async () => expect(countsOf(await it.kept(id, definition))).toEqual(counts))
   await settled([2, 1, 0])
 
-  await damage(it)
-  expect(countsOf(await it.kept(id, definition))).toEqual([42, 1, 0])
+  // The history is another with each event that is retried: a count may be replaced while it is damaged.
+  await eventually(async () => {
+    expect(await readParked(it.pool)).toEqual([])
+    await damage(it)
+    expect(countsOf(await it.kept(id, definition))).toEqual([42, 1, 0])
+  })
   const position = (await it.store.head()) ?? yesterday
   if (!position) throw new Error('the log holds events')
   await askRebuild(it.pool, history.name, {
@@ -75,9 +80,11 @@ test('a saved funnel is counted anew with whatever makes the history another: a 
     const [keeping] = await it.rows('select position, counted from funnels.keeping')
     expect(keeping).toMatchObject({ position: await store.head(), counted: expect.anything() })
   })
-  expect(await it.rows('select step, units::int from funnels.steps where units > 0')).toEqual([
-    { step: 1, units: 1 },
-  ])
+  // What had been counted before is forgotten a little later.
+  const counted = await it.rows(`
+    select s.step::int, s.units::int from funnels.keeping k
+    join funnels.groups g on g.count = k.counted join funnels.steps s on s."group" = g.id where s.units > 0`)
+  expect(counted).toEqual([{ step: 1, units: 1 }])
 })
 
 test('whoever counts makes room for a build with another history, the newer one or the older, and counts on beside its own', async () => {
