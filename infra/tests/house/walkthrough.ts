@@ -71,9 +71,11 @@ export function follow(copy: string, { file, how, anchor, code }: Step): void {
 
 /** What a program says in the copy: all of it, whatever came of it. */
 export async function said(copy: string, program: string, ...args: string[]): Promise<string> {
+  // They ask the path for a Node.js: by npm they would find this one, by a terminal the machine's, which may be older.
+  const PATH = [path.dirname(process.execPath), process.env.PATH].join(path.delimiter)
   const child = spawn(path.join(root, 'node_modules/.bin', program), args, {
     cwd: copy,
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    env: { ...process.env, PATH, NO_COLOR: '1', FORCE_COLOR: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
