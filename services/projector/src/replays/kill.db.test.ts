@@ -8,6 +8,8 @@ import { historyEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { newSecrets } from '@tba/runtime/secrets.ts'
+import { startCluster } from '@tba/testing/cluster.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import type { EventOf } from '../engine/projection.ts'
@@ -46,14 +48,12 @@ async function longLog({ connectionString }: World): Promise<void> {
 
 type Mode = EventOf<'ReplayRequested'>['data']['mode']
 
-async function asked({ append, store }: World, mode: Mode): Promise<string> {
-  const id = randomUUID()
+async function ask({ append, store }: World, id: string, mode: Mode): Promise<void> {
   const wanted = { from: null, to: null, types: [], visits: [], mode }
   await append(streams.replay(id), {
     type: 'ReplayRequested',
     data: { ...wanted, end: await store.head() },
   })
-  return id
 }
 
 const definition = {
@@ -85,7 +85,8 @@ async function holdUp({ connectionString, pool, rows }: World) {
   const waiting = `from pg_locks where locktype = 'advisory' and objid = 17 and not granted
     and database = (select oid from pg_database where datname = current_database())`
   return {
-    hold: (ids: string[]) => holding.query('insert into public.held select unnest($1::uuid[])', [ids]),
+    hold: (ids: readonly string[]) =>
+      holding.query('insert into public.held select unnest($1::uuid[])', [ids]),
     isHeld: async () => (await rows(`select 1 ${waiting}`)).length > 0,
     letGo: async (id: string) => {
       await holding.query('delete from public.held where id = $1', [id])
@@ -103,15 +104,16 @@ const linesOf = (chunks: readonly Chunk[]) =>
   chunks.flatMap(({ lines }) => gunzipSync(lines).toString().trimEnd().split('\n'))
 
 test('a replay whose process was killed goes on where it was, be it of whatever kind, and nothing is counted twice or lost', async () => {
-  const it = await world()
+  // What is held up has written: on the run's server it would hold back the readers of every other test's log.
+  const cluster = await startCluster({ folder: quickFolder('tba-postgres-') })
+  onTestFinished(() => cluster.destroy())
+  const it = await world({ server: cluster.connectionString })
   const { folder, open } = await jobsOver(it)
   const { hold, isHeld, letGo } = await holdUp(it)
   await longLog(it)
   const stored = (await Array.fromAsync(it.store.readAll())).map(({ id }) => id)
-  const stream = await asked(it, { kind: 'stream' })
-  const funnel = await asked(it, { kind: 'funnel', definition })
-  const projection = await asked(it, { kind: 'projection', projection: 'tracking' })
-  const all = [stream, funnel, projection]
+  const all = [randomUUID(), randomUUID(), randomUUID()] as const
+  const [stream, funnel, projection] = all
   await hold(all)
   const secretsFile = join(folder, 'secrets.json')
   await writeFile(secretsFile, newSecrets())
@@ -126,21 +128,25 @@ test('a replay whose process was killed goes on where it was, be it of whatever 
   const left = async (id: string) =>
     (await it.rows(`select done::int from jobs.replays where id = '${id}'`))[0]
   const pieces = new Map<string, readonly Chunk[]>()
+  let running = started('main.ts', env)
+  // A projection is replayed up to where the live one stands.
+  await eventually(async () => {
+    const [live] = await it.rows(
+      `select event_count::int as count from projector.checkpoints where projection = 'tracking'`,
+    )
+    expect(live).toEqual({ count: visits })
+  })
+  await ask(it, stream, { kind: 'stream' })
+  await ask(it, funnel, { kind: 'funnel', definition })
+  await ask(it, projection, { kind: 'projection', projection: 'tracking' })
   for (const id of all) {
-    const { child, ended } = started('main.ts', env)
     await eventually(async () => expect(await isHeld()).toBe(true))
-    // A projection is replayed up to where the live one stands.
-    await eventually(async () => {
-      const [live] = await it.rows(
-        `select event_count::int as count from projector.checkpoints where projection = 'tracking'`,
-      )
-      expect(live).toEqual({ count: visits })
-    })
-    child.kill('SIGKILL')
-    await ended
+    running.child.kill('SIGKILL')
+    await running.ended
     await letGo(id)
     expect((await left(id))?.done).toBeGreaterThan(0)
     pieces.set(id, await chunksOf(it, `where replay = '${id}'`))
+    if (id !== projection) running = started('main.ts', env)
   }
   await open()
   await eventually(async () => {
@@ -174,7 +180,7 @@ test('a replay whose process was killed goes on where it was, be it of whatever 
   await eventually(async () =>
     expect(await it.rows(`select 1 from pg_namespace where nspname like 'replayed%'`)).toEqual([]),
   )
-}, 60_000)
+}, 120_000)
 
 test('of two workers with one replay only the later one writes, and a result goes after a week', async () => {
   const it = await world()

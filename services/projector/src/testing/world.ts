@@ -32,10 +32,17 @@ const context = { actor: 'test', correlationId: randomUUID(), causationId: rando
 
 /**
  * A database of the test's own with a log, gone when the test is.
- * @param options `isProjected`: all projections are live already, for tests that are not about how they come to be
+ * @param options `isProjected`: all projections are live already, for tests that are not about how they come to be;
+ * `server`: the maintenance database of another PostgreSQL than the run's
  */
-export async function world({ isProjected = false } = {}): Promise<World> {
-  const database = await (isProjected ? projectedDatabase() : freshDatabase())
+export async function world({
+  isProjected = false,
+  server,
+}: {
+  isProjected?: boolean
+  server?: string
+} = {}): Promise<World> {
+  const database = await (isProjected ? projectedDatabase() : freshDatabase(server))
   onTestFinished(database.drop)
   const { connectionString } = database
   const pool = await createPool(connectionString, { applicationName: 'projector pool' })
