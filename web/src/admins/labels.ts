@@ -22,6 +22,8 @@ const trackedNames = new Map([
 const categories = new Map<string, string>([
   ...sections.map(({ id, name }) => [id, name] as const),
   ['hero', 'Apertura'],
+  ['testimonials', 'Chi lo usa'],
+  ['closing', 'Parliamone'],
   ['navigation', 'Navigazione'],
   ['header', 'Testata'],
   ['main', 'Contenuto'],
