@@ -39,7 +39,7 @@ export const scenes: Scenes = {
   },
   'people-questionnaire': async stage => {
     await opened(stage, '/admin/questionnaires')
-    await stage.page.getByRole('button', { name: 'Pier Maria' }).click()
+    await stage.page.getByRole('button', { name: 'Pier Maria' }).first().click()
     await stage.page.getByRole('dialog').getByText('Inviato').waitFor()
   },
 }
