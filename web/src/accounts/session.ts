@@ -1,4 +1,4 @@
-import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useLocation } from 'react-router-dom'
 import { actFor } from '../shell/http.ts'
 
@@ -17,6 +17,13 @@ type Session = {
 const sessionAtom = atom<Session>({ number: 1, endedAt: null, isLeaving: false })
 
 export const useSessionNumber = () => useAtomValue(sessionAtom).number
+
+/** @returns whether the session of this rendering is over, in whose cache nothing can be put any more */
+export function useIsSessionOver() {
+  const store = useStore()
+  const { number } = useAtomValue(sessionAtom)
+  return () => store.get(sessionAtom).number !== number
+}
 
 /** Empties the cache: after a sign-out. */
 export function useNewSession() {

@@ -1,7 +1,7 @@
 import type { Changed } from '@tba/events/accounts/live.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { json, refused } from '../testing/api.ts'
+import { held, json, refused } from '../testing/api.ts'
 import { progressOf, serveCustomer } from '../testing/customers.ts'
 import { SilentEventSource } from '../testing/event-source.ts'
 import { openApp } from '../testing/render.tsx'
@@ -79,6 +79,27 @@ test('whoever signs out is not told that their session is over', async () => {
   await screen.findByText('Logout effettuato')
   expect(screen.queryByText('Accesso Richiesto')).toBeNull()
   expect(source.readyState).toBe(SilentEventSource.CLOSED)
+})
+
+test('what was still to be read again when somebody signs out is read no more', async () => {
+  const api = serveCustomer(progressOf())
+  const user = openApp('/dashboard')
+  await screen.findByText('0%')
+  const source = await stream()
+  const late = held()
+  api.answer({ 'GET /api/user/progress': late.answer })
+  act(() => source.tell('changed', changed(['progress'])))
+  await waitFor(() => expect(api.sent('GET /api/user/progress')).toHaveLength(2))
+  act(() => source.tell('changed', changed(['bots'], '0010')))
+  api.answer({
+    'POST /api/logout': () => json(200, { ok: true }),
+    'GET /api/auth/user': () => refused(401, 'Accesso richiesto'),
+  })
+  const bots = api.sent('GET /api/user/bots').length
+  await user.click(screen.getByRole('button', { name: 'Esci' }))
+  await screen.findByText('Logout effettuato')
+  await act(async () => late.release(refused(401, 'Accesso richiesto')))
+  expect(api.sent('GET /api/user/bots')).toHaveLength(bots)
 })
 
 test('a server that is gone for longer than a moment is told, and its return too', async () => {

@@ -2,7 +2,7 @@ import type { CustomerView } from '@tba/events/accounts/live.ts'
 import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { useCurrentUser } from '../accounts/current-user.ts'
-import { useEndSession } from '../accounts/session.ts'
+import { useEndSession, useIsSessionOver } from '../accounts/session.ts'
 import { setConnectionLost } from '../shell/connection.ts'
 import { HttpError, readAfter, readUpTo, request } from '../shell/http.ts'
 import type { Told } from './stream.ts'
@@ -14,16 +14,19 @@ function useReread() {
   const endSession = useEndSession()
   const due = useRef(new Set<string>())
   const isReading = useRef(false)
+  // The cache goes with its session: what was still due would be read into nothing, and its failure heard by nobody.
+  const isOver = useIsSessionOver()
   return async (views: readonly CustomerView[]) => {
     for (const call of views.flatMap(view => callsOf[view])) if (cache.get(call)) due.current.add(call)
     if (isReading.current) return
     isReading.current = true
-    while (due.current.size > 0) {
+    while (due.current.size > 0 && !isOver()) {
       const calls = [...due.current]
       due.current.clear()
       await Promise.all(
         calls.map(call =>
           mutate(call, request('GET', call), { revalidate: false }).catch(error => {
+            if (isOver()) return
             if (error instanceof HttpError && error.status === 401) return endSession()
             // A screen with data keeps them; one that has none yet reads again, and shows the failure.
             if (cache.get(call)?.data === undefined) void mutate(call)
