@@ -4,7 +4,7 @@ import { openBrowser, openContext } from './browser.ts'
 import { signInToConsole, toast } from './console.ts'
 import { wear } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { violations } from './violations.ts'
+import { violationsInBoth } from './violations.ts'
 
 let browser: Browser
 let product: RunningProduct
@@ -151,19 +151,19 @@ test('groups open by themselves, and customers are counted by their accounts', a
   expect(await drawer(page).locator('.units a').first().getAttribute('href')).toMatch(/^\/admin\/customers\//)
 })
 
-test.each(['light', 'dark'] as const)('nobody is kept out, %s', async theme => {
+test('nobody is kept out', async () => {
   const page = await newPage()
-  await wear(page, theme)
+  await wear(page, 'light')
   for (const open of ['', '&apri=persi-1']) {
     await page.goto(`/admin/funnels?${built}&confronto=precedente&suddividi=device${open}`)
     await page.locator('.bar-button').first().waitFor()
     if (open) await drawer(page).locator('.units > li').first().waitFor()
-    for (const width of theme === 'light' ? [390, 1440] : [1440, 390]) {
+    for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 })
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), soon)
         .toBe(0)
     }
-    expect(await violations(page)).toEqual([])
+    expect(await violationsInBoth(page)).toEqual([])
   }
 })

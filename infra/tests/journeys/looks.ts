@@ -11,7 +11,9 @@ export function looksOf(at: number): readonly Look[] {
   ]
 }
 
+/** Returns once nothing is between the colours of two themes any more. */
 export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(theme => document.documentElement.classList.contains(theme), colorScheme)
+  await page.waitForFunction(() => document.getAnimations().every(each => !(each instanceof CSSTransition)))
 }

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openBrowser, openContext } from './browser.ts'
 import { hostile } from './collected.ts'
 import { signInToConsole, toast } from './console.ts'
-import { looksOf } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { violations } from './violations.ts'
+import { violationsInBoth } from './violations.ts'
 
 let browser: Browser
 let product: RunningProduct
@@ -180,17 +179,15 @@ test('a stream in which nothing was recorded is told as such, and a failed readi
   await expect.poll(() => plan(page), soon).toBe('planelite')
 })
 
-test.each([...looksOf(0), ...looksOf(1)])(
-  'nothing in a timeline keeps anybody out at $width px, $theme, nor is it wider than the window',
-  async ({ width, theme }) => {
+test.each([390, 1440])(
+  'nothing in a timeline keeps anybody out at %i px, nor is it wider than the window',
+  async width => {
     const page = await newPage(width)
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     for (const stream of [setup, visit, 'visit-nessuna']) {
       await page.goto(`${room(stream)}?asOf=3`)
       await page.locator('.timeline-entry, main [role=alert]').first().waitFor()
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/${stream.slice(0, 9)}.${width}.${theme}.png` })
-      expect(await violations(page), stream).toEqual([])
+      expect(await violationsInBoth(page), stream).toEqual([])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, stream).toBeLessThanOrEqual(0)
     }

@@ -2,9 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openBrowser, openContext } from './browser.ts'
 import { signInToConsole } from './console.ts'
-import { looksOf } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { violations } from './violations.ts'
+import { violationsInBoth } from './violations.ts'
 
 let browser: Browser
 let product: RunningProduct
@@ -173,11 +172,11 @@ test('from a visit one comes to its customer and its events; of one that is not 
   await page.getByText('l’id potrebbe essere sbagliato').waitFor()
 })
 
-test.each([...looksOf(0), ...looksOf(1)])(
-  'nothing about visits keeps anybody out at $width px, $theme, nor is it wider than the window',
-  async ({ width, theme }) => {
+test.each([390, 1440])(
+  'nothing about visits keeps anybody out at %i px, nor is it wider than the window',
+  async width => {
     const page = await newPage(width)
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const scenes = {
       list: '/admin/visits',
       filtered: '/admin/visits?converted=true&device=desktop&page=%2F',
@@ -191,12 +190,7 @@ test.each([...looksOf(0), ...looksOf(1)])(
       await page.goto(url)
       await page.locator('.ledger tr, .list-empty, .visit-line, .quiet').first().waitFor()
       await page.waitForFunction(() => !document.querySelector('.waiting, .skeleton'))
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `${process.env.SHOTS}/visits-${scene}.${width}.${theme}.png`,
-          fullPage: true,
-        })
-      expect(await violations(page), scene).toEqual([])
+      expect(await violationsInBoth(page), scene).toEqual([])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, scene).toBeLessThanOrEqual(0)
     }
