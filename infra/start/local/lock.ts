@@ -13,12 +13,12 @@ export class FolderInUse extends StartRefusal {}
 /**
  * Locks a data folder for this process. SQLite, which Node.js includes, takes a lock of the operating system on a file:
  * it ends with the process, kill -9 included, so that there is never a stale lock.
- * Throws FolderInUse while another process has the folder.
+ * Throws FolderInUse while another process has the folder, at once or, where `isLeaving`, if it keeps it.
  */
-export function lockFolder(folder: string): { release: () => void } {
+export function lockFolder(folder: string, { isLeaving = true } = {}): { release: () => void } {
   try {
     const lockFile = path.join(folder, 'lock')
-    const file = new DatabaseSync(lockFile, { timeout: waitMs })
+    const file = new DatabaseSync(lockFile, { timeout: isLeaving ? waitMs : 0 })
     // Earlier versions let everybody read it.
     fs.chmodSync(lockFile, 0o600)
     file.exec('BEGIN EXCLUSIVE')

@@ -1,4 +1,5 @@
-import { findCluster } from '@tba/embedded-postgres/cluster-folder.ts'
+import { clusterFolder, findCluster } from '@tba/embedded-postgres/cluster-folder.ts'
+import { isServing } from '@tba/embedded-postgres/ready.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { type Database, type Frame, joinDatabase, openDatabase } from './database.ts'
 import type { Environment } from './environment.ts'
@@ -29,7 +30,7 @@ export async function reachDatabase(
   if (findCluster(dataDir) === 'absent') throw new StartRefusal(nothingYet)
   const frame: Frame = { opened, stopping: new AbortController(), onLost: reason => complain(String(reason)) }
   try {
-    const lock = lockFolder(dataDir)
+    const lock = lockFolder(dataDir, { isLeaving: !isServing(clusterFolder(dataDir)) })
     opened.defer(() => lock.release())
   } catch (error) {
     if (error instanceof FolderInUse) return joinDatabase(dataDir)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseUser } from './cluster.ts'
+import { postgresOn } from './leftover.ts'
 
 const database = 'tba'
 
@@ -12,6 +13,11 @@ const database = 'tba'
  */
 export async function untilReady(folder: string, pid: number, signal: AbortSignal): Promise<void> {
   while (!isReady(folder, pid)) await delay(20, undefined, { signal })
+}
+
+/** Whether a Postgres is on this cluster and accepts clients. */
+export function isServing(folder: string): boolean {
+  return postgresOn(folder).some(({ pid }) => isReady(folder, pid))
 }
 
 function isReady(folder: string, pid: number): boolean {

@@ -1,8 +1,13 @@
+import { writeFileSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { clusterFolder } from '@tba/embedded-postgres/cluster-folder.ts'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
+import { isServing } from '@tba/embedded-postgres/ready.ts'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startCluster } from './cluster.ts'
+import { quickFolder } from './quick-folder.ts'
 
 test('a port that another program took first is given up for another', async () => {
   const other = net.createServer()
@@ -22,4 +27,17 @@ test('a port that another program took first is given up for another', async () 
   await client.connect()
   expect((await client.query('select 1 as up')).rows).toEqual([{ up: 1 }])
   await client.end()
+})
+
+test('whether one serves is told by its processes too, and not by a file that was left behind alone', async () => {
+  const folder = quickFolder('tba-postgres-')
+  const cluster = await startCluster({ folder })
+  onTestFinished(() => cluster.destroy())
+  expect(isServing(clusterFolder(folder))).toBe(true)
+  await cluster.stop()
+  expect(isServing(clusterFolder(folder))).toBe(false)
+  const ofAnother = [process.pid, folder, 1, 5432, '', '', '', 'ready', ''].join('\n')
+  writeFileSync(join(clusterFolder(folder), 'postmaster.pid'), ofAnother)
+  expect(isServing(clusterFolder(folder))).toBe(false)
+  await cluster.start()
 })
