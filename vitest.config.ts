@@ -1,6 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-const node = { environment: 'node' as const, exclude: ['**/node_modules/**', '**/dist/**'] }
+/** `npm run test:slow` runs the files that are named `*.slow.<kind>.test.ts`, `npm test` all others. */
+const isSlow = process.env.TESTS === 'slow'
+const ignored = ['**/node_modules/**', '**/dist/**', ...(isSlow ? [] : ['**/*.slow.*'])]
+
+/** The files of a kind: those of the database are `*.db.test.ts`. */
+const filesOf = (kind: string) => ({
+  environment: 'node' as const,
+  include: [`{packages,services,infra}/**/*${isSlow ? '.slow' : ''}.${kind}.test.ts`],
+  exclude: ignored,
+})
 
 export default defineConfig({
   test: {
@@ -9,28 +18,31 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...node,
           name: 'unit',
+          environment: 'node',
           // In seconds, and first: whoever broke a rule need not wait for the browsers.
           sequence: { groupOrder: 0 },
           // They leave nothing behind that others could trip over, and a process for each took longer than the tests.
           isolate: false,
           // What is tried with hundreds of drawn values takes seconds on a busy machine.
           testTimeout: 20_000,
-          include: ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
-          exclude: [...node.exclude, '**/*.{db,journey,process,containers}.test.ts'],
+          include: isSlow
+            ? ['{packages,services,infra}/**/*.slow.test.ts']
+            : ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          exclude: [...ignored, '**/*.{db,journey,process,containers}.test.ts'],
         },
       },
       {
         test: {
-          ...node,
+          ...filesOf('db'),
           name: 'database',
           sequence: { groupOrder: 1 },
+          // A worker loads the product once, and its files share a running one: see infra/tests/support/shared.ts.
+          isolate: false,
           // Its tests wait for the server and for limits of time: two of them leave a fifth of two cores idle.
           maxWorkers: 3,
           // A busy machine takes longer than a second for what is waited for.
           expect: { poll: { timeout: 10_000 } },
-          include: ['{packages,services,infra}/**/*.db.test.ts'],
           globalSetup: ['packages/testing/src/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -40,7 +52,7 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         test: {
           name: 'web',
-          include: ['web/src/**/*.test.tsx'],
+          include: isSlow ? [] : ['web/src/**/*.test.tsx'],
           maxWorkers: 2,
           // A page is built in a second, and in many on a busy machine.
           testTimeout: 20_000,
@@ -49,20 +61,20 @@ export default defineConfig({
       },
       {
         test: {
-          ...node,
+          ...filesOf('process'),
           name: 'process',
           sequence: { groupOrder: 2 },
-          include: ['infra/**/*.process.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },
       {
         test: {
-          ...node,
+          ...filesOf('journey'),
           name: 'journey',
           sequence: { groupOrder: 2 },
-          include: ['infra/**/*.journey.test.ts'],
+          // A worker's files share a browser and a product: see infra/tests/journeys/shared.ts.
+          isolate: false,
           globalSetup: ['packages/testing/src/database.setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,

@@ -28,6 +28,7 @@ const commands = {
   replay: args => local('replay/replay.main.ts', args),
   parked: args => configured(() => installed(() => runProduct([at('infra/start/local/parked.ts'), ...args]))),
   test: args => test(args),
+  'test:slow': args => test(args, { TESTS: 'slow' }),
   'test:containers': args => installed(() => runProduct([at('infra/tests/containers/run.ts'), ...args])),
   bench: args => bench(args),
   screenshots: args =>
@@ -72,14 +73,14 @@ function browsing(ready, command) {
   return ready(async () => command({ CHROMIUM_PATH: await withCheckoutLock(findBrowser) }))
 }
 
-function test(args) {
+function test(args, tier = {}) {
   const reporters = ['--reporter=default', `--reporter=${at('infra/tests/support/reporter.ts')}`]
   const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
   // Of the libraries, which every file of tests and every started product would compile anew.
-  const compiled = { NODE_COMPILE_CACHE: at('node_modules/.compiled') }
+  const environment = { NODE_COMPILE_CACHE: at('node_modules/.compiled'), ...tier }
   return wantsBrowser(args)
-    ? withBrowser(browser => runProduct(vitest, { ...compiled, ...browser }))
-    : prepared(() => runProduct(vitest, compiled))
+    ? withBrowser(browser => runProduct(vitest, { ...environment, ...browser }))
+    : prepared(() => runProduct(vitest, environment))
 }
 
 function bench([name = '', ...args]) {

@@ -1,19 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { letterTo, resetTokenIn } from '../support/mailbox.ts'
 import { customer, email, hold, password, sent, submit, tab, takenUp, told, visitor } from './auth-visit.ts'
-import { openBrowser } from './browser.ts'
 import { customerPassword } from './customer.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let browser: Browser
-let product: RunningProduct
+const browser = await sharedBrowser()
+const product = await sharedProduct()
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
   await customer(browser, product.url, 'anna@example.com')
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
 })
 
 const visit = () => visitor(browser, product.url)
@@ -135,7 +130,7 @@ test('on a slow network a form waits with its own words and is sent once, howeve
   await password(page).press('Enter')
   expect(await submit(page, 'Accesso in corso...').isDisabled()).toBe(true)
   await expect.poll(() => calls[0]?.length).toBe(1)
-  await fillRegistration(page, 'lenta@example.com')
+  await fillRegistration(page, 'lenta-all-accesso@example.com')
   await submit(page, 'Registrati').dblclick()
   await password(page).press('Enter')
   expect(await submit(page, 'Registrazione in corso...').isDisabled()).toBe(true)

@@ -1,22 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { exportedTables } from '@tba/query-api/admins/exported-tables.ts'
-import type { Browser, Download, Page } from 'playwright-core'
+import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openContext } from './browser.ts'
+import { openContext } from './browser.ts'
 import { collectMany, collectSome, hostile } from './collected.ts'
 import { signInToConsole, toast } from './console.ts'
 import { exported, readCsv } from './csv.ts'
 import { administrator, type RunningProduct, startProduct } from './product.ts'
+import { sharedBrowser } from './shared.ts'
 
-let browser: Browser
+const browser = await sharedBrowser()
 let product: RunningProduct
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+  product = await startProduct()
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+afterAll(() => product.stop())
 
 async function newPage(): Promise<Page> {
   const { context, faults } = await openContext(browser, product.url)

@@ -1,22 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openContext } from './browser.ts'
+import { openContext } from './browser.ts'
 import { collectMany, collectSome, hostile } from './collected.ts'
 import { signInToConsole } from './console.ts'
 import { looksOf } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
+import { sharedBrowser } from './shared.ts'
 import { violations } from './violations.ts'
 
-let browser: Browser
+const browser = await sharedBrowser()
 let product: RunningProduct
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+  product = await startProduct()
   await collectMany(product.url, 100)
   await collectSome(product.url)
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+afterAll(() => product.stop())
 
 async function newPage(width = 1440): Promise<Page> {
   const { context, faults } = await openContext(browser, product.url)

@@ -1,23 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { run, temporaryFolder } from '../support/run.ts'
-import { openBrowser } from './browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { device } from './device.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let browser: Browser
-let product: RunningProduct
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+const browser = await sharedBrowser()
+const product = await sharedProduct()
 
 const password = 'segreta-di-prova'
 let customers = 0
 
-const browserAt = (url = product.url) => device(browser, url)
+const browserAt = () => device(browser, product.url)
 
 /** Signed in, with a plan. */
 async function customer(context: BrowserContext): Promise<string> {
@@ -99,22 +91,4 @@ test('who signs out in one tab is signed out in the other, and is not told twice
   await one.page.waitForURL(url => url.pathname === '/')
   await other.page.getByText('Accesso Richiesto').waitFor()
   expect(await one.page.getByText('Accesso Richiesto').count()).toBe(0)
-})
-
-test('a server that was killed is told, and what happened meanwhile shows once it is back', async () => {
-  const folder = temporaryFolder()
-  const first = run({ env: { DATA_DIR: folder } })
-  const port = await first.ready
-  const url = `http://localhost:${port}`
-  const context = await browserAt(url)
-  await customer(context)
-  const { page, streams } = await dashboard(context)
-  await expect.poll(streams, { timeout: 30_000 }).toBe(1)
-  first.child.kill('SIGKILL')
-  await first.ended
-  await page.getByText('Connessione con il server persa').waitFor()
-  await run({ env: { DATA_DIR: folder, PORT: String(port) } }).ready
-  await context.request.put('/api/user/progress', { data: { step1_broker_account: true } })
-  await percent(page, 25)
-  await page.getByText('Connessione con il server persa').waitFor({ state: 'hidden' })
 })

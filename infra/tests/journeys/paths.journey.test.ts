@@ -1,19 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openContext } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { openContext } from './browser.ts'
 import { signInToConsole } from './console.ts'
 import { wear } from './looks.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { monthProduct, sharedBrowser } from './shared.ts'
 import { violationsInBoth } from './violations.ts'
 
-let browser: Browser
-let product: RunningProduct
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct({ visits: 200 })])
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+const browser = await sharedBrowser()
+const product = await monthProduct()
 
 async function newPage(): Promise<Page> {
   const { context, faults } = await openContext(browser, product.url)

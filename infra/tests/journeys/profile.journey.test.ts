@@ -1,19 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { choosePlan } from './customer.ts'
 import { device } from './device.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { arrived, avatar, choose, jpeg, opener } from './picture.ts'
 import { countCalls, openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let browser: Browser
-let product: RunningProduct
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+const browser = await sharedBrowser()
+const product = await sharedProduct()
 
 const visit = () => visitProfile(browser, product.url)
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -58,6 +52,16 @@ test('from the dashboard to the profile and back, the greeting follows the name'
   await page.getByRole('heading', { name: 'Annamaria Bianchi' }).waitFor()
   expect(await field(page, 'Telefono').inputValue()).toBe('')
   expect(await page.getByText('+39 (06) 123-456').count()).toBe(0)
+})
+
+test('a picture that is chosen goes up by itself, and is there after a reload', async () => {
+  const { page } = await visitProfile(browser, product.url)
+  await press(page, opener)
+  await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
+  await choose(page, await jpeg())
+  await arrived(page)
+  await page.reload()
+  await avatar(page).waitFor()
 })
 
 test('every rule has its message, and what breaks one is not sent', async () => {

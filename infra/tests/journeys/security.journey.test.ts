@@ -1,20 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { expect, test } from 'vitest'
 import { choosePlan, customerPassword } from './customer.ts'
 import { device } from './device.ts'
-import { type RunningProduct, startProduct } from './product.ts'
 import { countCalls, openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let browser: Browser
-let product: RunningProduct
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+const browser = await sharedBrowser()
+const product = await sharedProduct()
 
 const visit = () => visitProfile(browser, product.url)
 

@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openContext } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { expect, test } from 'vitest'
+import { openContext } from './browser.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 import { activateProfessional, completeEveryStep, expectPercent, register, signIn } from './spine.ts'
 
-let browser: Browser
-let product: RunningProduct
-beforeAll(async () => {
-  browser = await openBrowser()
-  product = await startProduct()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
-const anna = { email: 'anna@example.com', password: 'segreta-di-anna' }
+const browser = await sharedBrowser()
+const product = await sharedProduct()
+const anna = { email: 'anna-da-capo@example.com', password: 'segreta-di-anna' }
 
 test('a customer registers, sets everything up, comes back elsewhere and finds it done', async () => {
   const { url } = product

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openContext } from './browser.ts'
+import { openContext } from './browser.ts'
 import { hostile } from './collected.ts'
 import { signInToConsole, toast } from './console.ts'
 import { type RunningProduct, startProduct } from './product.ts'
+import { sharedBrowser } from './shared.ts'
 import { violationsInBoth } from './violations.ts'
 
-let browser: Browser
+const browser = await sharedBrowser()
 let product: RunningProduct
 let setup: string
 let account: string
@@ -15,14 +16,12 @@ const visit = `visit-session_${Date.now()}_lunga`
 const clicks = 250
 
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+  product = await startProduct()
   account = await customerWhoChangesTheirMind()
   setup = `setup-${account}`
   await longVisit()
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+afterAll(() => product.stop())
 
 async function sent(method: string, path: string, body: object, cookie = '') {
   const headers = { 'content-type': 'application/json', origin: product.url, cookie }

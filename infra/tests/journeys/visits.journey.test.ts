@@ -1,24 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openContext } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openContext } from './browser.ts'
 import { signInToConsole } from './console.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { monthProduct, sharedBrowser } from './shared.ts'
 import { violationsInBoth } from './violations.ts'
 
-let browser: Browser
-let product: RunningProduct
+const browser = await sharedBrowser()
+const product = await monthProduct()
 /** Of somebody who registered in it: the one with the most events. */
 let registered: string
 
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct({ visits: 120 })])
   const [row] = await product.rows(`
     select v."sessionId" as id from read.visits v where v."registeredAt" is not null
     order by (select count(*) from read.tracked_interactions i where i.visit = v.visit) desc, 1 limit 1`)
   registered = String(row?.id)
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
 })
 
 async function newPage(width = 1440): Promise<Page> {

@@ -1,17 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openContext } from '../journeys/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { openContext } from '../journeys/browser.ts'
 import { looksOf } from '../journeys/looks.ts'
-import { type RunningProduct, startProduct } from '../journeys/product.ts'
+import { sharedBrowser, sharedProduct } from '../journeys/shared.ts'
 
-let browser: Browser
-let product: RunningProduct
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+const browser = await sharedBrowser()
+const product = await sharedProduct()
 
 type Visit = NonNullable<Parameters<Page['emulateMedia']>[0]> & { width?: number; codeComes?: boolean }
 

@@ -1,20 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { authStates } from './auth-states.ts'
 import { visitor } from './auth-visit.ts'
-import { openBrowser } from './browser.ts'
 import { looksOf, wear } from './looks.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 import { violations } from './violations.ts'
 
-let browser: Browser
-let product: RunningProduct
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+const browser = await sharedBrowser()
+const product = await sharedProduct()
 
 test.each(Object.entries(authStates).map(([name, bring], at) => [name, bring, at] as const))(
   'the state %s keeps nobody out, in either theme, on a phone and at a desk',

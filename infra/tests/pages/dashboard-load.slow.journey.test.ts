@@ -1,15 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openContext } from '../journeys/browser.ts'
+import { openContext } from '../journeys/browser.ts'
 import { choosePlan, completeSetup, register } from '../journeys/customer.ts'
-import { startProduct } from '../journeys/product.ts'
+import { sharedBrowser, sharedProduct } from '../journeys/shared.ts'
 import { budgetOf, built, bytesOf } from './budget.ts'
 
 test('a customer’s dashboard loads by itself no more code than its budget, and neither charts nor forms', async () => {
-  const [browser, product] = await Promise.all([openBrowser(), startProduct()])
-  onTestFinished(async () => {
-    await Promise.all([browser.close(), product.stop()])
-  })
-  const { context } = await openContext(browser, product.url)
+  const product = await sharedProduct()
+  const { context } = await openContext(await sharedBrowser(), product.url)
+  onTestFinished(() => context.close())
   await register(context, 'peso@example.com')
   await choosePlan(context)
   await completeSetup(context)

@@ -1,17 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openContext } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openContext } from './browser.ts'
 import { choosePlan, completeSetup, register } from './customer.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let browser: Browser
-let product: RunningProduct
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+const browser = await sharedBrowser()
+const product = await sharedProduct()
 
 async function customer(email: string, { complete = false } = {}): Promise<Page> {
   const { context, faults } = await openContext(browser, product.url)

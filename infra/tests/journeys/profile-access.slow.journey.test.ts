@@ -1,21 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { scenes } from '../../docs/screenshots/profile.scenes.ts'
-import { openBrowser } from './browser.ts'
 import { device } from './device.ts'
 import { looksOf, wear } from './looks.ts'
-import { type RunningProduct, startProduct } from './product.ts'
 import { soon, told, visitProfile } from './profile-visit.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 import { violations } from './violations.ts'
 
-let browser: Browser
-let product: RunningProduct
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+const browser = await sharedBrowser()
+const product = await sharedProduct()
 
 describe('nothing of the profile keeps anybody out, in either theme, on a phone and at a desk', () => {
   // Scenes take turns, so that what they share is seen in each theme at each width.

@@ -1,27 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { arrived, avatar, type Chosen, choose, drawing, jpeg, opener } from './picture.ts'
 import { countCalls, press, soon, told, visitProfile } from './profile-visit.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-let browser: Browser
-let product: RunningProduct
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+const browser = await sharedBrowser()
+const product = await sharedProduct()
 
 const mostBytes = 5_242_880
-const drawing = (background = '#0e6b4f') =>
-  sharp({ create: { width: 640, height: 480, channels: 3, background } })
 const padded = (picture: Buffer, bytes: number) =>
   Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
 
-const opener = 'Cambia immagine del profilo'
-const avatar = (page: Page) => page.getByRole('img', { name: 'La tua immagine del profilo' })
 const issues = (page: Page) => countCalls(page, 'POST', /^\/api\/objects\/upload$/)
 const puts = (page: Page) => countCalls(page, 'PUT', /^\/api\/objects\/uploads\//)
 const failure = "Errore nell'aggiornamento dell'immagine profilo."
@@ -35,15 +24,6 @@ async function openWidget() {
 
 /** What the widget tells, once. */
 const says = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
-
-type Chosen = { name: string; mimeType: string; buffer: Buffer }
-const choose = (page: Page, chosen: Chosen) =>
-  page.locator('input.uppy-Dashboard-input').first().setInputFiles(chosen)
-const jpeg = async (): Promise<Chosen> => ({
-  name: 'ritratto.jpg',
-  mimeType: 'image/jpeg',
-  buffer: await drawing().jpeg().toBuffer(),
-})
 
 /** As a hand does that lets files go over the widget. */
 async function drop(page: Page, files: Chosen[]): Promise<void> {
@@ -66,13 +46,6 @@ async function drop(page: Page, files: Chosen[]): Promise<void> {
 async function changes(page: Page): Promise<number> {
   const activity: { type: string }[] = await (await page.request.get('/api/user/activity')).json()
   return activity.filter(({ type }) => type === 'ProfileImageChanged').length
-}
-
-async function arrived(page: Page): Promise<void> {
-  await told(page, 'Immagine profilo aggiornata')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await avatar(page).waitFor()
-  await soon(() => avatar(page).evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(512)
 }
 
 test('the widget is loaded when it is opened, and not before', async () => {

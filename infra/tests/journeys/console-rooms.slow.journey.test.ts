@@ -1,15 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
-import { openBrowser, openContext } from './browser.ts'
+import { openContext } from './browser.ts'
 import { callerOf } from './caller.ts'
 import { signInToConsole } from './console.ts'
 import { wear } from './looks.ts'
 import { administrator, type RunningProduct, startProduct } from './product.ts'
 import { type Address, enter, everyRoom } from './rooms.ts'
+import { sharedBrowser } from './shared.ts'
 import { violationsInBoth } from './violations.ts'
 
-let browser: Browser
+const browser = await sharedBrowser()
 let product: RunningProduct
 /** Every room, at addresses that show what was written in a hostile way. */
 let addresses: Address[]
@@ -27,7 +28,7 @@ const account = {
 }
 
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct({ visits: 60 })])
+  product = await startProduct({ visits: 60 })
   calm = (await product.recorded({})).length
   const caller = callerOf(product.url)
   const headers = await writeVisit(caller, (field, most) =>
@@ -47,9 +48,7 @@ beforeAll(async () => {
   await caller.call('POST', '/api/admin/funnels', funnel, { headers: { authorization: `Bearer ${token}` } })
   addresses = await everyRoom(product, calm)
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+afterAll(() => product.stop())
 
 /** Signed in, in a browser of its own: what a page throws, says or forbids fails the test. */
 async function atTheConsole(): Promise<Page> {
@@ -125,55 +124,6 @@ test('no room keeps anybody out', async () => {
   await page.getByText('Cerco…').waitFor({ state: 'detached' })
   expect(await violationsInBoth(page), 'the palette').toEqual([])
 })
-
-test('the palette is open within 100 ms, leads on by the keyboard alone, and gives the focus back', async () => {
-  const page = await atTheConsole()
-  await enter(page, { room: 'dashboard', url: '/admin/dashboard' })
-  const button = page.getByRole('button', { name: 'Cerca', exact: true })
-  await page.keyboard.press('Tab')
-  for (let presses = 0; presses < 12; presses++) {
-    if (await button.evaluate(element => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
-  expect(await button.evaluate(element => element === document.activeElement)).toBe(true)
-  await page.waitForLoadState('networkidle')
-  const tookMs: number[] = []
-  for (const _ of [1, 2, 3]) {
-    tookMs.push(await opening(page))
-    await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  }
-  // What else the machine is doing is not the palette's.
-  expect(Math.min(...tookMs)).toBeLessThan(100)
-  await expect.poll(() => button.evaluate(element => element === document.activeElement)).toBe(true)
-
-  const { email } = account
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(email)
-  // The person, and not the search for these words.
-  await page.locator('[role=option][aria-selected=true] .palette-hint', { hasText: email }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/admin/customers/*-*')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-
-  // Of whom one has gone to, the browser keeps an id.
-  await page.keyboard.press('Control+k')
-  await page.getByText('Recenti').waitFor()
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  await page.getByRole('option', { name: id, selected: true }).waitFor()
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
-  expect(kept).toContain(id)
-  expect(kept).not.toContain(email)
-})
-
-/** How long a press waits until one can type. */
-const opening = (page: Page) =>
-  page.evaluate(async () => {
-    const pressed = performance.now()
-    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
-    while (!document.activeElement?.matches('[role=combobox]')) await new Promise(requestAnimationFrame)
-    return performance.now() - pressed
-  })
 
 async function administratorsToken(caller: ReturnType<typeof callerOf>): Promise<string> {
   const { text } = await caller.call('POST', '/api/admin/login', administrator)

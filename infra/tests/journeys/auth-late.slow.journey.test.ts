@@ -1,23 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { budgetOf } from '../pages/budget.ts'
 import { customer, email, hold, password, sent, submit, tab, takenUp, visitor } from './auth-visit.ts'
-import { openBrowser } from './browser.ts'
 import { customerPassword } from './customer.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
-const anna = 'anna@example.com'
+const anna = 'anna-tardi@example.com'
 const code = /\.js$/
 const checks = /\/checks-[\w-]+\.js$/
 
-let browser: Browser
-let product: RunningProduct
+const browser = await sharedBrowser()
+const product = await sharedProduct()
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
   await customer(browser, product.url, anna)
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
 })
 
 const visit = () => visitor(browser, product.url)

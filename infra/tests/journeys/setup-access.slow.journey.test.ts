@@ -1,20 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { scenes } from '../../docs/screenshots/setup.scenes.ts'
-import { openBrowser, openContext } from './browser.ts'
+import { openContext } from './browser.ts'
 import { choosePlan, register } from './customer.ts'
 import { looksOf, wear } from './looks.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 import { violations } from './violations.ts'
 
-let browser: Browser
-let product: RunningProduct
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
-})
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+const browser = await sharedBrowser()
+const product = await sharedProduct()
 
 describe('nothing of the dashboard keeps anybody out, in either theme, on a phone and at a desk', () => {
   // Scenes take turns, so that what they share is seen in each theme at each width.

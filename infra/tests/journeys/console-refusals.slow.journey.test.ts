@@ -1,19 +1,18 @@
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import type { BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openKeys } from '../../start/local/keys.ts'
 import { badTokens } from '../support/tokens.ts'
-import { openBrowser, openContext } from './browser.ts'
+import { openContext } from './browser.ts'
 import { signInToConsole, toast } from './console.ts'
 import { administrator, type RunningProduct, startProduct } from './product.ts'
+import { sharedBrowser } from './shared.ts'
 
-let browser: Browser
+const browser = await sharedBrowser()
 let product: RunningProduct
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+  product = await startProduct()
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), product.stop()])
-})
+afterAll(() => product.stop())
 
 async function newContext(): Promise<BrowserContext> {
   const { context, faults } = await openContext(browser, product.url)
