@@ -10,7 +10,6 @@ import { destroyedPersons, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { transactionPooler } from '@tba/testing/transaction-pooler.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { leads } from './leads/leads.projection.ts'
-import { definition } from './testing/funnel-world.ts'
 import { started } from './testing/started.ts'
 import { eventually, type World, world } from './testing/world.ts'
 
@@ -29,27 +28,19 @@ test('the process projects until it is told to stop, and what it leaves is what 
   const env = await environment(it)
   const projector = started('main.ts', env)
   const plan = { userId: 7, plan: 'starter', depositEuro: 500 } as const
-  await it.append(streams.funnel(accountId), { type: 'FunnelSaved', data: { name: 'Piani', definition } })
   await it.append(streams.setup(accountId), { type: 'PlanActivated', data: plan })
   await eventually(async () => expect(await it.rows('select plan from read.user_progress')).toHaveLength(1))
-  const kept = 'select funnel from funnels.keeping where counted is not null'
-  await eventually(async () => expect(await it.rows(kept)).toHaveLength(1))
   projector.child.kill('SIGTERM')
   expect(await projector.ended).toBe(0)
 
   const verifying = started('verify.main.ts', env)
   expect(await verifying.ended).toBe(0)
   expect(verifying.output()).toContain('same    setup-progress → read.user_progress: 1 rows')
-  expect(verifying.output()).toContain('same    saved funnel "Piani": 0 → 0 → 0 units')
 
   await it.rows(`update read.user_progress set plan = 'elite'`)
-  await it.rows(`with one as (
-      insert into funnels.groups (count, period, is_whole) select counted, 0, true from funnels.keeping returning id
-    ) insert into funnels.steps ("group", step, units) select id, 1, 2 from one returning 1`)
   const refuting = started('verify.main.ts', env)
   expect(await refuting.ended).toBe(1)
   expect(refuting.output()).toContain('DIFFERS setup-progress → read.user_progress: 1 rows, 1 by the log')
-  expect(refuting.output()).toContain('DIFFERS saved funnel "Piani": 2 → 0 → 0 units, 0 → 0 → 0 by the log')
 })
 
 test('where a database of before is put back, a process that runs jobs erases again who is listed', async () => {
