@@ -57,7 +57,7 @@ async function copied(
   { server, from }: { server: string; from: string },
 ): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await client.query(`create database ${name} template ${from}`)
+  await client.query(`create database ${name} template ${from} strategy file_copy`)
   const connectionString = new URL(server)
   connectionString.pathname = `/${name}`
   return {

@@ -9,18 +9,31 @@ import { run } from '../run.ts'
 
 const logger = { info() {}, error() {} }
 
-/** A database of the test's own with an empty log and a vault, of which every projection is live. */
+/** A database of the test's own with an empty log and a vault. */
+export function loggedDatabase(): Promise<FreshDatabase> {
+  return madeDatabase('logged', async connectionString => {
+    await using opened = new AsyncDisposableStack()
+    await logged(connectionString, opened)
+  })
+}
+
+/** The same, of which every projection is live. */
 export function projectedDatabase(): Promise<FreshDatabase> {
   return madeDatabase('projected', async connectionString => {
     await using opened = new AsyncDisposableStack()
-    const pool = await createPool(connectionString)
-    opened.defer(() => pool.end())
-    const store = await openEventStore({ url: connectionString })
-    opened.defer(() => store.close())
-    await migrateVault(pool)
+    const { pool, store } = await logged(connectionString, opened)
     const log = eventLog(store, personKeys(pool, keksOf({ kek: randomBytes(32) })))
     const projector = await run({ log, store, pool, connectionString, logger })
     opened.defer(() => projector.stop())
     await projector.ready
   })
+}
+
+async function logged(connectionString: string, opened: AsyncDisposableStack) {
+  const pool = await createPool(connectionString)
+  opened.defer(() => pool.end())
+  const store = await openEventStore({ url: connectionString })
+  opened.defer(() => store.close())
+  await migrateVault(pool)
+  return { pool, store }
 }

@@ -12,7 +12,7 @@ import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import type { Projection } from '../engine/projection.ts'
 import { type Deps, type Projector, run } from '../run.ts'
-import { projectedDatabase } from './projected.ts'
+import { loggedDatabase, projectedDatabase } from './projected.ts'
 
 export type World = {
   connectionString: string
@@ -42,7 +42,7 @@ export async function world({
   isProjected?: boolean
   server?: string
 } = {}): Promise<World> {
-  const database = await (isProjected ? projectedDatabase() : freshDatabase(server))
+  const database = await databaseFor({ isProjected, server })
   onTestFinished(database.drop)
   const { connectionString } = database
   const pool = await createPool(connectionString, { applicationName: 'projector pool' })
@@ -71,6 +71,11 @@ export async function world({
     },
     rows: query => pool.any({ ...sql.type(z.record(z.string(), z.unknown()))`select`, sql: query }),
   }
+}
+
+function databaseFor({ isProjected, server }: { isProjected: boolean; server: string | undefined }) {
+  if (server) return freshDatabase(server)
+  return isProjected ? projectedDatabase() : loggedDatabase()
 }
 
 /** Waits for a condition, not for a time. */

@@ -73,7 +73,11 @@ const botActivated = ({ userId }: Customer) =>
     },
   }) as const
 
-describe.each(['PostgreSQL alone', ...(hasRedis ? ['PostgreSQL and Redis'] : [])])('announced by %s', by => {
+/** The slow tests ask for Redis too. */
+const isOverRedis = hasRedis && process.env.TESTS === 'slow'
+const ways = ['PostgreSQL alone', ...(isOverRedis ? ['PostgreSQL and Redis'] : [])]
+
+describe.each(ways)('announced by %s', by => {
   beforeAll(async () => {
     const redis = by.includes('Redis') ? await startRedis() : null
     await openSide(redis?.url)
@@ -213,7 +217,7 @@ test('a browser that does not read makes nothing pile up', async () => {
   expect(messages.length).toBeLessThanOrEqual(2)
 })
 
-test.runIf(hasRedis)(
+test.runIf(isOverRedis)(
   'a Redis that is killed, or hangs, ends no stream and keeps no change from it',
   async () => {
     const redis = await redisServer()
