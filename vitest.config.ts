@@ -56,6 +56,7 @@ export default defineConfig({
           maxWorkers: 2,
           // A page is built in a second, and in many on a busy machine.
           testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 2 },
         },
       },
@@ -75,6 +76,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           // A worker's files share a browser and a product: see infra/tests/journeys/shared.ts.
           isolate: false,
+          // A busy machine takes longer than a second for what is waited for.
+          expect: { poll: { timeout: 20_000 } },
           globalSetup: ['packages/testing/src/database.setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,

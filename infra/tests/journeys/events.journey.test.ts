@@ -3,10 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openContext } from './browser.ts'
 import { collectMany, collectSome, hostile } from './collected.ts'
 import { signInToConsole } from './console.ts'
-import { looksOf } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { sharedBrowser } from './shared.ts'
-import { violations } from './violations.ts'
 
 const browser = await sharedBrowser()
 let product: RunningProduct
@@ -151,49 +149,4 @@ test('hundreds of events are scrolled through, and only those in sight are in th
   // 200 of the many, 9 of the others, and the head.
   expect(Number(last)).toBeGreaterThanOrEqual(210)
   expect(await lines(page).count()).toBeLessThan(80)
-})
-
-test.each(looksOf(0))('nothing in the history keeps anybody out at $width px, $theme', async look => {
-  const page = await newPage(look.width)
-  await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' })
-  const check = async (state: string) => {
-    expect(await violations(page), state).toEqual([])
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(over, state).toBeLessThanOrEqual(0)
-  }
-  await openEvents(
-    page,
-    '?type=LeadSubmitted&type=QuestionnaireSubmitted&actor=visitor&from=2026-01-01T00:00:00.000Z',
-  )
-  await check('a list with filters')
-  await lines(page).first().click()
-  await drawer(page).getByRole('button', { name: 'Apri i dati sigillati…' }).click()
-  await check('an event')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Tipo' }).first().click()
-  await page.getByRole('option').first().waitFor()
-  await check('the types')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Periodo' }).click()
-  await page.getByLabel('Dal giorno').waitFor()
-  await check('the period')
-  await page.keyboard.press('Escape')
-  await page.locator('.event-grid table').focus()
-  await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Tasti' }).waitFor()
-  await check('the keys')
-  await page.goto('/admin/events?q=nonesisteinnessunluogo')
-  await page.getByText('Nessun evento per questi filtri.').waitFor()
-  await check('nothing found')
-  await page.route(/\/api\/admin\/events\?/, route => route.fulfill({ status: 500 }))
-  await page.reload()
-  const again = page.getByRole('button', { name: 'Riprova' })
-  await again.waitFor()
-  await check('failed')
-  const [text, button] = await Promise.all([
-    page.locator('.panel-error p').boundingBox(),
-    again.boundingBox(),
-  ])
-  // Its text and its button stand together.
-  expect((button?.y ?? 999) - ((text?.y ?? 0) + (text?.height ?? 0))).toBeLessThan(40)
 })

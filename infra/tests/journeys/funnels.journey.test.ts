@@ -2,9 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { openContext } from './browser.ts'
 import { signInToConsole, toast } from './console.ts'
-import { wear } from './looks.ts'
 import { monthProduct, sharedBrowser } from './shared.ts'
-import { violationsInBoth } from './violations.ts'
 
 const browser = await sharedBrowser()
 const product = await monthProduct()
@@ -143,21 +141,4 @@ test('groups open by themselves, and customers are counted by their accounts', a
   await button.press('Enter')
   expect(await allUnits(page)).toBe(said)
   expect(await drawer(page).locator('.units a').first().getAttribute('href')).toMatch(/^\/admin\/customers\//)
-})
-
-test('nobody is kept out', async () => {
-  const page = await newPage()
-  await wear(page, 'light')
-  for (const open of ['', '&apri=persi-1']) {
-    await page.goto(`/admin/funnels?${built}&confronto=precedente&suddividi=device${open}`)
-    await page.locator('.bar-button').first().waitFor()
-    if (open) await drawer(page).locator('.units > li').first().waitFor()
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 844 })
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), soon)
-        .toBe(0)
-    }
-    expect(await violationsInBoth(page)).toEqual([])
-  }
 })

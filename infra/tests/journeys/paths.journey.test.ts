@@ -2,9 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { openContext } from './browser.ts'
 import { signInToConsole } from './console.ts'
-import { wear } from './looks.ts'
 import { monthProduct, sharedBrowser } from './shared.ts'
-import { violationsInBoth } from './violations.ts'
 
 const browser = await sharedBrowser()
 const product = await monthProduct()
@@ -116,36 +114,4 @@ test('the customers of each week are told by how many come back, and each cell o
   await page.keyboard.press('Enter')
   await page.waitForURL(/action=LicenceIssued/)
   await page.getByRole('table', { name: /^Chi torna: Licenza rilasciata/ }).waitFor()
-})
-
-test('both rooms keep nobody out', async () => {
-  const page = await newPage()
-  await wear(page, 'light')
-  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  for (const [room, shown] of [
-    ['paths?depth=4', '.path-box'],
-    ['retention?action=InteractionTracked', '.heat-cell'],
-  ] as const) {
-    await page.goto(`/admin/${room}`)
-    await page.locator(shown).first().waitFor()
-    await page.getByText('Come si conta').click()
-    for (const width of [1440, 1024, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await over(), `${room} at ${width}`).toBeLessThanOrEqual(0)
-      if (width === 1440 || width === 390)
-        expect(await violationsInBoth(page), `${room} at ${width}`).toEqual([])
-    }
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.locator(`${shown}, .heat-cell button`).locator('visible=true').first().click()
-    if (room.startsWith('paths')) {
-      await drawer(page).getByRole('listitem').first().waitFor()
-      expect(await violationsInBoth(page), `${room}, opened`).toEqual([])
-    }
-  }
-  await page.route(/\/api\/admin\/(paths|retention)\?/, route => route.fulfill({ status: 500 }))
-  for (const room of ['paths', 'retention']) {
-    await page.goto(`/admin/${room}`)
-    await page.getByRole('button', { name: 'Riprova' }).waitFor()
-    expect(await violationsInBoth(page), `${room}, failed`).toEqual([])
-  }
 })

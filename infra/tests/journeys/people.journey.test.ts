@@ -4,11 +4,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openContext } from './browser.ts'
 import { collectSome, hostile } from './collected.ts'
 import { signInToConsole, toast } from './console.ts'
-import { looksOf } from './looks.ts'
 import { settleCustomers } from './people.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { sharedBrowser } from './shared.ts'
-import { violations } from './violations.ts'
 
 const browser = await sharedBrowser()
 let product: RunningProduct
@@ -136,35 +134,3 @@ test('everything is reached and left by the keyboard', async () => {
     /^\/admin\/customers\/[\w-]+$/,
   )
 })
-
-test.each(looksOf(0))(
-  'nobody is kept out at $width px, $theme, and nothing is wider than the window',
-  async look => {
-    const page = await newPage(look.width)
-    await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' })
-    const check = async (state: string) => {
-      expect(await violations(page), state).toEqual([])
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, state).toBeLessThanOrEqual(0)
-    }
-    await page.goto('/admin/customers')
-    await rows(page).first().waitFor()
-    await check('customers')
-    await page.goto('/admin/customers?q=ada')
-    await link(page, 'Ada Bianchi').click()
-    await page.getByRole('heading', { name: 'Visite' }).waitFor()
-    await check('customer')
-    await page.getByRole('button', { name: 'Cancella cliente' }).click()
-    await page.getByLabel('Conferma').fill('x')
-    await check('erasing')
-    for (const [path, name] of [
-      ['leads', 'Anna'],
-      ['questionnaires', 'Pier Maria Dell’Acqua-Santangelo'],
-    ] as const) {
-      await page.goto(`/admin/${path}`)
-      await page.getByRole('button', { name }).click()
-      await page.getByRole('dialog', { name }).getByText('Inviato').first().waitFor()
-      await check(`${path}-one`)
-    }
-  },
-)

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openContext } from './browser.ts'
 import { collectSome } from './collected.ts'
 import { signInToConsole, toast } from './console.ts'
-import { looksOf } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { sharedBrowser } from './shared.ts'
 import { violations } from './violations.ts'
@@ -81,53 +80,4 @@ test('a projection that stands still is named at the head of the dashboard withi
   await product.rows(`select pg_terminate_backend(pid) ${holding}`)
   await held
   await expect.poll(() => head(page).textContent(), soon).toBe('Letture al passo')
-})
-
-test.each(looksOf(1))('both rooms keep nobody out at $width px, $theme', async ({ width, theme }) => {
-  const page = await signedIn(width)
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  const check = async (state: string) => {
-    expect(await violations(page), state).toEqual([])
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(over, state).toBeLessThanOrEqual(0)
-  }
-  await page.route('**/api/admin/projections', async route => {
-    const answer = await route.fetch()
-    const { projections } = await answer.json()
-    const [first, second, ...others] = projections
-    const build = { version: 4, done: 12_345, percent: 42.5, eventsPerSecond: 2_000, secondsLeft: 95 }
-    const stream = 'visit-0b1f5a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
-    const waiting = {
-      stream,
-      eventId: '0b1f5a52-3c3d-4b7b-8a41-0c9f9a3b0b02',
-      type: 'LeadSubmitted',
-      revision: 3,
-      error: 'ZodError: …',
-      tries: 5,
-      since: '2026-11-21T23:30:15Z',
-      asked: null,
-    }
-    const failedRebuild = { at: '2026-11-21T23:30:15Z', error: 'LeadSubmitted cannot be folded' }
-    const funnels = { live: 3, building: 1, givenUp: 1 }
-    const savedFunnels = { state: 'still', position: null, lagMs: 75_000, funnels }
-    const shown = [
-      { ...first, state: 'building', build },
-      { ...second, state: 'parked', parked: [waiting], failedRebuild },
-      ...others,
-    ]
-    await route.fulfill({ response: answer, json: { projections: shown, savedFunnels, next: null } })
-  })
-  await page.goto('/admin/projections')
-  await page.getByRole('progressbar').waitFor()
-  await check('projections')
-  await page.getByRole('button', { name: /^Salta/ }).click()
-  await page.getByRole('dialog').waitFor()
-  await check('what skipping loses')
-  await page.keyboard.press('Escape')
-  await page.goto('/admin/audit')
-  await page.getByRole('row').nth(1).waitFor()
-  await check('the ledger')
-  await page.goto('/admin/audit?what=replayed')
-  await page.getByText('Nessuno ha fatto niente del genere').waitFor()
-  await check('an empty ledger')
 })

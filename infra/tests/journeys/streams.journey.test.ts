@@ -6,7 +6,6 @@ import { hostile } from './collected.ts'
 import { signInToConsole, toast } from './console.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { sharedBrowser } from './shared.ts'
-import { violationsInBoth } from './violations.ts'
 
 const browser = await sharedBrowser()
 let product: RunningProduct
@@ -177,18 +176,3 @@ test('a stream in which nothing was recorded is told as such, and a failed readi
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect.poll(() => plan(page), soon).toBe('planelite')
 })
-
-test.each([390, 1440])(
-  'nothing in a timeline keeps anybody out at %i px, nor is it wider than the window',
-  async width => {
-    const page = await newPage(width)
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    for (const stream of [setup, visit, 'visit-nessuna']) {
-      await page.goto(`${room(stream)}?asOf=3`)
-      await page.locator('.timeline-entry, main [role=alert]').first().waitFor()
-      expect(await violationsInBoth(page), stream).toEqual([])
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, stream).toBeLessThanOrEqual(0)
-    }
-  },
-)

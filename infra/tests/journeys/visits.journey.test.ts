@@ -3,7 +3,6 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openContext } from './browser.ts'
 import { signInToConsole } from './console.ts'
 import { monthProduct, sharedBrowser } from './shared.ts'
-import { violationsInBoth } from './violations.ts'
 
 const browser = await sharedBrowser()
 const product = await monthProduct()
@@ -167,28 +166,3 @@ test('from a visit one comes to its customer and its events; of one that is not 
   await page.goto('/admin/visits/nessuna')
   await page.getByText('l’id potrebbe essere sbagliato').waitFor()
 })
-
-test.each([390, 1440])(
-  'nothing about visits keeps anybody out at %i px, nor is it wider than the window',
-  async width => {
-    const page = await newPage(width)
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const scenes = {
-      list: '/admin/visits',
-      filtered: '/admin/visits?converted=true&device=desktop&page=%2F',
-      empty: '/admin/visits?page=%2Fdi-nessuno',
-      long: `/admin/visits?referrer=${'x'.repeat(600)}`,
-      visit: `/admin/visits/${registered}?t=1`,
-      ended: `/admin/visits/${registered}?t=99999&speed=20`,
-      missing: '/admin/visits/nessuna',
-    }
-    for (const [scene, url] of Object.entries(scenes)) {
-      await page.goto(url)
-      await page.locator('.ledger tr, .list-empty, .visit-line, .quiet').first().waitFor()
-      await page.waitForFunction(() => !document.querySelector('.waiting, .skeleton'))
-      expect(await violationsInBoth(page), scene).toEqual([])
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, scene).toBeLessThanOrEqual(0)
-    }
-  },
-)

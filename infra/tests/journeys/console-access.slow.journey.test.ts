@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openContext } from './browser.ts'
+import { signInToConsole } from './console.ts'
+import { wear } from './looks.ts'
+import { monthProduct, sharedBrowser } from './shared.ts'
+import { violationsInBoth } from './violations.ts'
+
+const browser = await sharedBrowser()
+const product = await monthProduct()
+/** Of a visitor who registered, and of the account that they made. */
+let visit: string
+let account: string
+
+beforeAll(async () => {
+  const [row] = await product.rows(
+    'select "sessionId" as id from read.visits where "registeredAt" is not null order by 1 limit 1',
+  )
+  visit = String(row?.id)
+  const [registered] = await product.recorded({ type: 'AccountRegistered' })
+  account = String(registered?.stream)
+})
+
+async function newPage(): Promise<Page> {
+  const { context, faults } = await openContext(browser, product.url)
+  onTestFinished(async () => {
+    await context.close()
+    expect(faults).toEqual([])
+  })
+  const page = await context.newPage()
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await signInToConsole(page)
+  await wear(page, 'light')
+  return page
+}
+
+type Scene = {
+  /** Behind /admin/. */
+  url: string
+  /** What is there once the scene is. */
+  shows: string
+  /** What is done before it is looked at. */
+  act?: (page: Page) => Promise<unknown>
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const period = 'from=2020-01-01T00:00:00.000Z&to=2099-01-01T00:00:00.000Z'
+const funnel = `passi=${encodeURIComponent('[{"event":"VisitStarted"},{"event":"InteractionTracked"}]')}`
+
+const scenes: Record<string, () => Scene> = {
+  'the visits': () => ({ url: 'visits', shows: '.ledger tbody tr' }),
+  'visits by filters': () => ({ url: 'visits?converted=true&device=desktop&page=%2F', shows: '.ledger tr' }),
+  'no visits': () => ({ url: 'visits?page=%2Fdi-nessuno', shows: '.list-empty' }),
+  'a filter without an end': () => ({ url: `visits?referrer=${'x'.repeat(600)}`, shows: '.list-empty' }),
+  'a visit': () => ({ url: `visits/${visit}?t=1`, shows: '.visit-line' }),
+  'a visit at its end': () => ({ url: `visits/${visit}?t=99999&speed=20`, shows: '.visit-line' }),
+  'a visit that is not there': () => ({ url: 'visits/nessuna', shows: '.quiet' }),
+  'a tree of paths': () => ({
+    url: 'paths?depth=4',
+    shows: '.path-box',
+    act: page => page.getByText('Come si conta').click(),
+  }),
+  'the visits of a branch': () => ({
+    url: 'paths?depth=4',
+    shows: '.path-box',
+    async act(page) {
+      await page.locator('.path-box').locator('visible=true').first().click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  }),
+  'the weeks of retention': () => ({
+    url: 'retention?action=InteractionTracked',
+    shows: '.heat-cell',
+    act: page => page.getByText('Come si conta').click(),
+  }),
+  'a funnel': () => ({ url: `funnels?${funnel}&${period}`, shows: 'main h1' }),
+  'a timeline': () => ({ url: `streams/${account}?asOf=0`, shows: '.timeline-entry' }),
+  'a long timeline': () => ({ url: `streams/visit-${visit}`, shows: '.timeline-entry' }),
+  'a stream that is not there': () => ({ url: 'streams/visit-nessuna', shows: 'main [role=alert]' }),
+  'events by filters': () => ({
+    url: 'events?type=LeadSubmitted&type=QuestionnaireSubmitted&from=2026-01-01T00:00:00.000Z',
+    shows: '.event-line',
+  }),
+  'an event that is about to be opened': () => ({
+    url: 'events?type=LeadSubmitted',
+    shows: '.event-line',
+    async act(page) {
+      await page.locator('.event-line').first().click()
+      await button(page, 'Apri i dati sigillati…').click()
+      await page.getByLabel('Motivo').waitFor()
+    },
+  }),
+  'the types of events': () => ({
+    url: 'events',
+    shows: '.event-line',
+    async act(page) {
+      await button(page, 'Tipo').click()
+      await page.getByRole('option').first().waitFor()
+    },
+  }),
+  'a period of events': () => ({
+    url: 'events',
+    shows: '.event-line',
+    async act(page) {
+      await button(page, 'Periodo').click()
+      await page.getByLabel('Dal giorno').waitFor()
+    },
+  }),
+  'the keys': () => ({
+    url: 'events',
+    shows: '.event-line',
+    async act(page) {
+      await page.locator('.event-grid table').focus()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Tasti' }).waitFor()
+    },
+  }),
+  'no events': () => ({
+    url: 'events?q=nonesisteinnessunluogo',
+    shows: 'text=Nessun evento per questi filtri.',
+  }),
+  'a customer who is about to be erased': () => ({
+    url: `customers/${account.replace('account-', '')}`,
+    shows: 'main h1',
+    async act(page) {
+      await button(page, 'Cancella cliente').click()
+      await page.getByLabel('Conferma').fill('x')
+    },
+  }),
+  leads: () => ({ url: 'leads', shows: '.ledger tbody tr' }),
+  questionnaires: () => ({ url: 'questionnaires', shows: '.ledger tbody tr' }),
+  'an empty ledger': () => ({ url: 'audit?what=opened', shows: 'main h1' }),
+}
+
+test.each(Object.keys(scenes))(
+  '%s keeps nobody out, in either theme, on a phone and at a desk',
+  async name => {
+    const page = await newPage()
+    const { url, shows, act } = (scenes[name] as () => Scene)()
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`/admin/${url}`)
+      await page.locator(shows).first().waitFor()
+      await page.waitForFunction(() => !document.querySelector('.waiting, .skeleton'))
+      await act?.(page)
+      expect(await violationsInBoth(page), `at ${width} px`).toEqual([])
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `wider than ${width} px`).toBeLessThanOrEqual(0)
+    }
+  },
+)
+
+test.each(['events', 'paths', 'retention', 'visits'])(
+  'the room %s keeps nobody out when it cannot be read',
+  async room => {
+    const page = await newPage()
+    await page.route(new RegExp(`/api/admin/${room}\\?`), route => route.fulfill({ status: 500 }))
+    await page.goto(`/admin/${room}`)
+    await button(page, 'Riprova').waitFor()
+    expect(await violationsInBoth(page)).toEqual([])
+  },
+)
