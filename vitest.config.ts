@@ -53,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: isSlow ? [] : ['web/src/**/*.test.tsx'],
+          isolate: false,
           maxWorkers: 2,
           // A page is built in a second, and in many on a busy machine.
           testTimeout: 20_000,

@@ -17,8 +17,9 @@ beforeAll(async () => {
     'select "sessionId" as id from read.visits where "registeredAt" is not null order by 1 limit 1',
   )
   visit = String(row?.id)
-  const [registered] = await product.recorded({ type: 'AccountRegistered' })
-  account = String(registered?.stream)
+  const erased = (await product.recorded({ type: 'AccountErased' })).map(({ stream }) => stream)
+  const registered = await product.recorded({ type: 'AccountRegistered' })
+  account = registered.map(({ stream }) => stream).find(stream => !erased.includes(stream)) ?? ''
 })
 
 async function newPage(): Promise<Page> {

@@ -19,7 +19,7 @@ async function stream() {
   return opened
 }
 
-const changed = (views: Changed['views'], position = '0009'): Changed => ({ views, position })
+const changed = (views: Changed['views'], position = 'z009'): Changed => ({ views, position })
 const ends = (source: SilentEventSource) => act(() => source.tell('ended', {}))
 
 test('a step completed elsewhere shows without a reload, read from where it was written', async () => {
@@ -30,7 +30,7 @@ test('a step completed elsewhere shows without a reload, read from where it was 
   api.answer({ 'GET /api/user/progress': () => json(200, progressOf({ step1_broker_account: true })) })
   act(() => source.tell('changed', changed(['progress', 'activity'])))
   await screen.findByText('25%')
-  expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('0009')
+  expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('z009')
 })
 
 test('what no screen shows is not read', async () => {
@@ -48,8 +48,8 @@ test('many changes in a row are read once at a time', async () => {
   openApp('/dashboard')
   await screen.findByText('0%')
   const source = await stream()
-  for (let at = 0; at < 20; at += 1) act(() => source.tell('changed', changed(['progress'], `00${10 + at}`)))
-  await waitFor(() => expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('0029'))
+  for (let at = 0; at < 20; at += 1) act(() => source.tell('changed', changed(['progress'], `z0${10 + at}`)))
+  await waitFor(() => expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('z029'))
   expect(api.sent('GET /api/user/progress').length).toBeLessThanOrEqual(3)
 })
 
@@ -90,7 +90,7 @@ test('what was still to be read again when somebody signs out is read no more', 
   api.answer({ 'GET /api/user/progress': late.answer })
   act(() => source.tell('changed', changed(['progress'])))
   await waitFor(() => expect(api.sent('GET /api/user/progress')).toHaveLength(2))
-  act(() => source.tell('changed', changed(['bots'], '0010')))
+  act(() => source.tell('changed', changed(['bots'], 'z010')))
   api.answer({
     'POST /api/logout': () => json(200, { ok: true }),
     'GET /api/auth/user': () => refused(401, 'Accesso richiesto'),
@@ -123,7 +123,7 @@ test('a line that falls silent is made anew, and told where that does not help e
   serveCustomer(progressOf())
   openApp('/dashboard')
   const source = await stream()
-  act(() => source.tell('changed', changed(['activity'], '0042')))
+  act(() => source.tell('changed', changed(['activity'], 'z042')))
   for (let still = 0; still < 10; still += 1) {
     await act(() => vi.advanceTimersByTimeAsync(15_000))
     act(() => source.tell('still', {}))
@@ -132,7 +132,7 @@ test('a line that falls silent is made anew, and told where that does not help e
   await act(() => vi.advanceTimersByTimeAsync(45_000))
   expect(source.readyState).toBe(SilentEventSource.CLOSED)
   const [, next] = SilentEventSource.opened
-  expect(next?.url).toBe('/api/user/live?after=0042')
+  expect(next?.url).toBe('/api/user/live?after=z042')
   // It opens, and nothing comes: a proxy holds it back.
   act(() => next?.onopen?.())
   screen.getByText(/Connessione con il server persa/)
@@ -147,14 +147,14 @@ test('at an insecure address a tab that nobody sees leaves its line to the other
     document.dispatchEvent(new Event('visibilitychange'))
   }
   const told = vi.fn()
-  const stop = listenTogether({ name: 'live-1', after: '0001', onTold: told })
+  const stop = listenTogether({ name: 'live-1', after: 'z001', onTold: told })
   const [first] = SilentEventSource.opened
-  first?.tell('changed', changed(['bots'], '0005'))
+  first?.tell('changed', changed(['bots'], 'z005'))
   turn(true)
   expect(first?.readyState).toBe(SilentEventSource.CLOSED)
   expect(SilentEventSource.opened).toHaveLength(1)
   turn(false)
-  expect(SilentEventSource.opened[1]?.url).toBe('/api/user/live?after=0005')
+  expect(SilentEventSource.opened[1]?.url).toBe('/api/user/live?after=z005')
   stop()
   expect(SilentEventSource.opened[1]?.readyState).toBe(SilentEventSource.CLOSED)
   turn(false)
@@ -176,11 +176,11 @@ test('a stream that is refused is asked for again, later and later, from where i
   serveCustomer(progressOf())
   openApp('/dashboard')
   const source = await stream()
-  act(() => source.tell('changed', changed(['activity'], '0042')))
+  act(() => source.tell('changed', changed(['activity'], 'z042')))
   act(() => source.breakOff({ refused: true }))
   await act(() => vi.advanceTimersByTimeAsync(4000))
   expect(SilentEventSource.opened).toHaveLength(2)
-  expect(SilentEventSource.opened[1]?.url).toBe('/api/user/live?after=0042')
+  expect(SilentEventSource.opened[1]?.url).toBe('/api/user/live?after=z042')
   act(() => SilentEventSource.opened[1]?.breakOff({ refused: true }))
   await act(() => vi.advanceTimersByTimeAsync(1900))
   expect(SilentEventSource.opened).toHaveLength(2)
@@ -210,21 +210,21 @@ test('a second tab hears what the first one’s stream tells, and takes it over 
   }
   vi.stubGlobal('navigator', { ...navigator, onLine: true, locks: { request } })
   const [one, other] = [vi.fn(), vi.fn()]
-  const stopOne = listenTogether({ name: 'live-1', after: '0001', onTold: one })
-  const stopOther = listenTogether({ name: 'live-1', after: '0001', onTold: other })
+  const stopOne = listenTogether({ name: 'live-1', after: 'z001', onTold: one })
+  const stopOther = listenTogether({ name: 'live-1', after: 'z001', onTold: other })
   const [first] = SilentEventSource.opened
-  first?.tell('changed', changed(['bots'], '0005'))
+  first?.tell('changed', changed(['bots'], 'z005'))
   await vi.waitFor(() =>
-    expect(other).toHaveBeenCalledWith({ kind: 'changed', changed: changed(['bots'], '0005') }),
+    expect(other).toHaveBeenCalledWith({ kind: 'changed', changed: changed(['bots'], 'z005') }),
   )
   const late = vi.fn()
-  const stopLate = listenTogether({ name: 'live-1', after: '0003', onTold: late })
+  const stopLate = listenTogether({ name: 'live-1', after: 'z003', onTold: late })
   await vi.waitFor(() => expect(late.mock.calls[0]?.[0].changed.views).toContain('progress'))
   expect(SilentEventSource.opened).toHaveLength(1)
   stopOne()
   await vi.waitFor(() => expect(SilentEventSource.opened).toHaveLength(2))
   expect(first?.readyState).toBe(SilentEventSource.CLOSED)
-  expect(SilentEventSource.opened[1]?.url).toBe('/api/user/live?after=0005')
+  expect(SilentEventSource.opened[1]?.url).toBe('/api/user/live?after=z005')
   stopOther()
   stopLate()
 })

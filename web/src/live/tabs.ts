@@ -37,6 +37,7 @@ export function listenTogether({ name, after, onTold }: Options): () => void {
   function start() {
     leads = true
     stopStream = listen(heard, told => {
+      if (stopping.signal.aborted) return
       channel.postMessage(told)
       receive(told)
     })

@@ -122,7 +122,7 @@ test('Answers that are not saved leave step 4 as it is, with a console line and 
   await user.click(submit())
   await waitFor(() => expect(console.error).toHaveBeenCalledOnce())
   screen.getByText('Passo 4 di 4')
-  expect(submit().disabled).toBe(false)
+  await waitFor(() => expect(submit().disabled).toBe(false))
   expect(tab.close).toHaveBeenCalledOnce()
   expect(tab.location.href).toBe('about:blank')
   expect(document.body.textContent).not.toContain('Email valida richiesta')

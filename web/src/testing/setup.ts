@@ -3,7 +3,7 @@ import { afterEach, vi } from 'vitest'
 import { SilentEventSource } from './event-source.ts'
 
 // A lazy screen is compiled when a test first opens it; only a failing test waits this long.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 // What jsdom lacks and a browser has.
 globalThis.ResizeObserver ??= class {
