@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clicked, measured, newVisit, type Tracker, tracker } from '../support/tracker.ts'
+import { describe, expect, test } from 'vitest'
+import { clicked, measured, newVisit, tracker } from '../support/tracker.ts'
 
-let tracked: Tracker
-beforeAll(async () => {
-  tracked = await tracker()
-})
-afterAll(() => tracked[Symbol.asyncDispose]())
+const tracked = await tracker()
 
 describe('consent', () => {
   test('is kept in a cookie that pages can read, and in the visit', async () => {

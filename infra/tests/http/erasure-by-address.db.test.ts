@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { administrator } from '../support/administrator.ts'
 import { type Person, person, settle, submit } from '../support/person.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { sharedProduct } from '../support/shared.ts'
 import { keptAnswers, livingKeys, placesOf } from '../support/traces.ts'
 
-const opened = new AsyncDisposableStack()
-let product: TestedProduct
-let mail: Mailbox
-beforeAll(async () => {
-  mail = opened.use(await mailbox())
-  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
-})
-afterAll(() => opened.disposeAsync())
+const { product, mail } = await sharedProduct()
 
 const keysAreGone = (keys: readonly string[]) =>
   vi.waitFor(async () => expect(await livingKeys(product, keys)).toEqual([]), {

@@ -18,6 +18,9 @@ import { definitionsOver } from './funnels/definitions.ts'
 import { life, live } from './funnels/lives.ts'
 import { type Counted, countedBy } from './funnels/oracle.ts'
 
+/** How many of what is drawn: a few say whether it is right at all. */
+const of = (all: number, few: number) => (process.env.TESTS === 'slow' ? all : few)
+
 let product: TestedProduct
 let console: Administrator
 let log: HistoryEvent[]
@@ -27,7 +30,7 @@ let definitions: fc.Arbitrary<FunnelDefinition>
 beforeAll(async () => {
   product = await openProduct({ admin, limitScale: 1_000 })
   console = await administrator(product)
-  await live(product, fc.sample(life, 30))
+  await live(product, fc.sample(life, of(30, 10)))
   log = await wholeLog()
   const registered = log.filter(({ type }) => type === 'AccountRegistered')
   await recordDays(
@@ -45,9 +48,9 @@ async function wholeLog(): Promise<HistoryEvent[]> {
   const events: HistoryEvent[] = []
   let next: string | null = ''
   while (next !== null) {
-    const { body } = await console.settled(
-      `/api/admin/events?order=asc&limit=200${next && `&cursor=${next}`}`,
-    )
+    const path: string = `/api/admin/events?order=asc&limit=200${next && `&cursor=${next}`}`
+    // What was written before the first page was asked for is in those behind it as well.
+    const { body } = await (next ? console.get(path) : console.settled(path))
     const page = body as HistoryPage
     events.push(...page.events)
     next = page.next
@@ -117,7 +120,7 @@ test('any funnel counts what going through the whole history by its pages does',
       if (definition.asOf) expect(result.position).toBe(definition.asOf)
       await check(definition, result)
     }),
-    { numRuns: 120 },
+    { numRuns: of(120, 25) },
   )
 }, 120_000)
 
@@ -136,7 +139,7 @@ test('a bar opens exactly the units that it counts, and so does what was lost be
       })
       expect(byId(units)).toEqual(byId(ways))
     }),
-    { numRuns: 50 },
+    { numRuns: of(50, 12) },
   )
 }, 120_000)
 
@@ -178,7 +181,7 @@ test('beside what was lost stands what exactly those did next, and what they wer
       )
       expect(frequencies(refused)).toEqual(frequencies(lost.flatMap(refusalsIn)))
     }),
-    { numRuns: 50 },
+    { numRuns: of(50, 12) },
   )
 }, 120_000)
 
@@ -195,18 +198,19 @@ const savedAs = (id: string) =>
 
 test('a saved funnel says what a run of it does, and goes on counting as people go on living', async () => {
   const saved = await Promise.all(
-    fc.sample(definitions, 8).map(async (definition, at) => {
+    fc.sample(definitions, of(8, 3)).map(async (definition, at) => {
       const { body } = await console.post('/api/admin/funnels', { name: `Funnel ${at}`, ...definition })
       return { id: (body as { id: string }).id, definition }
     }),
   )
-  for (let round = 0; round < 3; round++) {
+  const rounds = of(3, 2)
+  for (let round = 0; round < rounds; round++) {
     log = await wholeLog()
     for (const { id, definition } of saved) {
       const { result } = await savedAs(id)
       await check(definition, result)
       expect(result).toEqual(await run({ ...definition, asOf: result.position as string }))
     }
-    if (round < 2) await live(product, fc.sample(life, 6))
+    if (round < rounds - 1) await live(product, fc.sample(life, of(6, 2)))
   }
 }, 120_000)

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { describe, expect, test } from 'vitest'
+import { password } from '../support/product.ts'
+import { sharedProduct } from '../support/shared.ts'
 
-let product: TestedProduct
-beforeAll(async () => {
-  product = await openProduct()
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const { product } = await sharedProduct()
 
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }

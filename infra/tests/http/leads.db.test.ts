@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { expect, test } from 'vitest'
+import { sharedProduct } from '../support/shared.ts'
 
-let product: TestedProduct
-let console: Administrator
-beforeAll(async () => {
-  product = await openProduct({ admin })
-  console = await administrator(product)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const { product, console } = await sharedProduct()
 
 const lead = { name: 'Anna Bianchi', email: 'Anna@Example.com', plan: 'starter', deposit: '500' }
 const submit = (body: object, options = {}) => product.visitor().post('/api/leads', body, options)
@@ -68,14 +61,4 @@ test('nothing of a lead lies open in the log', async () => {
   const leads = await product.recorded({ type: 'LeadSubmitted' })
   expect(leads.length).toBeGreaterThan(0)
   expect(JSON.stringify(leads)).not.toMatch(/segretissim/i)
-})
-
-test('an address sends in 200 at once and then waits, others do not', async () => {
-  const from = { address: '198.51.100.20' }
-  const answers = await Promise.all(Array.from({ length: 205 }, () => submit(lead, from)))
-  const refused = answers.filter(({ status }) => status === 429)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length).toBeLessThanOrEqual(5)
-  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await submit(lead, { address: '198.51.100.21' })).status).toBe(201)
 })

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Mailbox, mailbox, resetTokenIn } from '../support/mailbox.ts'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
 
+// Other files of this worker have loaded without these mocks what is loaded here, and others come after it.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
+
 // As they are, but they tell how often they were asked.
 const asked = vi.hoisted(() => ({ hash: 0, verify: 0 }))
 vi.mock(import('@tba/command-api/accounts/passwords.ts'), async importOriginal => {

@@ -5,6 +5,10 @@ import { admin } from '../support/administrator.ts'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
 import type { Answer } from '../support/visitor.ts'
 
+// Other files of this worker have loaded without these mocks what is loaded here, and others come after it.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
+
 // The real work, counted. Measuring time instead would tell of the machine.
 vi.mock(import('@node-rs/argon2'), async importOriginal => {
   const real = await importOriginal()
@@ -116,10 +120,10 @@ test('registrations that wait for their turn have read nothing yet, so that a th
   vi.mocked(argon2.hash).mockRestore()
 })
 
-test('an address that signs in to 150 accounts at once lets a stranger’s sign-in through between its own', async () => {
+test('an address that signs in to 40 accounts at once lets a stranger’s sign-in through between its own', async () => {
   vi.mocked(argon2.verify).mockRestore()
   let answered = 0
-  const crowd = Array.from({ length: 150 }, async (_, n) => {
+  const crowd = Array.from({ length: 40 }, async (_, n) => {
     const body = { email: `folla-${n}@example.com`, password: 'sbagliata' }
     await product.visitor().post('/api/login', body, { address: '198.51.100.150' })
     answered += 1
@@ -128,6 +132,6 @@ test('an address that signs in to 150 accounts at once lets a stranger’s sign-
   const stranger = { address: '203.0.113.150' }
   const body = { email: 'anna@example.com', password }
   expect((await product.visitor().post('/api/login', body, stranger)).status).toBe(200)
-  expect(answered).toBeLessThan(75)
+  expect(answered).toBeLessThan(20)
   await Promise.all(crowd)
 })

@@ -1,16 +1,10 @@
 import { romeDay } from '@tba/events/rome-day.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { password } from '../support/product.ts'
+import { sharedProduct } from '../support/shared.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-let product: TestedProduct
-let console: Administrator
-beforeAll(async () => {
-  product = await openProduct({ admin })
-  console = await administrator(product)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const { product, console } = await sharedProduct()
 
 const lead = { name: 'Anna Bianchi', plan: 'starter', deposit: '500', message: 'Richiamatemi' }
 const questionnaire = {
@@ -44,7 +38,12 @@ describe('a customer’s data', () => {
     const email = 'portabile@example.com'
     const customer = await product.customer(email)
     await live(customer, email)
-    const { status, headers, body } = await customer.get('/api/user/data')
+    // What is tracked is projected by itself, and no answer waits for it.
+    const { status, headers, body } = await vi.waitFor(async () => {
+      const answer = await customer.get('/api/user/data')
+      expect(answer.text).toContain('cta')
+      return answer
+    }, 20_000)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',

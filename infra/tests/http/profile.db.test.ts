@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { password } from '../support/product.ts'
+import { sharedProduct } from '../support/shared.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-let product: TestedProduct
-beforeAll(async () => {
-  product = await openProduct()
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const { product } = await sharedProduct()
+/** For whom all is refused. */
+const someone = await product.customer()
 
 const filled = {
   phone: '+39 (06) 123-456',
@@ -71,8 +70,7 @@ describe('a profile', () => {
     [{ country: 'x'.repeat(101) }, 'Il paese può contenere al massimo 100 caratteri'],
     [{ timezone: 'x'.repeat(51) }, 'Il fuso orario può contenere al massimo 50 caratteri'],
   ])('%j is refused', async (wrong, message) => {
-    const customer = await product.customer()
-    expect(await customer.put('/api/user/profile', wrong)).toMatchObject({ status: 400, body: { message } })
+    expect(await someone.put('/api/user/profile', wrong)).toMatchObject({ status: 400, body: { message } })
   })
 
   test.each([
@@ -82,7 +80,7 @@ describe('a profile', () => {
     { password: 'x' },
     { role: 'admin' },
   ])('%j is no field of it', async wrong => {
-    expect((await (await product.customer()).put('/api/user/profile', wrong)).status).toBe(400)
+    expect((await someone.put('/api/user/profile', wrong)).status).toBe(400)
   })
 
   test('is closed to visitors', async () => {

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { expect, test } from 'vitest'
+import { sharedProduct } from '../support/shared.ts'
 
-let product: TestedProduct
-let console: Administrator
-beforeAll(async () => {
-  product = await openProduct({ admin })
-  console = await administrator(product)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const { product, console } = await sharedProduct()
 
 const { phoneNumber, ...rest } = {
   name: 'Anna Bianchi',
@@ -89,5 +82,7 @@ test('it is tied to its visit with consent only', async () => {
 
 test('the address that it came from lies sealed in the log', async () => {
   await submit({ ...questionnaire, source: 'https://example.com/questionnaire?phone=3339876543' })
-  expect(JSON.stringify(await product.recorded())).not.toContain('3339876543')
+  expect(JSON.stringify(await product.recorded({ type: 'QuestionnaireSubmitted' }))).not.toContain(
+    '3339876543',
+  )
 })

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { expect, test } from 'vitest'
+import { password } from '../support/product.ts'
+import { sharedProduct } from '../support/shared.ts'
 
-let product: TestedProduct
-beforeAll(async () => {
-  product = await openProduct()
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const { product } = await sharedProduct()
 
 async function revoke(account: string, except: string | null, recordedAt?: string): Promise<void> {
   const revoked = {

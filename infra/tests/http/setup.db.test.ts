@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedProduct } from '../support/shared.ts'
 
-let product: TestedProduct
-beforeAll(async () => {
-  product = await openProduct()
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const { product } = await sharedProduct()
+/** For whom all is refused. */
+const someone = await product.customer()
 
 const starter = { plan: 'starter', deposit: 500 }
 const professional = { plan: 'professional', deposit: '1000', status: 'active' }
@@ -35,7 +33,7 @@ describe('a plan', () => {
     [{ plan: 'starter', deposit: '500 euro' }],
     [{ ...starter, discount: 50 }],
   ])('%j is refused', async body => {
-    expect((await (await product.customer()).post('/api/user/progress', body)).status).toBe(400)
+    expect((await someone.post('/api/user/progress', body)).status).toBe(400)
   })
   test('needs a customer', async () => {
     expect((await product.visitor().post('/api/user/progress', starter)).status).toBe(401)
@@ -108,8 +106,7 @@ describe('MT4/MT5 credentials', () => {
     [{ ...saved, server: ' \t', password: 'x' }, 'Server richiesto'],
     [{ ...saved, loginNumber: '', password: 'x' }, 'Numero account richiesto'],
   ])('%j is refused in the specification’s words', async (body, message) => {
-    const customer = await product.customer()
-    expect(await customer.post('/api/user/mt4-credentials', body)).toMatchObject({
+    expect(await someone.post('/api/user/mt4-credentials', body)).toMatchObject({
       status: 400,
       body: { message },
     })

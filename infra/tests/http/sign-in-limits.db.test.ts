@@ -4,6 +4,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { admin } from '../support/administrator.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 
+// Other files of this worker have loaded without these mocks what is loaded here, and others come after it.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
+
 // Every guess is wrong, at once.
 vi.mock(import('@node-rs/argon2'), async importOriginal => {
   const real = await importOriginal()

@@ -1,23 +1,14 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { mailbox } from '../support/mailbox.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { expect, test, vi } from 'vitest'
+import { administrator } from '../support/administrator.ts'
+import { password } from '../support/product.ts'
+import { listening, sharedProduct } from '../support/shared.ts'
 import { livingKeys } from '../support/traces.ts'
 
-const opened = new AsyncDisposableStack()
-const mail = opened.use(await mailbox())
-let product: TestedProduct
-let port: number
-beforeAll(async () => {
-  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
-  await product.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (product.app.server.address() as AddressInfo).port
-})
-afterAll(() => opened.disposeAsync())
+const { product } = await sharedProduct()
+const port = await listening(product)
 
 type Call = { method: 'POST' | 'PUT'; path: string; headers: Record<string, string>; body: object }
 

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject, NewEvent, Position } from '@tba/event-store/port.ts'
 import type { StreamTimeline } from '@tba/events/streams/views.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { admin } from '../support/administrator.ts'
+import { password } from '../support/product.ts'
+import { sharedProduct } from '../support/shared.ts'
 
-const opened = new AsyncDisposableStack()
-let product: TestedProduct
-let console: Administrator
-beforeAll(async () => {
-  product = opened.use(await openProduct({ admin }))
-  console = await administrator(product)
-})
-afterAll(() => opened.disposeAsync())
+const { product, console } = await sharedProduct()
 
 const pathOf = (stream: string) => `/api/admin/streams/${encodeURIComponent(stream)}`
 async function timelineOf(stream: string, query = ''): Promise<StreamTimeline> {
@@ -110,6 +104,7 @@ describe('the timeline of a setup', () => {
 
 test('every stream that a month of business leaves has a timeline, and nothing personal or secret is in any', async () => {
   const email = 'riservata@example.com'
+  const before = (await product.store.head()) ?? ''
   const customer = await product.customer(email)
   const credentials = { platform: 'MT5', server: 'eu01', loginNumber: '80012345', password: 'broker-segreta' }
   await customer.put('/api/user/profile', { bio: 'Trader di Cuneo', phone: '333 9876543' })
@@ -121,11 +116,11 @@ test('every stream that a month of business leaves has a timeline, and nothing p
     strategyName: 'Per Anna',
     allocatedAmount: 500,
   })
-  await customer.put('/api/user/password', { currentPassword: admin.password, newPassword: 'nuova-segreta' })
+  await customer.put('/api/user/password', { currentPassword: password, newPassword: 'nuova-segreta' })
   const lead = { name: 'Anna Bianchi', email, plan: 'starter', deposit: '500', message: 'Chiamatemi tardi' }
   await product.visitor().post('/api/leads', lead)
   await product.visitor().post('/api/password/forgot', { email })
-  const boxes = await product.recorded()
+  const boxes = (await product.recorded()).filter(({ position }) => position > before)
   expect(boxes.map(({ type }) => type)).toEqual(
     expect.arrayContaining([
       'PasswordChanged',
@@ -135,7 +130,7 @@ test('every stream that a month of business leaves has a timeline, and nothing p
     ]),
   )
   const names = [...new Set(boxes.map(({ stream }) => stream))]
-  expect(names.length).toBeGreaterThan(6)
+  expect(names.length).toBeGreaterThan(4)
   const told = await Promise.all(names.map(name => console.get(pathOf(name))))
   expect(told.filter(({ status }) => status !== 200)).toEqual([])
   const text = told.map(answer => answer.text).join('\n')
@@ -166,22 +161,6 @@ describe('a long stream', () => {
     const { entries, next } = await timelineOf(stream, '?after=9&asOf=19')
     expect([entries[0]?.event.revision, entries.at(-1)?.event.revision, next]).toEqual([10, 19, null])
     expect(await timelineOf(stream, '?after=29')).toMatchObject({ entries: [], next: null })
-  })
-
-  test('with large states is cut where an answer would be too much, and goes on behind that', async () => {
-    const stream = `setup-${randomUUID()}`
-    const bot = { userId: 1, botType: 'forex', allocatedEuro: 500, strategyName: null }
-    const bots = Array.from({ length: 600 }, () => event('BotActivated', { ...bot, botId: randomUUID() }, 2))
-    await product.store.append(stream, bots, 'no_stream')
-    const seen: number[] = []
-    for (let query = ''; ; ) {
-      const { entries, next } = await timelineOf(stream, query)
-      seen.push(...entries.map(({ event }) => event.revision))
-      expect(JSON.stringify(entries).length).toBeLessThan(16 * 1024 * 1024)
-      if (next === null) break
-      query = `?after=${next}`
-    }
-    expect(seen).toEqual(Array.from({ length: 600 }, (_, at) => at))
   })
 })
 

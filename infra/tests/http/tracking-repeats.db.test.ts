@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clicked, measured, newVisit, type Tracker, tracker } from '../support/tracker.ts'
+import { describe, expect, test } from 'vitest'
+import { clicked, measured, newVisit, tracker } from '../support/tracker.ts'
 
-let tracked: Tracker
-beforeAll(async () => {
-  tracked = await tracker()
-})
-afterAll(() => tracked[Symbol.asyncDispose]())
+const tracked = await tracker()
 
 describe('a repeat', () => {
   test('with the same client id counts once, in single calls and in batches', async () => {

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openProduct } from '../support/product.ts'
-import { clicked, measured, newVisit, type Tracker, tracker } from '../support/tracker.ts'
+import { describe, expect, test } from 'vitest'
+import { clicked, measured, newVisit, tracker } from '../support/tracker.ts'
 
-let tracked: Tracker
-beforeAll(async () => {
-  tracked = await tracker()
-})
-afterAll(() => tracked[Symbol.asyncDispose]())
+const tracked = await tracker()
 
 describe('an interaction', () => {
   test('is taken, and kept with browser, truncated address and referrer', async () => {
@@ -115,20 +110,4 @@ describe('an analytics event', () => {
       expect((await tracked.analyse({ ...measured(newVisit()), ...wrong })).status).toBe(400)
     },
   )
-})
-
-test('an address that tracks too much waits, others do not', async () => {
-  const strict = await openProduct({ limitScale: 0.005 })
-  try {
-    const call = (address: string, sessionId = 'session_flood') =>
-      strict.visitor().post('/api/tracking/interaction', clicked(sessionId), { address })
-    const answers = []
-    for (let count = 0; count < 15; count++) answers.push(await call('198.51.100.30'))
-    const refused = answers.find(({ status }) => status === 429)
-    expect(answers[0]?.status).toBe(202)
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await call('198.51.100.31', newVisit())).status).toBe(202)
-  } finally {
-    await strict[Symbol.asyncDispose]()
-  }
 })

@@ -1,21 +1,15 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { expect, test, vi } from 'vitest'
+import { password } from '../support/product.ts'
+import { listening, sharedProduct } from '../support/shared.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-let product: TestedProduct
-let port: number
-beforeAll(async () => {
-  product = await openProduct()
-  await product.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (product.app.server.address() as AddressInfo).port
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const { product } = await sharedProduct()
+const port = await listening(product)
 
 const picture = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#0e6b4f' } })
@@ -53,7 +47,7 @@ async function begun(url: string, bytes: Buffer) {
   answered.catch(() => {})
   call.write(bytes.subarray(0, -1))
   const reserved = `select from command.upload_tickets where id = $1 and reserved_until > now()`
-  await vi.waitFor(async () => expect(await product.query(reserved, [ticketOf(url)])).toHaveLength(1))
+  await vi.waitFor(async () => expect(await product.query(reserved, [ticketOf(url)])).toHaveLength(1), 20_000)
   return {
     hangUp: () => call.destroy(),
     async end() {
@@ -86,7 +80,8 @@ test('an upload that broke off, or was no picture, may be tried again at the sam
   const [url, raw] = [await uploadAddress(customer), await picture()]
   const broken = await begun(url, raw)
   broken.hangUp()
-  await vi.waitFor(async () => expect(await sent(url, Buffer.from('no picture'))).toBe(415))
+  // Until the server has heard that nobody sends any more, the address is taken.
+  await vi.waitFor(async () => expect(await sent(url, Buffer.from('no picture'))).toBe(415), 20_000)
   expect(await sent(url, raw)).toBe(200)
 })
 

@@ -42,7 +42,7 @@ export async function mailbox(): Promise<Mailbox> {
       notifyEmail: 'commerciale@example.com',
       visitsKeptDays: 90,
       lateAppendsMs: 0,
-      reconcileEveryMs: 500,
+      reconcileEveryMs: 200,
       retryMs: 50,
     },
     letters: () => lettersIn(folder),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +10,7 @@ import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { compose, type Parts } from '../../start/local/compose.ts'
 import { composedDatabase } from './composed.ts'
+import './routes.ts'
 import { newestAccountIn, recordedIn, type Sought } from './recorded.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
@@ -31,7 +33,6 @@ export type TestedProduct = AsyncDisposable & {
 }
 
 export const password = 'segreta-di-prova'
-let customers = 0
 
 /** The whole product over a database of its own or a given one, asked without a network. */
 export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedProduct> {
@@ -68,7 +69,7 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
     recorded: sought => recordedIn(store, sought),
     newestAccount: () => newestAccountIn(store),
     visitor: () => visitor(app),
-    async customer(email = `cliente-${++customers}@example.com`) {
+    async customer(email = `cliente-${randomUUID()}@example.com`) {
       const registering = visitor(app)
       const body = { email, password, firstName: 'Anna', lastName: 'Bianchi' }
       const { status, text } = await registering.post('/api/register', body)

@@ -8,18 +8,16 @@ export async function recordedIn(
   store: EventStore,
   { type, stream }: Sought = {},
 ): Promise<readonly Recorded[]> {
+  const of = (events: readonly Recorded[]) => events.filter(event => event.type === (type ?? event.type))
+  if (stream) return of(await Array.fromAsync(store.read(stream)))
   const head = await store.head()
   for (;;) {
-    const all = await Array.fromAsync(store.readAll())
-    const last = all.at(-1)
     // A transaction of another test on the same server may hold back what has just been written.
-    if (head === null || (last && last.position >= head)) {
-      return all.filter(
-        event => event.type === (type ?? event.type) && event.stream === (stream ?? event.stream),
-      )
-    }
+    const [last] = await Array.fromAsync(store.readAll({ direction: 'backwards', limit: 1 }))
+    if (head === null || (last && last.position >= head)) break
     await setTimeout(5)
   }
+  return Array.fromAsync(store.readAll(type ? { types: [type] } : {}))
 }
 
 /** Whose address was claimed last: the account of the newest customer. */

@@ -1,7 +1,10 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
-const registered = new WeakMap<object, RouteOptions[]>()
+/** Not of this module: a file that mocks others has it loaded anew. */
+const worker = globalThis as { routesOfServers?: WeakMap<object, RouteOptions[]> }
+worker.routesOfServers ??= new WeakMap()
+const registered = worker.routesOfServers
 
 // Fastify publishes every server before it has routes, so that none is missed.
 subscribe('fastify.initialization', message => {

@@ -1,12 +1,13 @@
-import { type Administrator, admin, administrator } from './administrator.ts'
-import { openProduct, type TestedProduct } from './product.ts'
+import { randomUUID } from 'node:crypto'
+import type { TestedProduct } from './product.ts'
+import { sharedProduct } from './shared.ts'
 import type { Answer } from './visitor.ts'
 
 type Options = Parameters<ReturnType<TestedProduct['visitor']>['post']>[2]
 type Row = Record<string, unknown>
 
-/** A product, what its tracker sends, and what comes of it. */
-export type Tracker = AsyncDisposable & {
+/** The shared product, what its tracker sends, and what comes of it. */
+export type Tracker = {
   product: TestedProduct
   interact(body: object, options?: Options): Promise<Answer>
   analyse(body: object, options?: Options): Promise<Answer>
@@ -18,8 +19,7 @@ export type Tracker = AsyncDisposable & {
   logged(sessionId: string): Promise<Row[]>
 }
 
-let visits = 0
-export const newVisit = () => `session_${++visits}_tracking`
+export const newVisit = () => `session_${randomUUID()}`
 
 export const clicked = (sessionId: string, more = {}) => ({
   sessionId,
@@ -41,8 +41,7 @@ export const measured = (sessionId: string, more = {}) => ({
 })
 
 export async function tracker(): Promise<Tracker> {
-  const product = await openProduct({ admin })
-  const console: Administrator = await administrator(product)
+  const { product, console } = await sharedProduct()
   const post = (path: string, body: object, options?: Options) => product.visitor().post(path, body, options)
   return {
     product,
@@ -62,6 +61,5 @@ export async function tracker(): Promise<Tracker> {
       const events = await product.recorded({ stream: `visit-${sessionId}` })
       return events.map(({ type, data, metadata }) => ({ type, data, metadata }))
     },
-    [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
   }
 }

@@ -1,0 +1,2 @@
+// The same, with all of its requests: it looks at TESTS.
+import './fuzz.db.test.ts'

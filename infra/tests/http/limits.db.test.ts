@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { clicked, newVisit } from '../support/tracker.ts'
+import type { Answer } from '../support/visitor.ts'
+
+/** A quarter of each, so that few requests are needed: 50 leads at once; the second wrong password costs a second. */
+const limitScale = 0.25
+
+let product: TestedProduct
+beforeAll(async () => {
+  product = await openProduct({ limitScale })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+/** Some were put off, hardly more than there was no room for, and each was told for how long. */
+function expectSomePutOff(answers: readonly Answer[], tooMany: number) {
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThanOrEqual(tooMany)
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+}
+
+test('an address sends in so many leads at once and then waits, others do not', async () => {
+  const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
+  const submit = (address: string) => product.visitor().post('/api/leads', lead, { address })
+  expectSomePutOff(await Promise.all(Array.from({ length: 55 }, () => submit('198.51.100.20'))), 5)
+  expect((await submit('198.51.100.21')).status).toBe(201)
+})
+
+test('addresses for pictures are given out so many times at once to one place, and then a few a second', async () => {
+  const customer = await product.customer()
+  const upload = (address: string) => customer.post('/api/objects/upload', undefined, { address })
+  expectSomePutOff(await Promise.all(Array.from({ length: 55 }, () => upload('198.51.100.30'))), 5)
+  expect((await upload('198.51.100.31')).status).toBe(200)
+})
+
+test('an address that tracks too much waits, others do not', async () => {
+  const events = (count: number) =>
+    Array.from({ length: count }, () => ({
+      ...clicked(newVisit(), { clientId: crypto.randomUUID() }),
+      kind: 'interaction',
+    }))
+  const batch = (address: string) =>
+    product.visitor().post('/api/tracking/batch', { events: events(50) }, { address })
+  const answers = []
+  for (let count = 0; count < 15; count++) answers.push(await batch('198.51.100.32'))
+  expect(answers[0]?.status).toBe(202)
+  expectSomePutOff(answers, 14)
+  expect((await batch('198.51.100.33')).status).toBe(202)
+})
+
+describe('signing in', () => {
+  const signIn = (email: string, given: string, address: string) =>
+    product.visitor().post('/api/login', { email, password: given }, { address })
+
+  test('from the second failure on one waits, with the right password too, and others do not', async () => {
+    const email = 'indovinata@example.com'
+    await product.customer(email)
+    const place = '198.51.100.7'
+    for (const _ of ['first', 'second']) expect((await signIn(email, 'sbagliata', place)).status).toBe(401)
+    const blocked = `select extract(epoch from blocked_until - since)::int as seconds
+      from command.sign_in_failures where blocked_until >= since + interval '1 second'`
+    expect(await product.query(blocked)).toEqual([{ seconds: 1 }])
+    // A slow machine takes longer than that second for the next line.
+    await product.query(`update command.sign_in_failures set blocked_until = now() + interval '1 hour'
+      where blocked_until >= since + interval '1 second'`)
+    const waiting = await signIn(email, password, place)
+    expect(waiting.status).toBe(429)
+    expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await signIn(email, password, '198.51.100.8')).status).toBe(200)
+  })
+
+  test('guesses that come all at once count one by one', async () => {
+    const email = 'assediata@example.com'
+    await product.customer(email)
+    const begun = performance.now()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => signIn(email, 'sbagliata', '198.51.100.9')),
+    )
+    const looked = answers.filter(({ status }) => status === 401)
+    // The second failure costs a second, the next one two, then four: a slow machine outlasts some of them.
+    const waited = Math.floor(Math.log2(1 + (performance.now() - begun) / 1000))
+    expect(looked.length).toBeGreaterThanOrEqual(2)
+    expect(looked.length).toBeLessThanOrEqual(2 + waited)
+  })
+
+  test('an address that fails for everybody waits for everybody', async () => {
+    const fail = (failure: number) => signIn(`nessuno-${failure}@example.com`, 'sbagliata', '198.51.100.10')
+    for (let failure = 0; failure < 25; failure++) expect((await fail(failure)).status).toBe(401)
+    expect((await fail(25)).status).toBe(429)
+  })
+
+  test('whole addresses are not kept', async () => {
+    const rows = JSON.stringify(await product.query('select * from command.sign_in_failures'))
+    expect(rows).not.toContain('198.51.100')
+  })
+})
+
+test('the password of an account that is to be erased may not be guessed', async () => {
+  const customer = await product.customer()
+  const guesses = await Promise.all(
+    Array.from({ length: 5 }, () => customer.post('/api/user/erasure', { password: 'sbagliata' })),
+  )
+  expect(guesses.map(({ status }) => status)).toContain(429)
+})

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import type { Emulator } from '@tba/event-store/eventstoredb/testing/emulator/emulator.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
+import type { Replay, ReplayDetail } from '@tba/events/replays/views.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { mailbox } from '../support/mailbox.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+import { writeContact, writeVisit } from '../support/written.ts'
+
+const path = '/api/admin/replays'
+const stream = { kind: 'stream' }
+
+/** Over a log in PostgreSQL, or in what is started. */
+export const replaysCases = (name: string, start: () => Promise<Emulator | null>) =>
+  describe(`a replay, with the log in ${name}`, () => {
+    const opened = new AsyncDisposableStack()
+    let emulator: Emulator | null
+    let product: TestedProduct
+    let console: Administrator
+    const visit = `session_${randomUUID()}`
+    beforeAll(async () => {
+      const mail = opened.use(await mailbox())
+      emulator = await start()
+      opened.defer(() => emulator?.close())
+      const log = emulator && { eventStoreUrl: emulator.url }
+      product = opened.use(await openProduct({ admin, jobs: mail.jobs, ...log }))
+      console = await administrator(product)
+      const visitor = product.visitor()
+      const headers = await writeVisit(visitor, field => field, visit)
+      await writeContact(visitor, field => `segreto-${field}`, 'ada@example.com', headers)
+      await writeVisit(product.visitor(), field => `altra-${field}`)
+      await console.settled(path)
+    })
+    afterAll(() => opened.disposeAsync())
+
+    async function ask(body: object): Promise<string> {
+      const { status, body: answer } = await console.post(path, body)
+      expect([status, answer]).toEqual([202, { id: expect.any(String) }])
+      return (answer as { id: string }).id
+    }
+    const read = async (id: string) => (await console.get(`${path}/${id}`)).body as ReplayDetail
+    async function over(id: string): Promise<ReplayDetail> {
+      return vi.waitFor(
+        async () => {
+          const replay = await read(id)
+          expect(['waiting', 'running']).not.toContain(replay.state)
+          return replay
+        },
+        { timeout: 20_000, interval: 20 },
+      )
+    }
+    const result = (id: string, format: string) => console.get(`${path}/${id}/result?format=${format}`)
+    async function lines(id: string): Promise<HistoryEvent[]> {
+      const { status, text, headers } = await result(id, 'ndjson')
+      expect(status).toBe(200)
+      expect(headers['content-disposition']).toMatch(/^attachment; filename="replica_stream_[\d-]+\.ndjson"$/)
+      return text.split('\n').flatMap(line => (line ? [JSON.parse(line) as HistoryEvent] : []))
+    }
+    async function history(query: string): Promise<HistoryEvent[]> {
+      const answer = await console.settled(`/api/admin/events?order=asc&limit=200&${query}`)
+      return (answer.body as { events: HistoryEvent[] }).events
+    }
+
+    test('plays the log as the history shows it, in its order, up to where it ended when it was asked for', async () => {
+      const before = (await product.recorded()).map(({ id }) => id)
+      const id = await ask({ mode: stream })
+      const done = await over(id)
+      expect(done).toMatchObject({
+        ...{ id, state: 'done', mode: stream, from: null, to: null, types: [], visits: [], error: null },
+        ...{ done: before.length, total: before.length, found: before.length, secondsLeft: null },
+        requestedBy: expect.stringMatching(/^admin:/),
+      })
+      const played = await lines(id)
+      expect(played.map(event => event.id)).toEqual(before)
+      expect(await history('type=LeadSubmitted')).toEqual(
+        played.filter(({ type }) => type === 'LeadSubmitted'),
+      )
+      expect(JSON.stringify(played)).not.toContain('segreto-')
+    })
+
+    test('plays some types, a visit or a period, and nothing else', async () => {
+      const [lead] = await history('type=LeadSubmitted')
+      const types = ['LeadSubmitted', 'InteractionTracked']
+      const ofTypes = await ask({ mode: stream, types })
+      const ofVisit = await ask({ mode: stream, visits: [visit] })
+      const later = await ask({ mode: stream, from: lead?.recordedAt, types: ['LeadSubmitted'] })
+      const never = await ask({ mode: stream, to: '2020-01-01' })
+      for (const id of [ofTypes, ofVisit, later, never]) expect((await over(id)).state).toBe('done')
+      expect(new Set((await lines(ofTypes)).map(({ type }) => type))).toEqual(new Set(types))
+      const played = await lines(ofVisit)
+      expect(played.map(({ id }) => id)).toEqual((await history(`visit=${visit}`)).map(({ id }) => id))
+      expect(played.map(({ type }) => type)).toContain('LeadSubmitted')
+      expect(await lines(later)).toEqual([lead])
+      expect(await lines(never)).toEqual([])
+    })
+
+    test('comes as a table too, in which no text is a formula', async () => {
+      const id = await ask({ mode: stream, types: ['LeadSubmitted'] })
+      await over(id)
+      const { text, headers } = await result(id, 'csv')
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+      const [head, row, ...more] = text.replace('\ufeff', '').split('\r\n')
+      expect(head).toBe(
+        'id,position,stream,revision,type,recordedAt,actor,correlationId,causationId,visitId,schemaVersion,data,sealed',
+      )
+      expect(row).toContain(',LeadSubmitted,')
+      expect(more).toEqual([''])
+    })
+
+    test('is listed, newest first, page by page', async () => {
+      const { body } = await console.settled(`${path}?limit=2`)
+      const first = body as { replays: Replay[]; next: string }
+      expect(first.replays).toHaveLength(2)
+      const second = (await console.get(`${path}?limit=2&cursor=${first.next}`)).body as typeof first
+      const all = [...first.replays, ...second.replays].map(({ requestedAt }) => requestedAt)
+      expect(all).toEqual(all.toSorted().toReversed())
+    })
+
+    test('is cancelled once, and has no result then', async () => {
+      const id = await ask({ mode: stream })
+      const cancelled = await console.post(`${path}/${id}/cancel`)
+      if (cancelled.status === 200) {
+        expect((await console.settled(`${path}/${id}`)).body).toMatchObject({ state: 'cancelled' })
+        expect((await console.post(`${path}/${id}/cancel`)).status).toBe(200)
+        expect(await result(id, 'csv')).toMatchObject({ status: 404 })
+      } else expect(cancelled.status).toBe(409)
+      const done = await ask({ mode: stream })
+      await over(done)
+      const late = await console.post(`${path}/${done}/cancel`)
+      expect(late).toMatchObject({ status: 409, body: { message: 'La replica è già finita' } })
+      expect(await console.post(`${path}/${randomUUID()}/cancel`)).toMatchObject({ status: 404 })
+    })
+
+    test('is over where nobody has begun it in a week, and so is not cancelled', async () => {
+      const id = randomUUID()
+      // As a backup brings it back, in which nothing of the jobs is.
+      const data = { from: null, to: null, types: [], visits: [], mode: { kind: 'stream' }, end: null }
+      const metadata = { actor: 'admin:a', correlationId: id, causationId: id, schemaVersion: 1 }
+      const recordedAt = new Date(Date.now() - 8 * 86_400_000).toISOString()
+      const event = { id: randomUUID(), type: 'ReplayRequested', data, metadata, recordedAt }
+      await product.store.append(`replay-${id}`, [event], 'no_stream')
+      await vi.waitFor(async () => expect(await read(id)).toMatchObject({ state: 'failed' }), {
+        timeout: 10_000,
+        interval: 20,
+      })
+      expect((await read(id)).error).toContain('mai partita')
+      const late = await console.post(`${path}/${id}/cancel`)
+      expect(late).toMatchObject({ status: 409, body: { message: 'La replica è già finita' } })
+    })
+
+    test('is refused in Italian where it asks for what is not there', async () => {
+      const refused = async (body: object, message: string) =>
+        expect(await console.post(path, body)).toMatchObject({ status: 400, body: { message } })
+      await refused({ mode: { kind: 'projection', projection: 'inventata' } }, 'Proiezione sconosciuta')
+      const funnel = {
+        ...{ by: 'visit', windowSeconds: 60, from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
+        steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
+        asOf: '7fffffff-0000000000000002-0000000000000001',
+      }
+      await refused({ mode: { kind: 'funnel', definition: funnel } }, 'Posizione non valida')
+      for (const body of [
+        {},
+        { mode: stream, altro: 1 },
+        { mode: stream, types: 'LeadSubmitted' },
+        { mode: stream, types: ['Inventato'] },
+        { mode: { ...stream, altro: 1 } },
+        { mode: { kind: 'funnel' } },
+      ])
+        expect(await console.post(path, body)).toMatchObject({ status: 400 })
+      expect((await console.get(`${path}/${randomUUID()}`)).status).toBe(404)
+      expect((await console.get(`${path}?altro=1`)).status).toBe(400)
+    })
+
+    test('through a projection answers with the rows that differ, and with nothing of people in them', async () => {
+      const through = async (projection: string) => {
+        const id = await ask({ mode: { kind: 'projection', projection } })
+        const replay = await over(id)
+        expect(replay).toMatchObject({ state: 'done', error: null })
+        return { id, replay }
+      }
+      // Of how many events is known for a projection too.
+      for (const projection of ['tracking', 'leads', 'history'])
+        expect((await through(projection)).replay).toMatchObject({
+          ...{ found: 0, rows: [], total: expect.any(Number) },
+        })
+
+      const [{ schema } = {}] = await product.query(
+        `select schema from projector.checkpoints where projection = 'leads'`,
+      )
+      await product.query(`update ${schema}.leads set name = 'Manomesso' returning 1`)
+      const { id, replay } = await through('leads')
+      expect(replay.rows).toEqual([
+        { table: 'leads', key: { id: expect.any(String) }, live: {}, replayed: {}, hidden: ['name'] },
+      ])
+      const csv = await result(id, 'csv')
+      expect(csv.text).toContain('leads,')
+      expect(csv.text + JSON.stringify(replay)).not.toMatch(/Manomesso|segreto-/)
+      await vi.waitFor(async () => {
+        const tables = await product.query(`select 1 from pg_namespace where nspname like 'replayed%'`)
+        expect(tables).toEqual([])
+      })
+    })
+
+    test('through a funnel counts what was chosen from the log itself, as the funnel is counted elsewhere', async () => {
+      const [started] = await history(`visit=${visit}&type=VisitStarted`)
+      const from = '2020-01-01T00:00:00.000Z'
+      const definition = {
+        ...{
+          by: 'visit',
+          from,
+          to: '2099-01-01T00:00:00.000Z',
+          windowSeconds: 3_600,
+          breakdown: 'plan',
+          bots: true,
+        },
+        steps: [{ event: 'VisitStarted' }, { event: 'InteractionTracked' }, { event: 'LeadSubmitted' }],
+      }
+      const id = await ask({ mode: { kind: 'funnel', definition } })
+      const all = await over(id)
+      expect(all.funnel?.steps.map(({ count }) => count)).toEqual([2, 2, 1])
+      expect(all.funnel?.breakdown?.map(({ value }) => value)).toEqual(['elite', null])
+      const run = await console.post('/api/admin/funnels/run', { ...definition, asOf: all.funnel?.position })
+      expect(run.body).toEqual(all.funnel)
+      const csv = (await result(id, 'csv')).text.split('\r\n')
+      expect(csv[3]).toMatch(/^chosen,all,,3,LeadSubmitted,1,0,50,50,[\d.]+$/)
+      expect(csv[4]).toMatch(/^chosen,value,/)
+
+      const some = await over(await ask({ mode: { kind: 'funnel', definition }, visits: [visit] }))
+      expect(some.funnel?.steps.map(({ count }) => count)).toEqual([1, 1, 1])
+      const none = { kind: 'funnel', definition: { ...definition, asOf: started?.position } }
+      expect((await over(await ask({ mode: none }))).funnel?.steps.map(({ count }) => count)).toEqual([
+        1, 0, 0,
+      ])
+    })
+
+    test('is in the audit, with whoever took its result along', async () => {
+      const id = await ask({ mode: stream, types: ['AdminCreated'] })
+      await over(id)
+      await result(id, 'csv')
+      const { body } = await console.settled('/api/admin/audit')
+      const mine = (body as { entries: { stream: string; what: string }[] }).entries.filter(
+        entry => entry.stream === `replay-${id}`,
+      )
+      expect(mine.map(({ what }) => what)).toEqual(['exported', 'replayed'])
+    })
+  })

@@ -1,0 +1,2 @@
+// The same, with all of its lives: it looks at TESTS.
+import './saved-funnels.db.test.ts'
