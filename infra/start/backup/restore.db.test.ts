@@ -64,7 +64,7 @@ test('what is restored goes on: customers sign in, act and see it, and a fold of
   const log = eventLog(store, personKeys(pool, keksOf(secrets)))
   const findings = await verify({ log, pool, connectionString: place.url })
   expect(findings.filter(({ isSame }) => !isSame)).toEqual([])
-})
+}, 60_000)
 
 test('whoever was erased, before the backup or after it, stays so; their address is free', async () => {
   const { place } = await it.restored()

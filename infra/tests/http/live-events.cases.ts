@@ -87,8 +87,11 @@ export const liveEventsCases = (name: string, start: () => Promise<Emulator | nu
         await until(() => watcher.events().length >= recorded.length)
         expect(watcher.ids()).toEqual(recorded.map(({ position }) => position))
       }
-      const { body } = await console.get(`/api/admin/events/${recorded.at(-1)?.id}`)
-      expect(body).toMatchObject({ event: watchers[0]?.events().at(-1) })
+      // It is told as soon as it is in the log; the history may take it in a moment later.
+      await vi.waitFor(async () => {
+        const { body } = await console.get(`/api/admin/events/${recorded.at(-1)?.id}`)
+        expect(body).toMatchObject({ event: watchers[0]?.events().at(-1) })
+      }, 20_000)
     })
 
     test('goes on behind the last event that arrived, and nothing is skipped or told again', async () => {

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject, NewEvent, Position } from '@tba/event-store/port.ts'
 import type { StreamTimeline } from '@tba/events/streams/views.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { admin } from '../support/administrator.ts'
-import { password } from '../support/product.ts'
-import { sharedProduct } from '../support/shared.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
 
-const { product, console } = await sharedProduct()
+// Not the shared one: what a build cannot read holds its projections up for seconds.
+let product: TestedProduct
+let console: Administrator
+beforeAll(async () => {
+  product = await openProduct({ admin })
+  console = await administrator(product)
+})
+afterAll(() => product[Symbol.asyncDispose]())
 
 const pathOf = (stream: string) => `/api/admin/streams/${encodeURIComponent(stream)}`
 async function timelineOf(stream: string, query = ''): Promise<StreamTimeline> {

@@ -41,7 +41,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const place = {
     ...{ dataDir, account, log, password },
     signal: new AbortController().signal,
-    settings: { max_connections: '200', ...settings },
+    settings: { max_connections: '400', ...settings },
     // A test that ends it means to.
     onLost: () => undefined,
   }

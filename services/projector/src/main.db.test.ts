@@ -41,7 +41,8 @@ test('the process projects until it is told to stop, and what it leaves is what 
   const refuting = started('verify.main.ts', env)
   expect(await refuting.ended).toBe(1)
   expect(refuting.output()).toContain('DIFFERS setup-progress → read.user_progress: 1 rows, 1 by the log')
-})
+  // Three processes, each of which loads the service.
+}, 60_000)
 
 test('where a database of before is put back, a process that runs jobs erases again who is listed', async () => {
   const it = await world()

@@ -1,10 +1,11 @@
 import { streams } from '@tba/events/streams.ts'
 import { startCluster } from '@tba/testing/cluster.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readSide } from './testing/read-side.ts'
 
 test('a database that goes away is a 503 that asks to come back, and comes back by itself', async () => {
-  const cluster = await startCluster()
+  const cluster = await startCluster({ folder: quickFolder('tba-postgres-') })
   onTestFinished(() => cluster.destroy())
   const side = await readSide({ server: cluster.connectionString })
   onTestFinished(() => side.close())

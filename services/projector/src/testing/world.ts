@@ -80,7 +80,7 @@ function databaseFor({ isProjected, server }: { isProjected: boolean; server: st
 
 /** Waits for a condition, not for a time. */
 export function eventually(assertion: () => Promise<void> | void): Promise<void> {
-  return vi.waitFor(assertion, { timeout: 15_000, interval: 10 })
+  return vi.waitFor(assertion, { timeout: 25_000, interval: 10 })
 }
 
 export async function caughtUp(projector: Projector): Promise<void> {
