@@ -6,7 +6,7 @@ import { measured } from './measured.ts'
 import { eventually, world } from './testing/world.ts'
 
 test('a projector is ready from when it has caught up until it fails', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const projector = await it.start()
   const server = await serveHealth(projector, { host: '127.0.0.1', port: 0 })
   onTestFinished(server.close)
@@ -21,7 +21,7 @@ test('a projector is ready from when it has caught up until it fails', async () 
 })
 
 test('a projector tells how far behind each projection is, and what its batches took', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const meters = createMeters()
   const lagOf = async (projection: string) => {
     const line = new RegExp(`^projection_lag_seconds\\{projection="${projection}"\\} (.+)$`, 'm')

@@ -24,7 +24,7 @@ async function environment({ connectionString }: World): Promise<NodeJS.ProcessE
 }
 
 test('the process projects until it is told to stop, and what it leaves is what the log says', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const env = await environment(it)
   const projector = started('main.ts', env)
   const plan = { userId: 7, plan: 'starter', depositEuro: 500 } as const
@@ -45,7 +45,7 @@ test('the process projects until it is told to stop, and what it leaves is what 
 }, 60_000)
 
 test('where a database of before is put back, a process that runs jobs erases again who is listed', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const env = await environment(it)
   const { SECRETS_FILE: secretsFile = '' } = env
   const log = eventLog(
@@ -75,7 +75,7 @@ test('the process does not start without its environment, and names what is miss
 })
 
 test('the process ends with one sentence where a projection changed without a new version', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const env = await environment(it)
   const projector = await it.start()
   await projector.ready
@@ -87,7 +87,7 @@ test('the process ends with one sentence where a projection changed without a ne
 })
 
 test('the process ends with one sentence behind a pooler in transaction mode', async () => {
-  const it = await world()
+  const it = await world({ isProjected: true })
   const pooler = await transactionPooler(it.connectionString)
   onTestFinished(() => pooler.close())
   const env = await environment(it)
