@@ -106,7 +106,9 @@ test('whatever is sent, nothing breaks, nothing leaks, and only what was accepte
   expect(wrote.filter(id => !accepted.has(id))).toEqual([])
   // It was no run of refusals only: the schemas let some through, and the rest was refused in several ways.
   expect(wrote.length).toBeGreaterThan(requestCount / 200)
-  expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 403, 404, 413, 415]))
+  expect([...statuses.keys()]).toEqual(
+    expect.arrayContaining(isSlow ? [200, 201, 400, 403, 404, 413, 415] : [200, 400, 404]),
+  )
   expect(grownBytes).toBeLessThan(mostGrowthBytes)
 })
 
@@ -122,6 +124,6 @@ test('no bytes bring the server down', { timeout: 60_000 }, async () => {
     }
   })
   expect(broken.slice(0, 5)).toEqual([])
-  expect([...seen]).toEqual(expect.arrayContaining([400, 404]))
+  expect([...seen]).toEqual(expect.arrayContaining(isSlow ? [400, 404] : [400]))
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
 })
