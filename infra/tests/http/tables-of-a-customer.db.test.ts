@@ -86,8 +86,6 @@ describe('every table that says whose its rows are', () => {
     'read.customers',
     // Likewise, and which visits they can be counted by.
     ...asInTheLog,
-    // Which session is whose: the sessions themselves are in the file.
-    'read.session_accounts',
     // What read.analytics_events shows, without what many events say alike.
     'read.tracked_analytics',
   ]

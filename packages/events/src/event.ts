@@ -28,16 +28,13 @@ export type EventShape<S extends z.ZodObject = z.ZodObject> = {
   schema: S
   /** Names of the sealed fields. */
   personal: readonly string[]
-  /** Where the person's id stands, if it is not the one in the stream's name. */
-  personIn: string | null
   /** Of the person in the stream's name nothing is kept from then on. */
   erases: boolean
   /** `earlier[n]` is version n + 1; its upcaster brings that to version n + 2. */
   earlier: readonly EarlierShape[]
 }
 
-type Options<S extends z.ZodObject> = {
-  personIn?: keyof z.infer<S> & string
+type Options = {
   erases?: true
   earlier?: readonly Shipped[]
 }
@@ -46,7 +43,7 @@ type Options<S extends z.ZodObject> = {
  * @throws {Error} as the program loads, where `personal` marks anything but a whole field: inside a nested object, a list
  * or a union, or behind anything but `optional()`, it would not be sealed
  */
-export function event<S extends z.ZodObject>(schema: S, options: Options<S> = {}): EventShape<S> {
+export function event<S extends z.ZodObject>(schema: S, options: Options = {}): EventShape<S> {
   const earlier = (options.earlier ?? []).map(shipped => ({
     ...shipped,
     personal: personalIn(shipped.schema),
@@ -55,7 +52,6 @@ export function event<S extends z.ZodObject>(schema: S, options: Options<S> = {}
     version: earlier.length + 1,
     schema,
     personal: personalIn(schema),
-    personIn: options.personIn ?? null,
     erases: options.erases ?? false,
     earlier,
   }

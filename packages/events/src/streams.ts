@@ -1,28 +1,81 @@
-/** Names of the streams. The part before the first dash is the category, what follows it the id. */
+/** Whose the streams of a kind are. */
+export type Owner = 'customer' | 'visit' | 'administrator' | 'nobody'
+
+/**
+ * What the streams of a kind are called, and whose they are. The part of a name before the first dash is the kind, what
+ * follows it the id. Whatever counts, shows, seals or erases what a customer does goes by the owner that is said here.
+ * The account of a customer's stream is the id in its name; with `accountIn`, this field of each event in it.
+ */
 export const streams = {
-  account: (accountId: string) => `account-${accountId}`,
-  email: (keyedHash: string) => `email-${keyedHash}`,
-  session: (sessionId: string) => `session-${sessionId}`,
-  setup: (accountId: string) => `setup-${accountId}`,
-  lead: (leadId: string) => `lead-${leadId}`,
-  questionnaire: (questionnaireId: string) => `questionnaire-${questionnaireId}`,
-  visit: (visitId: string) => `visit-${visitId}`,
+  account: of('customer', (accountId: string) => `account-${accountId}`),
+  /** An address outlives the account that claims it. */
+  email: of('nobody', (keyedHash: string) => `email-${keyedHash}`),
+  session: of('customer', (sessionId: string) => `session-${sessionId}`, { accountIn: 'accountId' }),
+  setup: of('customer', (accountId: string) => `setup-${accountId}`),
+  /** Whoever left it has no account, and its address proves none. */
+  lead: of('nobody', (leadId: string) => `lead-${leadId}`),
+  questionnaire: of('nobody', (questionnaireId: string) => `questionnaire-${questionnaireId}`),
+  visit: of('visit', (visitId: string) => `visit-${visitId}`),
   /** What is done to visits as a whole. */
-  tracking: () => 'tracking',
-  admin: (adminId: string) => `admin-${adminId}`,
-  adminSession: (sessionId: string) => `adminSession-${sessionId}`,
-  settings: (name: 'analytics') => `settings-${name}`,
+  tracking: of('nobody', () => 'tracking'),
+  admin: of('administrator', (adminId: string) => `admin-${adminId}`),
+  adminSession: of('administrator', (sessionId: string) => `adminSession-${sessionId}`),
+  settings: of('administrator', (name: 'analytics') => `settings-${name}`),
   /** An export by a download link, which works once. */
-  exportTicket: (ticketId: string) => `exportTicket-${ticketId}`,
+  exportTicket: of('administrator', (ticketId: string) => `exportTicket-${ticketId}`),
   /** A funnel that administrators saved. */
-  funnel: (funnelId: string) => `funnel-${funnelId}`,
-  historyView: (viewId: string) => `historyView-${viewId}`,
+  funnel: of('administrator', (funnelId: string) => `funnel-${funnelId}`),
+  historyView: of('administrator', (viewId: string) => `historyView-${viewId}`),
   /** A part of the log, played again. */
-  replay: (replayId: string) => `replay-${replayId}`,
+  replay: of('administrator', (replayId: string) => `replay-${replayId}`),
   /** What administrators want of a projection. */
-  projection: (name: string) => `projection-${name}`,
+  projection: of('administrator', (name: string) => `projection-${name}`),
+}
+
+type Naming = (id: never) => string
+type Options = { accountIn?: 'accountId' }
+
+function of<const O extends Owner, N extends Naming>(owner: O, name: N, { accountIn }: Options = {}) {
+  return Object.assign(name, { owner, accountIn: accountIn ?? null })
+}
+
+export type StreamKind = keyof typeof streams
+/** The kinds of streams with this owner. */
+export type KindsOf<O extends Owner> = {
+  [K in StreamKind]: (typeof streams)[K]['owner'] extends O ? K : never
+}[StreamKind]
+
+export function kindsOf<O extends Owner>(owner: O): KindsOf<O>[] {
+  const kinds = Object.keys(streams) as StreamKind[]
+  return kinds.filter((kind): kind is KindsOf<O> => streams[kind].owner === owner)
 }
 
 export function idOf(stream: string): string {
   return stream.slice(stream.indexOf('-') + 1)
 }
+
+/** Null: a kind that this build does not know. */
+export function kindOf(stream: string): StreamKind | null {
+  const [kind = ''] = stream.split('-', 1)
+  return Object.hasOwn(streams, kind) ? (kind as StreamKind) : null
+}
+
+/** The account whose stream an event stands in; null: no customer's, or the event is too damaged to say. */
+export function accountOf({ stream, data }: { stream: string; data?: unknown }): string | null {
+  const kind = kindOf(stream)
+  if (kind === null || streams[kind].owner !== 'customer') return null
+  const { accountIn } = streams[kind]
+  if (accountIn === null) return idOf(stream)
+  const said = (data as Record<string, unknown> | null | undefined)?.[accountIn]
+  return typeof said === 'string' ? said : null
+}
+
+/** Whom the personal data in an event are about: the customer, or who is meant by the id in the stream's name. */
+export function personOf(event: { stream: string; data?: unknown }): string {
+  return accountOf(event) ?? idOf(event.stream)
+}
+
+/** The kinds of streams that are named by a customer's account. */
+export const namedByAccount = kindsOf('customer').filter(kind => streams[kind].accountIn === null)
+/** The kinds of streams in which each event names a customer's account. */
+export const namingAccount = kindsOf('customer').filter(kind => streams[kind].accountIn !== null)

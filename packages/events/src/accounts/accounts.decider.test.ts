@@ -213,22 +213,22 @@ describe('a session', () => {
     given([]).when({ type: 'OpenSession', opening }).records(opened)
     given([opened])
       .when({ type: 'CloseSession', accountId: mine })
-      .records({ type: 'SessionClosed', data: {} })
+      .records({ type: 'SessionClosed', data: { accountId: mine } })
   })
   test('nobody ends another customer’s', () => {
     given([opened]).when({ type: 'CloseSession', accountId: theirs }).refuses('not-theirs')
   })
   test('its time runs out once, and not after it was closed', () => {
-    const expired = { type: 'SessionExpired' as const, data: {} }
+    const expired = { type: 'SessionExpired' as const, data: { accountId: mine } }
     given([opened]).when({ type: 'ExpireSession' }).records(expired)
     given([opened, expired]).when({ type: 'ExpireSession' }).records()
-    given([opened, { type: 'SessionClosed', data: {} }])
+    given([opened, { type: 'SessionClosed', data: { accountId: mine } }])
       .when({ type: 'ExpireSession' })
       .records()
     given([]).when({ type: 'ExpireSession' }).records()
   })
   test('closing it again records nothing', () => {
-    given([opened, { type: 'SessionClosed', data: {} }])
+    given([opened, { type: 'SessionClosed', data: { accountId: mine } }])
       .when({ type: 'CloseSession', accountId: mine })
       .records()
   })

@@ -61,7 +61,7 @@ export const emailEvents = {
   ErasureRequested: event(z.object({})),
 }
 
-/** Stream `session-<uuid>`: not in the account's stream, which would grow with every sign-in. */
+/** Stream `session-<uuid>`: not in the account's stream, which would grow with every sign-in. Each event names the account. */
 export const sessionEvents = {
   SessionOpened: event(
     z.object({
@@ -73,11 +73,10 @@ export const sessionEvents = {
       /** Truncated to its /24 or /48. */
       address: personal(z.string()),
     }),
-    { personIn: 'accountId' },
   ),
-  SessionClosed: event(z.object({})),
+  SessionClosed: event(z.object({ accountId })),
   /** Its time ran out; nobody closed it. */
-  SessionExpired: event(z.object({})),
+  SessionExpired: event(z.object({ accountId })),
 }
 
 export type AccountEvent = EventsOf<typeof accountEvents>

@@ -16,14 +16,15 @@ export type SessionState = { status: 'unknown' | 'open' | 'closed'; accountId: s
 export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent, 'not-theirs'> = {
   initial: { status: 'unknown', accountId: '', position: '' },
   decide(state, command) {
+    const { accountId } = state
     switch (command.type) {
       case 'OpenSession':
         return [{ type: 'SessionOpened', data: command.opening }]
       case 'CloseSession':
-        if (state.accountId !== command.accountId) return refuse('not-theirs')
-        return state.status === 'open' ? [{ type: 'SessionClosed', data: {} }] : []
+        if (accountId !== command.accountId) return refuse('not-theirs')
+        return state.status === 'open' ? [{ type: 'SessionClosed', data: { accountId } }] : []
       case 'ExpireSession':
-        return state.status === 'open' ? [{ type: 'SessionExpired', data: {} }] : []
+        return state.status === 'open' ? [{ type: 'SessionExpired', data: { accountId } }] : []
     }
   },
   evolve(state, event, { position } = nowhere) {

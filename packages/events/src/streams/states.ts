@@ -4,11 +4,9 @@ import type { EventsOf } from '../event.ts'
 import { eventsIn } from '../registry.ts'
 import { rowsOf } from '../setup/made.ts'
 import type { SetupState } from '../setup/setup.decider.ts'
-import type { streams } from '../streams.ts'
+import type { StreamKind } from '../streams.ts'
 import { trackingState } from '../tracking/tracking.state.ts'
 import { visitState } from '../tracking/visit.state.ts'
-
-export type StreamKind = keyof typeof streams
 
 type Folding = {
   [K in StreamKind]: {
@@ -40,12 +38,6 @@ export const readable: { [K in StreamKind]?: (state: never) => unknown } = {
     credentials: rowsOf(state.credentials),
     bots: rowsOf(state.bots),
   }),
-}
-
-/** Null: a kind that this build does not know. */
-export function kindOf(stream: string): StreamKind | null {
-  const [kind = ''] = stream.split('-', 1)
-  return Object.hasOwn(states, kind) ? (kind as StreamKind) : null
 }
 
 /** Whether events of this type are recorded in streams of this kind. */

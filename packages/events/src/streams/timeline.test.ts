@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Evolving } from '../decider.ts'
 import { findShape } from '../registry.ts'
-import { streams } from '../streams.ts'
+import { kindOf, type StreamKind, streams } from '../streams.ts'
 import { markOf } from './sealed.ts'
-import { isRecordedIn, kindOf, type StreamKind, states } from './states.ts'
+import { isRecordedIn, states } from './states.ts'
 import { type Masked, timeline } from './timeline.ts'
 
 let recorded = 0

@@ -1,9 +1,10 @@
 import type { InLog } from '../decider.ts'
 import type { JsonObject } from '../json.ts'
 import type { DomainEvent } from '../registry.ts'
+import { kindOf } from '../streams.ts'
 import { changesBetween } from './changes.ts'
 import { markOf, sealedPaths, shownTree, type Tree, treeOf } from './sealed.ts'
-import { isRecordedIn, kindOf, readable, states } from './states.ts'
+import { isRecordedIn, readable, states } from './states.ts'
 import type { TimelineEntry } from './views.ts'
 
 /** An event of which nothing was opened: `sealed` names what is null in it, or is `*` where this build cannot read it. */

@@ -1,15 +1,14 @@
 import type { EventStore } from '@tba/event-store/port.ts'
 import { eventsIn } from '@tba/events/registry.ts'
-import { streams } from '@tba/events/streams.ts'
+import { namingAccount, streams } from '@tba/events/streams.ts'
 import { personSealedFor } from '../sealing/codec.ts'
 
 type Kind = keyof typeof eventsIn
 
 /** The kinds of streams that are named by the person whose words are in them. */
 const personal = (Object.keys(eventsIn) as Kind[])
-  .filter(kind =>
-    Object.values(eventsIn[kind]).some(shape => shape.personal.length > 0 && shape.personIn === null),
-  )
+  .filter(kind => !namingAccount.some(naming => naming === kind))
+  .filter(kind => Object.values(eventsIn[kind]).some(shape => shape.personal.length > 0))
   .map(kind => streams[kind] as (id: string) => string)
 
 /**

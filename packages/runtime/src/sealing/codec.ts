@@ -1,8 +1,7 @@
 import type { JsonObject } from '@tba/event-store/port.ts'
-import type { EventShape } from '@tba/events/event.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
 import { shapeOf } from '@tba/events/registry.ts'
-import { idOf } from '@tba/events/streams.ts'
+import { personOf } from '@tba/events/streams.ts'
 import { z } from 'zod'
 import { open, seal } from './cipher.ts'
 import { KeyMissing, type OpeningKeys, type PersonKey } from './keyring.ts'
@@ -25,10 +24,6 @@ function context({ stream, id, type }: Place, { keyVersion, keyId }: KeyUsed): s
   return [stream, id, type, keyVersion, ...(keyId === undefined ? [] : [keyId])].join('\n')
 }
 
-export function personOf(shape: EventShape, stream: string, data: Record<string, unknown>): string {
-  return shape.personIn ? String(data[shape.personIn]) : idOf(stream)
-}
-
 /** Takes the personal fields out of an event's data and puts the sealed box in their place. */
 export async function sealData(
   keyOf: (person: string) => Promise<PersonKey>,
@@ -42,7 +37,7 @@ export async function sealData(
   const hidden: JsonObject = {}
   for (const [name, value] of Object.entries(data))
     (shape.personal.includes(name) ? hidden : clear)[name] = value
-  const key = await keyOf(personOf(shape, place.stream, data))
+  const key = await keyOf(personOf({ stream: place.stream, data }))
   const plain = Buffer.from(JSON.stringify(hidden))
   const used = { keyVersion: key.version, keyId: key.id }
   const box = seal(key.key, plain, context({ ...place, type: event.type }, used))

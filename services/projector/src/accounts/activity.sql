@@ -1,10 +1,3 @@
--- Which account a session belongs to: its end does not say.
-create table session_accounts (
-  sid uuid primary key,
-  "accountId" uuid not null
-);
-create index on session_accounts ("accountId");
-
 -- What a customer did, newest last.
 create table activity (
   "accountId" uuid not null,

@@ -34,7 +34,7 @@ test('an open session shows where it was opened, from when and until when', () =
 })
 
 test('signing out ends one session and leaves the others', () => {
-  const closed = happened('SessionClosed', {}, { stream: streams.session(laptop) })
+  const closed = happened('SessionClosed', { accountId }, { stream: streams.session(laptop) })
   expect(rowsAfter(sessions, [opened(laptop, 'Firefox'), opened(phone, 'Safari'), closed])).toMatchObject([
     { sid: phone },
   ])

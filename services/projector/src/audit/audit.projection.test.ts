@@ -1,5 +1,5 @@
 import { type EventType, eventsIn } from '@tba/events/registry.ts'
-import { streams } from '@tba/events/streams.ts'
+import { kindsOf, streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { rowsAfter } from '../testing/rows-after.ts'
@@ -9,14 +9,8 @@ import { audited, leftOut } from './audited.ts'
 const adminId = 'aaaaaaaa-0000-4000-8000-000000000001'
 const accountId = 'bbbbbbbb-0000-4000-8000-000000000002'
 
-/** The streams in which nobody but administrators, and the product for them, leaves anything. */
-const isOfConsole = (kind: string) =>
-  kind.startsWith('admin') ||
-  ['exportTicket', 'settings', 'historyView', 'funnel', 'projection', 'replay'].includes(kind)
-
-test('whatever the console records is audited, or left out for a reason', () => {
-  const ofConsole = Object.entries(eventsIn).filter(([kind]) => isOfConsole(kind))
-  const types = ofConsole.flatMap(([, events]) => Object.keys(events) as EventType[])
+test('whatever stands in an administrator’s stream is audited, or left out for a reason', () => {
+  const types = kindsOf('administrator').flatMap(kind => Object.keys(eventsIn[kind]) as EventType[])
   expect(types).toContain('AdminSignedIn')
   expect(types.filter(type => !(type in audited) && !(type in leftOut))).toEqual([])
   expect(types.filter(type => type in audited && type in leftOut)).toEqual([])

@@ -1,5 +1,6 @@
 import type { AuditWhat } from '@tba/events/audit/views.ts'
 import type { EventType } from '@tba/events/registry.ts'
+import { streams } from '@tba/events/streams.ts'
 import type { EventOf } from '../engine/projection.ts'
 
 type Audited<T extends EventType> = {
@@ -10,12 +11,12 @@ type Audited<T extends EventType> = {
   isOthersToo?: true
 }
 
-const categories = { customer: 'account', lead: 'lead', questionnaire: 'questionnaire' }
+const streamOf = { customer: streams.account, lead: streams.lead, questionnaire: streams.questionnaire }
 const personIn = ({ data: { kind, id } }: EventOf<'PersonalDataViewed' | 'PersonExported'>) =>
-  `${categories[kind]}-${id}`
+  streamOf[kind](id)
 
 const playedThrough = ({ data: { mode } }: EventOf<'ReplayRequested'>) =>
-  mode.kind === 'projection' ? `projection-${mode.projection}` : ''
+  mode.kind === 'projection' ? streams.projection(mode.projection) : ''
 
 /** What administrators do, a line an event. A test finds what is missing here. */
 export const audited: { readonly [T in EventType]?: Audited<T> } = {
@@ -47,7 +48,7 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
   QuestionnaireErased: { what: 'erased', isOthersToo: true },
 }
 
-/** What stands in streams of the console and is left out, and why. */
+/** What stands in administrators' streams and is left out, and why. */
 export const leftOut: { readonly [T in EventType]?: string } = {
   AdminSessionExpired: 'nobody did it: its time ran out',
   ReplayFinished: 'nobody did it: the job came to its end',

@@ -11,7 +11,7 @@ const at = (position = origin, projection: Projection = tally) =>
 const chosen = (visit: string) =>
   happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) })
 const events = [chosen('a'), chosen('b'), chosen('c')] as const
-const end = happened('SessionClosed', {}, { stream: streams.session('s') }).position
+const end = happened('SessionClosed', { accountId: 'a' }, { stream: streams.session('s') }).position
 
 test('a batch holds at most as many events as its limit, and the rest comes in the next', () => {
   const first = cut([at()], { events, position: end }, 2)

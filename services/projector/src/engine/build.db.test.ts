@@ -94,7 +94,7 @@ test('a new projection catches up from the beginning of the log and then goes al
   await projector.ready
   expect(await it.rows('select sid from read.sessions')).toEqual([{ sid: sessionId }])
   await choose(it, 1)
-  await it.append(streams.session(sessionId), { type: 'SessionClosed', data: {} })
+  await it.append(streams.session(sessionId), { type: 'SessionClosed', data: { accountId } })
   await caughtUp(projector)
   expect(await live(it)).toMatchObject([{ count: 31 }])
   expect(await it.rows('select sid from read.sessions')).toEqual([])

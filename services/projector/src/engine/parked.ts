@@ -1,5 +1,4 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { idOf } from '@tba/events/streams.ts'
 import type { HandedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Client } from 'pg'
 import type { CommonQueryMethods } from 'slonik'
@@ -103,12 +102,6 @@ export async function readSkipped(
     sql.type(id)`select event_id as id from projector.skipped where projection = any(${names})`,
   )
   return new Set(rows.map(({ id }) => id))
-}
-
-/** The person whom an event's stream is about: the account in its data, or the id in the stream's name. */
-export function personIn({ stream, data }: { stream: string; data?: unknown }): string {
-  const { accountId } = (data ?? {}) as { accountId?: unknown }
-  return typeof accountId === 'string' ? accountId : idOf(stream)
 }
 
 export type Parking = { projection: Projection; fault: FoldFailed; tries: number; person: string }

@@ -1,3 +1,4 @@
+import { personOf } from '@tba/events/streams.ts'
 import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
 import type { DatabasePool } from 'slonik'
 import { cut, type Member } from './batch.ts'
@@ -11,7 +12,6 @@ import {
   forwarding,
   type Parked,
   parking,
-  personIn,
   readParked,
   readSkipped,
   skipAsked,
@@ -98,7 +98,7 @@ async function retry({ log, connection }: Working, { member, anew, row }: Retry)
       if (chunk.length > 1) size = Math.ceil(chunk.length / 2)
       else {
         await fenced(connection, member, [
-          parking({ projection, fault, tries: 1, person: personIn(fault.event) }),
+          parking({ projection, fault, tries: 1, person: personOf(fault.event) }),
         ])
         return false
       }

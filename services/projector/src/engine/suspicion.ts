@@ -1,8 +1,9 @@
 import type { Position } from '@tba/event-store/port.ts'
+import { personOf } from '@tba/events/streams.ts'
 import { rest } from './backoff.ts'
 import type { Batch, Delivery, Member } from './batch.ts'
 import { CannotGoOn, FoldFailed, summaryOf, WriteRefused } from './faults.ts'
-import { type Parking, personIn } from './parked.ts'
+import type { Parking } from './parked.ts'
 
 const mostTries = 5
 /** Doubles: 300 ms in all, for which the other projections of the group wait, and whoever reads what they wrote. */
@@ -68,7 +69,7 @@ export function suspicion(members: readonly Member[], signal: AbortSignal): Susp
           fault.projection,
           `${mostParked} streams are parked, and the next one fails: ${summaryOf(fault)}`,
         )
-      const person = personIn(fault.event)
+      const person = personOf(fault.event)
       member.parked.set(fault.event.stream, { position: fault.event.position, person })
       parkings.push({ projection: member.projection, fault, tries: count, person })
     },

@@ -1,6 +1,6 @@
 import { type PackedPosition, unpacked } from '@tba/event-store/packed-position.ts'
 import type { EventStore, Position } from '@tba/event-store/port.ts'
-import { idOf, streams } from '@tba/events/streams.ts'
+import { accountOf, namedByAccount, streams } from '@tba/events/streams.ts'
 import { nameKey } from '@tba/runtime/history/row-keys.ts'
 import type { Query, Row } from './history-rows.ts'
 import { assertFew, rowsAtMost } from './parts.ts'
@@ -64,12 +64,12 @@ export async function ownStreams(query: Query, accounts: readonly number[]): Pro
   })
   return new Map(
     known.flatMap(({ account, accountId, sessions }) =>
-      [account, nameKey(streams.setup(accountId)), ...sessions].map(stream => [stream, account] as const),
+      [...namedByAccount.map(kind => nameKey(streams[kind](accountId))), ...sessions].map(
+        stream => [stream, account] as const,
+      ),
     ),
   )
 }
-
-const setupPrefix = streams.setup('')
 
 /** Whose the streams of these rows are; those that are no customer's own are left out. */
 export async function ownersOf(
@@ -87,12 +87,12 @@ export async function ownersOf(
     values: [keys],
   })
   const found = new Set(known.map(({ stream }) => stream))
-  // Whose setup it is stands in its stream's name alone.
+  // Of some streams it stands in their names alone.
   const places = new Map(
     rows.filter(({ stream }) => !found.has(stream)).map(({ stream, place }) => [stream, place]),
   )
   const events = await store.readAt([...places.values()].map(place => unpacked(place, like)))
-  const setups = events.filter(({ stream }) => stream.startsWith(setupPrefix))
-  const accounts = setups.map(({ stream }) => nameKey(streams.account(idOf(stream))))
+  const owners = events.map(accountOf).filter(owner => owner !== null)
+  const accounts = owners.map(owner => nameKey(streams.account(owner)))
   return [...new Set([...known.map(({ account }) => account), ...accounts])]
 }

@@ -75,7 +75,7 @@ create table history_accounts (
 
 create index on history_accounts ("userId");
 
--- Whose session a stream is.
+-- Whose a stream is, where its name does not say so: of sessions, and of whatever else names its account in its events.
 create table history_sessions (
   stream bigint primary key,
   account bigint not null

@@ -29,7 +29,7 @@ const inSession = (visitId?: string) =>
     { stream: streams.session(sessionId), ...(visitId && { visitId }) },
   )
 const closed = (visitId: string) =>
-  happened('SessionClosed', {}, { stream: streams.session(sessionId), visitId })
+  happened('SessionClosed', { accountId: anna }, { stream: streams.session(sessionId), visitId })
 const activated = (visitId: string) =>
   happened(
     'PlanActivated',

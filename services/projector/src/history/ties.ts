@@ -1,5 +1,5 @@
 import { packed } from '@tba/event-store/packed-position.ts'
-import { idOf, streams } from '@tba/events/streams.ts'
+import { accountOf, idOf, streams } from '@tba/events/streams.ts'
 import { nameKey } from '@tba/runtime/history/row-keys.ts'
 import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
@@ -38,7 +38,7 @@ function tied(visit: number, { account, userId }: By, event: HandedEvent): Chang
  * @param carrier the visit that it names, outside of that one's stream
  */
 export function tiesOf(event: HandedEvent, carrier: number | null): Change[] {
-  return [...(isUnreadable(event) ? [] : known(event)), ...(carrier === null ? [] : named(event, carrier))]
+  return [...(isUnreadable(event) ? [] : known(event)), ...owned(event, carrier)]
 }
 
 function known(event: RecordedEvent): Change[] {
@@ -47,10 +47,6 @@ function known(event: RecordedEvent): Change[] {
     case 'AccountRegistered': {
       const { userId } = data as EventOf<'AccountRegistered'>['data']
       return [accounts.put({ account: nameKey(stream), accountId: idOf(stream), userId })]
-    }
-    case 'SessionOpened': {
-      const { accountId } = data as EventOf<'SessionOpened'>['data']
-      return [sessions.put({ stream: nameKey(stream), account: nameKey(streams.account(accountId)) })]
     }
     case 'AnalyticsEventTracked': {
       const { userId } = data as EventOf<'AnalyticsEventTracked'>['data']
@@ -61,21 +57,14 @@ function known(event: RecordedEvent): Change[] {
   }
 }
 
-const [account, setup, session] = [streams.account(''), streams.setup(''), streams.session('')]
-
-/** An event of a customer's own streams names a visit. */
-function named(event: HandedEvent, visit: number): Change[] {
-  const { stream } = event
-  const by = (account: number): By => ({ account, userId: null })
-  if (stream.startsWith(account)) return [tied(visit, by(nameKey(stream)), event)]
-  if (stream.startsWith(setup)) return [tied(visit, by(nameKey(streams.account(idOf(stream)))), event)]
-  if (!stream.startsWith(session)) return []
-  // Whose it is, its first event has said. The row is written as it is, since only of a written one something follows.
+/** An event of a customer's own streams says whose its stream is, where the name does not; and it may name a visit. */
+function owned(event: HandedEvent, visit: number | null): Change[] {
+  const accountId = accountOf(event)
+  if (accountId === null) return []
+  const account = nameKey(streams.account(accountId))
+  const isNamed = idOf(event.stream) === accountId
   return [
-    sessions.fold(
-      nameKey(stream),
-      row => row && { ...row },
-      (_, row) => (row ? [tied(visit, by(row.account), event)] : []),
-    ),
+    ...(isNamed ? [] : [sessions.put({ stream: nameKey(event.stream), account })]),
+    ...(visit === null ? [] : [tied(visit, { account, userId: null }, event)]),
   ]
 }

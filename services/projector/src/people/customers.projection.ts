@@ -1,9 +1,9 @@
-import type { ActivityType } from '@tba/events/accounts/views.ts'
+import { type ActivityType, activityType } from '@tba/events/accounts/views.ts'
 import type { SetupState } from '@tba/events/people/views.ts'
 import { wordsOf } from '@tba/events/people/words.ts'
 import type { SetupStep } from '@tba/events/setup/events.ts'
 import type { Plan } from '@tba/events/setup/plans.ts'
-import { idOf } from '@tba/events/streams.ts'
+import { accountOf, idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf, Handlers, Projection } from '../engine/projection.ts'
 
@@ -34,17 +34,15 @@ function searchedBy({ firstName, lastName, email, phone, userId }: Named): strin
 }
 
 /** What a customer did in a visit ties it to them, where they had consented. */
-function tied(accountId: string, { metadata: { visitId } }: EventOf<ActivityType>): Change[] {
-  return visitId ? [ties.put({ id: `${accountId}/${visitId}`, accountId, visitId })] : []
+function tied(event: EventOf<ActivityType>): Change[] {
+  const accountId = accountOf(event)
+  const { visitId } = event.metadata
+  return accountId && visitId ? [ties.put({ id: `${accountId}/${visitId}`, accountId, visitId })] : []
 }
 
-type Owned = Exclude<ActivityType, 'SessionOpened' | 'SessionClosed'>
-
 /** The streams of accounts and setups bear the account's id. */
-const tiedToOwner = (event: EventOf<Owned>): Change[] => tied(idOf(event.stream), event)
-
-function changed(event: EventOf<Owned>, to: (row: CustomerRow) => Partial<CustomerRow>): Change[] {
-  return [rows.change(idOf(event.stream), row => ({ ...row, ...to(row) })), ...tiedToOwner(event)]
+function changed(event: EventOf<ActivityType>, to: (row: CustomerRow) => Partial<CustomerRow>): Change[] {
+  return [rows.change(idOf(event.stream), row => ({ ...row, ...to(row) })), ...tied(event)]
 }
 
 function registered(event: EventOf<'AccountRegistered'>): Change[] {
@@ -55,7 +53,7 @@ function registered(event: EventOf<'AccountRegistered'>): Change[] {
   const words = searchedBy(named)
   return [
     rows.put({ ...named, ...nothingDone, accountId: idOf(stream), createdAt, position, words }),
-    ...tiedToOwner(event),
+    ...tied(event),
   ]
 }
 
@@ -82,27 +80,20 @@ function stepsChanged(event: EventOf<'SetupStepCompleted' | 'SetupStepReopened'>
 
 export const customers: Projection = {
   name: 'customers',
-  version: 1,
+  version: 2,
   sql: new URL('./customers.sql', import.meta.url),
   tables: [rows, ties],
   on: {
+    ...(Object.fromEntries(activityType.options.map(type => [type, tied])) as Handlers),
     AccountRegistered: registered,
     ProfileUpdated: renamed,
-    ProfileImageChanged: tiedToOwner,
-    PasswordChanged: tiedToOwner,
-    SessionsRevoked: tiedToOwner,
-    SessionOpened: event => tied(event.data.accountId, event),
     PlanActivated: event => changed(event, () => ({ plan: event.data.plan, state: 'plan', steps: [] })),
     PlanChanged: event => changed(event, () => ({ plan: event.data.plan })),
     SetupStepCompleted: stepsChanged,
     SetupStepReopened: stepsChanged,
-    SetupNoted: tiedToOwner,
-    LicenceIssued: tiedToOwner,
     SetupCompleted: event => changed(event, () => ({ state: 'complete' })),
-    CredentialsSaved: tiedToOwner,
     BotActivated: event => changed(event, ({ bots }) => ({ bots: bots + 1 })),
-    // Not of a sign-out: it does not say whose session it was, and who signed in or acted before has tied the visit.
     VisitsExpired: ({ data }) => data.visits.map(visit => ties.erase('visitId', visit)),
     AccountErased: ({ stream }) => [rows.remove(idOf(stream)), ties.erase('accountId', idOf(stream))],
-  } satisfies Record<Exclude<ActivityType, 'SessionClosed'>, unknown> & Handlers,
+  },
 }

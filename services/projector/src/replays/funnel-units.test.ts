@@ -1,5 +1,6 @@
 import type { JsonObject, Position } from '@tba/event-store/port.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { kindsOf, streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { FunnelUnits } from './funnel-units.ts'
 
@@ -21,4 +22,11 @@ test('of a visit that two customers shared, what either of them did there is bot
   const [first, second] = [units.accounts.of('a'), units.accounts.of('b')]
   expect(units.unitsOf(shared.owner, shared.visit).toSorted()).toEqual([first, second])
   expect(units.unitsOf(own.owner, own.visit)).toEqual([second])
+})
+
+test.each(kindsOf('customer'))('what stands in a customer’s stream of the kind %s is theirs', kind => {
+  const units = new FunnelUnits(definition, { isOver: () => false })
+  const data = { [streams[kind].accountIn ?? 'plan']: 'a' }
+  const place = { type: 'any', metadata: {}, position: '1' as Position }
+  expect(units.take({ stream: streams[kind]('a'), data, ...place }).owner).toBe(units.accounts.of('a'))
 })

@@ -1,6 +1,6 @@
 import type { JsonObject, Recorded } from '@tba/event-store/port.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
-import { idOf, streams } from '@tba/events/streams.ts'
+import { accountOf, idOf, streams } from '@tba/events/streams.ts'
 import { deviceOf } from '@tba/runtime/visits/device.ts'
 import { referrerHost } from '@tba/runtime/visits/referrer.ts'
 import { robotOf } from '@tba/runtime/visits/robot.ts'
@@ -19,7 +19,6 @@ export class FunnelUnits {
   readonly visits = new Numbers()
   readonly accounts = new Numbers()
   private readonly definition: FunnelDefinition
-  private readonly sessions = new Map<string, number>()
   private readonly users = new Map<number, number>()
   private readonly robots = new Set<number>()
   /** In the order of the log: a number of a customer is another word for an account. */
@@ -45,10 +44,10 @@ export class FunnelUnits {
    * told of units what was not known before
    */
   take(told: Told): { owner: number; visit: number; isNew: boolean } {
-    const { stream, type, data } = told
+    const { type, data } = told
     this.isNew = false
     const visit = this.visitOf(told)
-    const owner = this.ownerOf(stream, type, data)
+    const owner = this.ownerOf(told)
     if (owner >= 0 && visit >= 0) this.tie(visit, owner, null)
     if (visit >= 0 && type === 'AnalyticsEventTracked' && typeof data.userId === 'number' && owner < 0)
       this.tie(visit, null, data.userId)
@@ -67,23 +66,15 @@ export class FunnelUnits {
     return this.visits.of(visitId)
   }
 
-  private ownerOf(stream: string, type: string, data: JsonObject): number {
-    const [kind = ''] = stream.split('-', 1)
-    if (kind === 'account' || kind === 'setup') {
-      const account = this.accounts.of(idOf(stream))
-      if (type === 'AccountRegistered' && typeof data.userId === 'number') {
-        this.users.set(data.userId, account)
-        this.isNew = true
-      }
-      return account
-    }
-    if (kind !== 'session') return -1
-    const accountId = type === 'SessionOpened' ? text(data.accountId) : null
-    if (accountId !== null) {
-      this.sessions.set(stream, this.accounts.of(accountId))
+  private ownerOf({ stream, type, data }: Told): number {
+    const accountId = accountOf({ stream, data })
+    if (accountId === null) return -1
+    const account = this.accounts.of(accountId)
+    if (type === 'AccountRegistered' && typeof data.userId === 'number') {
+      this.users.set(data.userId, account)
       this.isNew = true
     }
-    return this.sessions.get(stream) ?? -1
+    return account
   }
 
   private tie(visit: number, account: number | null, userId: number | null): void {
@@ -130,13 +121,12 @@ export class FunnelUnits {
 
   /** In memory, roughly; with what `settle` makes of the ties. */
   get bytes(): number {
-    const { visits, accounts, known, sessions, users, robots, ties, values, plans } = this
+    const { visits, accounts, known, users, robots, ties, values, plans } = this
     return (
       visits.bytes +
       accounts.bytes +
       known.bytes +
       this.valueBytes +
-      160 * sessions.size +
       240 * ties.length +
       48 * (users.size + robots.size + values.size) +
       120 * plans.length

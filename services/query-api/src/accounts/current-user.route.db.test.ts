@@ -52,7 +52,10 @@ test('a visitor is nobody', async () => {
 
 test('whoever signed out is nobody, from the very next call on, while their other device stays signed in', async () => {
   const customer = await side.signedIn()
-  const after = await side.append(streams.session(customer.sid), { type: 'SessionClosed', data: {} })
+  const after = await side.append(streams.session(customer.sid), {
+    type: 'SessionClosed',
+    data: { accountId: customer.accountId },
+  })
   const answer = await side.get('/api/auth/user', customer, after)
   expect([answer.statusCode, answer.json()]).toEqual(refused)
   expect((await asked(await side.signedIn()))[0]).toBe(200)

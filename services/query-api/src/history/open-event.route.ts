@@ -3,8 +3,7 @@ import { openEvent } from '@tba/events/history/commands.ts'
 import { withoutSecrets } from '@tba/events/history/never-opened.ts'
 import { openedEvent } from '@tba/events/history/views.ts'
 import type { JsonObject } from '@tba/events/json.ts'
-import { shapeOf } from '@tba/events/registry.ts'
-import { streams } from '@tba/events/streams.ts'
+import { personOf, streams } from '@tba/events/streams.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure, unreadable } from '@tba/runtime/http/failure.ts'
@@ -14,7 +13,6 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { isErased } from '@tba/runtime/log/is-erased.ts'
 import type { MaskedEvent } from '@tba/runtime/log/mask-event.ts'
 import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
-import { personOf } from '@tba/runtime/sealing/codec.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { HistoryReads } from './events.route.ts'
@@ -53,7 +51,7 @@ export function openEventRoute(
       { expected: 'any', context: contextOf(request, `admin:${sub}`) },
     )
     reply.wrote(position)
-    const person = personOf(shapeOf(type), stream, found.data)
+    const person = personOf(found)
     // Their key is destroyed a minute after their erasure, or later.
     return { data: (await isErased(deps.store, person)) ? found.data : withoutSecrets(data) }
   })

@@ -151,7 +151,10 @@ describe.each(ways)('announced by %s', by => {
     const customer = await side.signedIn()
     const listener = await listenFromNow(customer)
     const other = await listenFromNow(await side.signedIn())
-    await side.append(streams.session(customer.sid), { type: 'SessionClosed', data: {} })
+    await side.append(streams.session(customer.sid), {
+      type: 'SessionClosed',
+      data: { accountId: customer.accountId },
+    })
     await until(() => listener.ended())
     expect(listener.text()).toMatch(/event: ended\ndata: \{\}\n\n$/)
     expect(other.ended()).toBe(false)

@@ -4,7 +4,7 @@ import type { ActivityType } from '@tba/events/accounts/views.ts'
 const progress = ['progress', 'activity'] as const
 const sessions = ['sessions', 'activity'] as const
 
-/** What a customer did, as their activity lists it, and which of their views show it. */
+/** Which of a customer's views show what they did, where it is not all of them. */
 const viewsByType = {
   AccountRegistered: ['user', 'activity'],
   ProfileUpdated: ['user', 'activity'],
@@ -22,11 +22,11 @@ const viewsByType = {
   SetupCompleted: progress,
   CredentialsSaved: ['credentials', 'activity'],
   BotActivated: ['bots', 'activity'],
-} as const satisfies Record<ActivityType, readonly CustomerView[]>
+} as const satisfies { [T in ActivityType]?: readonly CustomerView[] }
 
 export const allViews: readonly CustomerView[] = customerView.options
 
-/** All views for a type that only a newer build knows. */
+/** All views for a type that is not named above, as one that only a newer build knows. */
 export function viewsChangedBy(type: string): readonly CustomerView[] {
   return Object.hasOwn(viewsByType, type) ? viewsByType[type as keyof typeof viewsByType] : allViews
 }

@@ -18,6 +18,7 @@ export const foundCustomer = personalRow.extend({
   profile: personalRow.shape.profile.nullable(),
   state: setupState.nullable(),
   visits: z.array(tiedVisit),
+  done: z.array(z.string()),
 })
 
 /** Everything about one customer, on one page. That somebody looked is recorded before they are answered. */
@@ -49,7 +50,8 @@ function findCustomer(pool: DatabasePool, { sid, sub }: { sid: string; sub: stri
       ${jsonList(sql.fragment`
         select ${visitColumns()} from read.visits
         where visit in (${tiedVisits(id)})
-        order by "firstAt" desc, "sessionId" limit ${shownAtMost}`)} as visits
+        order by "firstAt" desc, "sessionId" limit ${shownAtMost}`)} as visits,
+      array(select distinct type from read.activity where "accountId" = ${id}) as done
     from read.admin_sessions s
     where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
 }

@@ -1,22 +1,24 @@
 import type { CustomerDetail, SetupState, TiedVisit } from '@tba/events/people/views.ts'
+import { eventsIn } from '@tba/events/registry.ts'
 import { setupStep } from '@tba/events/setup/events.ts'
 import { columnOf } from '@tba/events/setup/steps.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
-import { streams } from '@tba/events/streams.ts'
+import { namedByAccount, streams } from '@tba/events/streams.ts'
 import type { PersonalData } from '../accounts/find-personal-data.ts'
 
 type Found = Omit<PersonalData, 'profile'> & {
   profile: PersonalData['profile'] | null
   state: SetupState | null
   visits: TiedVisit[]
+  /** The types of what they did. */
+  done: string[]
 }
 
 /** A customer as administrators see them; null where there is none, or none any longer. */
 export function shownCustomer(id: string, found: Found): CustomerDetail | null {
-  const { profile: held, progress, bots, credentials, sessions, visits, state } = found
+  const { profile: held, progress, bots, credentials, sessions, visits, state, done } = found
   if (!held) return null
   const { id: userId, username: _, ...profile } = held
-  const hasSetup = progress !== null || bots.length > 0 || credentials.length > 0
   return {
     ...{ id, userId, profile, bots, credentials, visits },
     plan: progress?.plan ?? null,
@@ -24,7 +26,9 @@ export function shownCustomer(id: string, found: Found): CustomerDetail | null {
     state: state ?? 'registered',
     setup: progress && setupOf(progress),
     sessions: sessions.toReversed(),
-    streams: [streams.account(id), ...(hasSetup ? [streams.setup(id)] : [])],
+    streams: namedByAccount
+      .filter(kind => done.some(type => Object.hasOwn(eventsIn[kind], type)))
+      .map(kind => streams[kind](id)),
   }
 }
 

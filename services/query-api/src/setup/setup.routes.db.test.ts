@@ -153,7 +153,10 @@ describe.each(['/api/user/progress', '/api/user/mt4-credentials', '/api/user/bot
   test('is for whoever is signed in: not for a visitor, nor for a session that was ended', async () => {
     expect((await side.get(url)).statusCode).toBe(401)
     const customer = await side.signedIn()
-    const position = await side.append(streams.session(customer.sid), { type: 'SessionClosed', data: {} })
+    const position = await side.append(streams.session(customer.sid), {
+      type: 'SessionClosed',
+      data: { accountId: customer.accountId },
+    })
     const answer = await side.get(url, customer, position)
     expect([answer.statusCode, answer.json()]).toEqual([401, { message: 'Accesso richiesto' }])
   })

@@ -1,5 +1,7 @@
 import type { PackedPosition } from '@tba/event-store/packed-position.ts'
 import type { JsonObject } from '@tba/events/json.ts'
+import { eventsIn } from '@tba/events/registry.ts'
+import { namingAccount } from '@tba/events/streams.ts'
 import pg from 'pg'
 import { copyRows, type RowSink } from './copied-rows.ts'
 import type { AccountRow, SessionRow } from './owners.ts'
@@ -169,23 +171,23 @@ export class HistoryRows {
   async accounts(after: PackedPosition): Promise<AccountRow[]> {
     return this.ask(
       `select account::float8, "accountId"::text, "userId" from ${this.schema}.history_accounts
-       where $1::uuid = '${beforeAll}' or account in (${this.begunBy('AccountRegistered')})`,
+       where $1::uuid = '${beforeAll}' or account in (${this.saidBy(['AccountRegistered'])})`,
       [after],
     )
   }
 
-  /** Those that were opened behind this place. */
+  /** The streams whose events name their account, of which any event is behind this place. */
   async sessions(after: PackedPosition): Promise<SessionRow[]> {
     return this.ask(
       `select stream::float8, account::float8 from ${this.schema}.history_sessions
-       where $1::uuid = '${beforeAll}' or stream in (${this.begunBy('SessionOpened')})`,
+       where $1::uuid = '${beforeAll}' or stream in (${this.saidBy(typesNamingAccount)})`,
       [after],
     )
   }
 
-  private begunBy(type: string): string {
+  private saidBy(types: readonly string[]): string {
     return `select stream from ${this.schema}.history_events where kind < 0 and position > $1::uuid and kind in (
-      select key from ${this.schema}.history_kinds where type = '${type}')`
+      select key from ${this.schema}.history_kinds where type in (${types.map(type => pg.escapeLiteral(type)).join(', ')}))`
   }
 
   async ties({ after, upTo }: Between): Promise<TieRow[]> {
@@ -204,6 +206,8 @@ export class HistoryRows {
 
 /** An event that names a visit outside of that one's stream. */
 export type Carried = [place: PackedPosition, visit: number]
+
+const typesNamingAccount = namingAccount.flatMap(kind => Object.keys(eventsIn[kind]))
 
 const columns = 'position, "recordedAt", stream, kind'
 

@@ -1,4 +1,4 @@
-import { streams } from '@tba/events/streams.ts'
+import { namedByAccount, streams } from '@tba/events/streams.ts'
 import { nameKey } from '@tba/runtime/history/row-keys.ts'
 import type { Columns } from './columns.ts'
 import { grown } from './key-index.ts'
@@ -64,7 +64,8 @@ export class Owners {
       const account = this.columns.streamOf(key)
       if (this.ids.has(account)) continue
       this.own(account, account)
-      this.own(this.columns.streamOf(nameKey(streams.setup(accountId))), account)
+      for (const kind of namedByAccount)
+        this.own(this.columns.streamOf(nameKey(streams[kind](accountId))), account)
       const first = this.accountOfUser.get(userId) ?? account
       this.accountOfUser.set(userId, first)
       if (first !== account)

@@ -1,5 +1,5 @@
 import type { Json } from '@tba/events/json.ts'
-import type { StreamKind } from '@tba/events/streams/states.ts'
+import type { StreamKind } from '@tba/events/streams.ts'
 import { visitAddress } from '../visits/visit-address.ts'
 
 export type About = { title: string; to: string }

@@ -1,31 +1,17 @@
 import type { EventStore, JsonObject, Position } from '@tba/event-store/port.ts'
-import { emailEvents } from '@tba/events/accounts/events.ts'
-import { deciders } from '@tba/events/commands.ts'
-import { registry } from '@tba/events/registry.ts'
-import { streams } from '@tba/events/streams.ts'
+import { eventsIn } from '@tba/events/registry.ts'
+import { accountOf, namedByAccount, namingAccount, streams } from '@tba/events/streams.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { activity } from '../../accounts/activity.projection.ts'
 import { hasTable } from '../has-table.ts'
 import { NotYet } from '../policy.ts'
 
-/**
- * The kinds of streams that may be named by an account's id: all that have a decider, but for the account's own, which
- * takes no events after its erasure. Visits are not among them: browsers choose their ids, and nothing in them is
- * personal.
- */
-const { account: _, ...others } = deciders
-const named = (Object.keys(others) as (keyof typeof others)[]).map(
-  kind => streams[kind] as (id: string) => string,
-)
+/** The kinds of streams that are named by an account, but for its own, which takes no events after its erasure. */
+const named = namedByAccount.filter(kind => kind !== 'account')
 
-/**
- * The types of events that name an account in their data, but for those of an address, which is released later. The
- * activity of accounts is folded from each of them.
- */
-export const naming = Object.entries(registry)
-  .filter(([type, { schema }]) => 'accountId' in schema.shape && !Object.hasOwn(emailEvents, type))
-  .map(([type]) => type)
+/** The types of events that name an account, in streams of other names. */
+export const naming = namingAccount.flatMap(kind => Object.keys(eventsIn[kind]))
 
 const waitAtMostMs = 2_000
 
@@ -42,8 +28,8 @@ export async function hasNewerEvents(
   after: Position,
 ): Promise<boolean> {
   if (!(await store.settled(waitAtMostMs))) throw new NotYet('an append to the log is still under way')
-  for (const nameOf of named) {
-    for await (const last of store.read(nameOf(accountId), { direction: 'backwards', limit: 1 })) {
+  for (const kind of named) {
+    for await (const last of store.read(streams[kind](accountId), { direction: 'backwards', limit: 1 })) {
       if (last.position > after) return true
     }
   }
@@ -55,8 +41,8 @@ export async function hasNewerEvents(
   for await (const event of store.readAll({ types: naming, after: upTo })) if (names(event)) return true
   return false
 
-  function names({ type, data }: { type: string; data: JsonObject | null }): boolean {
-    return naming.includes(type) && data?.accountId === accountId
+  function names(event: { stream: string; data: JsonObject | null }): boolean {
+    return accountOf(event) === accountId
   }
 }
 
