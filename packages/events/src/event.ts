@@ -111,6 +111,8 @@ export const metadata = z.object({
   causationId: z.string(),
   /** The visit it happened in: only with the visitor's consent. */
   visitId: z.string().optional(),
+  /** The id of the session in which a customer did it: which sign-in it came from. */
+  sessionId: z.uuid().optional(),
   schemaVersion: z.int().min(1),
 })
 export type Metadata = z.infer<typeof metadata>

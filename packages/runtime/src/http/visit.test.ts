@@ -4,6 +4,13 @@ import type { App } from './app.ts'
 import { httpServer } from './http-server.ts'
 import { contextOf } from './visit.ts'
 
+const claims = {
+  sub: 'aaaaaaaa-0000-4000-8000-000000000001',
+  uid: 7,
+  sid: '11111111-0000-4000-8000-000000000000',
+  start: Math.floor(Date.now() / 1_000),
+}
+
 let app: App
 beforeAll(async () => {
   const secrets = secretsFrom(newSecrets())
@@ -13,6 +20,13 @@ beforeAll(async () => {
     consent: request.consent,
     context: contextOf(request, 'customer:1'),
   }))
+  app.get('/api/sign-in', async (_request, reply) => {
+    reply.openSession(claims)
+    return 'ok'
+  })
+  app.get('/api/as/:account', async request =>
+    contextOf(request, `customer:${(request.params as { account: string }).account}`),
+  )
   app.post('/api/consent', async (_request, reply) => {
     reply.keepConsent('all')
     return 'ok'
@@ -43,6 +57,14 @@ test('a command is tied to its visit with consent only', async () => {
   expect((await asked({ ...visit, cookie: 'consent=none' })).context.visitId).toBeUndefined()
   const allowed = await asked({ ...visit, cookie: 'consent=all' })
   expect(allowed).toMatchObject({ consent: true, context: { visitId: 'session_1763_ab-C' } })
+})
+
+test('what a customer does names the session that it came from, and what another one begins to do does not', async () => {
+  const [cookie] = (await app.inject('/api/sign-in')).cookies
+  const cookies = { session: cookie?.value ?? '' }
+  const as = async (account: string) => (await app.inject({ url: `/api/as/${account}`, cookies })).json()
+  expect(await as(claims.sub)).toMatchObject({ actor: `customer:${claims.sub}`, sessionId: claims.sid })
+  expect(await as('bbbbbbbb-0000-4000-8000-000000000002')).not.toHaveProperty('sessionId')
 })
 
 test.each(['', 'with space', 'x'.repeat(129), '../x', 'è'])('"%s" names no visit', async id => {
