@@ -43,6 +43,7 @@ const inDatabase = [
   'infra/tests/http/matrix.db.test.ts',
   'infra/tests/http/tables-of-a-customer.db.test.ts',
   'infra/tests/http/api-docs.db.test.ts',
+  'infra/tests/http/streams-of-customers.db.test.ts',
   'services/projector/src/jobs/erasure/rows-of-the-erased.db.test.ts',
 ]
 const inPages = ['web/src/accounts/profile.page.test.tsx', 'web/src/setup/bots.panel.test.tsx']

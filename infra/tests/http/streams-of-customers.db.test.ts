@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { activityType } from '@tba/events/accounts/views.ts'
+import type { FunnelResult, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
+import type { CustomerDetail } from '@tba/events/people/views.ts'
+import { eventsIn, shapeOf } from '@tba/events/registry.ts'
+import { idOf, kindsOf, streams } from '@tba/events/streams.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+let product: TestedProduct
+let console: Administrator
+let visitor: Visitor
+let accountId: string
+beforeAll(async () => {
+  product = await openProduct({ admin, limitScale: 1_000 })
+  console = await administrator(product)
+  visitor = await product.customer()
+  accountId = await product.newestAccount()
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const fixtures = new URL('../../../packages/events/fixtures/', import.meta.url)
+
+/** Written below the product, so that no command has to be known for it. */
+async function happen(stream: string, type: string): Promise<void> {
+  const { version, schema } = shapeOf(type)
+  const data = JSON.parse(readFileSync(new URL(`${type}.v${version}.json`, fixtures), 'utf8'))
+  if ('accountId' in schema.shape) data.accountId = accountId
+  const metadata = { actor: 'test', correlationId: 'test', causationId: 'test', schemaVersion: version }
+  await product.store.append(stream, [{ id: randomUUID(), type, data, metadata }], 'any')
+}
+
+const funnelTo = (type: string) => ({
+  ...{ by: 'customer', windowSeconds: 3_600 },
+  steps: [{ event: 'AccountRegistered' }, { event: type }],
+  from: new Date(Date.now() - 3_600_000).toISOString(),
+  to: new Date(Date.now() + 3_600_000).toISOString(),
+})
+const countsIn = ({ steps }: Pick<FunnelResult, 'steps'>) => steps.map(({ count }) => count)
+
+/** As it is counted for the answer, and as a projector counts it on. */
+async function counted(type: string) {
+  const asked = await console.post('/api/admin/funnels/run', funnelTo(type))
+  const saved = await console.post('/api/admin/funnels', { name: `Fino a ${type}`, ...funnelTo(type) })
+  const { id } = saved.body as { id: string }
+  const kept = await vi.waitFor(
+    async () => {
+      const { progress, result } = (await console.settled(`/api/admin/funnels/${id}`))
+        .body as SavedFunnelDetail
+      expect(progress).toEqual({ state: 'live', done: 1 })
+      return result
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  return [countsIn(asked.body as FunnelResult), countsIn(kept)]
+}
+
+test('what a customer does says which sign-in it came from', async () => {
+  expect((await visitor.put('/api/user/profile', { bio: 'Trader' })).status).toBe(200)
+  const [opened] = await product.recorded({ type: 'SessionOpened' })
+  const [updated] = await product.recorded({ type: 'ProfileUpdated' })
+  expect(updated?.metadata.sessionId).toBe(idOf(opened?.stream ?? ''))
+})
+
+test.each(kindsOf('customer'))(
+  'what stands in a customer’s stream of the kind %s is counted as theirs, and told as their doing',
+  async kind => {
+    const isNamed = streams[kind].accountIn === null
+    const stream = streams[kind](isNamed ? accountId : randomUUID())
+    const types = activityType.options
+      .filter(type => Object.hasOwn(eventsIn[kind], type) && type !== 'AccountRegistered')
+      .map(String)
+    for (const type of types) await happen(stream, type)
+
+    const { streams: shown } = (await console.settled(`/api/admin/customers/${accountId}`))
+      .body as CustomerDetail
+    expect(shown.includes(stream)).toBe(isNamed)
+    const activity = await product.query('select type from read.activity where "accountId" = $1', [accountId])
+    expect(activity.map(({ type }) => type)).toEqual(expect.arrayContaining(types))
+    expect(await counted(types.at(-1) ?? '')).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+  },
+  60_000,
+)
