@@ -18,8 +18,6 @@ import { startServer } from './server.ts'
 inProductProcess()
 const rows = 1_000_000
 /** Different things that were done, each by many. */
-const kinds = 500
-const origin = '00000000-0000-0000-0000-000000000001'
 const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
 
 await using opened = new AsyncDisposableStack()
@@ -53,31 +51,15 @@ async function fill(): Promise<void> {
   await client.connect()
   await using _ = { [Symbol.asyncDispose]: () => client.end() }
   await client.query(
-    `insert into tracking_v2.visit_origins
-    values ($1, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'https://example.org/', 1)`,
-    [origin],
-  )
-  await client.query(
-    `insert into tracking_v2.interaction_kinds
-    select lpad(to_hex(kind), 32, '0')::uuid, 'button_click', 'hero-' || kind, 'Inizia con €500, "ora"',
-      'https://example.com/strategies?utm_source=news', 1
-    from generate_series(0, $1::int - 1) kind`,
-    [kinds],
-  )
-  await client.query(
-    `insert into tracking_v2.tracked_visits (visit, origin, "firstAt", "lastAt", viewed, address, "sessionId")
-    select lpad(to_hex(visit), 32, '0')::uuid, $2, now(), now(), true, '192.0.2.0', 'session_' || visit
-    from generate_series(0, $1::int / 10) visit`,
-    [rows, origin],
-  )
-  await client.query(
-    `insert into tracking_v2.tracked_interactions (position, id, visit, kind, "createdAt", "additionalData")
-    select lpad(to_hex(number), 32, '0')::uuid, gen_random_uuid(), lpad(to_hex(number / 10), 32, '0')::uuid,
-      lpad(to_hex(number % $2::int), 32, '0')::uuid, now(), json_build_object('depth', number % 100)
+    `insert into tracking_v1.site_interactions
+    select gen_random_uuid(), 'session_' || number / 10, 'button_click', 'hero-' || number % 100,
+      'Inizia con €500, "ora"', 'https://example.com/strategies?utm_source=news',
+      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', '192.0.2.0', 'https://example.org/',
+      json_build_object('depth', number % 100), now(), lpad(to_hex(number), 42, '0')
     from generate_series(1, $1::int) number`,
-    [rows, kinds],
+    [rows],
   )
-  await client.query('vacuum analyze tracking_v2.tracked_interactions, tracking_v2.tracked_visits')
+  await client.query('vacuum analyze tracking_v1.site_interactions')
 }
 
 async function signIn(): Promise<string> {

@@ -66,7 +66,7 @@ test('a made-up month fills an empty folder: everybody who is named can sign in,
   await expectRefusal(demo(dataDir), /^The log in .* holds sample data already, /)
   const verifying = run({ env: { DATA_DIR: dataDir }, command: script('../local/verify.ts') })
   expect(await verifying.ended).toBe(0)
-  expect(verifying.output()).toMatch(/^same +tracking → read\.tracked_visits: 60 rows/m)
+  expect(verifying.output()).toMatch(/^same +tracking → read\.visits: 60 rows/m)
 
   const product = run({ env: { DATA_DIR: dataDir } })
   const port = await product.ready

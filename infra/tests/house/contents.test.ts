@@ -96,9 +96,9 @@ test('the table of contents is what the code says', async () => {
   const files = await homes('services/projector/src/*/*.projection.ts')
   const calls = await readers()
   const read = projections.map(projection => {
-    const { name, tables, views = [], on } = projection
+    const { name, tables, on } = projection
     const asked = calls.filter(({ waitsFor }) => waitsFor.includes(name)).map(({ call }) => call)
-    const filled = [...tables.map(table => table.name), ...views].map(table => `read.${table}`)
+    const filled = tables.map(table => `read.${table.name}`)
     return row(code(name), linked(files.get(projection)), list(Object.keys(on)), list(filled), list(asked))
   })
 

@@ -86,8 +86,6 @@ describe('every table that says whose its rows are', () => {
     'read.customers',
     // Likewise, and which visits they can be counted by.
     ...asInTheLog,
-    // What read.analytics_events shows, without what many events say alike.
-    'read.tracked_analytics',
   ]
 
   test('is in the file that a customer takes along, with what it holds of them', async () => {

@@ -12,7 +12,7 @@ let registered: string
 beforeAll(async () => {
   const [row] = await product.rows(`
     select v."sessionId" as id from read.visits v where v."registeredAt" is not null
-    order by (select count(*) from read.tracked_interactions i where i.visit = v.visit) desc, 1 limit 1`)
+    order by v.interactions desc, 1 limit 1`)
   registered = String(row?.id)
 })
 

@@ -84,7 +84,7 @@ test('a visit that is taken in late leaves nothing in any table, where it has ex
     data: { before: '2099-01-01T00:00:00.000Z', visits: [idOf(visit)] },
   })
   await mend()
-  for (const table of ['tracked_interactions', 'interaction_kinds', 'tracked_visits', 'counters'])
+  for (const table of ['site_interactions', 'visits', 'counters'])
     expect(await rows(`select * from read.${table}`), table).toEqual([])
   expect(await isSame()).toBe(true)
 })

@@ -56,9 +56,6 @@ export type Group = {
   ended: Promise<void>
 }
 
-/** The one lock under which older builds lead all projections. */
-const lockOfAll = 'read'
-
 /** Runs a group of projections until the signal aborts. */
 export function runGroup(deps: GroupDeps): Group {
   const { group, logger, signal, store } = deps
@@ -129,7 +126,7 @@ type Told = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt' | 'onHanded
 async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<void> {
   const { connectionString, group, logger, signal, standbyRetryMs = 500 } = deps
   const applicationName = `projector leader ${group}`
-  const candidate = await stand({ connectionString, applicationName, shared: lockOfAll })
+  const candidate = await stand({ connectionString, applicationName })
   const { onBatch = () => {}, onProgress = () => {} } = deps
   try {
     await lead({

@@ -5,14 +5,12 @@ export const pageSize = 1_000
  * All rows of a query, page by page, in the order of their positions. Each page is a statement of its own: while a slow
  * reader works on one, the database holds nothing open, and when the reader has gone, nothing more is read.
  * @param pageAfter the next `pageSize` rows after a position
- * @param before lies before all positions
  */
 export async function* paginate<Row>(
   pageAfter: (position: string) => Promise<Row[]>,
   positionOf: (row: Row) => string,
-  before = '',
 ): AsyncGenerator<Row[]> {
-  let after = before
+  let after = ''
   for (;;) {
     const rows = await pageAfter(after)
     const last = rows.at(-1)

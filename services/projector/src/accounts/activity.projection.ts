@@ -15,7 +15,7 @@ function done(event: EventOf<ActivityType>): Change[] {
 
 export const activity: Projection = {
   name: 'activity',
-  version: 2,
+  version: 1,
   sql: new URL('./activity.sql', import.meta.url),
   tables: [rows],
   on: {

@@ -184,16 +184,6 @@ describe('a projection that changed in the version that is live', () => {
     await second.ready
     expect(reports.at(-1)?.eventCount).toBe(30)
   })
-
-  test('counts as what is live where an older build did not say what it folded with', async () => {
-    const it = await firstVersionLive()
-    await it.rows('comment on schema tally_v1 is null')
-    const projector = await it.start({ projections: [tally] })
-    await projector.ready
-    await projector.stop()
-    const changedSince = await it.start({ projections: [changed] })
-    await expect(changedSince.ready).rejects.toThrow(sentence)
-  })
 })
 
 test('a version that was begun and never went live leaves nothing behind once a newer one is live', async () => {

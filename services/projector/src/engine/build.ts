@@ -4,7 +4,7 @@ import type { DatabasePool } from 'slonik'
 import { despiteQueries } from './backoff.ts'
 import type { Member } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
-import { announce, claimCheckpoints, readCheckpoints } from './checkpoints.ts'
+import { announce, claimCheckpoints } from './checkpoints.ts'
 import { CannotGoOn, FoldFailed, summaryOf, WriteRefused } from './faults.ts'
 import { type Following, follow, slowest } from './follow.ts'
 import { readSkipped } from './parked.ts'
@@ -94,7 +94,7 @@ function standStill(error: unknown): never {
   throw new CannotGoOn(error.projection, `${error.message}: ${summaryOf(error)}`)
 }
 
-type Started = Pick<Built, 'outdated' | 'formers'> & { member: Member; schema: string }
+type Started = Pick<Built, 'outdated'> & { member: Member; schema: string }
 
 /** From here on the time that is left is reckoned. */
 async function noteBegin(client: Client, { name, version }: Projection): Promise<void> {
@@ -124,15 +124,6 @@ async function start(
   const tables = await readCatalogue(pool, projection, schema)
   const skipped = await readSkipped(pool, projection)
   const { position, epoch } = claimed
-  const formers = await formersOf(building, projection)
   const member = { projection, tables, position, epoch, skipped, parked: new Map() }
-  return { member, schema, outdated, formers }
-}
-
-/** The projections that it takes over from, where they are of this log. */
-async function formersOf({ pool, store }: Building, { formerly = [] }: Projection): Promise<string[]> {
-  const formers: string[] = []
-  for (const { projection, position } of await readCheckpoints(pool))
-    if (formerly.includes(projection) && (await isReadable(store, position))) formers.push(projection)
-  return formers
+  return { member, schema, outdated }
 }

@@ -21,10 +21,12 @@ export type Erasure = {
   except: Scalar | null
   /** Changes in later tables that follow from the loss of each row: those rows are loaded before. */
   causes?: { of: (row: Row) => readonly Change[]; keyOf: (row: Row) => Key }
+  /** Only of the rows that are changed in the same batch. */
+  isConfined?: true
 }
 
 /** This column becomes null in all rows where it has this value. */
-export type Clearing = { column: string; value: Scalar }
+export type Clearing = { column: string; value: Scalar; isConfined?: true }
 
 /** Changes that follow from that of a row, in later tables of its projection: to a count of such rows, for example. */
 export type Consequence<R extends Row> = (before: R | null, after: R | null) => readonly Change[]

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Clearing, Erasure, Key, Row, Scalar } from './change.ts'
-import { guarded } from './faults.ts'
+import { FoldFailed } from './faults.ts'
 
 /** A change, and the event that it comes from. */
 export type Step = { change: Change; event: RecordedEvent }
@@ -23,17 +23,24 @@ export const nameOf = (key: Key): Scalar => (key.length === 1 ? (key[0] as Scala
 
 /** The rows to load: those whose first change depends on the row before. */
 export function keysToLoad(steps: readonly Step[]): Key[] {
-  const firsts = new Map<Scalar, { key: Key; looks: boolean }>()
+  if (!steps.some(({ change }) => change.kind === 'fold')) return []
+  const seen = new Set<Scalar>()
+  const keys: Key[] = []
   for (const { change } of steps) {
-    if (change.kind === 'erase' || change.kind === 'clear' || firsts.has(nameOf(change.key))) continue
-    firsts.set(nameOf(change.key), { key: change.key, looks: change.kind === 'fold' })
+    if (change.kind === 'erase' || change.kind === 'clear') continue
+    const name = nameOf(change.key)
+    if (seen.has(name)) continue
+    seen.add(name)
+    if (change.kind === 'fold') keys.push(change.key)
   }
-  return [...firsts.values()].filter(({ looks }) => looks).map(({ key }) => key)
+  return keys
 }
 
 /** What is lost by which rows has to be known, for what follows from that. */
 export function erasuresToLoad(steps: readonly Step[]): Erasure[] {
-  return steps.flatMap(({ change }) => (change.kind === 'erase' && change.causes ? [change] : []))
+  return steps.flatMap(({ change }) =>
+    change.kind === 'erase' && change.causes && !change.isConfined ? [change] : [],
+  )
 }
 
 /**
@@ -46,10 +53,13 @@ export function foldSteps(
   loaded: ReadonlyMap<Scalar, Row>,
 ): Folded {
   const cells = new Map<Scalar, Cell>()
-  for (const key of keysToLoad(steps)) {
-    const row = loaded.get(nameOf(key)) ?? null
-    cells.set(nameOf(key), { key, before: row, row })
+  const beginning = (key: Key, name: Scalar): Cell => {
+    const row = loaded.get(name) ?? null
+    return { key, before: row, row }
   }
+  // What is removed by a column may be a row that is folded later.
+  if (steps.some(({ change }) => change.kind === 'erase' || change.kind === 'clear'))
+    for (const key of keysToLoad(steps)) cells.set(nameOf(key), beginning(key, nameOf(key)))
   for (const { column, value, causes } of erasuresToLoad(steps)) {
     for (const [name, row] of loaded)
       if (causes && row[column] === value && !cells.has(name))
@@ -60,7 +70,7 @@ export function foldSteps(
   const consequences: Step[] = []
   for (const { change, event } of steps) {
     if (change.kind === 'erase') {
-      erasures.push(change)
+      if (!change.isConfined) erasures.push(change)
       for (const cell of cells.values()) {
         if (cell.row === null || !isErased(cell, change)) continue
         for (const next of change.causes?.of(cell.row) ?? []) consequences.push({ change: next, event })
@@ -69,16 +79,24 @@ export function foldSteps(
       continue
     }
     if (change.kind === 'clear') {
-      clearings.push(change)
+      if (!change.isConfined) clearings.push(change)
       for (const cell of cells.values()) cell.row = cleared(cell.row, change)
       continue
     }
-    const cell = cells.get(nameOf(change.key)) ?? { key: change.key, before: 'unknown', row: null }
-    cells.set(nameOf(change.key), cell)
+    const name = nameOf(change.key)
+    let cell = cells.get(name)
+    if (!cell) {
+      const { key, kind } = change
+      cell = kind === 'fold' ? beginning(key, name) : { key, before: 'unknown', row: null }
+      cells.set(name, cell)
+    }
     const before = cell.row
-    cell.row = guarded(projection, event, () => changed(change, before))
-    for (const next of guarded(projection, event, () => following(change, before, cell.row)))
-      consequences.push({ change: next, event })
+    try {
+      cell.row = changed(change, before)
+      for (const next of following(change, before, cell.row)) consequences.push({ change: next, event })
+    } catch (cause) {
+      throw new FoldFailed(projection, event, cause)
+    }
   }
   return { writes: { erasures, clearings, ...written(cells) }, consequences }
 }

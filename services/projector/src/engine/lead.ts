@@ -12,7 +12,7 @@ import { skipAsked } from './parked.ts'
 import { isOvertaken, type Plan, planWork } from './plan.ts'
 import { lockOf, type Projection } from './projection.ts'
 import { dueRebuilds } from './rebuilds.ts'
-import { formersOf, retire } from './retire.ts'
+import { retire } from './retire.ts'
 import { isAsked, isAskedOf, retryAsked } from './retry.ts'
 import { dropRetired } from './version.ts'
 
@@ -120,8 +120,7 @@ function aside(leading: Leading, turn: Turn, { orders, rebuilds }: Plan): Promis
 /** Drops what nobody leads any longer, once no query reads it: a long one holds up nothing else. Returns at the end. */
 async function tidy({ candidate, retired, retryMs, signal }: Leading, { led }: Turn): Promise<void> {
   await despiteQueries(signal, () => dropRetired(candidate.client, [...led]))
-  const names = [...retired.map(name => ({ name })), ...formersOf(led)]
-  while (led.size > 0 && !signal.aborted && !(await retire(candidate, names, signal)))
+  while (led.size > 0 && !signal.aborted && !(await retire(candidate, retired, signal)))
     await rest(retryMs * rarely, signal)
   signal.throwIfAborted()
   await once(signal, 'abort')

@@ -25,15 +25,13 @@ export type Candidacy = {
   heartbeatMs?: number | undefined
   /** The server ends the session when it has been idle for so long. */
   silentMs?: number | undefined
-  /** A lock that has to be shared before any other is taken: an older build holds it exclusively while it leads. */
-  shared?: string
 }
 
 const usual = { heartbeatMs: 5_000, silentMs: 20_000 }
 
 /** @throws where the database does not answer */
 export async function stand(candidacy: Candidacy): Promise<Candidate> {
-  const { connectionString, applicationName, shared } = candidacy
+  const { connectionString, applicationName } = candidacy
   const { heartbeatMs = usual.heartbeatMs, silentMs = usual.silentMs } = candidacy
   const client = new Client({
     connectionString,
@@ -54,14 +52,11 @@ export async function stand(candidacy: Candidacy): Promise<Candidate> {
     throw error
   }
   void beat(client, { everyMs: heartbeatMs, lost })
-  let isAdmitted = shared === undefined
   return {
     client,
     lost: lost.signal,
     claim(names) {
       return inTurn(client, async () => {
-        if (shared !== undefined) isAdmitted ||= await tryLock(client, shared, 'shared')
-        if (!isAdmitted) return []
         const gained: string[] = []
         for (const name of names) if (await tryLock(client, name)) gained.push(name)
         return gained
@@ -84,10 +79,9 @@ async function beat(client: Client, { everyMs, lost }: { everyMs: number; lost: 
   }
 }
 
-async function tryLock(client: Client, name: string, mode: 'alone' | 'shared' = 'alone'): Promise<boolean> {
-  const lock = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+async function tryLock(client: Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ leads: boolean }>(
-    `select ${lock}(hashtextextended($1, 0)) as leads`,
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as leads',
     [`projector:${name}`],
   )
   return rows[0]?.leads === true

@@ -91,15 +91,14 @@ export async function skipBehind(
     on conflict do nothing`)
 }
 
-/** Ids of the events that an operator had skipped in a projection, or in one that it took over from. */
+/** Ids of the events that an operator had skipped in a projection. */
 export async function readSkipped(
   db: CommonQueryMethods,
-  { name, formerly = [] }: Projection,
+  { name }: Projection,
 ): Promise<ReadonlySet<string>> {
   const id = z.object({ id: z.string() })
-  const names = sql.array([name, ...formerly], 'text')
   const rows = await db.any(
-    sql.type(id)`select event_id as id from projector.skipped where projection = any(${names})`,
+    sql.type(id)`select event_id as id from projector.skipped where projection = ${name}`,
   )
   return new Set(rows.map(({ id }) => id))
 }

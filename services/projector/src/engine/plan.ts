@@ -10,7 +10,7 @@ import type { Projection } from './projection.ts'
 import { isReadable } from './readable.ts'
 import { dueRebuilds } from './rebuilds.ts'
 import { ChangedWithoutVersion, noteOf, readNotes, sourceOf } from './source.ts'
-import { forgetBuild, writeNote } from './version.ts'
+import { forgetBuild } from './version.ts'
 
 /** What an instance does with the projections that it leads. */
 export type Plan = {
@@ -63,11 +63,8 @@ export async function planWork(looking: Looking, led: ReadonlySet<Projection>): 
   return plan
 }
 
-async function isFoldedWith({ pool, candidate }: Looking, { schema, ...held }: Checkpoint, note: string) {
-  const found = (await readNotes(pool, [{ schema, ...held }])).get(schema) ?? null
-  // Older builds wrote no note: the same version stands for the same source then.
-  if (found === null) await writeNote(candidate.client, schema, note)
-  return (found ?? note) === note
+async function isFoldedWith({ pool }: Looking, live: Checkpoint, note: string) {
+  return (await readNotes(pool, [live])).get(live.schema) === note
 }
 
 async function memberOf(pool: DatabasePool, projection: Projection, checkpoint: Checkpoint): Promise<Member> {

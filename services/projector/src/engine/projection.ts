@@ -20,16 +20,9 @@ export type Projection = {
     /** Its rows say no less than the log does, and may say more of what the log has forgotten: nothing compares them. */
     readonly isLoose?: true
   })[]
-  /** Views over them that `sql` creates too, for readers. */
-  readonly views?: readonly string[]
   readonly on: Handlers
   /** For one that takes in all events, of types that this build does not know and unreadable ones too. */
   readonly every?: (event: HandedEvent) => readonly Change[]
-  /**
-   * Names of projections that this one has taken over from: they stay until it is live, and what an operator had skipped in
-   * one of them, it passes over too.
-   */
-  readonly formerly?: readonly string[]
 }
 
 /** The position of a projection that has read nothing yet: before every other. */
@@ -52,4 +45,18 @@ export function changesOf({ on, every }: Projection, event: RecordedEvent): read
   const changes = handler?.(event) ?? []
   const own = 'kind' in changes ? [changes] : changes
   return every ? [...every(event), ...own] : own
+}
+
+/** The types of events that remove rows made by other streams. A test finds the ones that are missing here. */
+export const removingTypes: ReadonlySet<string> = new Set([
+  'AccountErased',
+  'AdminPasswordChanged',
+  'SessionsRevoked',
+  'VisitsExpired',
+])
+
+/** Up to the next one that removes rows of other streams, since that one has to begin a batch (see `steps.ts`). */
+export function beforeRemoval<E extends HandedEvent>(events: readonly E[]): readonly E[] {
+  const end = events.findIndex(({ type }, at) => at > 0 && removingTypes.has(type))
+  return end === -1 ? events : events.slice(0, end)
 }

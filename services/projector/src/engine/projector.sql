@@ -10,34 +10,27 @@ create table if not exists projector.checkpoints (
   position text collate "C" not null,
   epoch int not null,
   schema text not null,
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- What administrators are shown of how it goes, as its leader measures it.
+  events_per_second real not null default 0,
+  event_count bigint not null default 0
 );
 
--- The same for versions that are being built beside them.
-create table if not exists projector.builds (like projector.checkpoints including all);
-
--- Two builds of the product may each build a version of their own.
-do $$ begin
-  if (select cardinality(conkey) from pg_constraint where conname = 'builds_pkey') = 1 then
-    alter table projector.builds drop constraint builds_pkey, add primary key (projection, version);
-  end if;
-end $$;
-
--- What administrators are shown of how it goes, as its leader measures it; of a build, since when it goes on and from where.
-do $$ begin
-  if not exists (select from pg_attribute where attrelid = 'projector.builds'::regclass and attname = 'begun_from') then
-    -- Somebody may be reading for long (verify does), and whoever comes after would wait behind this.
-    perform set_config('lock_timeout', '2s', true);
-    alter table projector.checkpoints
-      add column events_per_second real not null default 0,
-      add column event_count bigint not null default 0;
-    alter table projector.builds
-      add column events_per_second real not null default 0,
-      add column event_count bigint not null default 0,
-      add column begun_at timestamptz not null default now(),
-      add column begun_from text collate "C" not null default '';
-  end if;
-end $$;
+-- The same for versions that are being built beside them. Two builds of the product may each build a version of their own.
+create table if not exists projector.builds (
+  projection text not null,
+  version int not null,
+  position text collate "C" not null,
+  epoch int not null,
+  schema text not null,
+  updated_at timestamptz not null default now(),
+  events_per_second real not null default 0,
+  event_count bigint not null default 0,
+  -- Since when it goes on, and from where.
+  begun_at timestamptz not null default now(),
+  begun_from text collate "C" not null default '',
+  primary key (projection, version)
+);
 
 -- Projections that administrators want folded anew in the version that is live, by the events that say so.
 create table if not exists projector.rebuilds (

@@ -2,22 +2,14 @@ import { idOf } from '@tba/events/streams.ts'
 import type { EventLog, HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import type { Member } from './batch.ts'
-import type { Change, Consequence, Erasure, Key, Row, Scalar } from './change.ts'
+import type { Change, Key, Scalar } from './change.ts'
 import { nameOf } from './fold.ts'
-import { changesOf, type Projection } from './projection.ts'
+import { changesOf, type Projection, removingTypes } from './projection.ts'
 
 /**
  * What a parked stream missed: while it waited, events of other streams have removed rows of which its own are to go too,
  * as when a password change ends the sessions before it. A retry takes that in as well, at its place in the log.
  */
-
-/** The types of events that remove rows made by other streams. A test finds the ones that are missing here. */
-export const removingTypes: readonly string[] = [
-  'AccountErased',
-  'AdminPasswordChanged',
-  'SessionsRevoked',
-  'VisitsExpired',
-]
 
 /** The removing events of other streams that this projection has taken in since, and that have to do with these. */
 export async function removalsSince(
@@ -26,7 +18,7 @@ export async function removalsSince(
   events: readonly HandedEvent[],
 ): Promise<RecordedEvent[]> {
   const [first] = events
-  const types = removingTypes.filter(type => type in projection.on)
+  const types = [...removingTypes].filter(type => type in projection.on)
   if (!first || types.length === 0) return []
   const named = new Set(events.flatMap(event => (isUnreadable(event) ? [] : namesIn(event))))
   const found: RecordedEvent[] = []
@@ -79,28 +71,7 @@ function removalsIn(change: Change, keys: ReadonlyMap<Scalar, Key>): Change[] {
         ? [{ ...change, to: row => (row && change.to(row) === null ? null : row) }]
         : []
     case 'erase':
-      return toEach(
-        keys,
-        change,
-        key => row => (isErased(row, key, change) ? null : row),
-        (before, after) => (before && !after ? (change.causes?.of(before) ?? []) : []),
-      )
-    case 'clear': {
-      const { column, value } = change
-      return toEach(keys, change, () => row => (row[column] === value ? { ...row, [column]: null } : row))
-    }
+    case 'clear':
+      return [{ ...change, isConfined: true }]
   }
-}
-
-function isErased(row: Row, [id]: Key, { column, value, except }: Erasure): boolean {
-  return row[column] === value && (except === null || id !== except)
-}
-
-function toEach(
-  keys: ReadonlyMap<Scalar, Key>,
-  { table }: Pick<Change, 'table'>,
-  to: (key: Key) => (row: Row) => Row | null,
-  causes: Consequence<Row> = () => [],
-): Change[] {
-  return [...keys.values()].map(key => ({ kind: 'fold', table, key, to: row => row && to(key)(row), causes }))
 }

@@ -35,7 +35,7 @@ const noted = z.object({ schema: z.string(), note: z.string().nullable() })
 /** The comment on a schema, which is dropped with it. */
 export const noteOf = (source: string) => `folded with ${source}`
 
-/** The notes of these schemas; none where an older build folded their tables. */
+/** The notes of these schemas. */
 export async function readNotes(
   db: CommonQueryMethods,
   checkpoints: readonly Checkpoint[],

@@ -53,7 +53,7 @@ export async function forgetBuild(client: Client, { name, version }: Projection)
 }
 
 /** Writes the note of the source into the comment on a schema. */
-export async function writeNote(client: Client, schema: string, note: string): Promise<void> {
+async function writeNote(client: Client, schema: string, note: string): Promise<void> {
   await client.query(`comment on schema ${quoted(schema)} is ${escapeLiteral(note)}`)
 }
 
@@ -63,8 +63,6 @@ export type Built = {
   schema: string
   position: Position
   outdated: Position | null
-  /** Names of the projections that it takes over from, which it must not be behind either. */
-  formers: readonly string[]
 }
 
 /**
@@ -80,7 +78,7 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const { rows } = await client.query<{ projection: string; version: number; position: Position }>(
       'select projection, version, position from projector.checkpoints where projection = any($1) for update',
-      [[...names, ...built.flatMap(({ formers }) => formers)]],
+      [names],
     )
     const ahead = aheadOf(built, rows)
     if (ahead !== null) return ahead
@@ -111,9 +109,7 @@ type Live = { projection: string; version: number; position: Position }
 
 function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | null {
   const ahead: Position[] = []
-  for (const { projection, position, outdated, formers } of built) {
-    for (const live of lives)
-      if (formers.includes(live.projection) && live.position > position) ahead.push(live.position)
+  for (const { projection, position, outdated } of built) {
     const live = lives.find(({ projection: name }) => name === projection.name)
     if (!live) continue
     if (live.version > projection.version) throw new Superseded(projection.name)
@@ -123,8 +119,8 @@ function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | nu
 }
 
 function viewsOf(built: readonly Pick<Built, 'projection' | 'schema'>[]): string {
-  const statements = built.flatMap(({ projection: { tables, views = [] }, schema }) =>
-    [...tables.map(({ name }) => name), ...views].map(name => {
+  const statements = built.flatMap(({ projection: { tables }, schema }) =>
+    tables.map(({ name }) => {
       const view = `read.${quoted(name)}`
       return `drop view if exists ${view}; create view ${view} as select * from ${quoted(schema)}.${quoted(name)};`
     }),
@@ -150,11 +146,8 @@ export async function versionsOf(client: Client, projection: string): Promise<nu
   return rows.map(({ version }) => version)
 }
 
-/**
- * Drops a projection with its checkpoint, views and tables.
- * @param successor a build of before may have put the old views in the place of this one's
- */
-export async function forget(client: Client, projection: string, successor?: Projection): Promise<void> {
+/** Drops a projection with its checkpoint, views and tables. */
+export async function forget(client: Client, projection: string): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const { rows } = await client.query<{ schema: string }>(
@@ -166,17 +159,7 @@ export async function forget(client: Client, projection: string, successor?: Pro
     )
     for (const { schema } of rows) await client.query(`drop schema if exists ${quoted(schema)} cascade`)
     await forgetParked(client, [projection])
-    if (successor) await showAgain(client, successor)
   })
-}
-
-/** Makes the views of a live version once more. */
-async function showAgain(client: Client, projection: Projection): Promise<void> {
-  const { rows } = await client.query<{ schema: string }>(
-    'select schema from projector.checkpoints where projection = $1 and version = $2',
-    [projection.name, projection.version],
-  )
-  for (const { schema } of rows) await client.query(viewsOf([{ projection, schema }]))
 }
 
 /** Drops the schemas of these projections that are neither live nor being built. */
@@ -190,7 +173,7 @@ export async function dropRetired(client: Client, projections: readonly Projecti
   for (const { schema } of rows) {
     await inTransaction(client, async () => {
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
-      // A build of before that ends may have dropped it meanwhile.
+      // Another instance that ends may have dropped it meanwhile.
       await client.query(`drop schema if exists ${quoted(schema)} cascade`)
     })
   }

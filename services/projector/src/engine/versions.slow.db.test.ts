@@ -8,7 +8,6 @@ import { sessions } from '../accounts/sessions.projection.ts'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
-import type { Projection } from './projection.ts'
 import { dropRetired } from './version.ts'
 
 /** Two builds of the product beside each other: the older one knows the first version, the newer one the next. */
@@ -182,61 +181,6 @@ test('a projection that there is no more stays until no build leads it that know
   )
 })
 
-const successor: Projection = { ...nextTally, name: 'count', version: 1, formerly: ['tally'] }
-
-test('a projection that takes over from another shows nothing older, and then that is forgotten', async () => {
-  const it = await world()
-  const first = await it.start(older)
-  await choose(it, 20)
-  await caughtUp(first)
-  const seen: number[] = []
-  let isOver = false
-  const watching = (async () => {
-    while (!isOver) seen.push(Number(await count(it)))
-  })()
-  const appending = choose(it, 150)
-  // The group of others has nothing to build, and forgets nothing that is still needed.
-  const groups = { others: [sessions], counts: [successor] }
-  const second = await it.start({ groups, pace: small })
-  await second.ready
-  await appending
-  await first.stop()
-  await caughtUp(second)
-  isOver = true
-  await watching
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-  expect(await it.rows('select * from read.tallies')).toEqual([{ visit: 'v', count: 170, refusals: 170 }])
-  await eventually(async () => expect(await version(it)).toBeUndefined())
-  expect(await count(it)).toBe(170)
-})
-
-test('what was skipped in a projection is passed over by the one that takes over from it', async () => {
-  const it = await world()
-  await it.start(older).then(caughtUp)
-  await choose(it, 1)
-  const [event] = await Array.fromAsync(it.log.read(stream))
-  await it.rows(
-    `insert into projector.skipped values ('tally', '${event?.id}', '${stream}', 'broken') returning 1`,
-  )
-  await choose(it, 1)
-  await it.start({ projections: [successor] }).then(caughtUp)
-  expect(await count(it)).toBe(1)
-})
-
-test('an older build that folds its own tables anew takes the views from their successor until it is gone', async () => {
-  const it = await world()
-  const second = await it.start({ projections: [successor] })
-  await choose(it, 3)
-  await caughtUp(second)
-  await second.stop()
-  const first = await it.start(older)
-  await caughtUp(first)
-  await first.stop()
-  await caughtUp(await it.start({ projections: [successor] }))
-  await eventually(async () => expect(await version(it)).toBeUndefined())
-  expect(await it.rows('select * from read.tallies')).toEqual([{ visit: 'v', count: 3, refusals: 3 }])
-})
-
 test('two builds share the projections that they have in common, and each event counts once', async () => {
   const it = await world()
   const first = await it.start({ projections: [tally, sessions] })
@@ -247,21 +191,4 @@ test('two builds share the projections that they have in common, and each event 
   await choose(it, 20)
   await caughtUp(second)
   expect(await count(it)).toBe(40)
-})
-
-test('a build from before versions had leaders of their own is waited for', async () => {
-  const it = await world()
-  const former = new Client({ connectionString: it.connectionString })
-  await former.connect()
-  await former.query(`select pg_advisory_lock(hashtextextended('projector:read', 0))`)
-  const projector = await it.start(older)
-  await eventually(async () =>
-    expect(
-      await it.rows(`select 1 from pg_stat_activity where application_name = 'projector leader test'`),
-    ).toHaveLength(1),
-  )
-  expect(projector.health().leading).toBe(false)
-  await former.end()
-  await projector.ready
-  expect(projector.health().leading).toBe(true)
 })

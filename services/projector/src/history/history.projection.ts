@@ -116,7 +116,7 @@ function gone({ kind }: EventRow): Change[] {
 /** What the console searches: see decision 025. */
 export const history: Projection = {
   name: 'history',
-  version: 7,
+  version: 1,
   sql: new URL('./history.sql', import.meta.url),
   tables: [events, kinds, marks, names, { ...hours, isLoose: true }, accounts, sessions, ties],
   every: taken,

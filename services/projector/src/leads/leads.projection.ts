@@ -23,7 +23,7 @@ const rows = table<LeadRow>('leads', 'id')
 
 export const leads: Projection = {
   name: 'leads',
-  version: 2,
+  version: 1,
   sql: new URL('./leads.sql', import.meta.url),
   tables: [rows],
   on: {

@@ -80,7 +80,7 @@ function stepsChanged(event: EventOf<'SetupStepCompleted' | 'SetupStepReopened'>
 
 export const customers: Projection = {
   name: 'customers',
-  version: 2,
+  version: 1,
   sql: new URL('./customers.sql', import.meta.url),
   tables: [rows, ties],
   on: {

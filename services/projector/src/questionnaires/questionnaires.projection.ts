@@ -18,7 +18,7 @@ const rows = table<QuestionnaireRow>('questionnaire_responses', 'id')
 
 export const questionnaires: Projection = {
   name: 'questionnaires',
-  version: 2,
+  version: 1,
   sql: new URL('./questionnaires.sql', import.meta.url),
   tables: [rows],
   on: {

@@ -9,7 +9,7 @@ const rows = table<BotRow>('active_bots', 'id')
 
 export const bots: Projection = {
   name: 'bots',
-  version: 3,
+  version: 1,
   sql: new URL('./bots.sql', import.meta.url),
   tables: [rows],
   on: {

@@ -9,7 +9,7 @@ const rows = table<CredentialsRow>('mt4_credentials', 'id')
 
 export const credentials: Projection = {
   name: 'credentials',
-  version: 3,
+  version: 1,
   sql: new URL('./credentials.sql', import.meta.url),
   tables: [rows],
   on: {

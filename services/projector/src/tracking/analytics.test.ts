@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { packed } from '@tba/event-store/packed-position.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
-import { keyOf, visitKey } from './keys.ts'
 import { tracking } from './tracking.projection.ts'
 
 const data = {
@@ -16,19 +14,14 @@ const data = {
 }
 const when = { stream: streams.visit('session_1'), recordedAt: '2026-03-01T08:00:00.000Z' }
 const clickOf = (userId: number | null) => happened('AnalyticsEventTracked', { ...data, userId }, when)
-const row = {
-  visit: visitKey('session_1'),
-  kind: keyOf('button_click', 'pricing', null, 'https://example.com/'),
-  eventValue: 500,
-  createdAt: '2026-03-01T08:00:00.000Z',
-}
+const row = { ...data, sessionId: 'session_1', createdAt: '2026-03-01T08:00:00.000Z' }
 
 test('an analytics event is kept with its visit, and with its customer where they consented', async () => {
   const [anonymous, customers] = [clickOf(null), clickOf(7)]
-  const { tracked_analytics } = await tablesAfter(tracking, [anonymous, customers])
-  expect(tracked_analytics).toEqual([
-    { ...row, id: anonymous.id, position: packed(anonymous.position), userId: null },
-    { ...row, id: customers.id, position: packed(customers.position), userId: 7 },
+  const { analytics_events } = await tablesAfter(tracking, [anonymous, customers])
+  expect(analytics_events).toEqual([
+    { ...row, id: anonymous.id, position: anonymous.position, userId: null },
+    { ...row, id: customers.id, position: customers.position, userId: 7 },
   ])
 })
 
@@ -42,5 +35,5 @@ test('after an erasure nothing tells any more whose an analytics event was', asy
   const late = clickOf(7)
   const tables = await tablesAfter(tracking, [registered, erasedOnes, others, erased, late])
   expect(tables.account_numbers).toEqual([])
-  expect(tables.tracked_analytics?.map(({ userId }) => userId)).toEqual([null, 8, null])
+  expect(tables.analytics_events?.map(({ userId }) => userId)).toEqual([null, 8, null])
 })

@@ -1,41 +1,36 @@
-import { packed } from '@tba/event-store/packed-position.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf } from '../engine/projection.ts'
-import { add } from './counts.ts'
-import { keyOf, visitKey, visitKeyOf } from './keys.ts'
-import { analyticsKinds } from './kinds.ts'
 
 type AnalyticsRow = {
-  position: string
   id: string
-  visit: string
-  kind: string
-  createdAt: string
+  eventName: string
+  eventCategory: string | null
+  eventLabel: string | null
   eventValue: number | null
+  page: string
+  sessionId: string
   userId: number | null
+  createdAt: string
+  position: string
 }
 
 /** Tracked events name a customer by the number of the account. */
 export const numbers = table<{ accountId: string; userId: number }>('account_numbers', 'accountId')
 /** Of accounts that were erased: tracking learns of an erasure a moment later. */
 export const erased = table<{ number: number }>('erased_numbers', 'number')
-export const analytics = table<AnalyticsRow>('tracked_analytics', 'position')
+export const analytics = table<AnalyticsRow>('analytics_events', 'position')
 
 export function measured(event: EventOf<'AnalyticsEventTracked'>): Change[] {
-  const { eventName, eventCategory, eventLabel, page, eventValue, userId } = event.data
-  const kind = keyOf(eventName, eventCategory, eventLabel, page)
+  const { id, stream, data, position, recordedAt } = event
+  const { eventName, eventCategory, eventLabel, eventValue, page, userId } = data
   const row = analytics.put({
-    position: packed(event.position),
-    id: event.id,
-    visit: visitKeyOf(event),
-    kind,
-    createdAt: event.recordedAt,
-    eventValue,
-    userId,
+    ...{ id, eventName, eventCategory, eventLabel, eventValue, page, userId },
+    sessionId: idOf(stream),
+    createdAt: recordedAt,
+    position,
   })
-  const said = analyticsKinds.use(kind, { eventName, eventCategory, eventLabel, page })
-  return [row, said, add('analytics'), ...(userId === null ? [] : [nameless(userId)])]
+  return userId === null ? [row] : [row, nameless(userId)]
 }
 
 /** Takes the number off again, where its account was erased before. */
@@ -60,11 +55,4 @@ export function anonymised({ stream }: EventOf<'AccountErased'>): Change {
     before =>
       before ? [erased.put({ number: before.userId }), analytics.clear('userId', before.userId)] : [],
   )
-}
-
-export function analyticsExpired(visit: string): Change {
-  return analytics.drop('visit', visitKey(visit), ({ kind }) => [
-    analyticsKinds.leave(kind),
-    add('analytics', -1),
-  ])
 }

@@ -1,42 +1,42 @@
-import { packed } from '@tba/event-store/packed-position.ts'
+import type { Json } from '@tba/event-store/port.ts'
+import { idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf } from '../engine/projection.ts'
-import { add } from './counts.ts'
-import { keyOf, visitKey, visitKeyOf } from './keys.ts'
-import { interactionKinds } from './kinds.ts'
 
 type InteractionRow = {
-  position: string
   id: string
-  visit: string
-  kind: string
-  createdAt: string
-  additionalData: string | null
+  sessionId: string
+  eventType: string
+  elementId: string | null
+  elementText: string | null
+  page: string
   userAgent: string | null
+  ipAddress: string | null
   referrer: string | null
+  additionalData: Json
+  createdAt: string
+  position: string
 }
 
-export const interactions = table<InteractionRow>('tracked_interactions', 'position')
+/** What an interaction takes from its visit. */
+type Origin = Pick<InteractionRow, 'userAgent' | 'ipAddress' | 'referrer'>
 
-export function interacted(event: EventOf<'InteractionTracked'>): Change[] {
-  const { eventType, elementId, elementText, page, ...rest } = event.data
-  const kind = keyOf(eventType, elementId, elementText, page)
-  const row = interactions.put({
-    position: packed(event.position),
-    id: event.id,
-    visit: visitKeyOf(event),
-    kind,
-    createdAt: event.recordedAt,
-    additionalData: rest.additionalData && JSON.stringify(rest.additionalData),
-    userAgent: rest.userAgent ?? null,
-    referrer: rest.referrer ?? null,
+export const interactions = table<InteractionRow>('site_interactions', 'position')
+
+export function interacted(event: EventOf<'InteractionTracked'>, visit: Origin): Change {
+  const { id, stream, data, position, recordedAt } = event
+  return interactions.put({
+    id,
+    sessionId: idOf(stream),
+    eventType: data.eventType,
+    elementId: data.elementId,
+    elementText: data.elementText,
+    page: data.page,
+    userAgent: data.userAgent ?? visit.userAgent,
+    ipAddress: visit.ipAddress,
+    referrer: data.referrer ?? visit.referrer,
+    additionalData: data.additionalData,
+    createdAt: recordedAt,
+    position,
   })
-  return [row, interactionKinds.use(kind, { eventType, elementId, elementText, page }), add('interactions')]
-}
-
-export function interactionsExpired(visit: string): Change {
-  return interactions.drop('visit', visitKey(visit), ({ kind }) => [
-    interactionKinds.leave(kind),
-    add('interactions', -1),
-  ])
 }

@@ -3,7 +3,6 @@ import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
-import { keyOf, visitKey } from './keys.ts'
 import { tracking } from './tracking.projection.ts'
 
 const visitId = 'session_1'
@@ -31,42 +30,30 @@ const lead = (minute: string, tiedTo: string | undefined = visitId) =>
     { stream: streams.lead('l'), recordedAt: at(minute), ...(tiedTo && { visitId: tiedTo }) },
   )
 
-const rowsAfter = async (...events: RecordedEvent[]) => (await tablesAfter(tracking, events)).tracked_visits
+const rowsAfter = async (...events: RecordedEvent[]) => (await tablesAfter(tracking, events)).visits
 
 test('a visit is one row, from its first event to its last', async () => {
   const [first, last] = [started('00'), interacted('scroll', '/', { minute: '09' })]
   expect(await rowsAfter(first, interacted('page_view', '/', { minute: '01' }), last)).toEqual([
     {
-      visit: visitKey(visitId),
       sessionId: visitId,
       firstAt: at('00'),
       lastAt: at('09'),
-      origin: keyOf('Firefox', 'https://example.org/'),
-      address: '192.0.2.0',
-      referrer: null,
+      userAgent: 'Firefox',
+      ipAddress: '192.0.2.0',
+      referrer: 'https://example.org/',
+      laterReferrer: null,
       day: '2026-03-01',
       viewed: true,
+      pageViews: 1,
+      interactions: 2,
+      analytics: 0,
       consent: null,
       leadAt: null,
       questionnaireAt: null,
       registeredAt: null,
     },
   ])
-})
-
-test('what visitors come with is kept once for all who come with the same, until the last of them expires', async () => {
-  const origins = async (...events: RecordedEvent[]) => (await tablesAfter(tracking, events)).visit_origins
-  const other = () => ({ ...started(), stream: streams.visit('session_2') })
-  const expired = (...visits: string[]) =>
-    happened('VisitsExpired', { before: at('59'), visits }, { stream: streams.tracking() })
-  const origin = {
-    key: keyOf('Firefox', 'https://example.org/'),
-    userAgent: 'Firefox',
-    referrer: 'https://example.org/',
-  }
-  expect(await origins(started(), other())).toEqual([{ ...origin, uses: 2 }])
-  expect(await origins(started(), other(), expired(visitId))).toEqual([{ ...origin, uses: 1 }])
-  expect(await origins(started(), started(), expired(visitId))).toEqual([])
 })
 
 test('consent is the visitor’s last word, in this visit or from an earlier one', async () => {
@@ -104,6 +91,6 @@ test('what is tied to no visit makes none', async () => {
 
 test('a conversion that the log has before the visit’s own events is not lost', async () => {
   expect(await rowsAfter(lead('04'), started('05'))).toMatchObject([
-    { leadAt: at('04'), firstAt: at('04'), address: '192.0.2.0' },
+    { leadAt: at('04'), firstAt: at('04'), ipAddress: '192.0.2.0' },
   ])
 })

@@ -2,68 +2,86 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf } from '../engine/projection.ts'
+import { measured } from './analytics.ts'
 import { add, addOn } from './counts.ts'
-import { visitKey } from './keys.ts'
-import { keyOfOrigin, origins } from './kinds.ts'
-import { type Conversion, hasConsent, isPageView, type Tracked } from './visit-events.ts'
+import { interacted } from './interactions.ts'
+import { type Conversion, hasConsent, isPageView } from './visit-events.ts'
 
 type VisitRow = {
-  visit: string
   sessionId: string
   firstAt: string
   lastAt: string
-  origin: string | null
-  address: string | null
+  userAgent: string | null
+  ipAddress: string | null
   referrer: string | null
-  day: string | null
-  viewed: boolean
+  laterReferrer: string | null
   consent: 'all' | 'none' | null
   leadAt: string | null
   questionnaireAt: string | null
   registeredAt: string | null
+  day: string | null
+  viewed: boolean
+  pageViews: number
+  interactions: number
+  analytics: number
 }
 
-export const visits = table<VisitRow>('tracked_visits', 'visit')
+export const visits = table<VisitRow>('visits', 'sessionId')
 
 const untouched = {
-  origin: null,
-  address: null,
+  userAgent: null,
+  ipAddress: null,
   referrer: null,
-  day: null,
-  viewed: false,
+  laterReferrer: null,
   consent: null,
   leadAt: null,
   questionnaireAt: null,
   registeredAt: null,
+  day: null,
+  viewed: false,
+  pageViews: 0,
+  interactions: 0,
+  analytics: 0,
 }
 
 type More = (row: VisitRow) => Partial<VisitRow>
 
 /** Whatever belongs to a visit prolongs it, and the first of it begins it. */
-function seen(sessionId: string, recordedAt: string, more: More, others = counted): Change {
-  const visit = visitKey(sessionId)
+function seen(sessionId: string, at: string, more: More, follows?: (visit: VisitRow) => Change[]): Change {
   return visits.fold(
-    visit,
+    sessionId,
     row => {
-      const begun = row ?? { ...untouched, visit, sessionId, firstAt: recordedAt }
-      const seenNow = { ...begun, lastAt: recordedAt }
-      return { ...seenNow, ...more(seenNow) }
+      const begun = row ?? { ...untouched, sessionId, firstAt: at, lastAt: at }
+      return { ...begun, lastAt: at, ...more(begun) }
     },
-    others,
+    (before, after) => [...(after && follows ? follows(after) : []), ...counted(before, after)],
   )
 }
 
-export function tracked(event: Tracked): Change {
-  return seen(idOf(event.stream), event.recordedAt, ({ consent, referrer, viewed }) => ({
-    referrer: referrer ?? referrerOf(event),
-    consent: hasConsent(event) ? 'all' : consent,
-    viewed: viewed || isPageView(event),
-  }))
+export function interactionTracked(event: EventOf<'InteractionTracked'>): Change {
+  const isView = isPageView(event)
+  return seen(
+    idOf(event.stream),
+    event.recordedAt,
+    ({ consent, laterReferrer, viewed, pageViews, interactions }) => ({
+      // A visit may begin with an event that does not know where the visitor came from.
+      laterReferrer: laterReferrer ?? (event.data.referrer || null),
+      consent: hasConsent(event) ? 'all' : consent,
+      viewed: viewed || isView,
+      pageViews: pageViews + Number(isView),
+      interactions: interactions + 1,
+    }),
+    visit => [interacted(event, visit)],
+  )
 }
 
-/** A visit may begin with an event that does not know where the visitor came from. */
-function referrerOf(event: Tracked): string | null {
-  return (event.type === 'InteractionTracked' && event.data.referrer) || null
+export function analyticsTracked(event: EventOf<'AnalyticsEventTracked'>): Change[] {
+  const prolonged = seen(idOf(event.stream), event.recordedAt, ({ consent, viewed, analytics }) => ({
+    consent: hasConsent(event) ? 'all' : consent,
+    viewed: viewed || isPageView(event),
+    analytics: analytics + 1,
+  }))
+  return [prolonged, ...measured(event)]
 }
 
 export function converted(event: Conversion, column: 'leadAt' | 'questionnaireAt' | 'registeredAt') {
@@ -75,17 +93,11 @@ export function converted(event: Conversion, column: 'leadAt' | 'questionnaireAt
 }
 
 export function started({ stream, data, recordedAt }: EventOf<'VisitStarted'>): Change {
-  const origin = keyOfOrigin(data)
-  return seen(
-    idOf(stream),
-    recordedAt,
-    ({ day }) => ({ origin, address: data.address, day: day ?? romeDay(recordedAt) }),
-    (before, after) => [
-      ...counted(before, after),
-      ...left(before),
-      origins.use(origin, { userAgent: data.userAgent, referrer: data.referrer }),
-    ],
-  )
+  const { userAgent, referrer, address } = data
+  return seen(idOf(stream), recordedAt, ({ day }) => ({
+    ...{ userAgent, referrer, ipAddress: address },
+    day: day ?? romeDay(recordedAt),
+  }))
 }
 
 export function chose({ stream, data, recordedAt }: EventOf<'ConsentChosen'>): Change {
@@ -93,31 +105,28 @@ export function chose({ stream, data, recordedAt }: EventOf<'ConsentChosen'>): C
 }
 
 export function expired(visit: string): Change {
-  return visits.fold(
-    visitKey(visit),
-    () => null,
-    (before, after) => [...counted(before, after), ...left(before)],
-  )
+  return visits.fold(visit, () => null, counted)
 }
 
 /** A visit is counted when the last thing comes that it lacks, in whatever order they come. */
 function counted(before: VisitRow | null, after: VisitRow | null): Change[] {
   const changes: Change[] = []
-  const visited = difference(isVisit, before, after)
-  const convertedBy = difference(isConversion, before, after)
-  if (visited !== 0) changes.push(add('visits', visited))
-  if (convertedBy !== 0) changes.push(add('conversions', convertedBy))
+  const more = (name: 'interactions' | 'analytics') => (after?.[name] ?? 0) - (before?.[name] ?? 0)
+  const by = {
+    interactions: more('interactions'),
+    analytics: more('analytics'),
+    visits: Number(isVisit(after)) - Number(isVisit(before)),
+    conversions: Number(isConversion(after)) - Number(isConversion(before)),
+  }
+  if (by.interactions !== 0) changes.push(add('interactions', by.interactions))
+  if (by.analytics !== 0) changes.push(add('analytics', by.analytics))
+  if (by.visits !== 0) changes.push(add('visits', by.visits))
+  if (by.conversions !== 0) changes.push(add('conversions', by.conversions))
   if (before?.day && before.day !== after?.day) changes.push(addOn(before.day, 'visits', -1))
   if (after?.day && after.day !== before?.day) changes.push(addOn(after.day, 'visits'))
   return changes
 }
 
-const isVisit = (row: VisitRow) => row.viewed && row.consent === 'all'
-const isConversion = (row: VisitRow) =>
-  isVisit(row) && (row.leadAt ?? row.questionnaireAt ?? row.registeredAt) !== null
-
-function difference(is: (row: VisitRow) => boolean, before: VisitRow | null, after: VisitRow | null): number {
-  return Number(after !== null && is(after)) - Number(before !== null && is(before))
-}
-
-const left = (row: VisitRow | null): Change[] => (row?.origin ? [origins.leave(row.origin)] : [])
+const isVisit = (row: VisitRow | null) => row?.viewed === true && row.consent === 'all'
+const isConversion = (row: VisitRow | null) =>
+  row !== null && isVisit(row) && (row.leadAt ?? row.questionnaireAt ?? row.registeredAt) !== null

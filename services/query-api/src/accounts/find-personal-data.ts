@@ -5,7 +5,7 @@ import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
 import { pageSize } from '../paginate.ts'
-import { visitKey } from '../visit-key.ts'
+import { viewedPages } from '../visits/pages.ts'
 
 const cell = z.union([z.string(), z.number(), z.null()])
 export const personalRow = z.object({
@@ -91,8 +91,8 @@ const visited = z.object({ position: z.string() }).catchall(z.json())
 export function visitsAfter({ sub }: Owner, after: string) {
   return sql.type(visited)`
     select ${visitColumns()}, ${visitPlace} as position
-    from read.visits
-    where visit in (${tiedVisits(sub)}) and ${visitPlace} > ${after}
+    from read.visits v
+    where "sessionId" in (${tiedVisits(sub)}) and ${visitPlace} > ${after}
     order by ${visitPlace} limit ${pageSize}`
 }
 
@@ -100,14 +100,16 @@ export function visitsAfter({ sub }: Owner, after: string) {
 const visitPlace = sql.fragment`
   (to_char("firstAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') || ' ' || "sessionId") collate "C"`
 
+/** Of `v`, a visit. */
 export const visitColumns = () => sql.fragment`
-  "sessionId" as id, ${isoUtc('firstAt')}, ${isoUtc('lastAt')}, "pageViews", pages, device, referrer`
+  "sessionId" as id, ${isoUtc('firstAt')}, ${isoUtc('lastAt')}, "pageViews", ${viewedPages} as pages,
+  "userAgent" as device, coalesce(referrer, "laterReferrer") as referrer`
 
 /** By what they did, or by a tracked event that carries their number, and nobody else's. */
 export const tiedVisits = (accountId: string) => sql.fragment`
-  select ${visitKey(sql.fragment`"visitId"`)} from read.customer_visits where "accountId" = ${accountId}
+  select "visitId" from read.customer_visits where "accountId" = ${accountId}
   union
-  select visit from read.analytics_events
+  select "sessionId" from read.analytics_events
   where "userId" = (
     select id from read.users theirs where "accountId" = ${accountId}
       and not exists (select from read.users where id = theirs.id and "accountId" <> theirs."accountId"))`

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { QuerySqlToken } from 'slonik'
 import type { z } from 'zod'
 import { paginate } from '../paginate.ts'
-import { inBytes } from '../positions.ts'
 import {
   activityAfter,
   analyticsAfter,
@@ -28,13 +27,13 @@ async function* text(page: Page, owner: Owner, found: Found): AsyncGenerator<str
   yield '],"visits":['
   yield* listed(after => page(visitsAfter(owner, after)))
   yield '],"analytics":['
-  yield* listed(after => page(analyticsAfter(owner, after)), inBytes.before)
+  yield* listed(after => page(analyticsAfter(owner, after)))
   yield ']}'
 }
 
-async function* listed(pageAfter: (after: string) => Promise<{ position: string }[]>, before = '') {
+async function* listed(pageAfter: (after: string) => Promise<{ position: string }[]>) {
   let separator = ''
-  for await (const rows of paginate(pageAfter, ({ position }) => position, before)) {
+  for await (const rows of paginate(pageAfter, ({ position }) => position)) {
     yield separator + rows.map(({ position: _, ...row }) => JSON.stringify(row)).join(',')
     separator = ','
   }

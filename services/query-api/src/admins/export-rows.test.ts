@@ -3,16 +3,10 @@ import { get, type IncomingMessage } from 'node:http'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { pageSize } from '../paginate.ts'
-import { inText } from '../positions.ts'
 import type { RowReader } from '../row-reader.ts'
 import { exportRows } from './export-rows.ts'
 
-const table = {
-  projection: 'tracking',
-  table: 'endless',
-  columns: ['id', 'text'],
-  positions: inText,
-} as const
+const table = { projection: 'tracking', table: 'endless', columns: ['id', 'text'] }
 
 /** A table without an end, and how often it was asked for a page. */
 function endless() {

@@ -14,18 +14,17 @@ type Row = Cell[]
  */
 export function exportRows(
   { read }: Pick<RowReader, 'read'>,
-  { table, columns, positions }: ExportedTable,
+  { table, columns }: ExportedTable,
   end: string,
 ): Readable {
   const text = `select ${columns.map(selected).join(', ')}, position from read.${quoted(table)}
     where position > $1 and position <= $2
     order by position limit ${pageSize}`
-  const pageAfter = (after: string) =>
-    read<Row>({ name: `export ${table}`, text, values: [after, positions.at(end)] })
+  const pageAfter = (after: string) => read<Row>({ name: `export ${table}`, text, values: [after, end] })
 
   async function* csv(): AsyncGenerator<string> {
     yield csvHeader(columns)
-    for await (const rows of paginate(pageAfter, row => String(row.at(-1)), positions.before)) {
+    for await (const rows of paginate(pageAfter, row => String(row.at(-1)))) {
       for (const row of rows) row.pop()
       yield rows.map(csvLine).join('')
     }

@@ -1,7 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
-import { keysBeginning } from '../visit-key.ts'
 
 const most = 1_000
 const visitPrefix = streams.visit('')
@@ -71,13 +70,16 @@ function caseless(prefix: string): FragmentSqlToken[] {
   return [withoutTime, ...visitsByTime(prefix, sql.fragment`lower(v."sessionId")`)]
 }
 
+/** How the ids of browsers begin: they are found by that, in any letter case of what follows. */
+const timed = /^session_(\d{0,13}$|\d{13}_)/
+
 function visitsByTime(prefix: string, id: FragmentSqlToken): FragmentSqlToken[] {
   const begun = prefix.slice(visitPrefix.length)
-  const keys = prefix.startsWith(visitPrefix) ? keysBeginning(begun) : null
-  if (!keys) return []
+  const head = timed.exec(begun)?.[0] ?? ('session_'.startsWith(begun) ? begun : null)
+  if (!prefix.startsWith(visitPrefix) || head === null) return []
   return [
     sql.fragment`
       select ${visitPrefix} || v."sessionId" as name from read.visits v
-      where starts_with(${id}, ${begun}) and ${keys}`,
+      where v."sessionId" >= ${head} and v."sessionId" < ${head + last} and starts_with(${id}, ${begun})`,
   ]
 }

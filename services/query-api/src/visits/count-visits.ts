@@ -9,7 +9,7 @@ import { pagesOf } from './pages.ts'
 export const mostEvents = 2_000
 
 const counted = z.object({
-  ...{ key: z.string(), events: z.int(), pages: z.array(z.string()) },
+  ...{ id: z.string(), events: z.int(), pages: z.array(z.string()) },
   namedAt: z.string().nullable(),
 })
 
@@ -25,17 +25,17 @@ export const namedAtOf = (stream: FragmentSqlToken) => sql.fragment`(
   from (select m.position from read.history_marks m where m.carrier = ${stream} limit ${mostEvents}) named
   join read.history_events e on e.position = named.position)`
 
-/** What the rows of a page of visits tell of their events, by the keys of the visits: a few rows each, by their indexes. */
+/** What the rows of a page of visits tell of their events: a few rows each, by their indexes. */
 export async function countVisits(
   pool: DatabasePool,
-  visits: readonly Pick<FoundVisit, 'id' | 'key'>[],
-): Promise<(visit: Pick<FoundVisit, 'key'>) => Counted> {
-  const keys = visits.map(({ key }) => key)
-  const streamKeys = visits.map(({ id }) => nameKey(streams.visit(id)))
+  visits: readonly Pick<FoundVisit, 'id'>[],
+): Promise<(visit: Pick<FoundVisit, 'id'>) => Counted> {
+  const ids = visits.map(({ id }) => id)
+  const streamKeys = ids.map(id => nameKey(streams.visit(id)))
   const rows = await pool.any(sql.type(counted)`
-    select v.visit::text as key, ${pagesOf} as pages, ${eventsOf(sql.fragment`v.stream`)} as events,
+    select v."sessionId" as id, ${pagesOf} as pages, ${eventsOf(sql.fragment`v.stream`)} as events,
       ${namedAtOf(sql.fragment`v.stream`)} as "namedAt"
-    from unnest(${sql.array(keys, 'uuid')}, ${sql.array(streamKeys, 'int8')}) v (visit, stream)`)
-  const byKey = new Map(rows.map(({ key, ...row }) => [key, row]))
-  return ({ key }) => byKey.get(key) ?? { events: 0, pages: [], namedAt: null }
+    from unnest(${sql.array(ids, 'text')}, ${sql.array(streamKeys, 'int8')}) v ("sessionId", stream)`)
+  const byId = new Map(rows.map(({ id, ...row }) => [id, row]))
+  return ({ id }) => byId.get(id) ?? { events: 0, pages: [], namedAt: null }
 }

@@ -4,7 +4,6 @@ import { nameKey } from '@tba/runtime/history/row-keys.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc } from '../column.ts'
-import { visitKey } from '../visit-key.ts'
 import { eventsOf, namedAtOf } from './count-visits.ts'
 import { foundColumns, foundVisit, shownVisit } from './found-visit.ts'
 import { pagesOf } from './pages.ts'
@@ -20,8 +19,7 @@ export async function findVisit(pool: DatabasePool, id: string): Promise<VisitDe
   const found = await pool.maybeOne(sql.prepared('visit', row)`
     select ${foundColumns()}, ${eventsOf(stream)} as events, ${namedAtOf(stream)} as "namedAt", ${pagesOf} as pages,
       array(${tiedAccounts(id)}) as accounts
-    from read.tracked_visits v left join read.visit_origins o on o.key = v.origin
-    where v.visit = ${visitKey(sql.fragment`${id}::text`)} and v."sessionId" = ${id}`)
+    from read.visits v where v."sessionId" = ${id}`)
   if (!found) return null
   const { userAgent, accounts } = found
   return { ...shownVisit(found, found), userAgent, accounts }
@@ -50,6 +48,7 @@ const tiedAccounts = (id: string) => sql.fragment`
   select "accountId"::text from read.customer_visits where "visitId" = ${id}
   union
   select min(u."accountId"::text) from read.users u
-  where u.id in (select a."userId" from read.tracked_analytics a where a.visit = v.visit and a."userId" is not null)
+  where u.id in (
+    select a."userId" from read.analytics_events a where a."sessionId" = v."sessionId" and a."userId" is not null)
   group by u.id having count(*) = 1
   order by 1`

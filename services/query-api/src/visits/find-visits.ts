@@ -12,10 +12,10 @@ import { nextSize } from './slice-size.ts'
 /** So long a page looks on while it is not full. Then it comes as it is, with where to go on. */
 const searchForMs = 100
 
-const place = z.object({ firstAt: z.string(), key: z.guid() })
+const place = z.object({ firstAt: z.string(), id: z.string() })
 type Place = z.infer<typeof place>
 const sliceRow = z.object({ found: z.array(foundVisit), end: place.nullable(), isWhole: z.boolean() })
-const cursorKey = z.tuple([z.iso.datetime(), z.guid()])
+const cursorKey = z.tuple([z.iso.datetime(), z.string()])
 
 /** A page of visits, newest first: a walk down the order in which they began, which only the time is an index of. */
 export async function findVisits(
@@ -26,7 +26,7 @@ export async function findVisits(
   const key = keyIn(query.cursor, cursorKey)
   const found: FoundVisit[] = []
   const startedAt = performance.now()
-  let after = key && { firstAt: key[0], key: key[1] }
+  let after = key && { firstAt: key[0], id: key[1] }
   let size = limit + 1
   for (let nowMs = startedAt; ; ) {
     const slice = await pool.one(sliceOf(query, { after, size }))
@@ -44,20 +44,20 @@ export async function findVisits(
   }
 }
 
-const cursorAt = (place: Place | null) => (place ? cursorOf([place.firstAt, place.key]) : null)
+const cursorAt = (place: Place | null) => (place ? cursorOf([place.firstAt, place.id]) : null)
 
 const sliceOf = (query: VisitsQuery, { after, size }: { after: Place | null; size: number }) =>
   sql.type(sliceRow)`
     with slice as materialized (
-      select v.* from read.tracked_visits v where ${allOf(between(query, after))}
-      order by v."firstAt" desc, v.visit desc limit ${size}
+      select v.* from read.visits v where ${allOf(between(query, after))}
+      order by v."firstAt" desc, v."sessionId" desc limit ${size}
     ), wanted as (
-      select ${foundColumns()} from slice v left join read.visit_origins o on o.key = v.origin
-      where ${allOf(conditionsOf(query))} order by v."firstAt" desc, v.visit desc
+      select ${foundColumns()} from slice v
+      where ${allOf(conditionsOf(query))} order by v."firstAt" desc, v."sessionId" desc
     )
     select (select coalesce(json_agg(w), '[]') from wanted w) as found, (select count(*) < ${size} from slice) as "isWhole",
       (select to_jsonb(w) from (
-        select ${isoUtcFirst}, visit as key from slice v order by v."firstAt", v.visit limit 1) w) as "end"`
+        select ${isoUtcFirst}, "sessionId" as id from slice v order by v."firstAt", v."sessionId" limit 1) w) as "end"`
 
 const isoUtcFirst = sql.fragment`
   to_char("firstAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "firstAt"`
@@ -70,7 +70,7 @@ function between({ from, to }: VisitsQuery, after: Place | null): FragmentSqlTok
     ...(to === undefined ? [] : [sql.fragment`v."firstAt" < ${iso(to)}`]),
     ...(after === null
       ? []
-      : [sql.fragment`(v."firstAt", v.visit) < (${after.firstAt}::timestamptz, ${after.key}::uuid)`]),
+      : [sql.fragment`(v."firstAt", v."sessionId") < (${after.firstAt}::timestamptz, ${after.id})`]),
   ]
 }
 
@@ -82,7 +82,7 @@ function conditionsOf({ converted, referrer, page }: VisitsQuery): FragmentSqlTo
     ...(converted === undefined ? [] : [converted ? isConverted : sql.fragment`not (${isConverted})`]),
     ...(referrer === undefined
       ? []
-      : [sql.fragment`strpos(lower(coalesce(o.referrer, v.referrer)), ${hostIn(referrer)}) > 0`]),
+      : [sql.fragment`strpos(lower(coalesce(v.referrer, v."laterReferrer")), ${hostIn(referrer)}) > 0`]),
     ...(page === undefined ? [] : [sawPage(page)]),
   ]
 }

@@ -8,7 +8,6 @@ import { isoUtc } from '../column.ts'
 /** A visit as its table has it. */
 export const foundVisit = z.object({
   id: z.string(),
-  key: z.string(),
   firstAt: z.string(),
   lastAt: z.string(),
   userAgent: z.string().nullable(),
@@ -20,10 +19,10 @@ export const foundVisit = z.object({
 })
 export type FoundVisit = z.infer<typeof foundVisit>
 
-/** Of `v`, a visit, with `o`, what its start says. */
+/** Of `v`, a visit. */
 export const foundColumns = (): FragmentSqlToken => sql.fragment`
-  v."sessionId" as id, v.visit as key, ${isoUtc('firstAt')}, ${isoUtc('lastAt')}, o."userAgent",
-  coalesce(o.referrer, v.referrer) as referrer, v.consent, v."leadAt" is not null as wrote,
+  v."sessionId" as id, ${isoUtc('firstAt')}, ${isoUtc('lastAt')}, v."userAgent",
+  coalesce(v.referrer, v."laterReferrer") as referrer, v.consent, v."leadAt" is not null as wrote,
   v."questionnaireAt" is not null as answered, v."registeredAt" is not null as registered`
 
 export const hostOf = ({ referrer }: Pick<FoundVisit, 'referrer'>) => referrerHost(referrer)

@@ -2,30 +2,35 @@ import { type FragmentSqlToken, sql } from 'slonik'
 
 /**
  * Whether visit `v` was on a page, whatever it did there. Asked for by its path, it is that page on any host and with any
- * query; by its whole address, just that one. The kinds of event that say so are looked for once a statement: a visit may
- * have thousands of events.
+ * query; by its whole address, just that one.
  */
 export function sawPage(page: string): FragmentSqlToken {
-  const path = page.startsWith('/') ? sql.fragment`or ${pathOf} = ${page}` : sql.fragment``
-  const isIt = sql.fragment`(k.page = ${page} ${path})`
+  // The expressions cost more than to look whether the path is in the address at all.
+  const path = sql.fragment`or strpos(page, ${page}) > 0 and ${pathOf} = ${page}`
+  const isIt = sql.fragment`(page = ${page} ${page.startsWith('/') ? path : sql.fragment``})`
   return sql.fragment`(
-    exists (select from read.tracked_interactions i
-      where i.visit = v.visit and i.kind = any(array(select k.key from read.interaction_kinds k where ${isIt})))
-    or exists (select from read.tracked_analytics a
-      where a.visit = v.visit and a.kind = any(array(select k.key from read.analytics_kinds k where ${isIt}))))`
+    exists (select from read.site_interactions where "sessionId" = v."sessionId" and ${isIt})
+    or exists (select from read.analytics_events where "sessionId" = v."sessionId" and ${isIt}))`
 }
 
-/** Of page `k`, without its host, query and fragment. */
+/** Of a page, without its host, query and fragment. */
 const pathOf = sql.fragment`
-  coalesce(nullif(regexp_replace(regexp_replace(k.page, '[?#].*$', ''), '^[A-Za-z][A-Za-z0-9+.-]*://[^/]*', ''), ''), '/')`
+  coalesce(nullif(regexp_replace(regexp_replace(page, '[?#].*$', ''), '^[A-Za-z][A-Za-z0-9+.-]*://[^/]*', ''), ''), '/')`
 
-/** The different pages that visit `v` was on, in the order of its first event there. A visitor may make up any number. */
-export const pagesOf = sql.fragment`(
+/** The different pages of these rows, in the order of the first of each. A visitor may make up any number. */
+const firstPages = (interactions: FragmentSqlToken, analytics: FragmentSqlToken) => sql.fragment`(
   select coalesce(json_agg(page order by position), '[]') from (
-    select page, min(position::text) as position from (
-      select k.page, i.position from read.tracked_interactions i join read.interaction_kinds k on k.key = i.kind
-      where i.visit = v.visit
+    select page, min(position) as position from (
+      select page, position from read.site_interactions where "sessionId" = v."sessionId" and ${interactions}
       union all
-      select k.page, a.position from read.tracked_analytics a join read.analytics_kinds k on k.key = a.kind
-      where a.visit = v.visit) seen
+      select page, position from read.analytics_events where "sessionId" = v."sessionId" and ${analytics}) seen
     group by page order by position limit 20) firsts)`
+
+/** Those that visit `v` was on. */
+export const pagesOf = firstPages(sql.fragment`true`, sql.fragment`true`)
+
+/** Those that visit `v` viewed. */
+export const viewedPages = firstPages(
+  sql.fragment`"eventType" = 'page_view'`,
+  sql.fragment`"eventName" = 'page_view'`,
+)
