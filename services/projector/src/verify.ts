@@ -12,6 +12,7 @@ import { usualPace } from './engine/pace.ts'
 import { readParked, readSkipped } from './engine/parked.ts'
 import { filterOf, origin, type Projection } from './engine/projection.ts'
 import { type Scratch, withScratch } from './engine/scratch.ts'
+import { takeSteps } from './engine/steps.ts'
 import { projections as all } from './projections.ts'
 import { whileVerifying } from './verifying.ts'
 
@@ -193,6 +194,7 @@ export async function foldInto(connection: Connection, member: Member, delivery:
   while (rest) {
     const batch = cut([member], rest, usualPace.start)
     const tables = await foldBatch(connection, batch)
+    await takeSteps(connection, tables)
     await writeTables(connection, tables)
     member.position = batch.position
     rest = batch.rest

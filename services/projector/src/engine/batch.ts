@@ -6,7 +6,7 @@ import { EventUnreadable, isUnreadable, type UnreadableEvent } from '@tba/runtim
 import type { TableShape } from './catalogue.ts'
 import { CannotGoOn, FoldFailed, guarded } from './faults.ts'
 import type { Step } from './fold.ts'
-import { changesOf, type Projection } from './projection.ts'
+import { changesOf, type Projection, removingTypes } from './projection.ts'
 
 /** The position from which on a stream is skipped, and the person it is about. */
 export type ParkedFrom = { position: Position; person: string | null }
@@ -56,8 +56,9 @@ type Draft = {
 }
 
 /**
- * Cuts a batch off a delivery: at most `limit` events, and no further event once `limit` rows change.
- * A projection skips events that it has already seen, so that projections at different positions can share a loop.
+ * Cuts a batch off a delivery: at most `limit` events, and no further event once `limit` rows change. An event that removes
+ * rows of other streams begins a batch (see `steps.ts`), but where there is no limit. A projection skips events that it has already
+ * seen, so that projections at different positions can share a loop.
  * @throws {FoldFailed} or {CannotGoOn}
  */
 export function cut(members: readonly Member[], delivery: Delivery, limit: number): Batch {
@@ -66,6 +67,7 @@ export function cut(members: readonly Member[], delivery: Delivery, limit: numbe
   let changeCount = 0
   for (const event of delivery.events) {
     if (eventCount === limit || changeCount >= limit) break
+    if (eventCount > 0 && limit !== Number.POSITIVE_INFINITY && removingTypes.has(event.type)) break
     eventCount += 1
     for (const member of members) changeCount += note(member, event, draft)
   }
@@ -83,6 +85,10 @@ export function cut(members: readonly Member[], delivery: Delivery, limit: numbe
 
 function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: Draft): number {
   const event = handed as RecordedEvent
+  const { name, on, every } = member.projection
+  const isHeard = event.type in on
+  // Most events are for few projections of a group.
+  if (!isHeard && !every && member.parked.size === 0) return 0
   if (event.position <= member.position || member.skipped.has(event.id)) return 0
   if (member.parked.size > 0) {
     const from = member.parked.get(event.stream)?.position
@@ -92,19 +98,18 @@ function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: 
     for (const stream of erasedWith(event, member)) discarded.set(member, gone.add(stream))
     if (from !== undefined && event.position >= from && !gone.has(event.stream)) return 0
   }
-  const { name, on, every } = member.projection
   if (isUnreadable(handed)) {
-    if (event.type in on) refuse(name, handed)
+    if (isHeard) refuse(name, handed)
     if (!every) return 0
   }
-  if (event.type in on) taken.set(member, (taken.get(member) ?? 0) + 1)
+  if (isHeard) taken.set(member, (taken.get(member) ?? 0) + 1)
   const changes = guarded(name, event, () => changesOf(member.projection, event))
   for (const change of changes) {
     const table = member.tables.get(change.table)
     if (!table) throw new Error(`${name} has no table ${change.table}`)
-    const part = parts.get(table) ?? { member, table, steps: [] }
-    part.steps.push({ change, event })
-    parts.set(table, part)
+    const part = parts.get(table)
+    if (part) part.steps.push({ change, event })
+    else parts.set(table, { member, table, steps: [{ change, event }] })
   }
   return changes.length
 }

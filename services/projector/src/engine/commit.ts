@@ -80,6 +80,11 @@ export async function commitBatch(
   return transactionMs
 }
 
+/** Begins a transaction that leaves a checkpoint where it is, and does nothing where another leader has moved it. */
+export function fence(connection: Connection, ledger: Ledger, member: Member): Promise<void> {
+  return moveCheckpoints(connection, ledger, { moving: [member], position: member.position })
+}
+
 /** For tables without a checkpoint: those of `verify`. */
 export async function writeTables(connection: Connection, tables: readonly TableWrites[]): Promise<void> {
   await atomically(connection, async () => {}, tables.flatMap(writesOf))

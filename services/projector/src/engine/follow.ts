@@ -2,13 +2,14 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { type Batch, cut, type Delivery, type Member } from './batch.ts'
 import type { Ledger } from './checkpoints.ts'
-import { commitBatch, foldBatch } from './commit.ts'
+import { commitBatch, fence, foldBatch } from './commit.ts'
 import { type Connection, connect } from './connection.ts'
 import { type EventBuffer, eventBuffer } from './event-buffer.ts'
 import { firstOf } from './first-of.ts'
 import { intervalMs, type Pace, type PaceOptions, pace } from './pace.ts'
 import type { Parking } from './parked.ts'
 import { filterOf } from './projection.ts'
+import { takeSteps } from './steps.ts'
 import { type Suspicion, suspicion } from './suspicion.ts'
 
 export type Written = {
@@ -89,7 +90,7 @@ async function write(
       while (rest && !hasReached(members, goal)) {
         // Nothing is lost with a connection that breaks between two batches.
         if (connection.isLost) connection = await connect(following.connectionString)
-        rest = await writeBatch(following, members, { connection, rest, rhythm, doubt })
+        rest = await writeBatch(following, members, { connection, rest, rhythm, doubt, signal })
         signal.throwIfAborted()
       }
       nextAt = startedAt + intervalMs({ eventCount, tookMs: performance.now() - startedAt })
@@ -99,19 +100,31 @@ async function write(
   }
 }
 
-type Step = { connection: Connection; rest: Delivery; rhythm: Pace; doubt: Suspicion | null }
+type Turn = {
+  connection: Connection
+  rest: Delivery
+  rhythm: Pace
+  doubt: Suspicion | null
+  signal: AbortSignal
+}
 
 /** @returns what is left of the delivery: all of it, where it has to be tried again */
 async function writeBatch(
   { ledger, onBatch, onParked }: Following,
   members: readonly Member[],
-  { connection, rest, rhythm, doubt }: Step,
+  { connection, rest, rhythm, doubt, signal }: Turn,
 ): Promise<Delivery | null> {
   let batch: Batch | null = null
   try {
     batch = cut(members, rest, Math.min(rhythm.limit(), doubt?.limit() ?? Number.POSITIVE_INFINITY))
     const { position, eventCount, changeCount, discarded, taken } = batch
     const tables = await foldBatch(connection, batch)
+    await takeSteps(connection, tables, {
+      limit: () => rhythm.limit(),
+      first: name => fence(connection, ledger, memberNamed(members, name)),
+      onStep: (size, transactionMs) => rhythm.took({ size, transactionMs }),
+      signal,
+    })
     const parkings = doubt?.parkings() ?? []
     const moving = members.filter(member => member.position < position)
     const content = { tables, position, discarded, taken, parkings }
@@ -127,4 +140,10 @@ async function writeBatch(
     await doubt.failed(error, rest, batch)
     return rest
   }
+}
+
+function memberNamed(members: readonly Member[], name: string): Member {
+  const member = members.find(({ projection }) => projection.name === name)
+  if (!member) throw new Error(`${name} is not written here`)
+  return member
 }

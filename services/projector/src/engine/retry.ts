@@ -2,8 +2,7 @@ import { personOf } from '@tba/events/streams.ts'
 import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
 import type { DatabasePool } from 'slonik'
 import { cut, type Member } from './batch.ts'
-import { moveCheckpoints } from './checkpoints.ts'
-import { foldBatch, writesOf } from './commit.ts'
+import { fence, foldBatch, writesOf } from './commit.ts'
 import { atomically, type Connection, connect, type Statement } from './connection.ts'
 import { CannotGoOn, FoldFailed, WriteRefused } from './faults.ts'
 import { usualPace } from './pace.ts'
@@ -17,8 +16,9 @@ import {
   skipAsked,
   unparking,
 } from './parked.ts'
-import { filterOf, origin, type Projection } from './projection.ts'
+import { beforeRemoval, filterOf, origin, type Projection } from './projection.ts'
 import { confinedTo, removalsSince } from './removals.ts'
+import { takeSteps } from './steps.ts'
 
 type Retrying = { log: EventLog; pool: DatabasePool; connectionString: string }
 type Working = Retrying & { connection: Connection }
@@ -76,17 +76,18 @@ async function retry({ log, connection }: Working, { member, anew, row }: Retry)
   let at = 0
   const { position, projection } = member
   while (at < waiting.length) {
-    const chunk = waiting.slice(at, at + size)
+    const chunk = beforeRemoval(waiting.slice(at, at + size))
     const next = waiting[at + chunk.length]
     try {
       // All that comes behind it: a leader that dies before the next chunk leaves no row that is to go.
       const events = inLogOrder([...chunk, ...removals.filter(isBehind(chunk))])
       const confined = { ...anew, projection: confinedTo(row.stream, projection) }
       const { parts, discarded } = cut([confined], { events, position }, Number.POSITIVE_INFINITY)
-      const writes = (await foldBatch(connection, { parts })).flatMap(writesOf)
+      const tables = await foldBatch(connection, { parts })
+      await takeSteps(connection, tables, { first: () => fence(connection, 'checkpoints', member) })
       const gone = [...(discarded.get(confined) ?? [])]
       await fenced(connection, member, [
-        ...writes,
+        ...tables.flatMap(writesOf),
         discarding(projection, gone),
         ...(next ? [forwarding(row, next)] : []),
       ])
@@ -136,7 +137,5 @@ async function waitingEvents(log: EventLog, { projection, position }: Member, { 
 
 /** Executes statements in one transaction that does nothing where this instance no longer leads. */
 function fenced(connection: Connection, member: Member, statements: readonly Statement[]): Promise<void> {
-  const first = () =>
-    moveCheckpoints(connection, 'checkpoints', { moving: [member], position: member.position })
-  return atomically(connection, first, statements)
+  return atomically(connection, () => fence(connection, 'checkpoints', member), statements)
 }

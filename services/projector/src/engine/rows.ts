@@ -152,7 +152,7 @@ function checkColumns({ name, columns }: TableShape, row: Row): void {
     throw new Error(`a row of ${name} has columns that it does not`)
 }
 
-function keyValues({ key }: TableShape, keys: readonly Key[]): unknown[] {
+export function keyValues({ key }: TableShape, keys: readonly Key[]): unknown[] {
   return key.map((column, at) =>
     encoded(
       column,
@@ -162,10 +162,10 @@ function keyValues({ key }: TableShape, keys: readonly Key[]): unknown[] {
 }
 
 /** One array a column. */
-function parameters(columns: readonly Column[]): string {
+export function parameters(columns: readonly Column[]): string {
   return columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')
 }
 
-function placeOf({ schema, name }: TableShape): string {
+export function placeOf({ schema, name }: TableShape): string {
   return `${quoted(schema)}.${quoted(name)}`
 }

@@ -7,6 +7,7 @@ import { usualPace } from '../engine/pace.ts'
 import { readParked } from '../engine/parked.ts'
 import { origin } from '../engine/projection.ts'
 import { rate } from '../engine/rate.ts'
+import { takeSteps } from '../engine/steps.ts'
 import { upTo } from '../verify.ts'
 import type { ReplayDeps } from './deps.ts'
 import type { Room } from './failure.ts'
@@ -74,6 +75,8 @@ export class Folding {
     while (rest) {
       const batch = cut([anew], rest, usualPace.start)
       const tables = await foldBatch(connection, batch)
+      const stay = { position: this.position, done: this.done, made: made(this.position), count: 0 }
+      await takeSteps(connection, tables, { first: () => this.move(stay) })
       const done = this.done + batch.eventCount
       const now = made(batch.position)
       const first = () => this.move({ position: batch.position, done, made: now, count: batch.eventCount })

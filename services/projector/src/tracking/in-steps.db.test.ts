@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { idOf, streams } from '@tba/events/streams.ts'
+import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
+import { expect, test } from 'vitest'
+import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+import { verify } from '../verify.ts'
+import { tracking } from './tracking.projection.ts'
+
+/** Erasures and expiries of more rows than a transaction may touch. */
+
+const cap = 200
+const pace = { start: cap, least: cap, most: cap, targetMs: 1_000 }
+const projections = [tracking]
+const clickCount = 6_000
+const accountId = randomUUID()
+const account = streams.account(accountId)
+const visit = streams.visit('busy')
+
+const registered: EventToRecord = {
+  type: 'AccountRegistered',
+  data: { userId: 7, email: null, firstName: null, lastName: null, passwordHash: null },
+}
+const click: EventToRecord = {
+  type: 'InteractionTracked',
+  data: { eventType: 'click', page: '/', elementId: null, elementText: null, additionalData: null },
+}
+const named: EventToRecord = {
+  type: 'AnalyticsEventTracked',
+  data: { eventName: 'x', page: '/', eventCategory: null, eventLabel: null, eventValue: null, userId: 7 },
+}
+const expired: EventToRecord = {
+  type: 'VisitsExpired',
+  data: { before: '2099-01-01T00:00:00.000Z', visits: [idOf(visit)] },
+}
+
+/** A busy visit of a customer, and a quiet one of nobody; from here on it is noted what each transaction changes. */
+async function tracked() {
+  const it = await world()
+  const projector = await it.start({ projections, pace })
+  await it.append(account, registered)
+  for (let count = 0; count < clickCount; count += 500)
+    await it.append(visit, ...Array(250).fill(click), ...Array(250).fill(named))
+  await it.append(streams.visit('quiet'), click, { ...named, data: { ...named.data, userId: 8 } } as never)
+  await caughtUp(projector)
+  await it.rows('create table changed (tx xid8 default pg_current_xact_id(), count int)')
+  await it.rows(`create function note() returns trigger language plpgsql as $$ begin
+    insert into changed (count) select count(*) from was; return null; end $$`)
+  for (const table of ['site_interactions', 'analytics_events'])
+    for (const kind of ['update', 'delete'])
+      await it.rows(`create trigger note_${kind} after ${kind} on tracking_v1.${table}
+        referencing old table as was for each statement execute function note()`)
+  return { ...it, projector }
+}
+
+const transactions = async ({ rows }: World) =>
+  (await rows('select sum(count)::int as count from changed group by tx having sum(count) > 0')).map(
+    ({ count }) => Number(count),
+  )
+const counted = async ({ rows }: World, table: string, where = 'true') =>
+  Number((await rows(`select count(*)::int as count from read.${table} where ${where}`))[0]?.count)
+const isSame = async (it: World) => (await verify({ ...it, projections })).every(found => found.isSame)
+
+/** Stops a projector once it has taken some steps of many, and starts another one. */
+async function brokenOff(it: Awaited<ReturnType<typeof tracked>>) {
+  await eventually(async () => expect((await transactions(it)).length).toBeGreaterThan(2))
+  await it.projector.stop()
+  const [checkpoint] = await it.rows('select position from projector.checkpoints')
+  const stepsTaken = (await transactions(it)).length
+  return {
+    stepsTaken,
+    checkpoint,
+    goOn: async () => caughtUp(await it.start({ projections, pace })),
+  }
+}
+
+test('the clicks of a customer who is erased lose their number in steps, and a projector that was stopped between two goes on', async () => {
+  const it = await tracked()
+  const { position } = await it.append(account, { type: 'AccountErased', data: {} })
+  const { checkpoint, stepsTaken, goOn } = await brokenOff(it)
+  const left = await counted(it, 'analytics_events', '"userId" = 7')
+  expect(left).toBe(clickCount / 2 - stepsTaken * cap)
+  expect(left).toBeGreaterThan(0)
+  expect(String(checkpoint?.position) < position).toBe(true)
+
+  await goOn()
+  expect(await counted(it, 'analytics_events', '"userId" = 7')).toBe(0)
+  expect(await counted(it, 'analytics_events', '"userId" = 8')).toBe(1)
+  expect(await counted(it, 'analytics_events')).toBe(clickCount / 2 + 1)
+  expect(Math.max(...(await transactions(it)))).toBe(cap)
+  expect(await transactions(it)).toHaveLength(clickCount / 2 / cap)
+  expect(await isSame(it)).toBe(true)
+})
+
+test('a visit that expires goes in steps, and what it counted for goes with the last', async () => {
+  const it = await tracked()
+  await it.append(streams.tracking(), expired)
+  const { goOn } = await brokenOff(it)
+  expect(await counted(it, 'visits')).toBe(2)
+  expect(await it.rows(`select value::int from read.counters where name = 'interactions'`)).toEqual([
+    { value: clickCount / 2 + 1 },
+  ])
+
+  // What a visitor sends later begins anew.
+  await it.append(visit, click)
+  await goOn()
+  expect(await counted(it, 'site_interactions')).toBe(2)
+  expect(await counted(it, 'analytics_events')).toBe(1)
+  expect(await it.rows('select name, value::int from read.counters order by 1')).toEqual([
+    { name: 'analytics', value: 1 },
+    { name: 'interactions', value: 2 },
+  ])
+  // The last one has what is left of both tables.
+  expect(Math.max(...(await transactions(it)))).toBeLessThanOrEqual(2 * cap)
+  expect(await isSame(it)).toBe(true)
+})
+
+test('a leader of before takes no step where another has taken over between two', async () => {
+  const it = await tracked()
+  await it.rows(`create function overtake() returns trigger language plpgsql as $$ begin
+    update projector.checkpoints set epoch = epoch + 1 where (select count(*) from changed) = 2; return null; end $$`)
+  await it.rows(
+    'create trigger overtake after insert on changed for each statement execute function overtake()',
+  )
+  await it.append(account, { type: 'AccountErased', data: {} })
+  await eventually(() => expect(it.errors).toHaveLength(1))
+  expect(String(Reflect.get(it.errors[0] as object, 'err'))).toContain(
+    'no longer where this leader left them',
+  )
+  await caughtUp(it.projector)
+  expect(await counted(it, 'analytics_events', '"userId" = 7')).toBe(0)
+})
