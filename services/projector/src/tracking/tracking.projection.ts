@@ -15,7 +15,7 @@ import {
 /** Everything that visits leave, in one projection: each event changes its visit's row, which most others depend on. */
 export const tracking: Projection = {
   name: 'tracking',
-  version: 3,
+  version: 1,
   sql: new URL('./tracking.sql', import.meta.url),
   tables: [numbers, erased, visits, interactions, analytics, counters, days],
   on: {
