@@ -24,7 +24,7 @@ import { openDataset } from './console/dataset.ts'
  * `--expired 2000` marks so many visits as expired first, as the chore does an hour before the log forgets them: they stay
  * marked in that log, so give it a number of visits that no other measurement uses.
  */
-const statement = 'copy (select * from log.records order by xid, position) to stdout'
+const statement = 'copy (select * from log.events order by xid, position) to stdout'
 
 const { values } = parseArgs({
   options: {

@@ -10,24 +10,15 @@ import { recordedIn } from '../../tests/support/recorded.ts'
 import { copyFromFile, copyToFile } from './copy.ts'
 
 const correlationId = randomUUID()
-const plan = (type = 'PlanActivated'): NewEvent => ({
+const plan = (): NewEvent => ({
   id: randomUUID(),
-  type,
+  type: 'PlanActivated',
   data: { plan: 'elite' },
   metadata: { actor: 'visitor', correlationId },
 })
 
 /** What a fault of the disk, or somebody by hand, makes of a row. */
-const damages: [string, (id: string) => string][] = [
-  ['a payload that is no JSON', id => `update log.records set payload = '["eli' where event_id = '${id}'`],
-  [
-    'a text that PostgreSQL cannot hold',
-    id => `update log.records set payload = '["\\u0000", "visitor"]' where event_id = '${id}'`,
-  ],
-  ['a payload that is no list', id => `update log.records set payload = '{}' where event_id = '${id}'`],
-  ['a shape that is nowhere', id => `update log.records set shape = 17 where event_id = '${id}'`],
-  ['both', id => `update log.records set shape = 18, payload = 'x' where event_id = '${id}'`],
-]
+const damages = ['data = \'{"plan"\'::text', "metadata = 'x'::text", "data = '[]'", "metadata = 'null'"]
 
 test('a damaged row is backed up and restored as one that cannot be read, and costs no other event', async () => {
   const [from, to] = [await emptyDatabase(), await emptyDatabase()]
@@ -37,8 +28,10 @@ test('a damaged row is backed up and restored as one that cannot be read, and co
   const events = damages.map(() => plan())
   const whole = plan()
   await store.append('setup-1', [...events, whole], 'no_stream')
-  await damaged.query('alter table log.records drop constraint records_payload_check')
-  for (const [at, [, damage]] of damages.entries()) await damaged.query(damage(events[at]?.id ?? ''))
+  // As the disk does it, which nothing checks.
+  await damaged.query('create cast (text as json) without function as assignment')
+  for (const [at, damage] of damages.entries())
+    await damaged.query(`update log.events set ${damage} where event_id = $1`, [events[at]?.id])
 
   const file = path.join(ownFolder(), 'events.gz')
   expect(await copyToFile(damaged, { statement: copyOut, file })).toMatchObject({ rows: events.length + 1 })
@@ -52,12 +45,11 @@ test('a damaged row is backed up and restored as one that cannot be read, and co
   expect(after.map(({ id, revision }) => [id, revision])).toEqual(
     [...events, whole].map(({ id }, at) => [id, at]),
   )
-  expect(after.map(({ type, data }) => [type, data])).toEqual([
-    ['PlanActivated', { plan: null }],
-    ['PlanActivated', { plan: null }],
-    ['PlanActivated', { plan: null }],
-    ['', {}],
-    ['', {}],
-    ['PlanActivated', { plan: 'elite' }],
+  expect(after.map(({ data, metadata }) => [data, metadata])).toEqual([
+    [{}, whole.metadata],
+    [whole.data, {}],
+    [{}, whole.metadata],
+    [whole.data, {}],
+    [whole.data, whole.metadata],
   ])
 })

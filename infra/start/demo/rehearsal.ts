@@ -36,7 +36,6 @@ export function rehearsal(onAppend: (rehearsed: Rehearsed) => void): EventStore 
       yield* events.slice(0, limit)
     },
     readAll: () => aloneByStream(),
-    readLines: () => aloneByStream(),
     readAt: () => aloneByStream(),
     follow: () => aloneByStream(),
     deleteStreams: () => aloneByStream(),

@@ -83,7 +83,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     connectionString: databaseUrl,
   })
   opening.defer(() => keyring.close())
-  const store = await openMeasuredStore({ url: eventStoreUrl }, meters, logger)
+  const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
   opening.defer(() => store.close())
 
   const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'listino', logger, meters }) : null

@@ -36,11 +36,3 @@ test('what the log still holds of an expired visit is not played, as lines or as
   const [, ...rows] = await played(toldLog(events), ['--format', 'csv'])
   expect(rows.map(row => row.split(',')[0])).toEqual(kept)
 })
-
-test('the whole log is written out by its rows, be visits expired or not', async () => {
-  const eventByEvent = () => {
-    throw new Error('the log was read event by event')
-  }
-  const log = { ...toldLog(events), readAll: eventByEvent }
-  expect(await played(log, [])).toHaveLength(kept.length)
-})

@@ -1,10 +1,9 @@
-import type { EventStore, Position, ReadLinesOptions } from '@tba/event-store/port.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
 import { ExpiredVisits } from '@tba/projector/replays/expired-visits.ts'
-import { playedLines, playedOf } from '@tba/projector/replays/played-lines.ts'
+import { playedOf } from '@tba/projector/replays/matching.ts'
 import { csvHeader, csvLine } from '@tba/query-api/admins/csv.ts'
 import { eventCells, eventColumns } from '@tba/query-api/replays/event-csv.ts'
-import { historyEventOf } from '@tba/runtime/log/history-event.ts'
-import { historyLine } from '@tba/runtime/log/history-lines.ts'
+import { historyEventOf, historyLine } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import type { Wish } from './arguments.ts'
 import type { Output } from './output.ts'
@@ -17,28 +16,10 @@ export type Playing = { wish: Wish; output: Output; told: Telling; signal: Abort
 const pieceChars = 256_000
 
 /** Plays the log up to where it ended at the beginning: in either event store. */
-export async function play(store: EventStore, playing: Playing): Promise<void> {
-  const { speed, format } = playing.wish
+export async function play(store: EventStore, { wish, output, told, signal }: Playing): Promise<void> {
+  const { types, speed, format } = wish
   const end = await store.head()
   const gone = await ExpiredVisits.of(store)
-  const form = format === 'ndjson' && speed === null ? playedLines(playing.wish, gone) : null
-  if (end !== null && form) await playLines(store, playing, { upTo: end, form })
-  else await playEvents(store, playing, { end, gone })
-}
-
-async function playLines(store: EventStore, { output, told, signal }: Playing, part: ReadLinesOptions) {
-  for await (const { text, lines } of store.readLines(part)) {
-    if (signal.aborted) break
-    if (lines > 0) await output.write(text)
-    told.add(lines)
-  }
-}
-
-type Part = { end: Position | null; gone: ExpiredVisits }
-
-async function playEvents(store: EventStore, playing: Playing, { end, gone }: Part): Promise<void> {
-  const { wish, output, told, signal } = playing
-  const { types, speed, format } = wish
   const isPlayed = playedOf(wish, gone)
   const turn = speed === null ? null : rhythm(speed, signal)
   const lineOf = format === 'csv' ? asCsv : historyLine
@@ -54,7 +35,7 @@ async function playEvents(store: EventStore, playing: Playing, { end, gone }: Pa
     for await (const event of store.readAll(types.length > 0 ? { types } : {})) {
       if (event.position > end || signal.aborted) break
       if (!isPlayed(event)) continue
-      await turn?.(event.recordedAt)
+      if (turn) await turn(event.recordedAt)
       if (signal.aborted) break
       piece += lineOf(event)
       count += 1

@@ -8,7 +8,6 @@ import { outageCases } from './contract/outage.ts'
 import { payloadCases } from './contract/payload.ts'
 import { readCases } from './contract/read.ts'
 import { readAtCases } from './contract/read-at.ts'
-import { readLinesCases } from './contract/read-lines.ts'
 
 /**
  * What every event store of this product has to do. `makeHarness` opens the adapter on a real log, once for the suite;
@@ -26,7 +25,6 @@ export function eventStoreContract(name: string, makeHarness: () => Promise<Harn
     concurrencyCases(current)
     readCases(current)
     readAtCases(current)
-    readLinesCases(current)
     followCases(current)
     deleteCases(current)
     payloadCases(current)

@@ -59,47 +59,6 @@ export type ReadAllOptions = {
   limit?: number
 }
 
-/** What of an event stands where in its line; a text stands there as it is. Names may stand there once. */
-export type LinePart =
-  | string
-  /** As JSON. */
-  | { column: 'id' | 'stream' | 'revision' | 'recordedAt' | 'position' }
-  /** The value of this name in `data`, as JSON. */
-  | { data: string }
-  /** The value of this name in `metadata`, where it is a text and not empty; else what is given. */
-  | { metadata: string; otherwise: string }
-
-/** What all events of a kind have in common. */
-export type EventKind = { type: string; data: readonly string[]; metadata: readonly string[] }
-
-/** The lines of the events of a kind in whose metadata this value stands: exactly what `lineOf` gives of each. */
-export type Layout = { where: { metadata: string; is: number }; parts: readonly LinePart[] }
-
-/** How events become lines of JSON. */
-export type LineForm = {
-  /** Of any event, with its end; null: it has none. */
-  lineOf(event: Recorded): string | null
-  /** Null: those of this kind are told one by one. Decided once a kind; what it says of an event is what `lineOf` says. */
-  layoutOf(kind: EventKind): Layout | null
-  /** Events recorded outside of it have no line. */
-  period: { fromMs: number; beforeMs: number }
-  /** Nor have, of a stream whose name begins so, those that lie before a position; null: all of it have one. As `lineOf` has it. */
-  gone?: { prefix: string; before(stream: string): Position | null }
-}
-
-/** Lines of events that follow on each other in the log. */
-export type LinePage = {
-  text: Uint8Array
-  /** How many lines there are in it, and of how many events. */
-  lines: number
-  events: number
-  /** Of the last of the events. */
-  last: Position
-}
-
-/** `after` is exclusive, `upTo` inclusive. */
-export type ReadLinesOptions = { after?: Position; upTo: Position; form: LineForm }
-
 export type FollowOptions = { after?: Position; types?: readonly string[]; signal: AbortSignal }
 
 /**
@@ -123,12 +82,6 @@ export interface EventStore {
    * @throws {InvalidPosition}
    */
   readAll(options?: ReadAllOptions): AsyncIterable<Recorded>
-  /**
-   * Lines of text of all events that `readAll` reads up to a position, a page at a time: for whoever writes the log out. Where
-   * the form says so for a kind of events, no event of it is made first.
-   * @throws {InvalidPosition}
-   */
-  readLines(options: ReadLinesOptions): AsyncIterable<LinePage>
   /**
    * The events at these positions, in the order asked; those that are no longer there are left out. All of them at once in
    * memory: for a page, not for a log. In EventStoreDB a position that no event stands at costs a third of a second.
@@ -177,20 +130,12 @@ export type OpenedStore = EventStore & {
   appendInOrder(appends: readonly StreamAppend[]): Promise<void>
 }
 
-export type Migration = {
-  version: number
-  /** Of the log with its indexes, before. */
-  bytes: number
-}
-
 export type StoreOptions = {
   /** The name that the server shows for the connections. */
   applicationName?: string
   pollMs?: number
   /** A follower could not reach the server, and tries again. */
   onOutage?: (error: StoreUnavailable) => void
-  /** Before an older log is brought to this version, which may take minutes a GB, and twice its room on the disk. */
-  onMigration?: (migration: Migration) => void
   /** After every commit: how many appends went together, and how long it took. */
   onCommit?: (committed: { appends: number; durationMs: number }) => void
 }

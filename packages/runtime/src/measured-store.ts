@@ -1,6 +1,5 @@
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { OpenedStore, StoreOptions } from '@tba/event-store/port.ts'
-import type { Logger } from 'pino'
 import type { Meters } from './meters.ts'
 
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
@@ -9,7 +8,6 @@ const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 export async function openMeasuredStore(
   options: StoreOptions & { url: string },
   meters: Meters,
-  logger: Logger,
 ): Promise<OpenedStore> {
   const appended = meters.histogram({
     name: 'log_append_duration_seconds',
@@ -28,13 +26,6 @@ export async function openMeasuredStore(
 
   const store = await openEventStore({
     ...options,
-    onMigration({ version, bytes }) {
-      const gigabytes = (bytes / 1e9).toFixed(1)
-      logger.warn(
-        { version },
-        `the event log (${gigabytes} GB) is being brought to its next version, which may take minutes`,
-      )
-    },
     onCommit({ appends, durationMs }) {
       committed(durationMs / 1000)
       together(appends)

@@ -35,11 +35,7 @@ opened.defer(() => pool.end())
 await migrateVault(pool)
 const keyring = await openVault({ pool, keks: keksOf(secrets, environment.rereadSecrets), connectionString })
 opened.defer(() => keyring.close())
-const store = await openMeasuredStore(
-  { url: eventStoreUrl, applicationName: 'projector log' },
-  meters,
-  logger,
-)
+const store = await openMeasuredStore({ url: eventStoreUrl, applicationName: 'projector log' }, meters)
 opened.defer(() => store.close())
 const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'projector', logger, meters }) : null
 opened.defer(() => redis?.close())

@@ -31,7 +31,7 @@ const keyring = await openVault({
   connectionString,
 })
 opened.defer(() => keyring.close())
-const store = await openMeasuredStore({ url: eventStoreUrl }, meters, logger)
+const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
 opened.defer(() => store.close())
 const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'query-api', logger, meters }) : null
 opened.defer(() => redis?.close())

@@ -1,6 +1,5 @@
 import { alarm } from '../alarm.ts'
 import { type CheckedAppend, checkAppend } from '../check-append.ts'
-import { linesByEvent } from '../lines-by-event.ts'
 import { type OpenedStore, type StoreOptions, StoreUnavailable } from '../port.ts'
 import { type Appending, append } from './append.ts'
 import { appendInOrder } from './append-in-order.ts'
@@ -99,8 +98,6 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     },
     read: (stream, range) => readStream(connection, stream, range),
     readAll: range => readAll(connection, range),
-    readLines: ({ after, ...options }) =>
-      linesByEvent(readAll(connection, after === undefined ? {} : { after }), options),
     readAt: positions => readAt(connection, positions),
     follow: ({ signal, ...from }) =>
       followed(

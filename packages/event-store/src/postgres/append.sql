@@ -9,33 +9,26 @@
 --
 -- Joins are avoided: plans are made once for batches of every size, and the cheapest for 2 appends is bad for 200.
 --
--- $11: the shapes, of which each event names one. One that the log does not hold leaves shape empty, which it refuses.
---
 -- expected: a revision; -1 no stream; -2 any existing stream; null whatever there is.
-with shape as materialized (
-  select array_agg((select s.id from log.shapes s where s.shape = wanted.shape) order by at) as ids
-  from unnest($11::text[]) with ordinality as wanted (shape, at)
-),
-event as (
+with event as (
   select given.*, known.*,
     case when ordinal = 0 then coalesce(
-      (select e.revision from log.records e where e.stream = given.stream order by e.revision desc limit 1), -1
+      (select e.revision from log.events e where e.stream = given.stream order by e.revision desc limit 1), -1
     ) end as tail
   from rows from (
-    unnest(
-      $1::int[], $2::bytea[], $3::bigint[], $4::int[], $5::uuid[], $6::int[], $7::timestamptz[], $8::uuid[], $9::uuid[]
-    ),
+    unnest($1::int[], $2::text[], $3::bigint[], $4::int[], $5::uuid[], $6::text[], $7::timestamptz[]),
     -- One text for all of them: an array's elements would each be quoted there and unquoted here.
-    json_array_elements($10::json)
-  ) as given (number, stream, expected, ordinal, id, shape_at, recorded_at, correlation_id, causation_id, payload)
+    json_array_elements($8::json),
+    json_array_elements($9::json)
+  ) as given (number, stream, expected, ordinal, id, type, recorded_at, data, metadata)
   -- An id that the log knows already: the repeat of an append whose answer was lost.
   left join lateral (
     select e.stream as known_stream, e.revision as known_revision, e.xid as known_xid, e.position as known_position
-    from log.records e where e.event_id = given.id limit 1
+    from log.events e where e.event_id = given.id limit 1
   ) known on true
 ),
 append as (
-  select number, stream, expected, ordinal, id, shape_at, recorded_at, correlation_id, causation_id, payload,
+  select number, stream, expected, ordinal, id, type, data, metadata, recorded_at,
     known_stream, known_revision, known_xid, known_position,
     max(tail) over whole as actual,
     count(*) over whole as events,
@@ -59,11 +52,9 @@ decided as (
 -- In the log they stand as they came, a click before what it led to; but they are inserted sorted by stream, so that
 -- two processes with streams in common wait for each other instead of deadlocking.
 inserted as (
-  insert into log.records
-    (position, recorded_at, event_id, correlation_id, causation_id, revision, shape, stream, payload)
-  select position, coalesce(recorded_at, clock_timestamp()), id, correlation_id, causation_id,
-    actual + row_number() over (partition by stream order by number, ordinal),
-    ((select ids from shape))[shape_at], stream, payload::text
+  insert into log.events (position, stream, revision, event_id, type, data, metadata, recorded_at)
+  select position, stream, actual + row_number() over (partition by stream order by number, ordinal),
+    id, type, data, metadata, coalesce(recorded_at, clock_timestamp())
   from (
     select nextval('log.events_position_seq') as position, written.*
     from (select * from decided where verdict = 'written' order by number, ordinal) as written

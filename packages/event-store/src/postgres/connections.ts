@@ -21,11 +21,16 @@ export function clientConfig(connectionString: string, applicationName: string):
     statement_timeout: timeouts.statementMs,
     query_timeout: timeouts.answerMs,
     idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
+    types: { getTypeParser },
     // Every statement here is a few index look-ups. A plan made while the log was empty would scan the table, and stay; one
     // made anew for each batch, whose size it then knows, takes longer than the appending.
     options: '-c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan',
   }
 }
+
+/** The driver would throw at JSON that a fault of the disk has damaged, and the whole page with it. */
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
+  type === pg.types.builtins.JSON ? (text: string) => text : pg.types.getTypeParser(type, format)
 
 export function openConnections(config: pg.ClientConfig, max: number): Connections {
   const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 60_000 })

@@ -1,2 +1,2 @@
 -- What the streams $1 hold before the place ($2, $3).
-delete from log.records where stream = any($1::bytea[]) and (xid, position) < ($2::xid8, $3::bigint)
+delete from log.events where stream = any($1::text[]) and (xid, position) < ($2::xid8, $3::bigint)

@@ -13,10 +13,6 @@ const lostRace = new Set(['23505', '40001', '40P01'])
 export const isLostRace = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && lostRace.has(error.code ?? '')
 
-/** An event names a shape that the log does not hold. */
-export const isUnknownShape = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23502' && error.column === 'shape'
-
 /** The server could not be reached, so other appends would fail too; not so where one stream was contended. */
 export const isDown = (error: unknown): error is StoreUnavailable =>
   error instanceof StoreUnavailable && !isLostRace(error.cause)

@@ -1,2 +1,2 @@
 -- The newest committed event, even where readers may not go there yet: never before the position that an append returned.
-select xid, position from log.records order by xid desc, position desc limit 1
+select xid, position from log.events order by xid desc, position desc limit 1

@@ -52,10 +52,10 @@ test('a log whose transaction ids the server has yet to draw is refused: its eve
   const before = await openPostgresStore({ connectionString })
   await before.append('setup-1', [someEvent()], 'no_stream')
   await before.close()
-  await admin.query(`update log.records set xid = ((xid::text)::bigint + 1000000)::text::xid8`)
+  await admin.query(`update log.events set xid = ((xid::text)::bigint + 1000000)::text::xid8`)
   await expect(openPostgresStore({ connectionString })).rejects.toThrow(LogFromTheFuture)
   // As a restore leaves it.
-  await admin.query(`update log.records set xid = '3'`)
+  await admin.query(`update log.events set xid = '3'`)
   await admin.query('update log.meta set generation = 2')
   const store = await opened(connectionString)
   expect(await store.head()).toMatch(/^00000002-0000000000000003-/)

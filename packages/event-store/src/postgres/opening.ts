@@ -1,6 +1,5 @@
-import type { Migration } from '../port.ts'
 import type { Connections } from './connections.ts'
-import { migrate, migrations, schemaVersion } from './migrations.ts'
+import { migrate, schemaVersion } from './migrations.ts'
 import { isRestoring } from './restoring.ts'
 import { durability, fromTheFuture } from './statements.ts'
 
@@ -24,21 +23,13 @@ export class RestoreUnfinished extends Error {
   override readonly name = 'RestoreUnfinished'
 }
 
-type Opening = {
-  isOfRestore?: boolean | undefined
-  onMigration?: ((migration: Migration) => void) | undefined
-}
-
 /**
  * Brings the schema where it is missing, and refuses a server or a log on which events could get lost.
- * @param opening `isOfRestore`: this is the restore itself
+ * @param isOfRestore this is the restore itself
  * @returns the log's generation
  * @throws {NotDurable} {RestoreUnfinished} {LogTooNew} {LogFromTheFuture}
  */
-export async function openLog(
-  connections: Connections,
-  { isOfRestore = false, onMigration }: Opening = {},
-): Promise<number> {
+export async function openLog(connections: Connections, isOfRestore = false): Promise<number> {
   const settings = await connections.query<{ name: string; setting: string }>(durability)
   // remote_apply is on, and waits for standbys too.
   const off = settings.find(({ setting }) => setting !== 'on' && setting !== 'remote_apply')
@@ -52,7 +43,7 @@ export async function openLog(
       'A restore into this database was begun and not ended: run it again with the same backup.',
     )
   }
-  const version = await connections.use(client => migrate(client, migrations, onMigration))
+  const version = await connections.use(client => migrate(client))
   if (version > schemaVersion) {
     throw new LogTooNew(
       `The event log has the schema version ${version}, and this build knows ${schemaVersion}: a newer release has opened it. Start that one, or restore a backup from before it.`,

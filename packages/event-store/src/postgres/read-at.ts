@@ -12,5 +12,5 @@ export async function readAt(log: Log, positions: readonly Position[]): Promise<
     arrayLiteral(places.map(({ xid }) => String(xid))),
     arrayLiteral(places.map(({ position }) => String(position))),
   ])
-  return recorded(log, rows)
+  return rows.map(row => recorded(row, log.generation))
 }

@@ -1,12 +1,11 @@
 -- One page of the log, newest first, after a place ($1, $2) and before another ($3, $4): at most $5 events, and no more after $6 bytes.
 -- Gated like read-log.forwards.sql, so that both directions show the same log.
-select stream, revision, event_id, shape, correlation_id, causation_id, payload, recorded_at, xid, position,
-  bytes_before + bytes as bytes
+select stream, revision, event_id, type, data, metadata, recorded_at, xid, position, bytes_before + bytes as bytes
 from (
   select *, coalesce(sum(bytes) over (order by xid desc, position desc rows between unbounded preceding and 1 preceding), 0) as bytes_before
   from (
-    select *, octet_length(payload) as bytes
-    from log.records
+    select *, octet_length(data::text) + octet_length(metadata::text) as bytes
+    from log.events
     where (xid, position) > ($1::xid8, $2::bigint) and (xid, position) < ($3::xid8, $4::bigint)
       and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by xid desc, position desc

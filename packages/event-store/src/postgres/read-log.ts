@@ -18,12 +18,10 @@ export async function* logPages(
   log: Log,
   { after, before, direction = 'forwards', types, limit = Number.POSITIVE_INFINITY }: Stretch,
 ): AsyncGenerator<Page> {
-  const wanted = types && new Set(types)
-  let isByIndex = types !== undefined
+  const statement = types ? readLogOfTypes[direction] : readLog[direction]
   let left = limit
   while (left > 0) {
-    const isSearch = wanted !== undefined && !isByIndex
-    const asked = isSearch ? pageLimits.events : Math.min(left, pageLimits.events)
+    const asked = Math.min(left, pageLimits.events)
     const values: unknown[] = [
       after.xid,
       after.position,
@@ -32,14 +30,8 @@ export async function* logPages(
       asked,
       pageLimits.bytes,
     ]
-    if (wanted && isByIndex) values.push([...wanted])
-    const statement = isByIndex ? readLogOfTypes[direction] : readLog[direction]
+    if (types) values.push([...new Set(types)])
     const page = await readPage(log, statement, { asked, values })
-    if (page.isUnindexed) {
-      isByIndex = false
-      continue
-    }
-    if (isSearch) page.events = page.events.filter(({ type }) => wanted.has(type)).slice(0, left)
     yield page
     if (!page.more || !page.last) return
     left -= page.events.length

@@ -1,14 +1,11 @@
-import type { Recorded } from '../port.ts'
+import type { JsonObject, Recorded } from '../port.ts'
 import type { Connections } from './connections.ts'
 import { pageLimits } from './limits.ts'
-import { type Shape, unpackedEvent } from './packed-event.ts'
 import { type Place, tokenOf } from './place.ts'
-import type { Shapes } from './shapes.ts'
 import type { Statement } from './statements.ts'
-import { unpackedName } from './stream-name.ts'
 
 /** The log, as its readers need it. */
-export type Log = { connections: Connections; generation: number; shapes: Shapes }
+export type Log = { connections: Connections; generation: number }
 
 export type Page = {
   events: Recorded[]
@@ -16,30 +13,25 @@ export type Page = {
   last: Place | null
   /** Whether another page may follow. */
   more: boolean
-  /** A frequent type was asked for, which no index has. Nothing was read. */
-  isUnindexed?: boolean
 }
 
 /** An event as it is read. */
 export type Row = {
-  stream: Buffer
+  stream: string
   revision: number
   event_id: string
-  shape: number
-  correlation_id: string | null
-  causation_id: string | null
-  payload: string
+  type: string
+  /** JSON, as it was written. */
+  data: string
+  metadata: string
   /** A number where somebody has set it to infinity. */
   recorded_at: Date | number
   xid: string
   position: string
 }
 
-/**
- * `bytes`: of the page, up to and with this event. `is_indexed` stands where types were asked for, also in a row without
- * an event.
- */
-type PageRow = Row & { bytes: string; is_indexed?: boolean }
+/** `bytes`: of the page, up to and with this event. */
+type PageRow = Row & { bytes: string }
 
 /** One page: as many events as asked for, or fewer where they are great or at an end. */
 export async function readPage(
@@ -47,12 +39,10 @@ export async function readPage(
   statement: Statement,
   { asked, values }: PageRequest,
 ): Promise<Page> {
-  const found = await log.connections.query<PageRow>(statement, values)
-  const rows = found.filter(({ position }) => position !== null)
+  const rows = await log.connections.query<PageRow>(statement, values)
   const last = rows.at(-1)
   return {
-    isUnindexed: found[0]?.is_indexed === false,
-    events: await recorded(log, rows),
+    events: rows.map(row => recorded(row, log.generation)),
     last: last ? placeOfRow(last) : null,
     more: last !== undefined && (rows.length === asked || Number(last.bytes) >= pageLimits.bytes),
   }
@@ -65,27 +55,25 @@ export const placeOfRow = ({ xid, position }: { xid: string; position: string })
   position: BigInt(position),
 })
 
-/** The events of these rows. One that somebody has damaged is not to stop the reading of all others. */
-export async function recorded({ shapes, generation }: Log, rows: readonly Row[]): Promise<Recorded[]> {
-  const known = await shapes.of(rows.map(({ shape }) => shape))
-  return rows.map(row => recordedRow({ shape: known.get(row.shape), generation }, row))
-}
-
-/** @param of.shape undefined where the log has lost it */
-export function recordedRow(
-  { shape = unknown, generation }: { shape: Shape | undefined; generation: number },
-  row: Row,
-): Recorded {
-  const stream = unpackedName(row.stream)
+/** Of a row that somebody has damaged, what can be read: it is not to stop the reading of all others. */
+export function recorded(row: Row, generation: number): Recorded {
   return {
     id: row.event_id,
-    stream,
+    stream: row.stream,
     revision: row.revision,
-    type: shape.type,
-    ...unpackedEvent(shape, { ...row, stream }),
+    type: row.type,
+    data: objectIn(row.data),
+    metadata: objectIn(row.metadata),
     recordedAt: typeof row.recorded_at === 'number' ? '' : row.recorded_at.toISOString(),
     position: tokenOf(generation, placeOfRow(row)),
   }
 }
 
-const unknown: Shape = { type: '' }
+function objectIn(json: string): JsonObject {
+  try {
+    const value = JSON.parse(json)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  } catch {
+    return {}
+  }
+}

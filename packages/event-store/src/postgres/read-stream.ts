@@ -2,7 +2,6 @@ import type { ReadOptions, Recorded } from '../port.ts'
 import { pageLimits } from './limits.ts'
 import { type Log, readPage } from './read-page.ts'
 import { readStream as statements } from './statements.ts'
-import { packedName } from './stream-name.ts'
 
 /** One stream, page by page: only what the reader asks for is fetched. */
 export async function* readStream(
@@ -14,7 +13,7 @@ export async function* readStream(
   let left = limit
   while (left > 0) {
     const asked = Math.min(left, pageLimits.events)
-    const values = [packedName(stream), next, asked, pageLimits.bytes]
+    const values = [stream, next, asked, pageLimits.bytes]
     const { events, more } = await readPage(log, statements[direction], { asked, values })
     yield* events
     const last = events.at(-1)

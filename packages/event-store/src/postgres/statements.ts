@@ -20,8 +20,6 @@ export const readLogOfTypes = {
   forwards: statement('read-log-of-types.forwards'),
   backwards: statement('read-log-of-types.backwards'),
 }
-export const readShapes = statement('read-shapes')
-export const shapeId = statement('shape-id')
 export const readAt = statement('read-at')
 export const watermark = statement('watermark')
 export const head = statement('head')

@@ -11,15 +11,12 @@ import { openNotifications } from './notifications.ts'
 import { openLog } from './opening.ts'
 import { placeOf } from './place.ts'
 import { readAt } from './read-at.ts'
-import { readLines } from './read-lines.ts'
 import { readAll, readHead, readHeldBackMs } from './read-log.ts'
 import type { Log } from './read-page.ts'
 import { readStream } from './read-stream.ts'
 import { settled } from './settled.ts'
-import { shapesOf } from './shapes.ts'
 import { slices } from './slices.ts'
 import { deleteStreams } from './statements.ts'
-import { packedName } from './stream-name.ts'
 import { batchWriter } from './write-batch.ts'
 
 export type PostgresStoreOptions = StoreOptions & {
@@ -31,7 +28,7 @@ export type PostgresStoreOptions = StoreOptions & {
 }
 
 /**
- * The log in PostgreSQL 13 or later; makes its schema where it is missing.
+ * The log in PostgreSQL 18 or later; makes its schema where it is missing.
  * @throws {StoreUnavailable} {NotDurable} {RestoreUnfinished} {LogTooNew} {LogFromTheFuture}
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
@@ -43,7 +40,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const closing = new AbortController()
 
   async function open() {
-    const generation = await openLog(writer, options)
+    const generation = await openLog(writer, options.isOfRestore)
     return { generation, notifications: await openNotifications(config, news.ring) }
   }
   const disconnect = () => Promise.all([writer.close(), reader.close()])
@@ -52,7 +49,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     throw error
   })
 
-  const log: Log = { connections: reader, generation, shapes: shapesOf(reader) }
+  const log: Log = { connections: reader, generation }
   const commit = committer(batchWriter(writer, generation), retries)
   const batches = batcher(async batch => {
     const startedMs = performance.now()
@@ -74,7 +71,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   async function deleteFrom(streams: readonly string[], before: Position): Promise<void> {
     const { xid, position } = placeOf(generation, before)
     // Appends do not wait for it.
-    await reader.query(deleteStreams, [arrayLiteral(streams.map(packedName)), xid, position])
+    await reader.query(deleteStreams, [arrayLiteral(streams), xid, position])
   }
 
   let closed: Promise<void> | null = null
@@ -89,7 +86,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     append: async (stream, events, expected) => batches.append(checkAppend(stream, events, expected)),
     read: (stream, range) => readStream(log, stream, range),
     readAll: range => readAll(log, range),
-    readLines: options => readLines(log, options),
     readAt: positions => readAt(log, positions),
     follow: ({ signal, ...from }) =>
       follow(

@@ -1,10 +1,10 @@
 -- How far readers may go (see read-log.forwards.sql), and whether committed events lie beyond, held back by a
 -- transaction that is still running.
 select safe.xid, safe.position,
-  exists (select from log.records where xid >= pg_snapshot_xmin(pg_current_snapshot())) as held_back
+  exists (select from log.events where xid >= pg_snapshot_xmin(pg_current_snapshot())) as held_back
 from (values (true)) one_row left join lateral (
   select xid, position
-  from log.records
+  from log.events
   where xid < pg_snapshot_xmin(pg_current_snapshot())
   order by xid desc, position desc
   limit 1

@@ -1,6 +1,7 @@
+import type { Recorded } from '@tba/event-store/port.ts'
 import { recordedMs } from '@tba/events/history/recorded-at.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import type { MaskedEvent } from './mask-event.ts'
+import { type MaskedEvent, maskEvent } from './mask-event.ts'
 
 /** An event as administrators see it. Its metadata may be another build's, or damaged, where it cannot be read. */
 export function historyEventOf({ metadata, sealed, ...event }: MaskedEvent): HistoryEvent {
@@ -16,5 +17,9 @@ export function historyEventOf({ metadata, sealed, ...event }: MaskedEvent): His
     sealed: [...sealed],
   }
 }
+
+/** The same as a line of JSON. */
+export const historyLine = (event: Recorded): string =>
+  `${JSON.stringify(historyEventOf(maskEvent(event)))}\n`
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -8,7 +8,7 @@ type Placed = Pick<Recorded, 'stream' | 'position'>
 
 /** Which visits have expired: the log may hold their events for an hour, and in EventStoreDB until a scavenge. */
 export class ExpiredVisits {
-  readonly prefix = 'visit-'
+  private readonly prefix = 'visit-'
   private readonly visits = new Numbers()
   private readonly sieve = new Sieve()
   /** Of each of them, which of the places. */
@@ -45,14 +45,8 @@ export class ExpiredVisits {
 
   /** Whether a visit, by the name of its stream, has expired behind this place. */
   isOver(stream: string, position: Position): boolean {
-    const before = this.before(stream)
-    return before !== null && position < before
-  }
-
-  /** The place before which all that a visit's stream holds is gone; null: it has not expired. */
-  before(stream: string): Position | null {
-    if (!this.sieve.mayHold(stream)) return null
+    if (!this.sieve.mayHold(stream)) return false
     const number = this.visits.find(stream)
-    return number < 0 ? null : (this.places[this.last[number] as number] as Position)
+    return number >= 0 && position < (this.places[this.last[number] as number] as Position)
   }
 }

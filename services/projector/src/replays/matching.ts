@@ -1,5 +1,6 @@
 import type { Recorded } from '@tba/event-store/port.ts'
 import { idOf } from '@tba/events/streams.ts'
+import type { ExpiredVisits } from './expired-visits.ts'
 
 /** What is played of the log; what is absent or empty bounds nothing. */
 export type Bounds = {
@@ -24,4 +25,10 @@ export function matching({ from, to, types, visits }: Bounds): (event: Placed) =
     const visitId = metadata?.visitId
     return typeof visitId === 'string' && ofVisits.has(visitId)
   }
+}
+
+/** Whether an event is played: it was chosen, and has not expired. */
+export function playedOf(bounds: Bounds, gone: ExpiredVisits): (event: Recorded) => boolean {
+  const isChosen = matching(bounds)
+  return event => isChosen(event) && !gone.holds(event)
 }

@@ -1,8 +1,7 @@
-import type { EventStore, LineForm, Position } from '@tba/event-store/port.ts'
-import { historyLine } from '@tba/runtime/log/history-lines.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
+import { historyLine } from '@tba/runtime/log/history-event.ts'
 import { ExpiredVisits } from './expired-visits.ts'
-import type { Bounds } from './matching.ts'
-import { playedLines, playedOf } from './played-lines.ts'
+import { type Bounds, playedOf } from './matching.ts'
 import type { Result } from './result.ts'
 import type { Taken } from './taken.ts'
 
@@ -20,18 +19,17 @@ export type Playing = {
 }
 
 /** Events that follow on each other in the log, as lines. */
-type Stretch = { text: string | Uint8Array; lines: number; events: number; last: Position }
+type Stretch = { text: string; lines: number; events: number; last: Position }
 
 /**
  * Goes through the log from where the replay stands, and keeps each event that was asked for as the history shows it:
  * nothing in it is opened. @returns how many events it went through
  */
 export async function playStream(playing: Playing): Promise<number> {
-  const { store, taken, bounds, result, signal } = playing
+  const { store, taken, result, signal } = playing
   let { position, done } = taken
   const gone = await ExpiredVisits.of(store)
-  const form = playedLines(bounds, gone)
-  for await (const { text, lines, events, last } of form ? pages(playing, form) : chosen(playing, gone)) {
+  for await (const { text, lines, events, last } of stretches(playing, gone)) {
     result.add(text, lines)
     done += events
     position = last
@@ -43,19 +41,17 @@ export async function playStream(playing: Playing): Promise<number> {
   return done
 }
 
-const behind = ({ position }: Taken) => (position ? { after: position } : {})
-
-const pages = ({ store, taken, end }: Playing, form: LineForm): AsyncIterable<Stretch> =>
-  store.readLines({ ...behind(taken), upTo: end, form })
-
 /** How many events are told at once. */
 const stretchEvents = 250
 
-/** Of few events, the log finds those of a type faster than it writes all out. */
-async function* chosen({ store, taken, bounds, end }: Playing, gone: ExpiredVisits): AsyncGenerator<Stretch> {
+async function* stretches(
+  { store, taken, bounds, end }: Playing,
+  gone: ExpiredVisits,
+): AsyncGenerator<Stretch> {
   const { types } = bounds
+  const after = taken.position && { after: taken.position }
   const isPlayed = playedOf(bounds, gone)
-  const events = store.readAll({ ...behind(taken), ...(types.length > 0 && { types }) })
+  const events = store.readAll({ ...after, ...(types.length > 0 && { types }) })
   let stretch = { text: '', lines: 0, events: 0, last: taken.position }
   for await (const event of events) {
     if (event.position > end) break

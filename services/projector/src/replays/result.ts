@@ -14,7 +14,7 @@ export type Progress = { position: Position; done: number }
 
 export type Result = {
   /** Whole lines of it, and how many: a later commit writes them. */
-  add(text: string | Uint8Array, lines: number): void
+  add(text: string, lines: number): void
   /** A whole line that is no result, but what the next worker needs to go on: the same commit writes it. */
   keep(line: string): void
   /** What earlier workers have kept, piece by piece. */
@@ -106,11 +106,11 @@ class Text {
   bytes = 0
   private pieces: Buffer[] = []
 
-  add(text: string | Uint8Array): void {
-    const { buffer, byteOffset, byteLength } = typeof text === 'string' ? Buffer.from(text) : text
-    if (byteLength === 0) return
-    this.pieces.push(Buffer.from(buffer, byteOffset, byteLength))
-    this.bytes += byteLength
+  add(text: string): void {
+    if (text === '') return
+    const piece = Buffer.from(text)
+    this.pieces.push(piece)
+    this.bytes += piece.length
   }
 
   compressed(): Promise<Buffer> | null {

@@ -1,4 +1,3 @@
-import { linesByEvent } from '@tba/event-store/lines-by-event.ts'
 import type { EventStore, Recorded } from '@tba/event-store/port.ts'
 
 /** What of a log replays read, over these events in their order. */
@@ -7,14 +6,9 @@ export function toldLog(events: readonly { stream: string }[]): EventStore {
   async function* among(wanted: (event: Recorded) => boolean) {
     yield* recorded.filter(wanted)
   }
-  const log: Pick<EventStore, 'read' | 'readAll' | 'readLines' | 'head'> = {
+  const log: Pick<EventStore, 'read' | 'readAll' | 'head'> = {
     read: stream => among(event => event.stream === stream),
     readAll: ({ types } = {}) => among(({ type }) => !types || types.includes(type)),
-    readLines: options =>
-      linesByEvent(
-        among(() => true),
-        options,
-      ),
     head: async () => recorded.at(-1)?.position ?? null,
   }
   return log as EventStore

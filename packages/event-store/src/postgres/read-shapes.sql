@@ -1,1 +1,0 @@
-select id, shape from log.shapes

@@ -1,2 +1,0 @@
--- The id of the shape $1, which it has from now on.
-select log.shape_id($1::text, $2::integer) as id
