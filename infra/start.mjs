@@ -26,6 +26,7 @@ const commands = {
   backup: args => local('backup/backup.main.ts', args),
   restore: args => local('backup/restore.main.ts', args),
   replay: args => local('replay/replay.main.ts', args),
+  sql: args => local('sql/sql.main.ts', args),
   parked: args => configured(() => installed(() => runProduct([at('infra/start/local/parked.ts'), ...args]))),
   test: args => test(args),
   'test:slow': args => test(args, { TESTS: 'slow' }),

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Position } from '@tba/event-store/port.ts'
+import { streams } from '@tba/events/streams.ts'
+import { askRebuild } from '@tba/projector/engine/rebuilds.ts'
+import { tally } from '@tba/projector/testing/tally.projection.ts'
+import { caughtUp, eventually, type World, world } from '@tba/projector/testing/world.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { answer } from './answer.ts'
+import type { Question } from './arguments.ts'
+import { readerAddress } from './reader.ts'
+
+let [it, address] = [null as unknown as World, '']
+const secret = randomBytes(32)
+const chosen = { type: 'ConsentChosen', data: { choice: 'none' } } as const
+
+beforeEach(async () => {
+  it = await world()
+  const projector = await it.start({ projections: [tally] })
+  await it.append(streams.visit('v'), chosen, chosen)
+  await caughtUp(projector)
+  address = await readerAddress(it.connectionString, secret)
+})
+
+type Format = Exclude<Question, 'url'>['format']
+
+async function asked(statement: string, format: Format = 'csv'): Promise<string> {
+  const out: string[] = []
+  const { signal } = new AbortController()
+  const output = {
+    write: async (piece: Uint8Array | string) => void out.push(Buffer.from(piece).toString()),
+    end: async () => {},
+    closed: signal,
+  }
+  await answer(address, { question: { statement, format }, output, signal })
+  return out.join('')
+}
+
+test('the log and the read tables answer, in each format', async () => {
+  const counts = 'select type, count(*) from log.events group by 1 -- of all'
+  expect(await asked(`${counts}\n;`)).toBe('type,count\nConsentChosen,2\n')
+  expect(await asked(counts, 'table')).toBe(
+    'type          | count\n--------------+------\nConsentChosen |     2\n',
+  )
+  expect(JSON.parse(await asked(counts, 'json'))).toEqual([{ type: 'ConsentChosen', count: 2 }])
+  expect(
+    await asked(`select data ->> 'choice' as choice, metadata ->> 'actor' as actor from log.events limit 1`),
+  ).toBe('choice,actor\nnone,test\n')
+  expect(await asked('select count from read.tallies')).toBe('count\n2\n')
+})
+
+test.each([
+  ['delete from log.events', /read-only|permission denied/],
+  ['set default_transaction_read_only = off; delete from log.events', /multiple commands/],
+  ['select * from vault.person_keys', /permission denied for schema vault/],
+  ['select * from projector.checkpoints', /permission denied for schema projector/],
+  ['select * from tally_v1.tallies', /permission denied for schema tally_v1/],
+  ['select * from log.meta', /permission denied for table meta/],
+  [`select pg_read_file('/etc/passwd')`, /permission denied/],
+])('%s is refused', async (statement, why) => {
+  await expect(asked(statement, 'table')).rejects.toThrow(why)
+})
+
+test('it has no right to write, whatever it sets, and its statements end', async () => {
+  const role = new URL(address).username
+  const rights = "'insert, update, delete, truncate, references, trigger'"
+  expect(await it.rows(`select has_table_privilege('${role}', 'log.events', ${rights}) as may`)).toEqual([
+    { may: false },
+  ])
+  expect(await asked('show statement_timeout', 'json')).toContain('5min')
+})
+
+test('whoever holds an address goes on reading after a rebuild has put another view there', async () => {
+  const view = `select 'read.tallies'::regclass::oid`
+  const before = await it.rows(view)
+  const position = (await it.store.head()) as Position
+  await askRebuild(it.pool, 'tally', { id: randomUUID(), position, recordedAt: new Date().toISOString() })
+  await eventually(async () => expect(await it.rows(view)).not.toEqual(before))
+  expect(await asked('select count from read.tallies')).toBe('count\n2\n')
+})
+
+test('commands that begin together get one address, which stays the same', async () => {
+  const again = await Promise.all([1, 2, 3].map(() => readerAddress(it.connectionString, secret)))
+  expect(again).toEqual([address, address, address])
+  expect(new URL(address).password).not.toContain(secret.toString('hex'))
+})

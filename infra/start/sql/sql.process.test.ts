@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { start, temporaryFolder } from '../../tests/support/run.ts'
+
+function sql(dataDir: string, ...args: string[]) {
+  const script = path.join(import.meta.dirname, 'sql.main.ts')
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const done = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' })
+  return { code: done.status, out: done.stdout, said: done.stderr }
+}
+
+test('beside a running product a select answers, a delete is refused, and psql has an address', async () => {
+  const dataDir = temporaryFolder()
+  expect(sql(dataDir, 'select 1')).toEqual({
+    code: 1,
+    out: '',
+    said: expect.stringMatching(/nothing to ask yet/),
+  })
+  const product = start({ env: { DATA_DIR: dataDir } })
+  try {
+    await product.ready
+    const counts = sql(dataDir, 'select type, count(*) from log.events group by 1', '--format', 'csv')
+    expect(counts).toMatchObject({ code: 0, out: expect.stringMatching(/^type,count\n(\w+,\d+\n)+$/) })
+    expect(sql(dataDir, 'select count(*) from read.users').out).toMatch(/^count\n-+\n\s*\d+\n$/)
+    for (const refused of ['delete from log.events', 'select * from vault.person_keys'])
+      expect(sql(dataDir, refused)).toEqual({
+        code: 1,
+        out: '',
+        said: expect.stringMatching(/^PostgreSQL: /),
+      })
+
+    const { out: url } = sql(dataDir, '--url')
+    const client = new pg.Client({ connectionString: url.trim() })
+    await client.connect()
+    expect((await client.query('select count(*)::int from log.events')).rows[0].count).toBeGreaterThan(0)
+    await client.end()
+  } finally {
+    product.child.kill('SIGTERM')
+    await product.ended
+  }
+  expect(sql(dataDir, '--url')).toEqual({ code: 1, out: '', said: expect.stringMatching(/npm start first/) })
+})
