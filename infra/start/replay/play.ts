@@ -33,13 +33,14 @@ export async function play(store: EventStore, { wish, output, told, signal }: Pl
   }
   if (end !== null) {
     for await (const event of store.readAll(types.length > 0 ? { types } : {})) {
-      if (event.position > end || signal.aborted) break
+      if (event.position > end) break
       if (!isPlayed(event)) continue
       if (turn) await turn(event.recordedAt)
       if (signal.aborted) break
       piece += lineOf(event)
       count += 1
       if (turn || piece.length >= pieceChars) await flush()
+      if (count === 0 && signal.aborted) break
     }
   }
   await flush()

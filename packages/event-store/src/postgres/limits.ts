@@ -15,6 +15,8 @@ export type BatchLimits = typeof batchLimits
 
 /** What one page of a read may hold in memory; an event that is greater comes alone. */
 export const pageLimits = { events: 500, bytes: 8 * 1024 * 1024 }
+/** Of a read through the log, whose pages grow as it goes on. */
+export const longestPageEvents = 2_000
 
 export const timeouts = {
   connectMs: 5_000,

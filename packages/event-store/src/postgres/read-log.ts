@@ -1,5 +1,5 @@
 import type { Position, ReadAllOptions, Recorded } from '../port.ts'
-import { pageLimits } from './limits.ts'
+import { longestPageEvents, pageLimits } from './limits.ts'
 import { logEnd, logStart, type Place, placeOf, tokenOf } from './place.ts'
 import { type Log, type Page, placeOfRow, readPage } from './read-page.ts'
 import { head, heldBack, readLog, readLogOfTypes, watermark } from './statements.ts'
@@ -11,17 +11,20 @@ type Stretch = {
   direction?: 'forwards' | 'backwards' | undefined
   types?: readonly string[] | undefined
   limit?: number | undefined
+  /** Events; the pages grow from `pageLimits.events` to this. */
+  longestPage?: number
 }
 
 /** A stretch of the log, page by page: only what the reader asks for is fetched. */
 export async function* logPages(
   log: Log,
-  { after, before, direction = 'forwards', types, limit = Number.POSITIVE_INFINITY }: Stretch,
+  { after, before, direction = 'forwards', types, limit = Number.POSITIVE_INFINITY, longestPage }: Stretch,
 ): AsyncGenerator<Page> {
   const statement = types ? readLogOfTypes[direction] : readLog[direction]
   let left = limit
+  let most = pageLimits.events
   while (left > 0) {
-    const asked = Math.min(left, pageLimits.events)
+    const asked = Math.min(left, most)
     const values: unknown[] = [
       after.xid,
       after.position,
@@ -35,6 +38,7 @@ export async function* logPages(
     yield page
     if (!page.more || !page.last) return
     left -= page.events.length
+    if (longestPage) most = Math.min(2 * most, longestPage)
     if (direction === 'forwards') after = page.last
     else before = page.last
   }
@@ -45,7 +49,26 @@ export async function* readAll(log: Log, options: ReadAllOptions = {}): AsyncGen
     position === undefined ? otherwise : placeOf(log.generation, position)
   const { direction, types, limit } = options
   const stretch = { after: place(options.after, logStart), before: place(options.before, logEnd) }
-  for await (const page of logPages(log, { ...stretch, direction, types, limit })) yield* page.events
+  const pages = logPages(log, { ...stretch, direction, types, limit, longestPage: longestPageEvents })
+  // Not `yield*`, which takes a list for something that has to be waited for, element by element.
+  for await (const { events } of readAhead(pages)) for (const event of events) yield event
+}
+
+/** Has the next page read while the last is worked on. Leaves no statement under way. */
+async function* readAhead(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
+  let next = pages.next()
+  try {
+    for (;;) {
+      const { value: page, done } = await next
+      if (done) return
+      next = pages.next()
+      // Whoever works on the page waits for it later, and hears of it then.
+      next.catch(() => {})
+      yield page
+    }
+  } finally {
+    await next.catch(() => {})
+  }
 }
 
 /** How far readers may go, and whether committed events lie beyond. */

@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { historyEvent } from '@tba/events/history/views.ts'
 import { expect, test } from 'vitest'
-import { historyEventOf } from './history-event.ts'
+import { historyEventOf, historyLine } from './history-event.ts'
 
 test.each(['', 'infinity', 'ieri'])(
   'an event whose time is damaged (%j) does not spoil its page',
@@ -13,3 +13,22 @@ test.each(['', 'infinity', 'ieri'])(
     expect(historyEvent.parse(shown).recordedAt).toBe('1970-01-01T00:00:00.000Z')
   },
 )
+
+test('a line has the envelope, what is in clear, and of a sealed box the names alone', () => {
+  const event = {
+    id: '00000000-0000-4000-8000-000000000001',
+    stream: 'admin-1',
+    revision: 0,
+    type: 'AdminCreated',
+    data: { role: 'admin', sealed: { person: 'p', keyVersion: 1, keyId: 'k', box: 'secret ciphertext' } },
+    metadata: { actor: 'system', correlationId: 'c', causationId: 'd', schemaVersion: 1 },
+    recordedAt: '2026-07-14T15:20:00.000Z',
+    position: '00000001-0000000000000001-0000000000000001' as Position,
+  }
+  expect(historyLine(event)).toBe(
+    `{"id":"${event.id}","stream":"admin-1","revision":0,"type":"AdminCreated",` +
+      '"data":{"role":"admin","email":null,"passwordHash":null},"recordedAt":"2026-07-14T15:20:00.000Z",' +
+      `"position":"${event.position}","actor":"system","correlationId":"c","causationId":"d","visitId":null,` +
+      '"schemaVersion":1,"sealed":["email","passwordHash"]}\n',
+  )
+})

@@ -4,11 +4,17 @@ import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { type MaskedEvent, maskEvent } from './mask-event.ts'
 
 /** An event as administrators see it. Its metadata may be another build's, or damaged, where it cannot be read. */
-export function historyEventOf({ metadata, sealed, ...event }: MaskedEvent): HistoryEvent {
+export function historyEventOf(event: MaskedEvent): HistoryEvent {
+  const { id, stream, revision, type, data, position, metadata, sealed } = event
   const { actor, correlationId, causationId, visitId, schemaVersion } = metadata ?? {}
   return {
-    ...event,
+    id,
+    stream,
+    revision,
+    type,
+    data,
     recordedAt: new Date(recordedMs(event)).toISOString(),
+    position,
     actor: text(actor),
     correlationId: text(correlationId),
     causationId: text(causationId),

@@ -26,13 +26,17 @@ export function maskEvent(
 
 /** What was in clear in an earlier version and is personal today is masked as well. */
 function masked(
-  { sealed: box, ...clear }: JsonObject,
+  data: JsonObject,
   { shape, version }: { shape: EventShape; version: number },
-) {
+): { data: JsonObject; sealed: readonly string[] } {
+  // Of most events there is nothing to mask.
+  if (version === shape.version && shape.personal.length === 0 && !('sealed' in data))
+    return { data, sealed: [] }
+  const { sealed: box, ...clear } = data
   const hidden = box === undefined ? [] : personalAt(shape, version)
-  const data = upcast(shape, version, { ...clear, ...nulls(hidden) })
-  const sealed = [...new Set([...hidden, ...shape.personal.filter(name => name in data)])]
-  return { data: { ...data, ...nulls(sealed) }, sealed }
+  const today = upcast(shape, version, { ...clear, ...nulls(hidden) })
+  const sealed = [...new Set([...hidden, ...shape.personal.filter(name => name in today)])]
+  return { data: { ...today, ...nulls(sealed) }, sealed }
 }
 
 const nulls = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, null]))
