@@ -15,7 +15,8 @@ const counted = ({ rows }: World) => rows('select visit, count from read.tallies
 
 const killLeader = ({ rows }: World) =>
   rows(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
-        and pid in (select pid from pg_stat_activity where application_name like 'projector leader%')`)
+        and pid in (select pid from pg_stat_activity
+          where application_name like 'projector leader%' and datname = current_database())`)
 
 test('of two instances one leads, and each event counts once', async () => {
   const it = await world()

@@ -1,8 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
 
-/** The first version of the projection `history` with all that is read here. */
-const leastVersion = 6
-
 /** Which tables the history stands in at the moment, and how far they are. */
 export type Standing = {
   /** Empty: nothing is projected yet. */
@@ -14,15 +11,15 @@ export type Standing = {
   parked: ReadonlyMap<string, string>
 }
 
-/** There are no tables yet, or older ones than this build reads. */
+/** There are no tables yet. */
 export class NotThere extends Error {
   override readonly name = 'NotThere'
 }
 
-export type StandingRow = Omit<Standing, 'parked'> & { version: number; parked: [string, string][] | null }
+export type StandingRow = Omit<Standing, 'parked'> & { parked: [string, string][] | null }
 
 export const standingQuery = `
-  select c.position, c.version, c.schema, d.oid || '/' || t.oid as "table",
+  select c.position, c.schema, d.oid || '/' || t.oid as "table",
     (select json_agg(json_build_array(p.stream, p.event_id)) from projector.parked p
      where p.projection = c.projection and p.version = c.version) as parked
   from projector.checkpoints c
@@ -33,7 +30,7 @@ export const standingQuery = `
 
 /** @throws {NotThere} */
 export function standingIn(row: StandingRow | undefined): Standing {
-  if (!row || row.version < leastVersion) throw new NotThere('the history has no tables that can be counted')
+  if (!row) throw new NotThere('the history has no tables that can be counted')
   const { position, schema, table, parked } = row
   return { position, schema, table, parked: new Map(parked ?? []) }
 }
