@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
 import { type CommonQueryMethods, type DatabasePool, sql } from 'slonik'
@@ -15,6 +16,10 @@ import { type Scratch, withScratch } from './engine/scratch.ts'
 import { takeSteps } from './engine/steps.ts'
 import { projections as all } from './projections.ts'
 import { whileVerifying } from './verifying.ts'
+
+const lookAgainMs = 250
+/** A minute and more. */
+const stepsWaitedFor = 300
 
 export type VerifyDeps = {
   log: EventLog
@@ -62,7 +67,7 @@ async function compareAll({
   projections = all,
   onProgress = () => {},
 }: VerifyDeps): Promise<Finding[]> {
-  const live = await snapshot(pool, projections, onProgress)
+  const live = await settledSnapshot(pool, projections, onProgress)
   return withScratch(connectionString, async scratch => {
     const connection = await connect(connectionString)
     try {
@@ -87,12 +92,27 @@ type Seen = {
   tables: { table: string; live: Digest }[]
 }
 
-/** Reads checkpoints and tables in one snapshot. Without writes, the transaction holds back no reader of the log. */
+/** Waits where rows are just being removed in steps: tables and checkpoint agree again when the last is done. */
+async function settledSnapshot(...asked: Parameters<typeof snapshot>): Promise<Seen[]> {
+  for (let time = 0; time < stepsWaitedFor; time += 1) {
+    const seen = await snapshot(...asked)
+    if (seen) return seen
+    await pause(lookAgainMs)
+  }
+  throw new NotLive(
+    'a projector was stopped while it removed rows in steps: start it, and let it come to the end',
+  )
+}
+
+/**
+ * Reads checkpoints and tables in one snapshot. Without writes, the transaction holds back no reader of the log.
+ * @returns null where a projection is between two steps
+ */
 async function snapshot(
   pool: DatabasePool,
   projections: readonly Projection[],
   onProgress: OnProgress,
-): Promise<Seen[]> {
+): Promise<Seen[] | null> {
   return pool.transaction(async transaction => {
     await transaction.query(sql.type(z.object({}))`set transaction isolation level repeatable read read only`)
     const checkpoints = await readCheckpoints(transaction)
@@ -104,6 +124,7 @@ async function snapshot(
       if (live?.version !== version) {
         throw new NotLive(`${name}: version ${version} is to be verified, ${live?.version ?? 'none'} is live`)
       }
+      if (live.inSteps) return null
       const its = parked.filter(row => row.projection === name && row.version === version)
       seen.push({
         projection,

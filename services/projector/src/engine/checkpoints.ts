@@ -18,13 +18,15 @@ const checkpoint = z.object({
   epoch: z.int(),
   /** Where its tables are. */
   schema: z.string(),
+  /** Its tables are not what they were at that position: some rows are gone that a later event removes. */
+  inSteps: z.boolean(),
 })
 export type Checkpoint = z.infer<typeof checkpoint>
 
 /** Those of the live tables. */
 export async function readCheckpoints(db: CommonQueryMethods): Promise<readonly Checkpoint[]> {
   return db.any(sql.type(checkpoint)`
-    select projection, version, position, epoch, schema from projector.checkpoints`)
+    select projection, version, position, epoch, schema, in_steps as "inSteps" from projector.checkpoints`)
 }
 
 /**
@@ -40,13 +42,18 @@ export async function claimCheckpoints(
     `update projector.${ledger} as held set epoch = held.epoch + 1
      from unnest($1::text[], $2::int[]) as led (projection, version)
      where held.projection = led.projection and held.version = led.version
-     returning held.projection, held.version, held.position, held.epoch, held.schema`,
+     returning held.projection, held.version, held.position, held.epoch, held.schema, held.in_steps as "inSteps"`,
     [projections.map(({ name }) => name), projections.map(({ version }) => version)],
   )
   return z.array(checkpoint).parse(rows)
 }
 
-type Move = { moving: readonly Member[]; position: Position; taken?: Batch['taken'] | undefined }
+type Move = {
+  moving: readonly Member[]
+  position: Position
+  taken?: Batch['taken'] | undefined
+  inSteps?: boolean
+}
 
 /**
  * Compare-and-set of all checkpoints that are before `position`.
@@ -55,12 +62,12 @@ type Move = { moving: readonly Member[]; position: Position; taken?: Batch['take
 export async function moveCheckpoints(
   { query }: Pick<Connection, 'query'>,
   ledger: Ledger,
-  { moving, position, taken = new Map() }: Move,
+  { moving, position, taken = new Map(), inSteps = false }: Move,
 ): Promise<void> {
   const moved = await query({
     name: `move ${ledger}`,
     text: `
-      update projector.${ledger} as held set position = $1, updated_at = now(),
+      update projector.${ledger} as held set position = $1, in_steps = $8, updated_at = now(),
         event_count = held.event_count + expected.taken, events_per_second = expected.rate
       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::int[], $7::real[])
         as expected (projection, version, position, epoch, taken, rate)
@@ -75,6 +82,7 @@ export async function moveCheckpoints(
       moving.map(({ epoch }) => epoch),
       moving.map(member => taken.get(member) ?? 0),
       moving.map(member => rateOf(member).with(taken.get(member) ?? 0)),
+      inSteps,
     ],
   })
   if (moved.length !== moving.length) throw new Fenced(moving.map(({ projection }) => projection.name))

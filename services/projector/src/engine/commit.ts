@@ -81,8 +81,12 @@ export async function commitBatch(
 }
 
 /** Begins a transaction that leaves a checkpoint where it is, and does nothing where another leader has moved it. */
-export function fence(connection: Connection, ledger: Ledger, member: Member): Promise<void> {
-  return moveCheckpoints(connection, ledger, { moving: [member], position: member.position })
+export function fence(
+  { connection, ledger }: { connection: Connection; ledger: Ledger },
+  member: Member,
+  { inSteps = false } = {},
+): Promise<void> {
+  return moveCheckpoints(connection, ledger, { moving: [member], position: member.position, inSteps })
 }
 
 /** For tables without a checkpoint: those of `verify`. */

@@ -121,7 +121,7 @@ async function writeBatch(
     const tables = await foldBatch(connection, batch)
     await takeSteps(connection, tables, {
       limit: () => rhythm.limit(),
-      first: name => fence(connection, ledger, memberNamed(members, name)),
+      first: name => fence({ connection, ledger }, memberNamed(members, name), { inSteps: true }),
       onStep: (size, transactionMs) => rhythm.took({ size, transactionMs }),
       signal,
     })

@@ -11,6 +11,8 @@ create table if not exists projector.checkpoints (
   epoch int not null,
   schema text not null,
   updated_at timestamptz not null default now(),
+  -- Rows are gone already by an event behind that position: see steps.ts.
+  in_steps boolean not null default false,
   -- What administrators are shown of how it goes, as its leader measures it.
   events_per_second real not null default 0,
   event_count bigint not null default 0
@@ -24,6 +26,7 @@ create table if not exists projector.builds (
   epoch int not null,
   schema text not null,
   updated_at timestamptz not null default now(),
+  in_steps boolean not null default false,
   events_per_second real not null default 0,
   event_count bigint not null default 0,
   -- Since when it goes on, and from where.

@@ -84,7 +84,9 @@ async function retry({ log, connection }: Working, { member, anew, row }: Retry)
       const confined = { ...anew, projection: confinedTo(row.stream, projection) }
       const { parts, discarded } = cut([confined], { events, position }, Number.POSITIVE_INFINITY)
       const tables = await foldBatch(connection, { parts })
-      await takeSteps(connection, tables, { first: () => fence(connection, 'checkpoints', member) })
+      await takeSteps(connection, tables, {
+        first: () => fence({ connection, ledger: 'checkpoints' }, member, { inSteps: true }),
+      })
       const gone = [...(discarded.get(confined) ?? [])]
       await fenced(connection, member, [
         ...tables.flatMap(writesOf),
@@ -137,5 +139,5 @@ async function waitingEvents(log: EventLog, { projection, position }: Member, { 
 
 /** Executes statements in one transaction that does nothing where this instance no longer leads. */
 function fenced(connection: Connection, member: Member, statements: readonly Statement[]): Promise<void> {
-  return atomically(connection, () => fence(connection, 'checkpoints', member), statements)
+  return atomically(connection, () => fence({ connection, ledger: 'checkpoints' }, member), statements)
 }

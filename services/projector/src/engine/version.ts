@@ -94,9 +94,9 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
        select projection, version, position, epoch, schema, event_count, events_per_second
        from built where goes_live
        on conflict (projection) do update
-       set (version, position, epoch, schema, event_count, events_per_second, updated_at) =
+       set (version, position, epoch, schema, event_count, events_per_second, in_steps, updated_at) =
          (excluded.version, excluded.position, greatest(excluded.epoch, live.epoch) + 1, excluded.schema,
-          excluded.event_count, excluded.events_per_second, now())`,
+          excluded.event_count, excluded.events_per_second, false, now())`,
       [names, versions],
     )
     await forgetParked(client, names)

@@ -115,5 +115,7 @@ async function liveAt(
       'notLive',
       `${name}: version ${version} is not live, ${live?.version ?? 'none'} is`,
     )
+  if (live.inSteps)
+    throw new ReplayFailed('notLive', `${name}: rows are just being removed in steps, ask again later`)
   return live.position
 }
