@@ -24,13 +24,26 @@ export function clientConfig(connectionString: string, applicationName: string):
     types: { getTypeParser },
     // Every statement here is a few index look-ups. A plan made while the log was empty would scan the table, and stay; one
     // made anew for each batch, whose size it then knows, takes longer than the appending.
-    options: '-c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan',
+    options: '-c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan -c timezone=UTC',
   }
 }
 
-/** The driver would throw at JSON that a fault of the disk has damaged, and the whole page with it. */
-const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
-  type === pg.types.builtins.JSON ? (text: string) => text : pg.types.getTypeParser(type, format)
+/**
+ * The driver would throw at JSON that a fault of the disk has damaged, and the whole page with it. Its own parser of times
+ * makes a Date of each, of which a reader makes a text again.
+ */
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) => {
+  if (type === pg.types.builtins.JSON) return (text: string) => text
+  return type === pg.types.builtins.TIMESTAMPTZ ? isoTime : pg.types.getTypeParser(type, format)
+}
+
+const timePattern = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/
+
+/** @param text as PostgreSQL tells it in UTC @returns ISO 8601; empty where somebody has set it to infinity */
+export function isoTime(text: string): string {
+  const [, day, time, fraction = ''] = timePattern.exec(text) ?? []
+  return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : ''
+}
 
 export function openConnections(config: pg.ClientConfig, max: number): Connections {
   const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 60_000 })

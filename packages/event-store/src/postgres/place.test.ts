@@ -46,3 +46,8 @@ test('what was never a position is refused', () => {
   }
   expect(() => placeOf(1, '00000001-0000000000000001-ffffffffffffffff' as Position)).toThrow(InvalidPosition)
 })
+
+test('a place as PostgreSQL tells it has the token of its numbers', () => {
+  for (const { xid, position } of places)
+    expect(tokenOf(7, { xid: String(xid), position: String(position) })).toBe(tokenOf(7, { xid, position }))
+})

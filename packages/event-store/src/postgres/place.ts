@@ -11,10 +11,20 @@ export const logEnd: Place = { xid: 2n ** 64n - 1n, position: 2n ** 63n - 1n }
 export const isAfter = (a: Place, b: Place): boolean =>
   a.xid === b.xid ? a.position > b.position : a.xid > b.xid
 
-const hex = (value: bigint | number, digits: number) => value.toString(16).padStart(digits, '0')
+/** Of a number that JavaScript holds exactly, without the detour by a bigint. */
+function hex(value: bigint | number | string, digits: number): string {
+  const number = typeof value === 'string' ? (value.length < 16 ? Number(value) : BigInt(value)) : value
+  return number.toString(16).padStart(digits, '0')
+}
 
-/** `<generation>-<xid>-<position>`, of fixed width, so that tokens compare as text. */
-export function tokenOf(generation: number, { xid, position }: Place): Position {
+/**
+ * `<generation>-<xid>-<position>`, of fixed width, so that tokens compare as text.
+ * @param place also as PostgreSQL tells it, in decimal digits
+ */
+export function tokenOf(
+  generation: number,
+  { xid, position }: Place | { xid: string; position: string },
+): Position {
   return `${hex(generation, 8)}-${hex(xid, 16)}-${hex(position, 16)}` as Position
 }
 

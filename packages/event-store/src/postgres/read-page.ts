@@ -24,8 +24,8 @@ export type Row = {
   /** JSON, as it was written. */
   data: string
   metadata: string
-  /** A number where somebody has set it to infinity. */
-  recorded_at: Date | number
+  /** ISO 8601; empty where somebody has set it to infinity. */
+  recorded_at: string
   xid: string
   position: string
 }
@@ -64,8 +64,8 @@ export function recorded(row: Row, generation: number): Recorded {
     type: row.type,
     data: objectIn(row.data),
     metadata: objectIn(row.metadata),
-    recordedAt: typeof row.recorded_at === 'number' ? '' : row.recorded_at.toISOString(),
-    position: tokenOf(generation, placeOfRow(row)),
+    recordedAt: row.recorded_at,
+    position: tokenOf(generation, row),
   }
 }
 

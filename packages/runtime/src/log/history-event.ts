@@ -13,7 +13,7 @@ export function historyEventOf(event: MaskedEvent): HistoryEvent {
     revision,
     type,
     data,
-    recordedAt: new Date(recordedMs(event)).toISOString(),
+    recordedAt: recordedMs(event) === 0 ? new Date(0).toISOString() : event.recordedAt,
     position,
     actor: text(actor),
     correlationId: text(correlationId),
