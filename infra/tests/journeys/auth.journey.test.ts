@@ -59,7 +59,10 @@ const failures = [
   ['no network', null, 'Impossibile connettersi al server'],
 ] as const
 
-describe.each(failures)('where the server answers with %s', (_name, answer, says) => {
+// The others are tried by the slow tests.
+const tried = process.env.TESTS === 'slow' ? failures : failures.slice(0, 1)
+
+describe.each(tried)('where the server answers with %s', (_name, answer, says) => {
   const force = (page: Page, path: string) =>
     page.route(`**${path}`, route => (answer ? route.fulfill(answer) : route.abort()))
 

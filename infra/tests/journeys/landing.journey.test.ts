@@ -9,7 +9,8 @@ const visit = (width: number) => visitLanding(browser, product.url, width)
 
 const twelve = ['+39', '+1', '+44', '+33', '+49', '+34', '+41', '+43', '+31', '+32', '+351', '+30']
 
-describe.each([390, 1440])('at %i px', width => {
+// A desk is looked at by the slow tests.
+describe.each(process.env.TESTS === 'slow' ? [1440] : [390])('at %i px', width => {
   test('the header leads to every section, and the small menu closes on a choice', async () => {
     const page = await visit(width)
     for (const [name, id] of [

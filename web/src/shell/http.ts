@@ -27,8 +27,8 @@ export function serverMessage(error: unknown, fallback: string) {
   return error instanceof HttpError ? error.message : fallback
 }
 
-// The position of the newest write: sent with every read, whose answer then contains it.
-let position = ''
+/** The position of the newest write: sent with every read, whose answer then contains it. */
+export const newest = { position: '' }
 
 /** Whether a call did not reach the server, or got no answer: no network, or none in time. */
 export const isUnreachable = (error: unknown) => error instanceof TypeError || error instanceof DOMException
@@ -36,7 +36,7 @@ export const isUnreachable = (error: unknown) => error instanceof TypeError || e
 /** From now on, reads ask for everything that was written up to this position. */
 export function readAfter(written: string) {
   // Answers may arrive out of order: only a greater position counts.
-  if (written > position) position = written
+  if (written > newest.position) newest.position = written
 }
 
 // The customer whom this page shows. Another one may have signed in since, in another tab of this browser: what is
@@ -71,7 +71,7 @@ function headers({ idempotencyKey, bearer }: Sent) {
     sent.set('X-Visit-Id', visitId())
     if (shown) sent.set('X-Customer', shown)
   } else if (bearer) sent.set('Authorization', `Bearer ${bearer}`)
-  if (position) sent.set('X-After', position)
+  if (newest.position) sent.set('X-After', newest.position)
   if (idempotencyKey) sent.set('Idempotency-Key', idempotencyKey)
   return sent
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { eventually, type World, world } from '../testing/world.ts'
 // With the queue on Redis.
-import './reconcile.db.test.ts'
+import './reconcile.slow.db.test.ts'
 import './run.db.test.ts'
 
 const completed = async ({ rows }: World) =>

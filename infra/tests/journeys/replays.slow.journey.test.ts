@@ -1,0 +1,2 @@
+// The same, with a look at each of its states: it looks at TESTS.
+import './replays.journey.test.ts'
