@@ -84,6 +84,20 @@ describe('a call for customers', () => {
   })
 })
 
+describe('a session whose time has run out, under a token that is still good', () => {
+  let late: Visitor
+  beforeAll(async () => {
+    late = await product.customer()
+    expect((await late.get('/api/auth/user')).status).toBe(200)
+    const { sid } = claimsOf(late.cookies.get('session') ?? '')
+    await product.query(`update read.sessions set expire = now() - interval '1 second' where sid = $1`, [sid])
+  })
+
+  test.each(of('customer').filter(name => name.startsWith('GET')))('%s reads nothing', async name => {
+    expect(await ask(name, late)).toMatchObject(stranger)
+  })
+})
+
 describe('a call for administrators', () => {
   test.each(of('administrator'))('%s succeeds for one, and for nobody else', async name => {
     for (const [who, headers] of Object.entries(refused.administrator)) {
