@@ -52,7 +52,7 @@ test('a start whose PostgreSQL is killed says so in one sentence and ends, and t
 test('after a kill of everything at once the next start finds all data', async () => {
   const { dataDir, first } = await startedWithData()
   first.child.kill('SIGKILL')
-  for (const { pid } of livingPostgres(dataDir)) process.kill(pid, 'SIGKILL')
+  for (const { pid } of livingPostgres(dataDir)) signalIfAlive(pid, 'SIGKILL')
   await first.ended
   await until(() => livingPostgres(dataDir).length === 0)
   await expectKept(dataDir)

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -48,6 +49,11 @@ export function copyOfTheProduct(): string {
       present.some(file => file.startsWith(path.join(folder, name, '/'))),
     )
     symlinkSync(path.join(copy, home ?? '.', name), path.join(scope, name))
+  }
+  // Libraries that a workspace has in another version than the others.
+  for (const file of present.filter(name => name.endsWith('/package.json'))) {
+    const own = path.join(path.dirname(file), 'node_modules')
+    if (existsSync(path.join(root, own))) symlinkSync(path.join(root, own), path.join(copy, own))
   }
   return copy
 }
