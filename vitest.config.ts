@@ -66,7 +66,8 @@ export default defineConfig({
           ...filesOf('process'),
           name: 'process',
           sequence: { groupOrder: 2 },
-          testTimeout: 180_000,
+          // The walk-throughs compile, lint and test a whole copy.
+          testTimeout: 600_000,
           hookTimeout: 180_000,
         },
       },
@@ -78,7 +79,7 @@ export default defineConfig({
           // A worker's files share a browser and a product: see infra/tests/journeys/shared.ts.
           isolate: false,
           // A busy machine takes longer than a second for what is waited for.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
           globalSetup: ['packages/testing/src/database.setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,

@@ -30,7 +30,7 @@ async function newPage(width = 1440): Promise<Page> {
 
 const reads = /\/api\/admin\/(dashboard|daily|settings)$/
 const tabs = ['Questionari', 'Interazioni', 'Analytics', 'Impostazioni']
-const soon = { timeout: 15_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 const drawn = (page: Page) => expect.poll(() => page.locator('.recharts-line-curve').count(), soon).toBe(3)
 
 async function openTab(page: Page, name: string) {

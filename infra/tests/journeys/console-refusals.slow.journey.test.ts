@@ -24,7 +24,7 @@ async function newContext(): Promise<BrowserContext> {
 }
 const newPage = async () => (await newContext()).newPage()
 
-const soon = { timeout: 15_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('admin_token'))
 const signInShown = (page: Page) => page.getByRole('heading', { name: 'Accesso amministratori' }).waitFor()
 

@@ -26,7 +26,7 @@ async function newPage(): Promise<Page> {
   return context.newPage()
 }
 
-const soon = { timeout: 15_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const cells = (page: Page) =>
   page

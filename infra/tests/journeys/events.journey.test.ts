@@ -36,7 +36,7 @@ async function openEvents(page: Page, query = '') {
   await page.locator('.event-line').first().waitFor()
 }
 
-const soon = { timeout: 20_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 const lines = (page: Page) => page.locator('.event-line')
 const query = (page: Page) => new URL(page.url()).searchParams
 const drawer = (page: Page) => page.locator('.drawer')

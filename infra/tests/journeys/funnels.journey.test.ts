@@ -19,7 +19,7 @@ async function newPage(): Promise<Page> {
   return page
 }
 
-const soon = { timeout: 20_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 const query = (page: Page) => new URL(page.url()).searchParams
 const result = (page: Page) => page.getByRole('table', { name: 'Il risultato, passo per passo' })
 const drawer = (page: Page) => page.getByRole('dialog')

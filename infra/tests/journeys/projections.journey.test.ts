@@ -30,7 +30,7 @@ async function signedIn(width = 1440): Promise<Page> {
 const schemaOf = async (name: string) =>
   (await product.rows(`select schema from projector.checkpoints where projection = '${name}'`))[0]?.schema
 const head = (page: Page) => page.locator('.console-rooms [role=status]')
-const soon = { timeout: 30_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 
 test('an administrator has a projection folded anew by keyboard alone, and finds in the ledger that they did', async () => {
   const page = await signedIn()

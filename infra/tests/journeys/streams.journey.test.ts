@@ -76,7 +76,7 @@ async function newPage(width = 1440): Promise<Page> {
   return page
 }
 
-const soon = { timeout: 15_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 const room = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
 const entries = (page: Page) => page.locator('.timeline-entry header button').allTextContents()
 const current = (page: Page) => page.locator('.timeline-entry button[aria-current]').textContent()

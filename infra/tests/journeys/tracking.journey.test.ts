@@ -33,7 +33,7 @@ async function consents(visit: string) {
   return chosen.map(({ data: { choice } }) => ({ choice }))
 }
 
-const soon = { timeout: 15_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 
 test('a load counts one view in both calls, under its address without what is personal', async () => {
   const { page, visit } = await open('/?utm_source=giornale&phone=3331234567#faq')

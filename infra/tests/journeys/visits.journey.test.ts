@@ -28,7 +28,7 @@ async function newPage(width = 1440): Promise<Page> {
   return page
 }
 
-const soon = { timeout: 20_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 const rows = (page: Page) => page.locator('.ledger tbody tr')
 const chosen = (page: Page) => page.locator('.visit-line[aria-selected=true]')
 const lines = (page: Page) => page.locator('.visit-line')
