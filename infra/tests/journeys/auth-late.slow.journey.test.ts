@@ -3,19 +3,18 @@ import { beforeAll, expect, test } from 'vitest'
 import { budgetOf } from '../pages/budget.ts'
 import { customer, email, hold, password, sent, submit, tab, takenUp, visitor } from './auth-visit.ts'
 import { customerPassword } from './customer.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedProduct } from './shared.ts'
 
 const anna = 'anna-tardi@example.com'
 const code = /\.js$/
 const checks = /\/checks-[\w-]+\.js$/
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 beforeAll(async () => {
-  await customer(browser, product.url, anna)
+  await customer(product.url, anna)
 })
 
-const visit = () => visitor(browser, product.url)
+const visit = () => visitor(product.url)
 
 async function write(page: Page): Promise<void> {
   await email(page).fill(anna)

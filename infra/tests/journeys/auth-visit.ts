@@ -1,32 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
 import { openContext } from './browser.ts'
 import { register } from './customer.ts'
+import { device } from './device.ts'
+import { sharedBrowser } from './shared.ts'
 
-/** Somebody at a browser of their own, who has answered the cookie question before. What their page throws fails the test. */
-export async function visitor(browser: Browser, url: string, width = 390): Promise<Page> {
-  const { context, faults } = await openContext(browser, url)
-  const page = await context.newPage()
+/** Somebody at a browser of their own, who has answered the cookie question before. */
+export async function visitor(url: string, width = 390): Promise<Page> {
+  const page = await (await device(url)).newPage()
   await page.setViewportSize({ width, height: 844 })
-  page.on('console', message => {
-    if (message.type() === 'error' && /hydrat|did not match/i.test(message.text()))
-      faults.push(message.text())
-  })
-  await context.addInitScript(() => {
-    // Not in the blank page that axe opens, which has no storage.
-    if (location.protocol === 'about:') return
-    localStorage.setItem('consent', JSON.stringify({ choice: 'none', at: Date.now(), told: true }))
-  })
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
   return page
 }
 
 /** A customer whose browser is elsewhere. */
-export async function customer(browser: Browser, url: string, email: string): Promise<void> {
-  const { context } = await openContext(browser, url)
+export async function customer(url: string, email: string): Promise<void> {
+  const { context } = await openContext(await sharedBrowser(), url)
   await register(context, email)
   await context.close()
 }

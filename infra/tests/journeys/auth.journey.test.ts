@@ -3,15 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { letterTo, resetTokenIn } from '../support/mailbox.ts'
 import { customer, email, hold, password, sent, submit, tab, takenUp, told, visitor } from './auth-visit.ts'
 import { customerPassword } from './customer.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 beforeAll(async () => {
-  await customer(browser, product.url, 'anna@example.com')
+  await customer(product.url, 'anna@example.com')
 })
 
-const visit = () => visitor(browser, product.url)
+const visit = () => visitor(product.url)
 
 async function fillLogin(page: Page, address = 'anna@example.com', secret = customerPassword) {
   await page.goto('/auth')
@@ -108,7 +107,7 @@ describe.each(tried)('where the server answers with %s', (_name, answer, says) =
 })
 
 test('whoever guesses too often is told for how long to wait', async () => {
-  await customer(browser, product.url, 'assediata@example.com')
+  await customer(product.url, 'assediata@example.com')
   const page = await visit()
   await fillLogin(page, 'assediata@example.com', 'sbagliata')
   const say = async () => {
@@ -208,7 +207,7 @@ test('with a keyboard alone one registers, is corrected, and signs in', async ()
 
 test('a forgotten password is replaced by way of the letter: the new one signs in, the old one does not', async () => {
   const address = 'smemorata@example.com'
-  await customer(browser, product.url, address)
+  await customer(product.url, address)
   const page = await visit()
   await page.goto('/auth')
   await email(page).fill(address)

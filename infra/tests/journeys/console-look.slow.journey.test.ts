@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectMany, collectSome } from './collected.ts'
 import { signInToConsole, toast } from './console.ts'
+import { atTheConsole, newPage } from './device.ts'
 import { looksOf } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { sharedBrowser } from './shared.ts'
 import { violations } from './violations.ts'
 
-const browser = await sharedBrowser()
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
@@ -16,17 +14,6 @@ beforeAll(async () => {
   await collectSome(product.url)
 })
 afterAll(() => product.stop())
-
-async function newPage(width = 1440): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
-  await page.setViewportSize({ width, height: 844 })
-  return page
-}
 
 const reads = /\/api\/admin\/(dashboard|daily|settings)$/
 const tabs = ['Questionari', 'Interazioni', 'Analytics', 'Impostazioni']
@@ -42,7 +29,7 @@ async function openTab(page: Page, name: string) {
 test.each(looksOf(0))(
   'nothing in the console keeps anybody out at $width px, $theme',
   async ({ width, theme }) => {
-    const page = await newPage(width)
+    const page = await newPage(product.url, width)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     const check = async (state: string) => {
       expect(await violations(page), state).toEqual([])
@@ -72,7 +59,7 @@ test.each(looksOf(0))(
 )
 
 test('no part of the console is wider than the window', async () => {
-  const page = await newPage()
+  const page = await newPage(product.url)
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await page.goto('/admin/login')
   for (const width of [320, 390, 768, 1024, 1440]) {
@@ -92,8 +79,7 @@ test('no part of the console is wider than the window', async () => {
 })
 
 test('on a phone a table is a list whose entries are named', async () => {
-  const page = await newPage(390)
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url, 390)
   const cell = page.getByRole('tabpanel').locator('tbody td').nth(3)
   await cell.waitFor()
   const name = await cell.evaluate(entry => getComputedStyle(entry, '::before').content)
@@ -108,8 +94,7 @@ test('on a phone a table is a list whose entries are named', async () => {
 })
 
 test('what comes within 150 ms shows no skeleton, and nothing moves when it comes later', async () => {
-  const page = await newPage(390)
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url, 390)
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -152,18 +137,16 @@ async function redrawn(page: Page): Promise<number> {
 }
 
 test('the curves are drawn in motion, and at once for whoever asked for less of it', async () => {
-  const moving = await newPage()
-  await signInToConsole(moving)
+  const moving = await atTheConsole(product.url)
   expect(await redrawn(moving)).toBeGreaterThan(3)
-  const still = await newPage()
+  const still = await newPage(product.url)
   await still.emulateMedia({ reducedMotion: 'reduce' })
   await signInToConsole(still)
   expect(await redrawn(still)).toBe(0)
 })
 
 test('a chart whose code does not arrive leaves the numbers', async () => {
-  const page = await newPage()
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url)
   await page.route('**/assets/daily.chart*', route => route.abort())
   await page.reload()
   await page.getByText('Il grafico non si è caricato').waitFor()
@@ -172,8 +155,7 @@ test('a chart whose code does not arrive leaves the numbers', async () => {
 })
 
 test('an administrator’s way through the console is nobody’s visit', async () => {
-  const page = await newPage()
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url)
   await openTab(page, 'Interazioni')
   await page.getByRole('button', { name: 'Aggiorna' }).click()
   expect(await page.getByRole('button', { name: 'Rifiuta' }).count()).toBe(0)

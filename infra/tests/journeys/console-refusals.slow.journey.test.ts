@@ -1,28 +1,16 @@
-import type { BrowserContext, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openKeys } from '../../start/local/keys.ts'
 import { badTokens } from '../support/tokens.ts'
-import { openContext } from './browser.ts'
 import { signInToConsole, toast } from './console.ts'
+import { atTheConsole, newDevice, newPage } from './device.ts'
 import { administrator, type RunningProduct, startProduct } from './product.ts'
-import { sharedBrowser } from './shared.ts'
 
-const browser = await sharedBrowser()
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
 })
 afterAll(() => product.stop())
-
-async function newContext(): Promise<BrowserContext> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  return context
-}
-const newPage = async () => (await newContext()).newPage()
 
 const soon = { timeout: 60_000, interval: 100 }
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('admin_token'))
@@ -45,7 +33,7 @@ async function openWith(page: Page, token: string) {
 
 describe('a token', () => {
   test('that is good opens the console, and sign-in leads straight there', async () => {
-    const page = await newPage()
+    const page = await newPage(product.url)
     await openWith(page, await newToken())
     await page.getByRole('heading', { name: 'Cruscotto' }).waitFor()
     await page.goto('/admin/login')
@@ -62,7 +50,7 @@ describe('a token', () => {
       headers: { authorization },
     })
     expect(left.status).toBe(200)
-    const page = await newPage()
+    const page = await newPage(product.url)
     for (const token of [bad.expired, bad['signed with another key'], bad['that is no token'], ended]) {
       if (!token) throw new Error('there is no such token')
       await openWith(page, token)
@@ -72,7 +60,7 @@ describe('a token', () => {
   })
 
   test('that is missing leads to sign-in, and from there to what was asked for', async () => {
-    const page = await newPage()
+    const page = await newPage(product.url)
     await page.goto('/admin/dashboard?scheda=analytics')
     await signInShown(page)
     expect(await page.getByText('La sessione è terminata').count()).toBe(0)
@@ -83,7 +71,7 @@ describe('a token', () => {
   })
 
   test('that one tab signs out of is gone in the other, and for the server too', async () => {
-    const context = await newContext()
+    const context = await newDevice(product.url)
     const [page, other] = [await context.newPage(), await context.newPage()]
     await signInToConsole(page)
     await other.goto('/admin/dashboard')
@@ -101,7 +89,7 @@ describe('a token', () => {
 })
 
 test('wrong credentials and a silent server are told apart at sign-in, and what was typed stays', async () => {
-  const page = await newPage()
+  const page = await newPage(product.url)
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill(administrator.email)
   await page.getByLabel('Password', { exact: true }).fill('sbagliata')
@@ -120,8 +108,7 @@ test.each([
   ['a server that fails', refused, 'Impossibile caricare i dati'],
   ['no network', lost, 'Errore di connessione'],
 ])('with %s the console says so in each part, and reads again', async (_what, answer, text) => {
-  const page = await newPage()
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url)
   await page.goto('/admin/dashboard?scheda=impostazioni')
   await page.getByLabel('ID di misurazione').waitFor()
   await page.route(/\/api\/admin\/(dashboard|daily|settings)$/, answer)
@@ -139,8 +126,7 @@ test.each([
   ['a server that fails', refused],
   ['no network', lost],
 ])('with %s an export and the settings say so, and nothing is lost', async (_what, answer) => {
-  const page = await newPage()
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url)
   await page.getByText('Nessun questionario, finora').waitFor()
   await page.route(/\/api\/admin\/(export|settings\/ga)/, answer)
   await page.getByRole('button', { name: 'Esporta CSV' }).click()
@@ -153,8 +139,7 @@ test.each([
 })
 
 test('settings whose answer is lost are saved once, also after a second press', async () => {
-  const page = await newPage()
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url)
   await page.getByRole('tab', { name: 'Impostazioni' }).click()
   await page.route('**/api/admin/settings/ga', async route => {
     await route.fetch()
@@ -171,8 +156,7 @@ test('settings whose answer is lost are saved once, also after a second press', 
 })
 
 test('a session that ends while the console is open ends with the next press', async () => {
-  const page = await newPage()
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url)
   await page.getByText('Nessun questionario, finora').waitFor()
   const authorization = `Bearer ${await kept(page)}`
   await fetch(`${product.url}/api/admin/logout`, { method: 'POST', headers: { authorization } })

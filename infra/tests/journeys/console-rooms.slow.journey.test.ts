@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
-import { openContext } from './browser.ts'
 import { callerOf } from './caller.ts'
-import { signInToConsole } from './console.ts'
+import { atTheConsole } from './device.ts'
 import { wear } from './looks.ts'
 import { administrator, type RunningProduct, startProduct } from './product.ts'
 import { type Address, enter, everyRoom } from './rooms.ts'
-import { sharedBrowser } from './shared.ts'
 import { violationsInBoth } from './violations.ts'
 
-const browser = await sharedBrowser()
 let product: RunningProduct
 /** Every room, at addresses that show what was written in a hostile way. */
 let addresses: Address[]
@@ -50,20 +47,9 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** Signed in, in a browser of its own: what a page throws, says or forbids fails the test. */
-async function atTheConsole(): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
-  page.on('dialog', dialog => {
-    faults.push(`a dialog: ${dialog.message()}`)
-    dialog.dismiss()
-  })
+async function newPage(): Promise<Page> {
+  const page = await atTheConsole(product.url)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signInToConsole(page)
   return page
 }
 
@@ -78,7 +64,7 @@ const ranIn = (page: Page) =>
   ])
 
 test('what visitors and customers wrote is text in every room, whatever it is', async () => {
-  const page = await atTheConsole()
+  const page = await newPage()
   const showing = new Set<string>()
   const events = new Map((await product.recorded({})).slice(calm).map(event => [event.type, event]))
   const details = [...events.values()].map(({ id }) => ({
@@ -104,7 +90,7 @@ test('what visitors and customers wrote is text in every room, whatever it is', 
 })
 
 test('no room keeps anybody out', async () => {
-  const page = await atTheConsole()
+  const page = await newPage()
   await wear(page, 'light')
   const seen = new Set<string>()
   for (const address of addresses) {

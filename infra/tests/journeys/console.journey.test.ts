@@ -2,29 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { exportedTables } from '@tba/query-api/admins/exported-tables.ts'
 import type { Download, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectMany, collectSome, hostile } from './collected.ts'
 import { signInToConsole, toast } from './console.ts'
 import { exported, readCsv } from './csv.ts'
+import { atTheConsole, newPage } from './device.ts'
 import { administrator, type RunningProduct, startProduct } from './product.ts'
-import { sharedBrowser } from './shared.ts'
 
-const browser = await sharedBrowser()
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
 })
 afterAll(() => product.stop())
-
-async function newPage(): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  return context.newPage()
-}
 
 const soon = { timeout: 60_000, interval: 100 }
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
@@ -36,7 +25,7 @@ const cells = (page: Page) =>
 const figures = (page: Page) => page.locator('.stat-cards dd').allTextContents()
 
 test('a new product’s console says what will stand there, and is used by the keyboard alone', async () => {
-  const page = await newPage()
+  const page = await newPage(product.url)
   const { keyboard } = page
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   async function tabTo(name: string) {
@@ -100,8 +89,7 @@ const column = (lines: string[][], name: string) => {
 test('an administrator reads what visitors left and takes all of it along as CSV', async () => {
   await collectMany(product.url, 125)
   await collectSome(product.url)
-  const page = await newPage()
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url)
   await page.getByText('Anna Bianchi').waitFor()
   await expect.poll(() => figures(page), soon).toEqual(['4', '1', '131', '0%'])
 
@@ -135,8 +123,7 @@ test('an administrator reads what visitors left and takes all of it along as CSV
 })
 
 test('what visitors wrote stays text in every list', async () => {
-  const page = await newPage()
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url)
   for (const name of ['Questionari', 'Interazioni', 'Analytics']) {
     await tab(page, name).click()
     await page.getByRole('tabpanel').getByText(hostile).first().waitFor()
@@ -146,8 +133,7 @@ test('what visitors wrote stays text in every list', async () => {
 })
 
 test('what was sent in meanwhile comes with the next reading', async () => {
-  const page = await newPage()
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url)
   await page.getByText('Anna Bianchi').waitFor()
   const [before] = await figures(page)
   await collectSome(product.url)
@@ -161,7 +147,7 @@ test('what was sent in meanwhile comes with the next reading', async () => {
 
 test('thirty days are drawn as three lines that differ in dash and colour, in both themes', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await newPage()
+    const page = await newPage(product.url)
     await page.emulateMedia({ colorScheme })
     await signInToConsole(page)
     const curves = page.locator('.recharts-line-curve')

@@ -1,18 +1,46 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { openContext } from './browser.ts'
+import { signInToConsole } from './console.ts'
+import { sharedBrowser } from './shared.ts'
 
-/** A browser of its own, which has answered the cookie question. What its pages throw or forbid fails the test. */
-export async function device(browser: Browser, url: string): Promise<BrowserContext> {
-  const { context, faults } = await openContext(browser, url)
+/** A browser of its own. What its pages throw or forbid fails the test. */
+export async function newDevice(url: string): Promise<BrowserContext> {
+  const { context, faults } = await openContext(await sharedBrowser(), url)
   onTestFinished(async () => {
     await context.close()
     expect(faults).toEqual([])
   })
+  return context
+}
+
+/** The same, which has answered the cookie question. */
+export async function device(url: string): Promise<BrowserContext> {
+  const context = await newDevice(url)
   await context.addInitScript(() => {
     // A new tab's first page has no storage.
     if (location.protocol === 'about:') return
     localStorage.setItem('consent', JSON.stringify({ choice: 'none', at: Date.now(), told: true }))
   })
   return context
+}
+
+/** A page of a new device. A dialog of the browser's own fails the test too: only a script would open it. */
+export async function newPage(url: string, width = 1440): Promise<Page> {
+  const page = await (await newDevice(url)).newPage()
+  const said: string[] = []
+  onTestFinished(() => expect(said).toEqual([]))
+  page.on('dialog', dialog => {
+    said.push(dialog.message())
+    return dialog.dismiss()
+  })
+  await page.setViewportSize({ width, height: 900 })
+  return page
+}
+
+/** The same, signed in as an administrator. */
+export async function atTheConsole(url: string, width?: number): Promise<Page> {
+  const page = await newPage(url, width)
+  await signInToConsole(page)
+  return page
 }

@@ -1,12 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectMany, collectSome, hostile } from './collected.ts'
-import { signInToConsole } from './console.ts'
+import { atTheConsole } from './device.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { sharedBrowser } from './shared.ts'
 
-const browser = await sharedBrowser()
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
@@ -15,23 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-async function newPage(width = 1440): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  const page = await context.newPage()
-  page.on('dialog', dialog => {
-    faults.push(`a dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  await page.setViewportSize({ width, height: 844 })
-  return page
-}
+const newPage = () => atTheConsole(product.url)
 
 async function openEvents(page: Page, query = '') {
-  await signInToConsole(page)
   await page.goto(`/admin/events${query}`)
   await page.locator('.event-line').first().waitFor()
 }
@@ -74,7 +57,6 @@ test.each([
   { name: 'Registro', room: '/admin/audit' },
 ])('in the room $name a day is typed digit by digit, and counts once its year is whole', async look => {
   const page = await newPage()
-  await signInToConsole(page)
   await page.goto(look.room)
   if (look.name === 'Eventi') await page.getByRole('button', { name: 'Periodo' }).press('Enter')
   const field = page.getByLabel('Dal giorno')

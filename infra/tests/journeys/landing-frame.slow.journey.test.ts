@@ -6,7 +6,7 @@ import { sharedBrowser, sharedProduct } from './shared.ts'
 const browser = await sharedBrowser()
 const product = await sharedProduct()
 
-const visit = (width: number) => visitLanding(browser, product.url, width)
+const visit = (width: number) => visitLanding(product.url, width)
 
 test('while nobody knows who is there a circle stands in the header, without any script too', async () => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })

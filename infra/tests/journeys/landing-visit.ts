@@ -1,21 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
-import { openContext } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { visitor } from './auth-visit.ts'
 
-/** Somebody who has answered the cookie question before. Whatever their page throws fails the test. */
-export async function visitLanding(browser: Browser, url: string, width: number): Promise<Page> {
-  const { context, faults } = await openContext(browser, url)
-  const page = await context.newPage()
-  await page.setViewportSize({ width, height: 844 })
-  const complain = (text: string) => /hydrat|did not match/i.test(text) && faults.push(text)
-  page.on('console', message => message.type() === 'error' && complain(message.text()))
-  await context.addInitScript(() => {
-    localStorage.setItem('consent', JSON.stringify({ choice: 'none', at: Date.now(), told: true }))
-  })
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
+/** Somebody who has answered the cookie question before. */
+export async function visitLanding(url: string, width: number): Promise<Page> {
+  const page = await visitor(url, width)
   await page.goto('/')
   await page.getByRole('link', { name: 'Accedi' }).first().waitFor()
   return page

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { arrivedAt, codes, press, visitLanding } from './landing-visit.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 
-const visit = (width: number) => visitLanding(browser, product.url, width)
+const visit = (width: number) => visitLanding(product.url, width)
 
 const twelve = ['+39', '+1', '+44', '+33', '+49', '+34', '+41', '+43', '+31', '+32', '+351', '+30']
 

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { run, temporaryFolder } from '../support/run.ts'
 import { choosePlan, register } from './customer.ts'
 import { device } from './device.ts'
-import { sharedBrowser } from './shared.ts'
 
 test('a server that was killed is told, and what happened meanwhile shows once it is back', async () => {
   const folder = temporaryFolder()
   const first = run({ env: { DATA_DIR: folder } })
   const port = await first.ready
-  const context = await device(await sharedBrowser(), `http://localhost:${port}`)
+  const context = await device(`http://localhost:${port}`)
   await register(context, 'lia@example.com')
   await choosePlan(context)
   const page = await context.newPage()

@@ -1,15 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { device } from './device.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 
 const password = 'segreta-di-prova'
 let customers = 0
 
-const browserAt = () => device(browser, product.url)
+const browserAt = () => device(product.url)
 
 /** Signed in, with a plan. */
 async function customer(context: BrowserContext): Promise<string> {

@@ -1,21 +1,16 @@
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { expect, test } from 'vitest'
 import { signInToConsole } from './console.ts'
 import { register } from './customer.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { newDevice } from './device.ts'
+import { sharedProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 const email = 'palette@example.com'
 
 /** Signed in, in a browser of its own, in which a customer registered before. */
 async function atTheConsole(): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
+  const context = await newDevice(product.url)
   await register(context, email)
   const page = await context.newPage()
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,22 +1,13 @@
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
-import { signInToConsole } from './console.ts'
-import { monthProduct, sharedBrowser } from './shared.ts'
+import { expect, test } from 'vitest'
+import { atTheConsole } from './device.ts'
+import { monthProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await monthProduct()
 
 async function newPage(): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
-  await page.setViewportSize({ width: 1440, height: 900 })
+  const page = await atTheConsole(product.url)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signInToConsole(page)
   return page
 }
 

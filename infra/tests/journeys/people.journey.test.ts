@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectSome, hostile } from './collected.ts'
-import { signInToConsole, toast } from './console.ts'
+import { toast } from './console.ts'
+import { atTheConsole } from './device.ts'
 import { settleCustomers } from './people.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { sharedBrowser } from './shared.ts'
 
-const browser = await sharedBrowser()
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
@@ -17,20 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-async function newPage(width = 1440): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
-  await page.setViewportSize({ width, height: 900 })
-  await signInToConsole(page)
-  return page
-}
-
+const newPage = () => atTheConsole(product.url)
 const rows = (page: Page) => page.locator('.ledger tbody tr')
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
+
 test('a customer is found as one types, read, taken along and erased', async () => {
   const page = await newPage()
   await page.getByRole('navigation', { name: 'Stanze della console' }).getByText('Clienti').click()

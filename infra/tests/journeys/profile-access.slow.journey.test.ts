@@ -4,16 +4,15 @@ import { scenes } from '../../docs/screenshots/profile.scenes.ts'
 import { device } from './device.ts'
 import { looksOf, wear } from './looks.ts'
 import { soon, told, visitProfile } from './profile-visit.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedProduct } from './shared.ts'
 import { violations } from './violations.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 
 describe('nothing of the profile keeps anybody out, in either theme, on a phone and at a desk', () => {
   // Scenes take turns, so that what they share is seen in each theme at each width.
   test.each(Object.keys(scenes).map((name, at) => [name, at] as const))('%s', async (name, at) => {
-    const context = await device(browser, product.url)
+    const context = await device(product.url)
     const page = await context.newPage()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await scenes[name]?.({ page, product, take: name })
@@ -44,7 +43,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 test('all of the profile is reached and used with the keyboard alone', async () => {
-  const { page } = await visitProfile(browser, product.url)
+  const { page } = await visitProfile(product.url)
   await tabTo(page, 'Cambia immagine del profilo')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()

@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrived, avatar, type Chosen, choose, drawing, jpeg, opener } from './picture.ts'
 import { countCalls, press, soon, told, visitProfile } from './profile-visit.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 
 const mostBytes = 5_242_880
@@ -16,7 +15,7 @@ const puts = (page: Page) => countCalls(page, 'PUT', /^\/api\/objects\/uploads\/
 const failure = "Errore nell'aggiornamento dell'immagine profilo."
 
 async function openWidget() {
-  const visited = await visitProfile(browser, product.url)
+  const visited = await visitProfile(product.url)
   await press(visited.page, opener)
   await visited.page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
   return visited
@@ -49,7 +48,7 @@ async function changes(page: Page): Promise<number> {
 }
 
 test('the widget is loaded when it is opened, and not before', async () => {
-  const { page } = await visitProfile(browser, product.url)
+  const { page } = await visitProfile(product.url)
   const code = countCalls(page, 'GET', /profile-image\.widget/)
   await page.reload()
   await page.getByText('questo dispositivo').waitFor()
@@ -86,7 +85,7 @@ test('a JPEG, a WebP and a dropped PNG go up by themselves, one taking the other
 })
 
 test('with the keyboard alone a picture is chosen, and the focus comes back to its button', async () => {
-  const { page } = await visitProfile(browser, product.url)
+  const { page } = await visitProfile(product.url)
   // Awaited from the start: a browser that is told of it together with the key may open its own.
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: opener }).focus()
@@ -104,7 +103,7 @@ test('with the keyboard alone a picture is chosen, and the focus comes back to i
 })
 
 test('a session that was over before the picture was chosen is told as such', async () => {
-  const { page } = await visitProfile(browser, product.url)
+  const { page } = await visitProfile(product.url)
   // No stream tells of it first.
   await page.route('**/api/user/live*', route => route.abort())
   await page.reload()
@@ -223,7 +222,7 @@ test('a session that ends meanwhile asks to sign in again', async () => {
 })
 
 test('where the widget’s code does not arrive, the page and what was typed stay', async () => {
-  const { page } = await visitProfile(browser, product.url)
+  const { page } = await visitProfile(product.url)
   await page.getByLabel('Paese').fill('Italia')
   await page.route(/profile-image\.widget/, route => route.abort())
   await press(page, opener)

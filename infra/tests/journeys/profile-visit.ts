@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { customerPassword, register } from './customer.ts'
 import { device } from './device.ts'
@@ -13,8 +13,8 @@ export async function openProfile(context: BrowserContext): Promise<Page> {
 }
 
 /** A new customer on their profile. */
-export async function visitProfile(browser: Browser, url: string) {
-  const context = await device(browser, url)
+export async function visitProfile(url: string) {
+  const context = await device(url)
   customers += 1
   const email = `profilo-${customers}@example.com`
   await register(context, email)

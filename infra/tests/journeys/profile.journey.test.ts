@@ -4,18 +4,17 @@ import { choosePlan } from './customer.ts'
 import { device } from './device.ts'
 import { arrived, avatar, choose, jpeg, opener } from './picture.ts'
 import { countCalls, openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 
-const visit = () => visitProfile(browser, product.url)
+const visit = () => visitProfile(product.url)
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const save = (page: Page) => press(page, 'Salva Modifiche')
 const profilePath = /^\/api\/user\/profile$/
 
 test('a visitor is sent to sign in', async () => {
-  const page = await (await device(browser, product.url)).newPage()
+  const page = await (await device(product.url)).newPage()
   await page.goto('/profile')
   await page.waitForURL('**/auth')
 })
@@ -55,7 +54,7 @@ test('from the dashboard to the profile and back, the greeting follows the name'
 })
 
 test('a picture that is chosen goes up by itself, and is there after a reload', async () => {
-  const { page } = await visitProfile(browser, product.url)
+  const { page } = await visitProfile(product.url)
   await press(page, opener)
   await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
   await choose(page, await jpeg())
@@ -178,7 +177,7 @@ test('what is unsaved is not lost by a link, by Back or by closing without a que
 
 test('what another device saves shows here, but takes nothing away that is being typed', async () => {
   const { email, page } = await visit()
-  const elsewhere = await device(browser, product.url)
+  const elsewhere = await device(product.url)
   expect(await signIn(elsewhere, email)).toBe(200)
   const other = await openProfile(elsewhere)
   await field(other, 'Paese').fill('Francia')

@@ -1,14 +1,10 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectSome } from './collected.ts'
-import { signInToConsole } from './console.ts'
+import { atTheConsole } from './device.ts'
 import { looksOf } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { sharedBrowser } from './shared.ts'
 import { violations } from './violations.ts'
 
-const browser = await sharedBrowser()
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
@@ -16,20 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-async function signedIn(width = 1440): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
-  await page.setViewportSize({ width, height: 844 })
-  await signInToConsole(page)
-  return page
-}
-
 test.each(looksOf(1))('both rooms keep nobody out at $width px, $theme', async ({ width, theme }) => {
-  const page = await signedIn(width)
+  const page = await atTheConsole(product.url, width)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   const check = async (state: string) => {
     expect(await violations(page), state).toEqual([])

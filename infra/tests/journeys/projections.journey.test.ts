@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectSome } from './collected.ts'
-import { signInToConsole, toast } from './console.ts'
+import { toast } from './console.ts'
+import { atTheConsole } from './device.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { sharedBrowser } from './shared.ts'
 import { violations } from './violations.ts'
 
-const browser = await sharedBrowser()
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
@@ -15,25 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-async function signedIn(width = 1440): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
-  await page.setViewportSize({ width, height: 844 })
-  await signInToConsole(page)
-  return page
-}
-
 const schemaOf = async (name: string) =>
   (await product.rows(`select schema from projector.checkpoints where projection = '${name}'`))[0]?.schema
 const head = (page: Page) => page.locator('.console-rooms [role=status]')
 const soon = { timeout: 60_000, interval: 100 }
 
 test('an administrator has a projection folded anew by keyboard alone, and finds in the ledger that they did', async () => {
-  const page = await signedIn()
+  const page = await atTheConsole(product.url)
   const before = await schemaOf('settings')
   const rooms = page.getByRole('navigation', { name: 'Stanze della console' })
   await rooms.getByRole('link', { name: 'Proiezioni' }).focus()
@@ -57,7 +43,7 @@ test('an administrator has a projection folded anew by keyboard alone, and finds
 })
 
 test('a projection that stands still is named at the head of the dashboard within seconds, and as soon goes on', async () => {
-  const page = await signedIn()
+  const page = await atTheConsole(product.url)
   await expect.poll(() => head(page).textContent(), soon).toBe('Letture al passo')
   // Somebody’s session that forgot its end: it lets nobody write.
   const held = product

@@ -1,33 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectSome } from './collected.ts'
-import { signInToConsole, toast } from './console.ts'
+import { toast } from './console.ts'
+import { atTheConsole } from './device.ts'
 import { wear } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { sharedBrowser } from './shared.ts'
 import { violations } from './violations.ts'
 
-const browser = await sharedBrowser()
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
   await collectSome(product.url)
 })
 afterAll(() => product.stop())
-
-async function signedIn(): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
-  await page.setViewportSize({ width: 1440, height: 844 })
-  await signInToConsole(page)
-  return page
-}
 
 const looks = [
   { width: 1440, theme: 'light' },
@@ -51,7 +37,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 test('an administrator plays a part of the log by keyboard, takes its lines along, and compares a projection', async () => {
-  const page = await signedIn()
+  const page = await atTheConsole(product.url)
   await page
     .getByRole('navigation', { name: 'Stanze della console' })
     .getByRole('link', { name: 'Repliche' })
@@ -92,7 +78,7 @@ test('an administrator plays a part of the log by keyboard, takes its lines alon
 })
 
 test('a replay that waits behind another is cancelled after a second question, and says so', async () => {
-  const page = await signedIn()
+  const page = await atTheConsole(product.url)
   // Nobody takes a replay while its table is held.
   const held = product
     .rows('begin; lock table jobs.replays in share mode; select pg_sleep(60)')

@@ -3,16 +3,15 @@ import { expect, test } from 'vitest'
 import { choosePlan, customerPassword } from './customer.ts'
 import { device } from './device.ts'
 import { countCalls, openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { sharedProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 
-const visit = () => visitProfile(browser, product.url)
+const visit = () => visitProfile(product.url)
 
 /** The same customer in a second browser, on the same page. */
 async function secondBrowser(email: string) {
-  const context = await device(browser, product.url)
+  const context = await device(product.url)
   expect(await signIn(context, email)).toBe(200)
   return { context, page: await openProfile(context) }
 }

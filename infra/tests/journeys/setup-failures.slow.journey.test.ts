@@ -1,21 +1,16 @@
 import type { Page, Route } from 'playwright-core'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { describe, expect, test } from 'vitest'
 import { choosePlan, completeSetup, register } from './customer.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { newDevice } from './device.ts'
+import { sharedProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 
 let customers = 0
 
 /** A new customer's page: with a plan unless it is said that there is none. */
 async function customer(plan: 'planned' | 'unplanned' | 'complete' = 'planned'): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
+  const context = await newDevice(product.url)
   customers += 1
   await register(context, `guasti-${customers}@example.com`)
   if (plan !== 'unplanned') await choosePlan(context)

@@ -1,18 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { describe, expect, test } from 'vitest'
 import { choosePlan, register } from './customer.ts'
-import { sharedBrowser, sharedProduct } from './shared.ts'
+import { newDevice } from './device.ts'
+import { sharedProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 
 async function openDashboard(email: string, width: number): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
+  const context = await newDevice(product.url)
   await register(context, email)
   await choosePlan(context)
   const page = await context.newPage()

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostile } from './collected.ts'
-import { signInToConsole, toast } from './console.ts'
+import { toast } from './console.ts'
+import { atTheConsole } from './device.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { sharedBrowser } from './shared.ts'
 
-const browser = await sharedBrowser()
 let product: RunningProduct
 let setup: string
 let account: string
@@ -64,18 +62,7 @@ async function longVisit() {
   }
 }
 
-async function newPage(width = 1440): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
-  await page.setViewportSize({ width, height: 844 })
-  await signInToConsole(page)
-  return page
-}
-
+const newPage = () => atTheConsole(product.url)
 const soon = { timeout: 60_000, interval: 100 }
 const room = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
 const entries = (page: Page) => page.locator('.timeline-entry header button').allTextContents()

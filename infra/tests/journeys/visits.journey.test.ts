@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
-import { signInToConsole } from './console.ts'
-import { monthProduct, sharedBrowser } from './shared.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { atTheConsole } from './device.ts'
+import { monthProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await monthProduct()
 /** Of somebody who registered in it: the one with the most events. */
 let registered: string
@@ -16,18 +14,7 @@ beforeAll(async () => {
   registered = String(row?.id)
 })
 
-async function newPage(width = 1440): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
-  await page.setViewportSize({ width, height: 900 })
-  await signInToConsole(page)
-  return page
-}
-
+const newPage = () => atTheConsole(product.url)
 const soon = { timeout: 60_000, interval: 100 }
 const rows = (page: Page) => page.locator('.ledger tbody tr')
 const chosen = (page: Page) => page.locator('.visit-line[aria-selected=true]')

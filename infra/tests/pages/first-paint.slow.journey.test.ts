@@ -1,24 +1,17 @@
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
-import { openContext } from '../journeys/browser.ts'
+import { expect, test } from 'vitest'
+import { newPage } from '../journeys/device.ts'
 import { looksOf } from '../journeys/looks.ts'
-import { sharedBrowser, sharedProduct } from '../journeys/shared.ts'
+import { sharedProduct } from '../journeys/shared.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
 
 type Visit = NonNullable<Parameters<Page['emulateMedia']>[0]> & { width?: number; codeComes?: boolean }
 
 /** The landing page, painted, whose code and later styles are on their way until `arrive` lets them through. */
 async function painted({ width = 1440, codeComes = true, ...media }: Visit = {}) {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
+  const page = await newPage(product.url, width)
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia(media)
   await page.route(/\.(js|css)$/, async route => {
     await promise

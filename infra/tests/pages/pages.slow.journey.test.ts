@@ -1,30 +1,18 @@
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
-import { openContext } from '../journeys/browser.ts'
+import { expect, test } from 'vitest'
+import { newPage } from '../journeys/device.ts'
 import { looksOf } from '../journeys/looks.ts'
-import { sharedBrowser, sharedProduct } from '../journeys/shared.ts'
+import { sharedProduct } from '../journeys/shared.ts'
 import { violations } from '../journeys/violations.ts'
 
-const browser = await sharedBrowser()
 const product = await sharedProduct()
-
-async function newPage(width: number, height = 844): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
-  await page.setViewportSize({ width, height })
-  return page
-}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test.each([...looksOf(0), ...looksOf(1)])(
   'nothing on the landing page keeps anybody out at $width px, $theme',
   async look => {
-    const page = await newPage(look.width)
+    const page = await newPage(product.url, look.width)
     await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' })
     await page.goto('/')
     await page.getByRole('button', { name: 'Accetta' }).waitFor()
@@ -47,7 +35,7 @@ test.each([...looksOf(0), ...looksOf(1)])(
 const everyPage = ['/', '/strategies', '/press-kit', '/privacy', '/questionnaire', '/auth', '/404']
 
 test.each(everyPage)('nothing on %s is wider than the window, from a small phone to a wall', async path => {
-  const page = await newPage(320)
+  const page = await newPage(product.url, 320)
   await page.goto(path)
   // Asked only once the prerendered page was taken up.
   await page.getByRole('button', { name: 'Accetta' }).waitFor()
@@ -90,7 +78,7 @@ async function hasFallbackFonts(page: Page): Promise<boolean> {
 }
 
 test.for([390, 1440])('nothing moves while late fonts and styles arrive at %i px', async (width, context) => {
-  const page = await newPage(width)
+  const page = await newPage(product.url, width)
   if (!(await hasFallbackFonts(page))) {
     console.error('NO ARIAL OR LIBERATION FONTS HERE: whether text moves as its fonts come is SKIPPED.')
     context.skip()
@@ -112,7 +100,7 @@ test.for([390, 1440])('nothing moves while late fonts and styles arrive at %i px
 })
 
 test('no form tries what the page’s policy forbids', async () => {
-  const page = await newPage(1440)
+  const page = await newPage(product.url)
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
       console.error('Content-Security-Policy', violatedDirective),
@@ -125,7 +113,7 @@ test('no form tries what the page’s policy forbids', async () => {
 })
 
 test('whoever asked for less motion sees none', async () => {
-  const page = await newPage(1440)
+  const page = await newPage(product.url)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Accedi' }).waitFor()
@@ -136,7 +124,7 @@ test('whoever asked for less motion sees none', async () => {
 })
 
 test('printed, the page is light in either theme and leaves out what only a screen can do', async () => {
-  const page = await newPage(1440)
+  const page = await newPage(product.url)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   await page.getByRole('button', { name: 'Accetta' }).waitFor()
@@ -197,7 +185,7 @@ test('an unknown address that is asked for again is answered with the whole 404 
 })
 
 test('an unknown address is answered with the 404 page and its status, and pages.json is nobody’s business', async () => {
-  const page = await newPage(1440)
+  const page = await newPage(product.url)
   for (const path of ['/non-esiste', '/pages.json', '/index.html']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
