@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
-import { signInToConsole } from './console.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { atTheConsole } from './device.ts'
 import { wear } from './looks.ts'
-import { monthProduct, sharedBrowser } from './shared.ts'
+import { monthFunnel, monthProduct } from './shared.ts'
 import { violationsInBoth } from './violations.ts'
 
-const browser = await sharedBrowser()
 const product = await monthProduct()
 /** Of a visitor who registered, and of the account that they made. */
 let visit: string
@@ -23,14 +21,8 @@ beforeAll(async () => {
 })
 
 async function newPage(): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
-  const page = await context.newPage()
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await signInToConsole(page)
+  const page = await atTheConsole(product.url)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await wear(page, 'light')
   return page
 }
@@ -45,8 +37,11 @@ type Scene = {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
-const period = 'from=2020-01-01T00:00:00.000Z&to=2099-01-01T00:00:00.000Z'
-const funnel = `passi=${encodeURIComponent('[{"event":"VisitStarted"},{"event":"InteractionTracked"}]')}`
+const funnel = `funnels?${monthFunnel}&confronto=precedente&suddividi=device`
+const openFirst = async (page: Page) => {
+  await page.locator('.ledger .link-button').first().click()
+  await page.locator('.drawer .facts').first().waitFor()
+}
 
 const scenes: Record<string, () => Scene> = {
   'the visits': () => ({ url: 'visits', shows: '.ledger tbody tr' }),
@@ -74,7 +69,12 @@ const scenes: Record<string, () => Scene> = {
     shows: '.heat-cell',
     act: page => page.getByText('Come si conta').click(),
   }),
-  'a funnel': () => ({ url: `funnels?${funnel}&${period}`, shows: 'main h1' }),
+  'a counted funnel': () => ({
+    url: funnel,
+    shows: '.bar-button',
+    act: page => page.getByRole('table', { name: /^Gli stessi passi/ }).waitFor(),
+  }),
+  'who was lost from a funnel': () => ({ url: `${funnel}&apri=persi-1`, shows: '.drawer .instead li' }),
   'a timeline': () => ({ url: `streams/${account}?asOf=0`, shows: '.timeline-entry' }),
   'a long timeline': () => ({ url: `streams/visit-${visit}`, shows: '.timeline-entry' }),
   'a stream that is not there': () => ({ url: 'streams/visit-nessuna', shows: 'main [role=alert]' }),
@@ -129,7 +129,9 @@ const scenes: Record<string, () => Scene> = {
     },
   }),
   leads: () => ({ url: 'leads', shows: '.ledger tbody tr' }),
+  'a lead': () => ({ url: 'leads', shows: '.ledger tbody tr', act: openFirst }),
   questionnaires: () => ({ url: 'questionnaires', shows: '.ledger tbody tr' }),
+  'a questionnaire': () => ({ url: 'questionnaires', shows: '.ledger tbody tr', act: openFirst }),
   'an empty ledger': () => ({ url: 'audit?what=opened', shows: 'main h1' }),
 }
 

@@ -1,21 +1,14 @@
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
-import { openContext } from './browser.ts'
-import { signInToConsole, toast } from './console.ts'
-import { monthProduct, sharedBrowser } from './shared.ts'
+import { expect, test } from 'vitest'
+import { toast } from './console.ts'
+import { atTheConsole } from './device.ts'
+import { monthFunnel, monthProduct } from './shared.ts'
 
-const browser = await sharedBrowser()
 const product = await monthProduct()
 
 async function newPage(): Promise<Page> {
-  const { context, faults } = await openContext(browser, product.url)
-  const page = await context.newPage()
-  onTestFinished(async () => {
-    await context.close()
-    expect(faults).toEqual([])
-  })
+  const page = await atTheConsole(product.url)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signInToConsole(page)
   return page
 }
 
@@ -96,13 +89,9 @@ test('a funnel is built by the keyboard, compared and saved; a reload shows the 
   await page.getByRole('heading', { level: 1, name: 'Dalla visita al lead' }).waitFor()
 })
 
-const built =
-  'per=visita&passo=VisitStarted&passo=InteractionTracked&passo=LeadSubmitted' +
-  '&dove=2+eventType+is+button_click&finestra=1h&dal=2020-01-01&al=2029-12-31'
-
 test('a bar opens as many visits as it says, a drop those who were lost and what they did instead', async () => {
   const page = await newPage()
-  await page.goto(`/admin/funnels?${built}`)
+  await page.goto(`/admin/funnels?${monthFunnel}`)
   const bars = page.locator('.bar-button')
   await bars.first().waitFor()
   const [first = 0, second = 0] = (await counts(page)).map(amount)

@@ -24,3 +24,8 @@ export function monthProduct(): Promise<RunningProduct> {
   month ??= startProduct({ visits: 200 })
   return month
 }
+
+/** A funnel over that month, as an address of the console has it: not all of its visits come through. */
+export const monthFunnel =
+  'per=visita&passo=VisitStarted&passo=InteractionTracked&passo=LeadSubmitted' +
+  '&dove=2+eventType+is+button_click&finestra=1h&dal=2020-01-01&al=2029-12-31'
