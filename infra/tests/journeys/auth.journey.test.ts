@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { letterTo, resetTokenIn } from '../support/mailbox.ts'
 import { customer, email, hold, password, sent, submit, tab, takenUp, told, visitor } from './auth-visit.ts'
 import { customerPassword } from './customer.ts'
@@ -26,85 +26,6 @@ async function fillRegistration(page: Page, address: string) {
   await email(page).fill(address)
   await password(page).fill(customerPassword)
 }
-
-test('an address is taken in any letter case, and the form stays filled', async () => {
-  const page = await visit()
-  await fillRegistration(page, 'Anna@Example.COM')
-  await submit(page, 'Registrati').click()
-  expect(await told(page)).toEqual(['Errore di registrazione', '409: Email già registrata'])
-  expect(await page.getByLabel('Cognome').inputValue()).toBe('Bianchi')
-  expect(await email(page).inputValue()).toBe('Anna@Example.COM')
-  await email(page).fill('un-altra-anna@example.com')
-  await submit(page, 'Registrati').click()
-  await page.waitForURL('**/dashboard')
-  await page.getByText('Benvenuto!').waitFor()
-})
-
-const refuses = (status: number, body: string, headers: Record<string, string> = {}) => ({
-  status,
-  body,
-  headers,
-})
-const failures = [
-  ['a refusal', refuses(400, '{"message":"Password richiesta"}'), '400: Password richiesta'],
-  [
-    'too many calls',
-    refuses(429, '{"message":"Troppe richieste. Riprova tra 8 secondi."}', { 'retry-after': '8' }),
-    '429: Troppe richieste. Riprova tra 8 secondi.',
-  ],
-  ['a bare failure', refuses(503, ''), '503: Service Unavailable'],
-  ['a text that is not JSON', refuses(502, 'fuori servizio'), '502: fuori servizio'],
-  ['an empty answer', refuses(200, ''), 'Impossibile connettersi al server'],
-  ['no network', null, 'Impossibile connettersi al server'],
-] as const
-
-// The others are tried by the slow tests.
-const tried = process.env.TESTS === 'slow' ? failures : failures.slice(0, 1)
-
-describe.each(tried)('where the server answers with %s', (_name, answer, says) => {
-  const force = (page: Page, path: string) =>
-    page.route(`**${path}`, route => (answer ? route.fulfill(answer) : route.abort()))
-
-  test('sign-in and registration say so and stay filled', async () => {
-    const page = await visit()
-    await force(page, '/api/login')
-    await force(page, '/api/register')
-    await fillLogin(page)
-    await submit(page, 'Accedi').click()
-    expect(await told(page)).toEqual(['Errore di accesso', says])
-    await submit(page, 'Accedi').waitFor()
-    expect(await password(page).inputValue()).toBe(customerPassword)
-    await page.unroute('**/api/login')
-
-    await fillRegistration(page, 'carla@example.com')
-    await submit(page, 'Registrati').click()
-    expect(await told(page)).toEqual(['Errore di registrazione', says])
-    expect(await email(page).inputValue()).toBe('carla@example.com')
-    expect(await password(page).inputValue()).toBe(customerPassword)
-  })
-
-  test('the way to a new password says so, and its forms stay', async () => {
-    const page = await visit()
-    await force(page, '/api/password/**')
-    await fillLogin(page)
-    await page.getByRole('button', { name: 'Password dimenticata?' }).click()
-    await submit(page, 'Invia il link').click()
-    expect(await told(page)).toEqual(['Errore', says])
-    expect(await email(page).inputValue()).toBe('anna@example.com')
-
-    await page.goto('/reset-password#token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
-    await page.getByLabel('Nuova password').fill('nuova-segreta')
-    await submit(page, 'Salva la nuova password').click()
-    if (answer?.status === 400) {
-      // The link is worth nothing: there is nothing to try again with it.
-      await page.getByRole('alert').getByText('Password richiesta').waitFor()
-      await page.getByRole('heading', { name: 'Richiedi un nuovo link' }).waitFor()
-    } else {
-      expect(await told(page)).toEqual(['Errore', says])
-      expect(await page.getByLabel('Nuova password').inputValue()).toBe('nuova-segreta')
-    }
-  })
-})
 
 test('whoever guesses too often is told for how long to wait', async () => {
   await customer(product.url, 'assediata@example.com')

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openKeys } from '../../start/local/keys.ts'
 import { badTokens } from '../support/tokens.ts'
@@ -59,17 +59,6 @@ describe('a token', () => {
     }
   })
 
-  test('that is missing leads to sign-in, and from there to what was asked for', async () => {
-    const page = await newPage(product.url)
-    await page.goto('/admin/dashboard?scheda=analytics')
-    await signInShown(page)
-    expect(await page.getByText('La sessione è terminata').count()).toBe(0)
-    await page.getByLabel('Email').fill(administrator.email)
-    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-    await page.getByRole('button', { name: 'Accedi' }).click()
-    await page.waitForURL('**/admin/dashboard?scheda=analytics')
-  })
-
   test('that one tab signs out of is gone in the other, and for the server too', async () => {
     const context = await newDevice(product.url)
     const [page, other] = [await context.newPage(), await context.newPage()]
@@ -86,56 +75,6 @@ describe('a token', () => {
     await page.goBack()
     await signInShown(page)
   })
-})
-
-test('wrong credentials and a silent server are told apart at sign-in, and what was typed stays', async () => {
-  const page = await newPage(product.url)
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill('sbagliata')
-  await page.getByRole('button', { name: 'Accedi' }).click()
-  await toast(page, 'Errore di accesso').getByText('Credenziali non valide', { exact: true }).waitFor()
-  await page.route('**/api/admin/login', route => route.abort())
-  await page.getByRole('button', { name: 'Accedi' }).click()
-  await toast(page, 'Impossibile connettersi al server').getByText('Errore', { exact: true }).waitFor()
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('sbagliata')
-})
-
-const refused = (route: Route) => route.fulfill({ status: 500, json: { message: 'Errore interno' } })
-const lost = (route: Route) => route.abort()
-
-test.each([
-  ['a server that fails', refused, 'Impossibile caricare i dati'],
-  ['no network', lost, 'Errore di connessione'],
-])('with %s the console says so in each part, and reads again', async (_what, answer, text) => {
-  const page = await atTheConsole(product.url)
-  await page.goto('/admin/dashboard?scheda=impostazioni')
-  await page.getByLabel('ID di misurazione').waitFor()
-  await page.route(/\/api\/admin\/(dashboard|daily|settings)$/, answer)
-  await page.reload()
-  await toast(page, text).getByText('Errore', { exact: true }).waitFor()
-  await expect.poll(() => page.getByRole('alert').filter({ hasText: text }).count(), soon).toBe(2)
-  await page.getByRole('tab', { name: 'Questionari' }).click()
-  await expect.poll(() => page.getByRole('alert').filter({ hasText: text }).count(), soon).toBe(2)
-  await page.unrouteAll()
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Riprova' }).click()
-  await page.getByText('Nessun questionario, finora').waitFor()
-})
-
-test.each([
-  ['a server that fails', refused],
-  ['no network', lost],
-])('with %s an export and the settings say so, and nothing is lost', async (_what, answer) => {
-  const page = await atTheConsole(product.url)
-  await page.getByText('Nessun questionario, finora').waitFor()
-  await page.route(/\/api\/admin\/(export|settings\/ga)/, answer)
-  await page.getByRole('button', { name: 'Esporta CSV' }).click()
-  await toast(page, 'Impossibile esportare i dati').getByText('Errore', { exact: true }).waitFor()
-  await page.getByRole('tab', { name: 'Impostazioni' }).click()
-  await page.getByLabel('ID di misurazione').fill('G-PERSO123')
-  await page.getByRole('button', { name: 'Salva' }).click()
-  await toast(page, 'Impossibile salvare le impostazioni').getByText('Errore', { exact: true }).waitFor()
-  expect(await page.getByLabel('ID di misurazione').inputValue()).toBe('G-PERSO123')
 })
 
 test('settings whose answer is lost are saved once, also after a second press', async () => {

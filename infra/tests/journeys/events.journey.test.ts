@@ -52,13 +52,10 @@ test('an event is found, opened and left by the keyboard alone, and a reload sho
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
 })
 
-test.each([
-  { name: 'Eventi', room: '/admin/events' },
-  { name: 'Registro', room: '/admin/audit' },
-])('in the room $name a day is typed digit by digit, and counts once its year is whole', async look => {
+test('a day is typed digit by digit, and counts once its year is whole', async () => {
   const page = await newPage()
-  await page.goto(look.room)
-  if (look.name === 'Eventi') await page.getByRole('button', { name: 'Periodo' }).press('Enter')
+  await page.goto('/admin/events')
+  await page.getByRole('button', { name: 'Periodo' }).press('Enter')
   const field = page.getByLabel('Dal giorno')
   await field.focus()
   // The same, whether a browser asks for the day or for the month first.

@@ -17,7 +17,3 @@ export const arrivedAt = (page: Page, id: string) =>
   }, id)
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-export const codes = (page: Page, within: string) =>
-  page
-    .locator(`${within} select option`)
-    .evaluateAll(options => options.map(option => (option as HTMLOptionElement).value))

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { arrivedAt, codes, press, visitLanding } from './landing-visit.ts'
+import { arrivedAt, press, visitLanding } from './landing-visit.ts'
 import { sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 
 const visit = (width: number) => visitLanding(product.url, width)
-
-const twelve = ['+39', '+1', '+44', '+33', '+49', '+34', '+41', '+43', '+31', '+32', '+351', '+30']
 
 // A desk is looked at by the slow tests.
 describe.each(process.env.TESTS === 'slow' ? [1440] : [390])('at %i px', width => {
@@ -43,36 +41,6 @@ describe.each(process.env.TESTS === 'slow' ? [1440] : [390])('at %i px', width =
     expect(await banner.count()).toBe(0)
   })
 
-  test('a call is asked for without any request, and only with a number', async () => {
-    const page = await visit(width)
-    const sent: string[] = []
-    page.on('request', request => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
-    const logged: string[] = []
-    page.on('console', message => message.type() === 'log' && logged.push(message.text()))
-    const alerts: string[] = []
-    page.on('dialog', dialog => {
-      alerts.push(dialog.message())
-      return dialog.accept()
-    })
-    await press(page, 'Parla con un Esperto')
-    await page.getByText('Inserisci il tuo numero per essere contattato.').waitFor()
-    expect(await codes(page, '.plan-banner')).toEqual(['+39', '+1', '+44', '+49', '+33', '+34', '+41', '+43'])
-    const phone = page.locator('.plan-banner input[type=tel]')
-    await phone.fill('   ')
-    await press(page, 'Richiedi Chiamata')
-    expect([alerts, logged]).toEqual([[], []])
-    await phone.fill('333 1234567')
-    await press(page, 'Richiedi Chiamata')
-    await phone.waitFor({ state: 'detached' })
-    expect(alerts).toEqual(['Grazie! Ti contatteremo presto.'])
-    expect(logged.join()).toContain('Richiesta di contatto')
-    expect(sent.filter(path => !path.startsWith('/api/tracking/'))).toEqual([])
-    await press(page, 'Parla con un Esperto')
-    expect(await phone.inputValue()).toBe('')
-    await press(page, 'Annulla')
-    await phone.waitFor({ state: 'detached' })
-  })
-
   test('the plan’s modal locks the page and closes by cross, Annulla and outside', async () => {
     const page = await visit(width)
     const dialog = page.getByRole('dialog')
@@ -92,42 +60,6 @@ describe.each(process.env.TESTS === 'slow' ? [1440] : [390])('at %i px', width =
       await close()
       await dialog.waitFor({ state: 'detached' })
     }
-  })
-
-  test('one answer is open at a time, and the contact box on its own', async () => {
-    const page = await visit(width)
-    const questions = page.locator('.faq-list button')
-    const open = () => page.locator('.faq-list button[aria-expanded=true]').allTextContents()
-    await questions.nth(0).click()
-    await press(page, 'Contattaci')
-    await questions.nth(3).click()
-    expect(await open()).toEqual([await questions.nth(3).textContent()])
-    expect(await page.locator('.faq-answer:visible').count()).toBe(1)
-    await questions.nth(3).click()
-    expect(await open()).toEqual([])
-    const contact = page.locator('.faq-contact')
-    expect(await codes(page, '.faq-contact')).toEqual(twelve)
-    for (const name of ['WhatsApp', 'Chiamata', 'Demo']) {
-      expect(await contact.getByRole('button', { name }).isDisabled()).toBe(true)
-    }
-    await contact.locator('input').fill('333 12')
-    await contact.getByRole('button', { name: 'Chiamata' }).click()
-    await page.waitForURL(/\/questionnaire\?method=call&phone=333(\+|%20)12&country=%2B39$/)
-  })
-
-  test('the closing section carries the number to WhatsApp and call, never to the demo', async () => {
-    const page = await visit(width)
-    const closing = page.getByRole('region', { name: 'Parliamone prima che tu decida.' })
-    const whatsapp = closing.getByRole('button', { name: 'Scrivici su WhatsApp' })
-    expect(await codes(page, '.closing')).toEqual(twelve)
-    expect(await whatsapp.isDisabled()).toBe(true)
-    expect(await closing.getByRole('link', { name: 'Prenota una demo' }).getAttribute('href')).toBe(
-      '/questionnaire?method=demo',
-    )
-    await closing.locator('select').selectOption('+41')
-    await closing.locator('input').fill('791234567')
-    await whatsapp.click()
-    await page.waitForURL('**/questionnaire?method=whatsapp&phone=791234567&country=%2B41')
   })
 
   test('sections are reached from the footer, from other pages and from an address', async () => {

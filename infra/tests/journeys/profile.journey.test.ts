@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { choosePlan } from './customer.ts'
 import { device } from './device.ts'
 import { arrived, avatar, choose, jpeg, opener } from './picture.ts'
-import { countCalls, openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
+import { openProfile, press, signIn, soon, told, visitProfile } from './profile-visit.ts'
 import { sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
@@ -12,12 +12,6 @@ const visit = () => visitProfile(product.url)
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const save = (page: Page) => press(page, 'Salva Modifiche')
 const profilePath = /^\/api\/user\/profile$/
-
-test('a visitor is sent to sign in', async () => {
-  const page = await (await device(product.url)).newPage()
-  await page.goto('/profile')
-  await page.waitForURL('**/auth')
-})
 
 test('from the dashboard to the profile and back, the greeting follows the name', async () => {
   const { context, page } = await visit()
@@ -63,33 +57,6 @@ test('a picture that is chosen goes up by itself, and is there after a reload', 
   await avatar(page).waitFor()
 })
 
-test('every rule has its message, and what breaks one is not sent', async () => {
-  const { page } = await visit()
-  const puts = countCalls(page, 'PUT', profilePath)
-  await press(page, 'Aggiungi Social Media')
-  const wrong: [string, string, string][] = [
-    ['Nome', 'A', 'Il nome deve contenere almeno 2 caratteri'],
-    ['Cognome', '', 'Il cognome deve contenere almeno 2 caratteri'],
-    ['Telefono', 'chiamami', 'Formato telefono non valido'],
-    ['Paese', 'x'.repeat(101), 'Il paese può contenere al massimo 100 caratteri'],
-    ['Biografia', 'x'.repeat(501), 'La biografia può contenere al massimo 500 caratteri'],
-    ['Sito web (opzionale)', 'example.com', 'Inserisci un indirizzo web valido'],
-    ['Instagram (opzionale)', 'javascript:alert(1)', 'Inserisci un indirizzo web valido'],
-    ['Numero WhatsApp (opzionale)', '+39x', 'Formato WhatsApp non valido'],
-  ]
-  for (const [label, value] of wrong) await field(page, label).fill(value)
-  await save(page)
-  for (const [label, , message] of wrong) {
-    const id = await field(page, label).getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${id}"]`).textContent(), label).toBe(message)
-  }
-  await soon(() => field(page, 'Nome').evaluate(input => input === document.activeElement)).toBe(true)
-  expect(puts()).toBe(0)
-  await field(page, 'Nome').fill('x'.repeat(256))
-  await field(page, 'Cognome').click()
-  await page.getByText('Il nome può contenere al massimo 255 caratteri').waitFor()
-})
-
 test('a name of forty letters without a space and a long text break no layout', async () => {
   const { page } = await visit()
   await field(page, 'Nome').fill('Wolfeschlegelsteinhausenbergerdorffwelch')
@@ -101,23 +68,6 @@ test('a name of forty letters without a space and a long text break no layout', 
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(over, `${width} px`).toBeLessThanOrEqual(0)
   }
-})
-
-test('a refusal and a lost network are told each in their words, and the form stays filled', async () => {
-  const { page } = await visit()
-  await field(page, 'Paese').fill('Italia')
-  await page.route('**/api/user/profile', route =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 503, json: { message: 'Servizio non disponibile' } })
-      : route.continue(),
-  )
-  await save(page)
-  await told(page, '503: Servizio non disponibile')
-  await page.unroute('**/api/user/profile')
-  await page.route('**/api/user/profile', route => route.abort())
-  await save(page)
-  await told(page, "Errore nell'aggiornamento del profilo.")
-  expect(await field(page, 'Paese').inputValue()).toBe('Italia')
 })
 
 test('an answer that was lost is asked for again by the second press, and the change counts once', async () => {
@@ -191,34 +141,4 @@ test('what another device saves shows here, but takes nothing away that is being
   const card = page.getByRole('region', { name: 'Anna Bianchi' })
   await card.getByText('Francia').waitFor()
   await card.getByText('06 123').waitFor()
-})
-
-test('on a slow line the page waits with a spinner, then its panels with a skeleton', async () => {
-  const { page } = await visit()
-  const [profile, sessions] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route('**/api/user/profile', async route => {
-    await profile.promise
-    await route.continue()
-  })
-  await page.route('**/api/user/sessions', async route => {
-    await sessions.promise
-    await route.continue()
-  })
-  await page.reload()
-  await page.getByText('Caricamento…').waitFor({ state: 'attached' })
-  await page.locator('.waiting').waitFor()
-  profile.resolve()
-  await page.locator('.skeleton').waitFor()
-  sessions.resolve()
-  await page.getByText('questo dispositivo').waitFor()
-  await page.locator('.skeleton').waitFor({ state: 'detached' })
-})
-
-test('a profile that cannot be loaded can be tried again', async () => {
-  const { page } = await visit()
-  await page.route('**/api/user/profile', route => route.fulfill({ status: 200, body: '' }), { times: 1 })
-  await page.reload()
-  await page.getByRole('heading', { name: 'Dati non disponibili' }).waitFor()
-  await press(page, 'Riprova')
-  await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
 })

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectSome } from './collected.ts'
-import { toast } from './console.ts'
 import { atTheConsole } from './device.ts'
 import { wear } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
@@ -75,23 +74,4 @@ test('an administrator plays a part of the log by keyboard, takes its lines alon
   await page.getByRole('link', { name: 'Tutte le repliche' }).click()
   await page.getByRole('row', { name: /Proiezione tracking/ }).waitFor()
   await look(page, 'replays')
-})
-
-test('a replay that waits behind another is cancelled after a second question, and says so', async () => {
-  const page = await atTheConsole(product.url)
-  // Nobody takes a replay while its table is held.
-  const held = product
-    .rows('begin; lock table jobs.replays in share mode; select pg_sleep(60)')
-    .catch(() => {})
-  await page.goto('/admin/replays')
-  await page.getByRole('button', { name: 'Rigioca' }).click()
-  await page.getByText('In attesa', { exact: true }).waitFor()
-  await page.getByRole('button', { name: /^Annulla/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Annulla la replica' }).click()
-  await toast(page, 'Replica annullata').waitFor()
-  await page.getByText('Annullata', { exact: true }).waitFor()
-  await product.rows(
-    `select pg_cancel_backend(pid) from pg_stat_activity where query like 'begin; lock table jobs.replays%' and pid <> pg_backend_pid()`,
-  )
-  await held
 })

@@ -35,17 +35,6 @@ test('a new password ends the other browser’s session, and the old one opens n
   expect(await signIn(other.context, email, 'nuova-segreta')).toBe(200)
 })
 
-test('a failed change of the password is told, and the form stays filled', async () => {
-  const { page } = await visit()
-  await page.route('**/api/user/password', route => route.abort())
-  const form = page.getByRole('region', { name: 'Password', exact: true })
-  await form.getByLabel('Password attuale').fill(customerPassword)
-  await form.getByLabel('Nuova password').fill('nuova-segreta')
-  await press(page, 'Cambia password')
-  await told(page, 'Impossibile connettersi al server')
-  expect(await form.getByLabel('Nuova password').inputValue()).toBe('nuova-segreta')
-})
-
 test('one other session is ended, then all others, and this one stays', async () => {
   const { email, page } = await visit()
   const [second, third] = [await secondBrowser(email), await secondBrowser(email)]
@@ -67,19 +56,6 @@ test('one other session is ended, then all others, and this one stays', async ()
   expect(await panel.getByRole('button').count()).toBe(0)
 })
 
-test('a session that cannot be ended is told, and stays in the list', async () => {
-  const { email, page } = await visit()
-  await secondBrowser(email)
-  const panel = page.getByRole('region', { name: 'Sessioni attive' })
-  await soon(() => panel.getByRole('listitem').count()).toBe(2)
-  await page.route('**/api/user/sessions/*', route =>
-    route.fulfill({ status: 503, json: { message: 'Servizio non disponibile' } }),
-  )
-  await panel.getByRole('button', { name: /^Termina/ }).click()
-  await told(page, '503: Servizio non disponibile')
-  expect(await panel.getByRole('listitem').count()).toBe(2)
-})
-
 test('the own data come as a file of that day, whole and nobody else’s', async () => {
   const { context, email, page } = await visit()
   await choosePlan(context, 'elite', 3000)
@@ -96,26 +72,6 @@ test('the own data come as a file of that day, whole and nobody else’s', async
   )
   expect(text.match(/profilo-\d+@example\.com/g)?.every(found => found === email)).toBe(true)
   await told(page, 'Dati scaricati')
-})
-
-test('a download that is refused or breaks off is told, and can be tried again', async () => {
-  const { page } = await visit()
-  const answers = [
-    { status: 503, json: { message: 'Servizio non disponibile' } },
-    { status: 200, body: '{"profile":{"id":' },
-  ]
-  await page.route('**/api/user/data', route => route.fulfill(answers.shift() ?? { status: 500 }), {
-    times: 2,
-  })
-  await press(page, 'Scarica i tuoi dati')
-  await page.getByText('Download non riuscito. 503: Servizio non disponibile').waitFor()
-  const panel = page.getByRole('region', { name: 'I tuoi dati' })
-  await panel.getByRole('button', { name: 'Riprova' }).click()
-  await page.getByText('Download non riuscito. Controlla la connessione e riprova.').waitFor()
-  const downloading = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'Riprova' }).click()
-  await downloading
-  await panel.getByRole('button', { name: 'Scarica i tuoi dati' }).waitFor()
 })
 
 test('an account is erased to the end: word, password, home, and no way in any more', async () => {

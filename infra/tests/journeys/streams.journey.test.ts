@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostile } from './collected.ts'
-import { toast } from './console.ts'
 import { atTheConsole } from './device.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 
@@ -148,18 +147,5 @@ test('from a setup one comes to the account, and back', async () => {
   expect(await page.locator('main').textContent()).not.toMatch(/anna@example|Bianchi|argon2/)
   await page.getByRole('link', { name: 'Configurazione' }).click()
   await page.waitForURL(`**/admin/streams/${setup}`)
-  await expect.poll(() => plan(page), soon).toBe('planelite')
-})
-
-test('a stream in which nothing was recorded is told as such, and a failed reading is tried again', async () => {
-  const page = await newPage()
-  await page.goto(room('visit-nessuna'))
-  await page.getByText('In questo flusso non è registrato nulla').waitFor()
-  expect(await toast(page, 'Impossibile').count()).toBe(0)
-  await page.route('**/api/admin/streams/**', route => route.fulfill({ status: 500 }))
-  await page.goto(room(setup))
-  await page.getByRole('button', { name: 'Riprova' }).waitFor()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Riprova' }).click()
   await expect.poll(() => plan(page), soon).toBe('planelite')
 })

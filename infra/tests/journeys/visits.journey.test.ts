@@ -141,7 +141,7 @@ test('the sketch shows what was pressed, where, and how far the page was scrolle
   expect([...seen.titles]).toEqual(expect.arrayContaining(['Pagina iniziale', 'Accesso e registrazione']))
 })
 
-test('from a visit one comes to its customer and its events; of one that is not there that is told', async () => {
+test('from a visit one comes to its customer and its events', async () => {
   const page = await newPage()
   await openVisit(page, registered)
   await page.getByRole('link', { name: 'Cliente', exact: true }).click()
@@ -150,6 +150,4 @@ test('from a visit one comes to its customer and its events; of one that is not 
   await lines(page).first().waitFor()
   await page.getByRole('link', { name: 'Apri l’evento' }).click()
   await page.waitForURL(/\/admin\/events\?.*evento=/)
-  await page.goto('/admin/visits/nessuna')
-  await page.getByText('l’id potrebbe essere sbagliato').waitFor()
 })

@@ -163,12 +163,15 @@ test('The own data become a file under the server’s name', async () => {
   expect(JSON.parse((await saved[0]?.blob?.text()) ?? '')).toEqual({ profile: giulia })
 })
 
-test('A download that breaks off is no file, and can be tried again', async () => {
+test('A download that is refused or breaks off is no file, and can be tried again', async () => {
   const saved = catchFiles()
   const api = serveProfile()
-  api.answer({ 'GET /api/user/data': () => new Response('{"profile":{"id":1') })
+  api.answer({ 'GET /api/user/data': () => refused(503, 'Servizio non disponibile') })
   const user = await open()
   await user.click(press('Scarica i tuoi dati'))
+  await screen.findByText('Download non riuscito. 503: Servizio non disponibile')
+  api.answer({ 'GET /api/user/data': () => new Response('{"profile":{"id":1') })
+  await user.click(press('Riprova'))
   await screen.findByText(/Download non riuscito\. Controlla la connessione/)
   expect(saved).toEqual([])
   api.answer({ 'GET /api/user/data': () => json(200, {}) })
