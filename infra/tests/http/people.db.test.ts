@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { describe, expect, test } from 'vitest'
+import { administrator } from '../support/administrator.ts'
 import { person, register, settle, submit } from '../support/person.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { password } from '../support/product.ts'
+import { sharedProduct } from '../support/shared.ts'
 
-const opened = new AsyncDisposableStack()
-let product: TestedProduct
-let mail: Mailbox
-let console: Administrator
-beforeAll(async () => {
-  mail = opened.use(await mailbox())
-  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
-  console = await administrator(product)
-})
-afterAll(() => opened.disposeAsync())
+const { product, console } = await sharedProduct()
 
 type Row = { id: string; userId: number; email: string; state: string; plan: string | null }
 type List = { customers: Row[]; next: string | null }
@@ -95,17 +86,14 @@ describe('the customers', () => {
   })
 
   test('come in pages that hold each of them once', async () => {
-    const all = (await list('limit=200')).customers.map(({ id }) => id)
-    expect(all.length).toBeGreaterThan(2)
-    const paged: string[] = []
-    let cursor = ''
-    do {
-      const page = (await console.get(`/api/admin/customers?limit=2&cursor=${cursor}`)).body as List
-      paged.push(...page.customers.map(({ id }) => id))
-      expect(page.customers.length).toBeLessThanOrEqual(2)
-      cursor = page.next ?? ''
-    } while (cursor)
-    expect(paged).toEqual(all)
+    const { surname } = person()
+    for (const name of ['a', 'b', 'c']) await register(product, { ...person(), surname: `${surname}${name}` })
+    const all = (await list(`q=${surname}`)).customers.map(({ id }) => id)
+    expect(all).toHaveLength(3)
+    const { customers, next } = await list(`q=${surname}&limit=2`)
+    const last = await list(`q=${surname}&limit=2&cursor=${next}`)
+    expect([...customers, ...last.customers].map(({ id }) => id)).toEqual(all)
+    expect(last.next).toBeNull()
   })
 
   test.each([
@@ -284,70 +272,5 @@ describe.each([
     const type = kind === 'lead' ? 'LeadErased' : 'QuestionnaireErased'
     const events = (await product.recorded({ type })).filter(({ stream }) => stream === `${kind}-${id}`)
     expect(events.map(({ metadata }) => metadata.actor)).toEqual([expect.stringMatching(/^admin:/)])
-  })
-})
-
-describe('the erasure of a customer', () => {
-  const erase = (id: string, confirmation: string, headers = {}) =>
-    console.post(`/api/admin/customers/${id}/erase`, { confirmation }, { headers })
-
-  test('asks for today’s address or name, and nothing goes before', async () => {
-    const someone = person()
-    const visitor = await register(product, someone)
-    const id = await product.newestAccount()
-    await visitor.put('/api/user/profile', { firstName: 'Maria' })
-    for (const wrong of ['x', `Ada ${someone.surname}`, someone.surname, `x${someone.email}`])
-      expect((await erase(id, wrong)).status, wrong).toBe(400)
-    for (const none of ['', '   ']) {
-      const { status, body } = await erase(id, none)
-      expect([status, body]).toMatchObject([400, { message: 'Scrivi l’email o il nome per confermare' }])
-    }
-    expect(
-      (await console.post(`/api/admin/customers/${id}/erase`, { confirmation: someone.email, di: 1 })).status,
-    ).toBe(400)
-    expect(await emails(`q=${someone.surname}`)).toEqual([someone.email])
-    expect((await erase(id, `maria ${someone.surname}`)).status).toBe(200)
-    expect((await visitor.get('/api/auth/user')).status).toBe(401)
-  })
-
-  test('takes them off every list at once, ends their sessions and frees the address', async () => {
-    const someone = person()
-    const { visitor, accountId } = await settle(product, someone)
-    const key = { 'idempotency-key': randomUUID() }
-    const answer = await erase(accountId, someone.email, key)
-    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
-    const after = { headers: { 'x-after': String(answer.headers['x-position']) } }
-    const listed = await console.get(`/api/admin/customers?q=${someone.surname}`, after)
-    expect(listed.body).toEqual({ customers: [], next: null })
-    expect(await console.get(`/api/admin/customers/${accountId}`, after)).toMatchObject(unknown)
-    expect((await visitor.get('/api/user/profile')).status).toBe(401)
-    await register(product, someone)
-    // Pressed twice, and pressed once more.
-    expect(await erase(accountId, someone.email, key)).toMatchObject({ status: 200 })
-    expect(await erase(accountId, someone.email)).toMatchObject({ status: 200 })
-    expect(await emails(`q=${someone.surname}`)).toEqual([someone.email])
-    const events = (await product.recorded({ type: 'AccountErased' })).filter(({ stream }) =>
-      stream.endsWith(accountId),
-    )
-    expect(events.map(({ metadata }) => metadata.actor)).toEqual([expect.stringMatching(/^admin:/)])
-  })
-
-  test('is not taken for that of another because of the same key and words', async () => {
-    const someone = person()
-    const [first] = await submit(product, someone)
-    const [second] = await submit(product, { ...someone, surname: `${someone.surname}b` })
-    const headers = { 'idempotency-key': randomUUID() }
-    const of = (id: string | undefined) =>
-      console.post(`/api/admin/leads/${id}/erase`, { confirmation: someone.email }, { headers })
-    expect((await of(first)).status).toBe(200)
-    expect((await of(second)).status).toBe(422)
-  })
-
-  test('of nobody is not found', async () => {
-    for (const id of [nowhere, 'boh'])
-      for (const name of ['customers', 'leads', 'questionnaires'])
-        expect(await console.post(`/api/admin/${name}/${id}/erase`, { confirmation: 'x' })).toMatchObject(
-          unknown,
-        )
   })
 })

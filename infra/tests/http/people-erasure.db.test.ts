@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { person, register, settle, submit } from '../support/person.ts'
+import { sharedProduct } from '../support/shared.ts'
+
+const { product, console } = await sharedProduct()
+
+type List = { customers: { email: string }[] }
+
+async function emails(query: string): Promise<string[]> {
+  const { body } = await console.settled(`/api/admin/customers?${query}`)
+  return (body as List).customers.map(({ email }) => email)
+}
+const unknown = { status: 404, body: { message: 'Risorsa non trovata' } }
+const nowhere = '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
+
+describe('the erasure of a customer', () => {
+  const erase = (id: string, confirmation: string, headers = {}) =>
+    console.post(`/api/admin/customers/${id}/erase`, { confirmation }, { headers })
+
+  test('asks for today’s address or name, and nothing goes before', async () => {
+    const someone = person()
+    const visitor = await register(product, someone)
+    const id = await product.newestAccount()
+    await visitor.put('/api/user/profile', { firstName: 'Maria' })
+    for (const wrong of ['x', `Ada ${someone.surname}`, someone.surname, `x${someone.email}`])
+      expect((await erase(id, wrong)).status, wrong).toBe(400)
+    for (const none of ['', '   ']) {
+      const { status, body } = await erase(id, none)
+      expect([status, body]).toMatchObject([400, { message: 'Scrivi l’email o il nome per confermare' }])
+    }
+    expect(
+      (await console.post(`/api/admin/customers/${id}/erase`, { confirmation: someone.email, di: 1 })).status,
+    ).toBe(400)
+    expect(await emails(`q=${someone.surname}`)).toEqual([someone.email])
+    expect((await erase(id, `maria ${someone.surname}`)).status).toBe(200)
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
+  })
+
+  test('takes them off every list at once, ends their sessions and frees the address', async () => {
+    const someone = person()
+    const { visitor, accountId } = await settle(product, someone)
+    const key = { 'idempotency-key': randomUUID() }
+    const answer = await erase(accountId, someone.email, key)
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+    const after = { headers: { 'x-after': String(answer.headers['x-position']) } }
+    const listed = await console.get(`/api/admin/customers?q=${someone.surname}`, after)
+    expect(listed.body).toEqual({ customers: [], next: null })
+    expect(await console.get(`/api/admin/customers/${accountId}`, after)).toMatchObject(unknown)
+    expect((await visitor.get('/api/user/profile')).status).toBe(401)
+    await register(product, someone)
+    // Pressed twice, and pressed once more.
+    expect(await erase(accountId, someone.email, key)).toMatchObject({ status: 200 })
+    expect(await erase(accountId, someone.email)).toMatchObject({ status: 200 })
+    expect(await emails(`q=${someone.surname}`)).toEqual([someone.email])
+    const events = (await product.recorded({ type: 'AccountErased' })).filter(({ stream }) =>
+      stream.endsWith(accountId),
+    )
+    expect(events.map(({ metadata }) => metadata.actor)).toEqual([expect.stringMatching(/^admin:/)])
+  })
+
+  test('is not taken for that of another because of the same key and words', async () => {
+    const someone = person()
+    const [first] = await submit(product, someone)
+    const [second] = await submit(product, { ...someone, surname: `${someone.surname}b` })
+    const headers = { 'idempotency-key': randomUUID() }
+    const of = (id: string | undefined) =>
+      console.post(`/api/admin/leads/${id}/erase`, { confirmation: someone.email }, { headers })
+    expect((await of(first)).status).toBe(200)
+    expect((await of(second)).status).toBe(422)
+  })
+
+  test('of nobody is not found', async () => {
+    for (const id of [nowhere, 'boh'])
+      for (const name of ['customers', 'leads', 'questionnaires'])
+        expect(await console.post(`/api/admin/${name}/${id}/erase`, { confirmation: 'x' })).toMatchObject(
+          unknown,
+        )
+  })
+})

@@ -1,0 +1,214 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { elsewhere, tokenOf } from '../../testing/administrators.ts'
+import { held, json, refused } from '../../testing/api.ts'
+import {
+  accountId,
+  customerOf,
+  customerRowOf,
+  customers,
+  leadId,
+  leadOf,
+  limit,
+  listOf,
+  openPeople,
+  questionnaireOf,
+} from '../../testing/people.ts'
+
+const customer = `GET /api/admin/customers/${accountId}`
+const hostile = '<img src=x onerror="window.hurt=1">'
+
+/** The names of the files that are saved. */
+function catchFiles(): string[] {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  return saved
+}
+
+test('A customer is shown section by section, with the ways to what was recorded', async () => {
+  openPeople(`/admin/customers/${accountId}`, { [customer]: () => json(200, customerOf()) })
+  await screen.findByRole('heading', { name: 'Anna Bianchi' })
+  screen.getByText('Axi-Live')
+  screen.getByText(/^Elite, deposito di 3\.000/)
+  expect(screen.getAllByText('Da fare')).toHaveLength(3)
+  const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(to('Visita session_1')).toBe('/admin/visits/session_1')
+  expect(to('Cronologia della visita session_1')).toBe('/admin/streams/visit-session_1')
+  expect(to('Eventi della visita session_1')).toBe('/admin/events?visit=session_1')
+  expect(to(`setup-${accountId}`)).toBe(`/admin/streams/setup-${accountId}`)
+})
+
+test('Whoever comes back to a customer sees them as they were, and then as they are', async () => {
+  const { api, user } = openPeople(`/admin/customers/${accountId}`, {
+    [customer]: () => json(200, customerOf()),
+    [customers()]: () => listOf(customerRowOf()),
+  })
+  await screen.findByText('Axi-Live')
+  await user.click(screen.getByRole('link', { name: '← Clienti' }))
+  const now = held()
+  api.answer({ [customer]: now.answer })
+  await user.click(await screen.findByRole('link', { name: 'Anna Bianchi' }))
+  await screen.findByText('Axi-Live')
+  const { profile } = customerOf()
+  now.release(json(200, customerOf({ profile: { ...profile, firstName: 'Annalisa' } })))
+  await screen.findByRole('heading', { name: 'Annalisa Bianchi' })
+  expect(api.sent(customer)).toHaveLength(2)
+})
+
+test('A lead that is opened again is looked at again, and is gone where somebody has erased it', async () => {
+  const leads = `GET /api/admin/leads?${limit}`
+  const lead = `GET /api/admin/leads/${leadId}`
+  const { api, user } = openPeople('/admin/leads', {
+    [leads]: () => json(200, { leads: [leadOf()], next: null }),
+    [lead]: () => json(200, leadOf()),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Bruno Verdi' }))
+  await screen.findByText('Starter, deposito di 500 €')
+  await user.click(screen.getByRole('button', { name: 'Chiudi' }))
+  api.answer({ [lead]: () => refused(404, 'Risorsa non trovata') })
+  await user.click(await screen.findByRole('button', { name: 'Bruno Verdi' }))
+  await screen.findByText('Non c’è più: forse è stato cancellato.')
+  expect(screen.queryByText('Starter, deposito di 500 €')).toBeNull()
+  expect(api.sent(lead)).toHaveLength(2)
+})
+
+test('What a customer wrote stays text', async () => {
+  const { profile } = customerOf()
+  const changed = { ...profile, firstName: hostile, bio: hostile, website: 'javascript:alert(1)' }
+  openPeople(`/admin/customers/${accountId}`, {
+    [customer]: () => json(200, customerOf({ profile: changed })),
+  })
+  await screen.findByRole('heading', { name: `${hostile} Bianchi` })
+  screen.getByText('javascript:alert(1)')
+  expect(document.querySelector('main img, a[href^="javascript"]')).toBeNull()
+  expect(window).not.toHaveProperty('hurt')
+})
+
+test('Where nobody is, it says so, without a failure', async () => {
+  openPeople(`/admin/customers/${accountId}`, { [customer]: () => refused(404, 'Risorsa non trovata') })
+  await screen.findByText(/forse è stato cancellato/)
+  expect(document.querySelector('.toast')).toBeNull()
+})
+
+test('A file with all that is held is saved under the server’s name, and says so where it fails', async () => {
+  const saved = catchFiles()
+  const file = `${customer}/export`
+  const { api, user } = openPeople(`/admin/customers/${accountId}`, {
+    [customer]: () => json(200, customerOf()),
+    [file]: () =>
+      json(200, { profile: {} }, { 'Content-Disposition': 'attachment; filename="cliente_7.json"' }),
+  })
+  const button = await screen.findByRole('button', { name: 'Esporta dati' })
+  await user.click(button)
+  await screen.findByText('Li trovi nel file cliente_7.json.')
+  expect(saved).toEqual(['cliente_7.json'])
+  expect(api.sent(file)[0]?.headers.get('Authorization')).toMatch(/^Bearer /)
+  api.answer({ [file]: () => new Response('{"profile":') })
+  await user.click(button)
+  await screen.findByText('Impossibile esportare i dati')
+  expect(saved).toHaveLength(1)
+})
+
+test('A file that arrives after who asked for it has signed out is not saved', async () => {
+  const saved = catchFiles()
+  const fileOf = (name: string) =>
+    json(200, {}, { 'Content-Disposition': `attachment; filename="${name}.json"` })
+  const file = `${customer}/export`
+  const late = held()
+  const { api, user } = openPeople(`/admin/customers/${accountId}`, {
+    [customer]: () => json(200, customerOf()),
+    [file]: late.answer,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Esporta dati' }))
+  act(() => elsewhere(tokenOf('dopo')))
+  late.release(fileOf('prima'))
+  api.answer({ [file]: () => fileOf('dopo') })
+  await user.click(await screen.findByRole('button', { name: 'Esporta dati' }))
+  await screen.findByText('Li trovi nel file dopo.json.')
+  expect(saved).toEqual(['dopo.json'])
+})
+
+test('Whoever has gone elsewhere while an erasure was under way stays there', async () => {
+  const erase = `POST /api/admin/customers/${accountId}/erase`
+  const answer = held()
+  const { user } = openPeople(`/admin/customers/${accountId}`, {
+    [customer]: () => json(200, customerOf()),
+    [customers()]: () => listOf(),
+    [erase]: answer.answer,
+    'GET /api/admin/audit?limit=50': () => json(200, { entries: [], admins: [], next: null }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Cancella cliente' }))
+  await user.type(await screen.findByLabelText('Conferma'), 'anna@example.com{Enter}{Escape}')
+  await user.click(await screen.findByRole('link', { name: 'Registro' }))
+  await screen.findByRole('heading', { name: 'Registro' })
+  answer.release(json(200, { ok: true }))
+  await screen.findByText('Cliente cancellato')
+  expect(screen.queryByRole('heading', { name: 'Registro' })).not.toBeNull()
+})
+
+test('An erasure waits for the address or the name, is sent once, and leads back to a list without them', async () => {
+  const erase = `POST /api/admin/customers/${accountId}/erase`
+  const answer = held()
+  const { api, user } = openPeople(`/admin/customers/${accountId}`, {
+    [customer]: () => json(200, customerOf()),
+    [customers()]: () => listOf(customerRowOf()),
+    [erase]: () => refused(400, 'La conferma non corrisponde'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Cancella cliente' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('Che cosa resta')
+  const button = dialog.getByRole('button', { name: 'Cancella definitivamente' })
+  const field = dialog.getByLabelText('Conferma')
+  await user.type(field, 'anna@example.co')
+  expect(button).toHaveProperty('disabled', true)
+  await user.type(field, '{Enter}')
+  expect(api.sent(erase)).toHaveLength(0)
+  await user.type(field, 'm')
+  expect(button).toHaveProperty('disabled', false)
+  await user.click(button)
+  await dialog.findByText('La conferma non corrisponde')
+  api.answer({ [erase]: answer.answer })
+  await user.clear(field)
+  await user.type(field, ' anna  BIANCHI')
+  await user.dblClick(button)
+  answer.release(json(200, { ok: true }))
+  await screen.findByText('Cliente cancellato')
+  await screen.findByRole('heading', { name: 'Clienti' })
+  await screen.findByText(/^Nessun cliente, finora/)
+  expect(api.sent(erase)).toHaveLength(2)
+  expect(api.sent(erase)[1]?.body).toEqual({ confirmation: 'anna  BIANCHI' })
+  expect(api.sent(erase)[1]?.headers.get('Idempotency-Key')).toMatch(/^[\w-]{36}$/)
+})
+
+test('A lead opens beside its list, and is erased there', async () => {
+  const leads = `GET /api/admin/leads?${limit}`
+  const { api, user } = openPeople('/admin/leads', {
+    [leads]: () => json(200, { leads: [leadOf()], next: null }),
+    [`GET /api/admin/leads/${leadId}`]: () => json(200, leadOf()),
+    [`POST /api/admin/leads/${leadId}/erase`]: () => json(200, { ok: true }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Bruno Verdi' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Bruno Verdi' }))
+  await drawer.findByText('Starter, deposito di 500 €')
+  drawer.getByRole('link', { name: 'Eventi della visita session_2' })
+  await user.click(drawer.getByRole('button', { name: 'Cancella contatto' }))
+  await user.type(await screen.findByLabelText('Conferma'), 'bruno verdi')
+  await user.click(screen.getByRole('button', { name: 'Cancella definitivamente' }))
+  await screen.findByText('Contatto cancellato')
+  await screen.findByText(/^Nessun contatto, finora/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.sent(leads).length).toBeGreaterThan(0)
+})
+
+test('A questionnaire is told in the words of its form', async () => {
+  const row = questionnaireOf()
+  openPeople(`/admin/questionnaires?questionario=${leadId}`, {
+    [`GET /api/admin/questionnaires?${limit}`]: () => json(200, { questionnaires: [row], next: null }),
+    [`GET /api/admin/questionnaires/${leadId}`]: () => json(200, row),
+  })
+  const drawer = within(await screen.findByRole('dialog', { name: 'Carla Neri' }))
+  for (const said of ['Nessuna esperienza', '500–1.000 €', 'Apprendimento', 'Bassa', 'Subito', '+39 333 2'])
+    drawer.getByText(said)
+})
