@@ -26,6 +26,7 @@ export default defineConfig({
           isolate: false,
           // What is tried with hundreds of drawn values takes seconds on a busy machine.
           testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
           include: isSlow
             ? ['{packages,services,infra}/**/*.slow.test.ts']
             : ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],

@@ -14,7 +14,7 @@ test('a new password of the administrator’s ends the sessions from before it, 
   expect((await before.post('/api/admin/settings/ga', set)).status).toBe(401)
   expect((await before.post('/api/admin/export/analytics/link')).status).toBe(401)
   for (const path of ['/api/admin/settings', '/api/admin/dashboard'])
-    await vi.waitFor(async () => expect((await before.get(path)).status).toBe(401))
+    await vi.waitFor(async () => expect((await before.get(path)).status).toBe(401), { timeout: 10_000 })
 
   const visitor = product.visitor()
   expect((await visitor.post('/api/admin/login', admin)).status).toBe(401)

@@ -268,11 +268,14 @@ test('those who were lost at a step did something else, and met what was refused
   const refused = await visitor.post('/api/leads', { name: 'Anna' }, { headers })
   expect(refused.status).toBe(400)
   await track(visitor, headers, { eventType: 'button_click', elementText: 'Contatti', page })
-  const answer = await vi.waitFor(async () => {
-    const { body } = await console.post('/api/admin/funnels/instead', { ...funnel(), step: 2 })
-    expect(body).toMatchObject({ refusals: [{ action: 'POST /api/leads', count: 1 }] })
-    return body
-  })
+  const answer = await vi.waitFor(
+    async () => {
+      const { body } = await console.post('/api/admin/funnels/instead', { ...funnel(), step: 2 })
+      expect(body).toMatchObject({ refusals: [{ action: 'POST /api/leads', count: 1 }] })
+      return body
+    },
+    { timeout: 10_000 },
+  )
   const lost = (await run(funnel())).steps[1]?.dropped
   const contacts = { field: 'elementText', op: 'is', value: 'Contatti' }
   const { next } = answer as { next: { where: object[]; count: number }[] }

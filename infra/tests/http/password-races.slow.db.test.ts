@@ -58,7 +58,9 @@ test('a sign-in that is still checking the old password while it is changed open
   expect(answer.headers).not.toHaveProperty('set-cookie')
 
   expect((await signIn(email, 'nuova-di-prova')).status).toBe(200)
-  await vi.waitFor(async () => expect((await customer.get('/api/user/sessions')).body).toHaveLength(2))
+  await vi.waitFor(async () => expect((await customer.get('/api/user/sessions')).body).toHaveLength(2), {
+    timeout: 10_000,
+  })
 })
 
 test('a sign-in that is still checking the password while the account is erased finds nobody', async () => {

@@ -113,7 +113,7 @@ test('registrations that wait for their turn have read nothing yet, so that a th
   const many = Array.from({ length: 20 }, (_, n) =>
     product.visitor().post('/api/register', { email: `nuova-${n}@example.com`, ...names }),
   )
-  await vi.waitFor(() => expect(argon2.hash).toHaveBeenCalled())
+  await vi.waitFor(() => expect(argon2.hash).toHaveBeenCalled(), { timeout: 10_000 })
   expect(load).not.toHaveBeenCalled()
   hashed.resolve('$argon2id$')
   expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([201]))

@@ -196,10 +196,13 @@ export const replaysCases = (name: string, start: () => Promise<Emulator | null>
       const csv = await result(id, 'csv')
       expect(csv.text).toContain('leads,')
       expect(csv.text + JSON.stringify(replay)).not.toMatch(/Manomesso|segreto-/)
-      await vi.waitFor(async () => {
-        const tables = await product.query(`select 1 from pg_namespace where nspname like 'replayed%'`)
-        expect(tables).toEqual([])
-      })
+      await vi.waitFor(
+        async () => {
+          const tables = await product.query(`select 1 from pg_namespace where nspname like 'replayed%'`)
+          expect(tables).toEqual([])
+        },
+        { timeout: 10_000 },
+      )
     })
 
     test('through a funnel counts what was chosen from the log itself, as the funnel is counted elsewhere', async () => {

@@ -84,10 +84,13 @@ test('a saved funnel is right at once, goes on counting, and says what a run at 
 
 test('whoever runs the product sees whether saved funnels are counted on', async () => {
   await kept(await save())
-  await vi.waitFor(async () => {
-    const { savedFunnels } = (await console.get('/api/admin/projections')).body as ReadSideStatus
-    expect(savedFunnels).toMatchObject({ state: 'live', lagMs: 0, funnels: { building: 0, givenUp: 0 } })
-  })
+  await vi.waitFor(
+    async () => {
+      const { savedFunnels } = (await console.get('/api/admin/projections')).body as ReadSideStatus
+      expect(savedFunnels).toMatchObject({ state: 'live', lagMs: 0, funnels: { building: 0, givenUp: 0 } })
+    },
+    { timeout: 10_000 },
+  )
   const { text } = await product.visitor().get('/metrics')
   expect(text).toMatch(/^saved_funnels\{state="live"\} [1-9]/m)
   expect(text).toContain('\nsaved_funnels_lag_seconds ')
@@ -142,11 +145,14 @@ test('one that looks at a place of a log that is no longer there is shown, with 
     metadata: { actor: 'system', correlationId: randomUUID(), causationId: randomUUID(), schemaVersion: 1 },
   }
   await product.store.append(`funnel-${saved}`, [change], 'any')
-  const { name, result } = await vi.waitFor(async () => {
-    const now = await detail(saved)
-    expect(now.definition.asOf).toBe(asOf)
-    return now
-  })
+  const { name, result } = await vi.waitFor(
+    async () => {
+      const now = await detail(saved)
+      expect(now.definition.asOf).toBe(asOf)
+      return now
+    },
+    { timeout: 10_000 },
+  )
   expect([name, result.position, ...result.steps.map(({ count }) => count)]).toEqual([
     funnel.name,
     null,

@@ -38,7 +38,7 @@ test('it is looked at every five seconds at most, and the operator is told of ea
   rooms[0] = ample
   clock.nowMs += 5_000
   disk.isLow()
-  await vi.waitFor(() => expect(disk.isLow()).toBe(false))
+  await vi.waitFor(() => expect(disk.isLow()).toBe(false), { timeout: 10_000 })
   expect(logger.warn).toHaveBeenCalledTimes(2)
 })
 

@@ -26,14 +26,14 @@ test('who hung up while they waited asks nothing of the database, and their turn
   const get = (who: string, signal?: AbortSignal) => fetch(`${address}/api/read/${who}`, signal && { signal })
 
   const first = ['1', '2', '3', '4'].map(who => get(who))
-  await vi.waitFor(() => expect(read).toHaveLength(4))
+  await vi.waitFor(() => expect(read).toHaveLength(4), { timeout: 10_000 })
   const gone = new AbortController()
   const connected = once(app.server, 'connection') as Promise<[Socket]>
   const hangingUp = get('gone', gone.signal).catch(() => 'hung up')
   const [socket] = await connected
-  await vi.waitFor(() => expect(arrived).toContain('/api/read/gone'))
+  await vi.waitFor(() => expect(arrived).toContain('/api/read/gone'), { timeout: 10_000 })
   const next = get('next')
-  await vi.waitFor(() => expect(arrived).toContain('/api/read/next'))
+  await vi.waitFor(() => expect(arrived).toContain('/api/read/next'), { timeout: 10_000 })
   const closed = once(socket, 'close')
   gone.abort()
   expect(await hangingUp).toBe('hung up')
@@ -81,7 +81,7 @@ test('streams that are read from their beginning take turns among themselves, an
   })
   app.get('/api/read', async () => ({}))
   const walks = Array.from({ length: 10 }, () => app.inject('/api/walk'))
-  await vi.waitFor(() => expect(walking).toBe(1))
+  await vi.waitFor(() => expect(walking).toBe(1), { timeout: 10_000 })
   expect((await app.inject('/api/read')).statusCode).toBe(200)
   expect(walking).toBe(1)
   endAll()

@@ -85,7 +85,7 @@ test('Choices come with the button under the pointer, once, and the button keeps
   expect(document.activeElement).toBe(await field())
   await user.keyboard('{Escape}')
   isClosed()
-  await vi.waitFor(() => expect(document.activeElement).toBe(button))
+  await vi.waitFor(() => expect(document.activeElement).toBe(button), { timeout: 10_000 })
   await user.keyboard('{Enter}')
   await field()
   expect(load).toHaveBeenCalledOnce()
@@ -108,7 +108,7 @@ test('A second press of the button closes its choices, and a press elsewhere kee
 test('What is typed into is there before anybody asks for it: by the keyboard alone, no letter is lost', async () => {
   const load = vi.fn(async () => ({ default: Choices }))
   const { button } = openButton(load, { isTypedInto: true })
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 10_000 })
   isClosed()
   act(() => button.focus())
   act(() => button.click())

@@ -214,15 +214,18 @@ test('a second tab hears what the first one’s stream tells, and takes it over 
   const stopOther = listenTogether({ name: 'live-1', after: 'z001', onTold: other })
   const [first] = SilentEventSource.opened
   first?.tell('changed', changed(['bots'], 'z005'))
-  await vi.waitFor(() =>
-    expect(other).toHaveBeenCalledWith({ kind: 'changed', changed: changed(['bots'], 'z005') }),
+  await vi.waitFor(
+    () => expect(other).toHaveBeenCalledWith({ kind: 'changed', changed: changed(['bots'], 'z005') }),
+    { timeout: 10_000 },
   )
   const late = vi.fn()
   const stopLate = listenTogether({ name: 'live-1', after: 'z003', onTold: late })
-  await vi.waitFor(() => expect(late.mock.calls[0]?.[0].changed.views).toContain('progress'))
+  await vi.waitFor(() => expect(late.mock.calls[0]?.[0].changed.views).toContain('progress'), {
+    timeout: 10_000,
+  })
   expect(SilentEventSource.opened).toHaveLength(1)
   stopOne()
-  await vi.waitFor(() => expect(SilentEventSource.opened).toHaveLength(2))
+  await vi.waitFor(() => expect(SilentEventSource.opened).toHaveLength(2), { timeout: 10_000 })
   expect(first?.readyState).toBe(SilentEventSource.CLOSED)
   expect(SilentEventSource.opened[1]?.url).toBe('/api/user/live?after=z005')
   stopOther()

@@ -38,7 +38,7 @@ test('what does not answer within three seconds is out', async () => {
   await served({ log: () => new Promise(() => {}) })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const answer = get('/readyz')
-  await vi.waitUntil(() => vi.getTimerCount() > 0)
+  await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 10_000 })
   await vi.advanceTimersByTimeAsync(3_000)
   vi.useRealTimers()
   expect(await answer).toEqual([503, { log: 'out' }])

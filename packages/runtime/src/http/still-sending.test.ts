@@ -39,12 +39,14 @@ test.each([
   async (_what, length, first, rest) => {
     const { socket, received } = opened()
     socket.write(`${post}${length}\r\n\r\n${first}`)
-    await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 413 /))
+    await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 413 /), { timeout: 10_000 })
     expect(received()).toContain('{"message":"Richiesta troppo grande"}')
     expect(received()).not.toMatch(/^connection: close/im)
 
     socket.write(`${rest}${post}content-length: 10\r\n\r\n{"more":1}`)
-    await vi.waitFor(() => expect(received()).toMatch(/HTTP\/1\.1 200 OK[\s\S]*\{"more":1\}$/))
+    await vi.waitFor(() => expect(received()).toMatch(/HTTP\/1\.1 200 OK[\s\S]*\{"more":1\}$/), {
+      timeout: 10_000,
+    })
     socket.destroy()
   },
 )

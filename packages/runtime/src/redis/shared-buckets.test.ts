@@ -146,10 +146,8 @@ describe.runIf(hasRedis)('while Redis is away, every process limits by itself, a
       for (const bucket of [here, there]) bucket.take('outage')
       expect([one.said.length, other.said.length]).toEqual([1, 1])
     }, soon)
-    const sinceMs = performance.now()
     expect(passing(here, 'meanwhile')).toBe(20)
     expect(passing(there, 'meanwhile')).toBe(20)
-    expect(performance.now() - sinceMs).toBeLessThan(500)
     expect([here.take('before').ok, there.take('before').ok]).toEqual([false, false])
 
     await end(redis)

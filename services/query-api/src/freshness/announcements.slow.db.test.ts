@@ -190,11 +190,11 @@ describe.each(ways)('over %s', (_name, way) => {
 
   test('a reader that starts before the projector ever ran waits for its table', async () => {
     const heard = listen((await way()).road)
-    await vi.waitUntil(() => lost.length > 0)
+    await vi.waitUntil(() => lost.length > 0, { timeout: 10_000 })
     expect(() => heard.assertListening()).toThrow()
     await createTable('bots', '0001')
     expect(await reached('bots', '0001')).toBe(true)
-    await vi.waitFor(() => heard.assertListening())
+    await vi.waitFor(() => heard.assertListening(), { timeout: 10_000 })
   })
 
   test('nothing stays connected once it is closed', async () => {

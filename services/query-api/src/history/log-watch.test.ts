@@ -76,7 +76,7 @@ test.each([
     { filter: filterOf({ type: [] }), after: at(0), onCut: () => {} },
   )
   await watch.join(live)
-  await vi.waitFor(() => expect(live.reached()).toBe(at(told)))
+  await vi.waitFor(() => expect(live.reached()).toBe(at(told)), { timeout: 10_000 })
   // Nothing more is asked of the log meanwhile.
   if (told === 1) expect(asked).toBe(1)
   watch.close()

@@ -23,11 +23,14 @@ async function asked(name: string, wishes: { position: string; askedAt: string; 
       insert into projector.rebuilds (event_id, projection, position, asked_at, done_at, error)
       values (${randomUUID()}, ${name}, ${position}, ${askedAt}::timestamptz,
         case when ${error}::text is not null then ${askedAt}::timestamptz + interval '1 minute' end, ${error})`)
-  return vi.waitFor(async () => {
-    const found = (await storedStatuses(side.pool, session)).find(status => status.name === name)
-    expect(found).toBeDefined()
-    return found?.rebuild
-  })
+  return vi.waitFor(
+    async () => {
+      const found = (await storedStatuses(side.pool, session)).find(status => status.name === name)
+      expect(found).toBeDefined()
+      return found?.rebuild
+    },
+    { timeout: 10_000 },
+  )
 }
 
 test('of two rebuilds the later one in the log is told of, though the clock stepped back between them', async () => {
