@@ -118,8 +118,8 @@ test('what comes within 150 ms shows no skeleton, and nothing moves when it come
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
 })
 
-/** How often the curves were redrawn in the second after they came. */
-async function redrawn(page: Page): Promise<number> {
+/** Reloads until the curves are there. @returns how often they were redrawn by now */
+async function redrawing(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const moves = { count: 0 }
     Object.assign(window, { moves })
@@ -129,20 +129,43 @@ async function redrawn(page: Page): Promise<number> {
   })
   await page.reload()
   await drawn(page)
-  return page.evaluate(async () => {
-    const until = performance.now() + 1_000
-    while (performance.now() < until) await new Promise(requestAnimationFrame)
-    return (window as unknown as { moves: { count: number } }).moves.count
-  })
+  return () => page.evaluate(() => (window as unknown as { moves: { count: number } }).moves.count)
 }
 
 test('the curves are drawn in motion, and at once for whoever asked for less of it', async () => {
   const moving = await atTheConsole(product.url)
-  expect(await redrawn(moving)).toBeGreaterThan(3)
-  const still = await newPage(product.url)
+  await expect.poll(await redrawing(moving), soon).toBeGreaterThan(3)
+  const still = await atTheConsole(product.url)
   await still.emulateMedia({ reducedMotion: 'reduce' })
-  await signInToConsole(still)
-  expect(await redrawn(still)).toBe(0)
+  const moves = await redrawing(still)
+  await still.evaluate(async () => {
+    for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
+  })
+  expect(await moves()).toBe(0)
+})
+
+test('thirty days are drawn as three lines that differ in dash and colour, in both themes', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await newPage(product.url)
+    await page.emulateMedia({ colorScheme })
+    await signInToConsole(page)
+    const curves = page.locator('.recharts-line-curve')
+    await expect.poll(() => curves.count(), soon).toBe(3)
+    const looks = await page
+      .locator('.daily-key path')
+      .evaluateAll(keys =>
+        keys.map(key => [getComputedStyle(key).stroke, getComputedStyle(key).strokeDasharray]),
+      )
+    expect(new Set(looks.map(([stroke]) => stroke)).size).toBe(3)
+    expect(new Set(looks.map(([, dashes]) => dashes)).size).toBe(3)
+    const strokes = await curves.evaluateAll(lines => lines.map(line => getComputedStyle(line).stroke))
+    expect(strokes).toEqual(looks.map(([stroke]) => stroke))
+    await page.getByText('Tabella dei giorni').click()
+    const [today] = await page.locator('.daily-table tbody tr').allTextContents()
+    expect(today).toContain(
+      new Date().toLocaleDateString('it-IT', { day: 'numeric', month: 'short', timeZone: 'Europe/Rome' }),
+    )
+  }
 })
 
 test('a chart whose code does not arrive leaves the numbers', async () => {

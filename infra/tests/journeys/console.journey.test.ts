@@ -4,7 +4,7 @@ import { exportedTables } from '@tba/query-api/admins/exported-tables.ts'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectMany, collectSome, hostile } from './collected.ts'
-import { signInToConsole, toast } from './console.ts'
+import { toast } from './console.ts'
 import { exported, readCsv } from './csv.ts'
 import { atTheConsole, newPage } from './device.ts'
 import { administrator, type RunningProduct, startProduct } from './product.ts'
@@ -120,28 +120,4 @@ test('an administrator reads what visitors left and takes all of it along as CSV
   expect((await cells(page))[0]?.slice(0, 3)).toEqual(['prova_di_altri', hostile, '—'])
   const taken = await product.recorded({ type: 'DataExported' })
   expect(taken.map(({ data }) => data.exported)).toEqual(['questionnaires', 'interactions', 'analytics'])
-})
-
-test('thirty days are drawn as three lines that differ in dash and colour, in both themes', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await newPage(product.url)
-    await page.emulateMedia({ colorScheme })
-    await signInToConsole(page)
-    const curves = page.locator('.recharts-line-curve')
-    await expect.poll(() => curves.count(), soon).toBe(3)
-    const looks = await page
-      .locator('.daily-key path')
-      .evaluateAll(keys =>
-        keys.map(key => [getComputedStyle(key).stroke, getComputedStyle(key).strokeDasharray]),
-      )
-    expect(new Set(looks.map(([stroke]) => stroke)).size).toBe(3)
-    expect(new Set(looks.map(([, dashes]) => dashes)).size).toBe(3)
-    const strokes = await curves.evaluateAll(lines => lines.map(line => getComputedStyle(line).stroke))
-    expect(strokes).toEqual(looks.map(([stroke]) => stroke))
-    await page.getByText('Tabella dei giorni').click()
-    const [today] = await page.locator('.daily-table tbody tr').allTextContents()
-    expect(today).toContain(
-      new Date().toLocaleDateString('it-IT', { day: 'numeric', month: 'short', timeZone: 'Europe/Rome' }),
-    )
-  }
 })

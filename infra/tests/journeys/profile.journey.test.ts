@@ -57,19 +57,6 @@ test('a picture that is chosen goes up by itself, and is there after a reload', 
   await avatar(page).waitFor()
 })
 
-test('a name of forty letters without a space and a long text break no layout', async () => {
-  const { page } = await visit()
-  await field(page, 'Nome').fill('Wolfeschlegelsteinhausenbergerdorffwelch')
-  await field(page, 'Biografia').fill('parola'.repeat(80))
-  await save(page)
-  await told(page, 'Profilo aggiornato')
-  for (const width of [320, 390, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(over, `${width} px`).toBeLessThanOrEqual(0)
-  }
-})
-
 test('an answer that was lost is asked for again by the second press, and the change counts once', async () => {
   const { context, page } = await visit()
   await field(page, 'Paese').fill('Italia')
