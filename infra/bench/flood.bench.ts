@@ -50,6 +50,7 @@ const { app } = opened.use(
     databaseUrl: connectionString,
     secrets: secretsFrom(newSecrets()),
     picturesFolder,
+    analytics: { folder: path.join(picturesFolder, 'analytics'), memoryMb: 512 },
     publicUrl: 'http://localhost',
     limitScale: 1,
     trustProxy: ['127.0.0.1'],

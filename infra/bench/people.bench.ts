@@ -27,6 +27,7 @@ const { app } = opened.use(
     databaseUrl: connectionString,
     secrets: secretsFrom(newSecrets()),
     picturesFolder,
+    analytics: { folder: path.join(picturesFolder, 'analytics'), memoryMb: 512 },
     publicUrl: 'http://localhost',
     limitScale: 100,
     logger: createLogger({ service: 'bench', level: 'error' }),

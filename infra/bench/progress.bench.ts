@@ -51,6 +51,7 @@ const app = await buildApp({
   pool,
   store,
   pictures: picturesOnDisk(folder),
+  analytics: { folder: join(folder, 'analytics'), memoryMb: 512, eventStoreUrl: connectionString },
   connectionString,
 })
 const cookiesFile = join(folder, 'cookies')

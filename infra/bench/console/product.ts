@@ -19,6 +19,7 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack):
       databaseUrl: url,
       secrets: keys,
       picturesFolder: path.join(folder, 'pictures'),
+      analytics: { folder: path.join(folder, 'analytics'), memoryMb: 512 },
       publicUrl: 'http://localhost',
       limitScale: 1_000,
       logger: createLogger({ service: 'bench', level: 'error' }),

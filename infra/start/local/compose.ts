@@ -38,6 +38,8 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   picturesFolder: string
   /** What the history may take in memory where funnels are counted. */
   trailsBytes?: number | undefined
+  /** Where the analysts' copy of the log lies, and what it may take in memory. */
+  analytics: { folder: string; memoryMb: number }
   /** Of the log and the tables; what can be known of it where it is absent. */
   disk?: Disk
   /** Where those who were erased are listed: see `erasure-list.ts`. */
@@ -124,6 +126,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     redis,
     pictures,
     trailsBytes: options.trailsBytes,
+    analytics: { ...options.analytics, eventStoreUrl },
   })
   const leading = async () => {
     if (!projector.health().healthy) throw new Error('projecting failed and is tried again')

@@ -8,7 +8,7 @@ const checkout = path.resolve(import.meta.dirname, '../../..')
 /** What the operator may set, read once. */
 export type Environment = ReturnType<typeof readEnvironment>
 
-const { SECRETS_FILE: _inDataDir, PICTURES_FOLDER: _too, ...shared } = variables
+const { SECRETS_FILE: _inDataDir, PICTURES_FOLDER: _too, ANALYTICS_FOLDER: _also, ...shared } = variables
 export const ofStart = {
   ...shared,
   PORT: variables.PORT.default(3000),
@@ -44,6 +44,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     redisUrl: read.REDIS_URL,
     visitsKeptDays: read.VISITS_KEPT_DAYS,
     trailsBytes: read.TRAILS_MEMORY_MB * 2 ** 20,
+    analyticsMemoryMb: read.ANALYTICS_MEMORY_MB,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   }

@@ -51,6 +51,10 @@ async function startOn(
       publicUrl,
       limitScale,
       trailsBytes: environment.trailsBytes,
+      analytics: {
+        folder: path.join(environment.dataDir, 'analytics'),
+        memoryMb: environment.analyticsMemoryMb,
+      },
       ...(trustProxy && { trustProxy }),
       meters: processMeters(),
       metricsToken: environment.metricsToken,

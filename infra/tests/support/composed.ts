@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { type FreshDatabase, madeDatabase } from '@tba/testing/database.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 
 /** A database of the test's own that a product was composed over once, and in which nothing has happened since. */
 export function composedDatabase(): Promise<FreshDatabase> {
@@ -12,6 +13,7 @@ export function composedDatabase(): Promise<FreshDatabase> {
       databaseUrl,
       secrets: secretsFrom(newSecrets()),
       picturesFolder: tmpdir(),
+      analytics: { folder: quickFolder('tba-composed-'), memoryMb: 128 },
       publicUrl: 'http://localhost:3000',
       limitScale: 1,
       logger: createLogger({ service: 'test', level: 'silent' }),

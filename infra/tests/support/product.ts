@@ -47,6 +47,7 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
       databaseUrl: connectionString,
       secrets,
       picturesFolder,
+      analytics: { folder: path.join(picturesFolder, 'analytics'), memoryMb: 128 },
       publicUrl: 'http://localhost:3000',
       limitScale: 1,
       logger: createLogger({ service: 'test', level: 'silent' }),

@@ -4,5 +4,7 @@ import { z } from 'zod'
 export const failure = z.object({
   message: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Of what is not there yet, from 0 to 1. */
+  progress: z.number().min(0).max(1).optional(),
 })
 export type Failure = z.infer<typeof failure>

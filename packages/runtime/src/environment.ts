@@ -37,6 +37,10 @@ export const variables = {
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** After so many days without an event a visit is deleted, from the log too; 0: never. */
   VISITS_KEPT_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
+  /** Of the analysts' copy of the log: what DuckDB may take in memory; about 100 MB come on top. */
+  ANALYTICS_MEMORY_MB: z.coerce.number().int().min(64).max(65_536).default(512),
+  /** Where that copy lies: a folder of one process alone, which it may lose. */
+  ANALYTICS_FOLDER: z.string().default('.data/analytics'),
   /** What the history may take in the query-api's memory, where funnels are counted. */
   TRAILS_MEMORY_MB: z.coerce.number().int().min(64).max(65_536).default(1_024),
 }
@@ -109,10 +113,12 @@ export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
 }
 
 const { PORT, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY, TRAILS_MEMORY_MB } = variables
+const { ANALYTICS_MEMORY_MB, ANALYTICS_FOLDER } = variables
 
 /** What either API reads. */
 export const ofApis = {
   ...{ PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY, TRAILS_MEMORY_MB },
+  ...{ ANALYTICS_MEMORY_MB, ANALYTICS_FOLDER },
 }
 
 /** @throws {Error} naming every variable that is missing or wrong, never its value */
@@ -126,5 +132,6 @@ export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
     limitScale: read.LIMIT_SCALE,
     trustProxy: read.TRUST_PROXY,
     trailsBytes: read.TRAILS_MEMORY_MB * 2 ** 20,
+    analytics: { folder: read.ANALYTICS_FOLDER, memoryMb: read.ANALYTICS_MEMORY_MB },
   }
 }

@@ -12,6 +12,7 @@ import type { DatabasePool } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { openAdminSessions } from './admins/open-sessions.ts'
+import { openCopy } from './analytics/copy.ts'
 import type { Deps } from './deps.ts'
 import { announcements } from './freshness/announcements.ts'
 import { checkpoints } from './freshness/checkpoints.ts'
@@ -43,6 +44,8 @@ export type ServiceOptions = {
   pictures: Pictures
   /** What the history may take in memory where funnels are counted, in bytes; 1 GiB by default. */
   trailsBytes?: number | undefined
+  /** The analysts' copy of the log: a folder of this process alone, and what DuckDB may take in memory. */
+  analytics: { folder: string; memoryMb: number; eventStoreUrl: string }
   /** How long an answer waits for the client's own writes, in ms; 2 s by default. */
   waitMs?: number
 }
@@ -51,7 +54,7 @@ const listenWithinMs = 5_000
 
 /** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
 export function queries(app: App, options: ServiceOptions): Checks {
-  const { pool, store, keyring, secrets, connectionString, redis, pictures, waitMs } = options
+  const { pool, store, keyring, secrets, connectionString, redis, pictures, waitMs, analytics } = options
   const known = checkpoints()
   const listeners = live({
     changes: customerChanges(pool),
@@ -63,7 +66,10 @@ export function queries(app: App, options: ServiceOptions): Checks {
     onHeard: () => listeners.look(known.of(changesProjection)),
     onLost: error => app.log.warn({ err: error }, 'a connection that hears the projector is lost for now'),
   })
-  const onShorter = () => void heard.refresh()
+  const onShorter = () => {
+    void heard.refresh()
+    copy.check()
+  }
   const head = logHead(
     noticingShorter({ ask: () => store.head(), checkpoints: known, projections, onShorter }),
   )
@@ -89,8 +95,16 @@ export function queries(app: App, options: ServiceOptions): Checks {
     onError: error => app.log.warn({ err: error }, 'the history could not be counted'),
   })
   app.addHook('onClose', () => trails.close())
+  const copy = openCopy({
+    ...analytics,
+    head,
+    waitMs,
+    onError: error => app.log.warn({ err: error }, 'the analytics copy has failed, and is tried again'),
+  })
+  app.addHook('onClose', () => copy.close())
   const deps: Deps = {
     pool,
+    copy,
     rows,
     trails,
     live: listeners,

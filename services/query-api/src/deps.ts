@@ -4,6 +4,7 @@ import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
+import type { Copy } from './analytics/copy.ts'
 import type { Freshness } from './freshness/freshness.ts'
 import type { LogWatch } from './history/log-watch.ts'
 import type { ReadSideOf } from './history/read-side.ts'
@@ -26,6 +27,7 @@ export type Deps = {
   watch: LogWatch
   /** Counts over the history in the memory of a thread. */
   trails: Trails
+  copy: Copy
   secrets: Pick<Secrets, 'tickets'>
 }
 

@@ -45,6 +45,7 @@ const app = await buildApp({
   redis,
   ...(redis && { buckets: sharedBuckets(redis, secrets.lookups) }),
   pictures: picturesOnDisk(picturesFolder),
+  analytics: { ...environment.analytics, eventStoreUrl },
 })
 opened.defer(() => app.close())
 await app.listen({ host, port })

@@ -41,3 +41,9 @@ function withoutUser(address: string): string {
   if (!address.includes('@')) return address
   return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1')
 }
+
+/** The path alone of an address or a path: without host, query and fragment. */
+export function pagePath(page: string): string {
+  const [path = ''] = page.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
+  return path === '' ? '/' : path
+}

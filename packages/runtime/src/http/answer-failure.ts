@@ -16,14 +16,18 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const failure = isBrokenOff(request) ? brokenOff() : asFailure(error)
   // What was put off was thrown as such: the answer says so, and the metrics count it.
   if (failure.status >= 500 && failure !== error) request.log.error({ err: error }, 'the request failed')
-  const { status, headers, message, issues } = failure
+  const { status, headers, message, issues, progress } = failure
   // With this header the framework would close the connection on a client that is still sending, which would then never
   // read the answer. Instead the rest is read and dropped, for as long as a request may take.
   reply.removeHeader('connection')
   return reply
     .code(status)
     .headers(headers)
-    .send({ message, ...(issues ? { issues } : {}) } satisfies Failure)
+    .send({
+      message,
+      ...(issues ? { issues } : {}),
+      ...(progress === undefined ? {} : { progress }),
+    } satisfies Failure)
 }
 
 /** The client hung up before its request was whole: nobody's fault here, and nobody reads the answer. */

@@ -4,6 +4,8 @@ import type { UnreadableReason } from '../log/unreadable.ts'
 type FailureOptions = {
   headers?: Record<string, string>
   issues?: Failure['issues']
+  /** Of what the caller waits for, from 0 to 1. */
+  progress?: number
 }
 
 /** Thrown by hooks and handlers for an error answer. `message` is the Italian sentence that the user reads. */
@@ -12,11 +14,13 @@ export class HttpFailure extends Error {
   readonly status: number
   readonly headers: Record<string, string>
   readonly issues: Failure['issues']
-  constructor(status: number, message: string, { headers = {}, issues }: FailureOptions = {}) {
+  readonly progress: number | undefined
+  constructor(status: number, message: string, { headers = {}, issues, progress }: FailureOptions = {}) {
     super(message)
     this.status = status
     this.headers = headers
     this.issues = issues
+    this.progress = progress
   }
 }
 

@@ -13,6 +13,7 @@ import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import { announcing } from '../../../projector/src/announcing.ts'
@@ -64,6 +65,7 @@ export async function readSide({ server, waitMs = 20_000, redisUrl }: Options = 
     pool,
     store,
     pictures: picturesOnDisk(tmpdir()),
+    analytics: { folder: quickFolder('tba-read-side-'), memoryMb: 128, eventStoreUrl: connectionString },
     connectionString,
     redis,
     waitMs,

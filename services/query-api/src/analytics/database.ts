@@ -1,0 +1,48 @@
+import path from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+
+export type DatabaseSettings = { memoryMb: number }
+
+/**
+ * Opens a DuckDB file, or makes it. It opens no socket, reads no other file and loads no extension.
+ * There must be one instance a file in a process, worker threads included: with two, rows are lost without an error.
+ * @throws {Error} `IO Error: Could not set lock on file` where another process has it open
+ */
+export async function openDatabase(
+  file: string,
+  { memoryMb }: DatabaseSettings,
+): Promise<{ connect(): Promise<DuckDBConnection>; close(): void }> {
+  const folder = path.dirname(file)
+  const instance = await DuckDBInstance.create(file, {
+    threads: '2',
+    memory_limit: `${memoryMb}MB`,
+    temp_directory: `${file}.tmp`,
+    max_temp_directory_size: '4GB',
+    extension_directory: folder,
+    storage_compatibility_version: 'latest',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_persistent_secrets: 'false',
+  })
+  const connection = await instance.connect()
+  await connection.run(`set allowed_directories = [${quoted(folder)}]`)
+  await connection.run('set enable_external_access = false')
+  await connection.run('set lock_configuration = true')
+  connection.closeSync()
+  return { connect: () => instance.connect(), close: () => instance.closeSync() }
+}
+
+export type Database = Awaited<ReturnType<typeof openDatabase>>
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** A file that DuckDB itself finds damaged, at opening or in a query, or that it will not use any more after an error. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof Error &&
+  /Corrupt|not a valid DuckDB|database has been invalidated|FATAL|Serialization Error|checksum/i.test(
+    error.message,
+  )
+
+export const isLocked = (error: unknown): boolean =>
+  error instanceof Error && /Could not set lock on file/.test(error.message)

@@ -1,0 +1,11 @@
+import type { Reading } from './reading.ts'
+
+/** What can be asked of the copy, by name. Inputs and answers go between threads: plain data. */
+export const questions = {
+  count: async (reading: Reading, _: Record<never, never>) => ({ events: reading.lastSeq }),
+} satisfies Record<string, (reading: Reading, input: never) => Promise<unknown>>
+
+export type Questions = typeof questions
+export type QuestionName = keyof Questions
+export type InputOf<N extends QuestionName> = Parameters<Questions[N]>[1]
+export type AnswerOf<N extends QuestionName> = Awaited<ReturnType<Questions[N]>>

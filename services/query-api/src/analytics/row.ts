@@ -1,0 +1,55 @@
+import type { Recorded } from '@tba/event-store/port.ts'
+import { recordedMs } from '@tba/events/history/recorded-at.ts'
+import { searchedText } from '@tba/events/history/words.ts'
+import { accountOf, idOf, kindOf } from '@tba/events/streams.ts'
+import { pagePath } from '@tba/events/tracking/page.ts'
+import { historyEventOf } from '@tba/runtime/log/history-event.ts'
+import { maskEvent } from '@tba/runtime/log/mask-event.ts'
+import { agentOf } from '@tba/runtime/visits/agent.ts'
+import { referrerHost } from '@tba/runtime/visits/referrer.ts'
+import { sourceOf } from '@tba/runtime/visits/source.ts'
+
+/** A row of the table `events` without its number: see `table.sql`. */
+export type Row = ReturnType<typeof rowOf>
+
+/** What the copy keeps of an event: nothing that is sealed. An event that this build cannot read is a row by its envelope. */
+export function rowOf(recorded: Recorded) {
+  const event = historyEventOf(maskEvent(recorded))
+  const { stream, type, data, visitId } = event
+  const kind = kindOf(stream)
+  const ownVisit = kind === 'visit' ? idOf(stream) : null
+  const page = textIn(data.page)
+  const { userAgent, referrer } = type === 'VisitStarted' ? data : {}
+  const agent = type === 'VisitStarted' ? agentOf(textIn(userAgent)) : null
+  return {
+    position: event.position,
+    event_id: event.id,
+    recorded_ms: recordedMs(event),
+    stream,
+    revision: event.revision,
+    type,
+    schema_version: inInteger(event.schemaVersion),
+    actor: event.actor,
+    correlation_id: event.correlationId,
+    causation_id: event.causationId,
+    visit: visitId,
+    own_visit: ownVisit,
+    tied_visit: visitId === ownVisit ? null : visitId,
+    account: accountOf(event),
+    session: kind === 'session' ? idOf(stream) : null,
+    user_id: Number.isSafeInteger(data.userId) ? (data.userId as number) : null,
+    page: page === null ? null : pagePath(page),
+    device: agent?.device ?? null,
+    robot: agent?.robot?.reason ?? null,
+    referrer_host: referrerHost(textIn(referrer)),
+    source: page === null ? null : sourceOf(page),
+    words: searchedText(stream, data) || null,
+    data: JSON.stringify(data),
+    sealed: event.sealed.length > 0 ? JSON.stringify(event.sealed) : null,
+  }
+}
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Damaged metadata may say any number. */
+const inInteger = (value: number) => (value >= 0 && value < 2 ** 31 ? value : 0)

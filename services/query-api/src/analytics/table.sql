@@ -1,0 +1,56 @@
+-- One row an event, in the order of the log. Nothing sealed is in it. Whoever changes this file changes the copy's version.
+create table events (
+  -- 1, 2, 3 … in the order of the log; there are gaps where visits expired. Two copies may number the same event otherwise.
+  seq integer not null,
+  -- The log's own token, comparable as text.
+  position varchar not null,
+  event_id uuid not null,
+  recorded_ms bigint not null,
+  stream varchar not null,
+  revision integer not null,
+  type varchar not null,
+  schema_version integer not null,
+  actor varchar not null,
+  correlation_id varchar not null,
+  causation_id varchar not null,
+  -- The visit that the metadata name: for searching.
+  visit varchar,
+  -- The visit whose stream this is.
+  own_visit varchar,
+  -- The visit that the metadata name, where it is another than own_visit and has not expired since: it counts as that one's.
+  tied_visit varchar,
+  -- The customer whose account, setup or session this is.
+  account varchar,
+  session varchar,
+  -- The customer number that AccountRegistered gives and AnalyticsEventTracked names.
+  user_id bigint,
+  -- The page's path, without host, query and fragment.
+  page varchar,
+  -- Of a visit's start.
+  device varchar,
+  robot varchar,
+  referrer_host varchar,
+  -- utm_source of this event's page.
+  source varchar,
+  -- What visitors saw and pressed, without letter case and accents: see searchedText.
+  words varchar,
+  -- Unsealed data as JSON; sealed fields are null in it.
+  data varchar not null,
+  -- Names of the sealed fields, as a list in JSON; null: none.
+  sealed varchar
+);
+
+-- One row: how far the copy is.
+create table progress (
+  version varchar not null,
+  -- Of the newest row that was ever written, even where it has expired since; null: none.
+  position varchar,
+  event_id varchar,
+  recorded_ms bigint,
+  last_seq integer not null,
+  events integer not null,
+  -- Whether it has once caught up with the log: before, it answers nothing.
+  is_ready boolean not null,
+  -- An administrator asked for a new one.
+  rebuild_wanted boolean not null
+);

@@ -1,0 +1,95 @@
+import { streams } from '@tba/events/streams.ts'
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { happened } from '../../../projector/src/testing/happened.ts'
+import { copyOf } from './testing/copy-of.ts'
+
+const [gone, stays] = ['session_1767261600000_gone', 'session_1767261600000_stays']
+const clicked = (visit: string, { visitId }: { visitId?: string } = {}) =>
+  happened(
+    'InteractionTracked',
+    {
+      ...{ eventType: 'click', page: 'https://bot.example/prezzi?utm_source=Google', elementId: null },
+      ...{ elementText: 'Perché SÌ', additionalData: null },
+    },
+    { stream: streams.visit(visit), actor: 'visitor', ...(visitId && { visitId }) },
+  )
+const lead = (visitId: string) =>
+  happened(
+    'LeadSubmitted',
+    {
+      ...{ emailHash: 'h', name: 'Anna', email: null, phone: null, plan: 'elite', depositEuro: 3000 },
+      message: null,
+    },
+    { stream: streams.lead('1'), visitId, actor: 'visitor' },
+  )
+const expired = (...visits: string[]) =>
+  happened(
+    'VisitsExpired',
+    { before: '2026-01-02T00:00:00.000Z', visits },
+    { stream: streams.tracking(), actor: 'system' },
+  )
+
+type Row = { stream: string; visit: string | null; tied_visit: string | null }
+const rowsOf = (copy: Awaited<ReturnType<typeof copyOf>>) =>
+  copy.ask(reading => reading.rows<Row>(sql`select stream, visit, tied_visit from events order by seq`))
+
+test('of an event stand its page’s path, its source and its words; nothing that is sealed', async () => {
+  using copy = await copyOf([clicked(stays), lead(stays)])
+  const rows = await copy.ask(reading => reading.rows(sql`select * from events order by seq`))
+  expect(rows).toMatchObject([
+    {
+      seq: 1,
+      page: '/prezzi',
+      source: 'google',
+      words: expect.stringContaining('perche si'),
+      own_visit: stays,
+    },
+    { seq: 2, type: 'LeadSubmitted', visit: stays, tied_visit: stays, own_visit: null },
+  ])
+  expect(
+    JSON.stringify(rows[1], (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
+  ).not.toMatch(/anna/i)
+})
+
+test('an expired visit’s events go; what names it elsewhere keeps its id and is no longer tied to it', async () => {
+  using copy = await copyOf([clicked(gone), clicked(stays), lead(gone), lead(stays), expired(gone)])
+  expect(await rowsOf(copy)).toEqual([
+    { stream: streams.visit(stays), visit: null, tied_visit: null },
+    { stream: 'lead-1', visit: gone, tied_visit: null },
+    { stream: 'lead-1', visit: stays, tied_visit: stays },
+    { stream: 'tracking', visit: null, tied_visit: null },
+  ])
+})
+
+test('a visit that goes on after it expired begins anew', async () => {
+  using copy = await copyOf([clicked(gone), expired(gone, 'session_never'), clicked(gone), lead(gone)])
+  expect((await rowsOf(copy)).map(({ stream, tied_visit }) => [stream, tied_visit])).toEqual([
+    ['tracking', null],
+    [streams.visit(gone), null],
+    ['lead-1', gone],
+  ])
+})
+
+test('a copy that forgot an expired visit equals one of a log that has forgotten it', async () => {
+  const whole = [
+    ...[
+      clicked(gone),
+      clicked(stays),
+      clicked(gone, { visitId: stays }),
+      lead(gone),
+      expired(gone),
+      clicked(gone),
+    ],
+  ]
+  const end = whole[4]?.position ?? ''
+  using all = await copyOf(whole)
+  using some = await copyOf(
+    whole.filter(({ stream, position }) => stream !== streams.visit(gone) || position > end),
+  )
+  expect(await rowsOf(all)).toEqual([
+    ...(await rowsOf(some)).slice(0, 1),
+    { stream: 'lead-1', visit: gone, tied_visit: null },
+    ...(await rowsOf(some)).slice(2),
+  ])
+})
