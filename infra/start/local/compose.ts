@@ -1,6 +1,5 @@
 import { commands } from '@tba/command-api/app.ts'
 import { brandName } from '@tba/events/brand.ts'
-import { announcing } from '@tba/projector/announcing.ts'
 import { keepFunnels } from '@tba/projector/funnels/keeper.ts'
 import type { JobsDeps } from '@tba/projector/jobs/instance.ts'
 import { runJobs } from '@tba/projector/jobs/run.ts'
@@ -30,7 +29,7 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   databaseUrl: string
   /** Where the log is; in that database where it is absent. */
   eventStoreUrl?: string | undefined
-  /** Where processes share limits, announcements and the job queue. */
+  /** Where processes share limits and the job queue. */
   redisUrl?: string | undefined
   secrets: Secrets
   /** As their file now has them: the key that wraps others may be changed meanwhile. */
@@ -104,7 +103,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     pool,
     connectionString: databaseUrl,
     logger,
-    onBatch: redis ? announcing(redis, onBatch) : onBatch,
+    onBatch,
     foldsChanged: options.foldsChanged,
     ...(onBuilding && { onProgress: onBuilding }),
   })
@@ -123,7 +122,6 @@ export async function compose(parts: Parts): Promise<Composition> {
     keyring,
     secrets,
     connectionString: databaseUrl,
-    redis,
     pictures,
     trailsBytes: options.trailsBytes,
     analytics: { ...options.analytics, eventStoreUrl },

@@ -33,7 +33,7 @@ export const variables = {
   MAIL_FROM: z.email().default('no-reply@example.com'),
   /** Who hears of leads and questionnaires. */
   NOTIFY_EMAIL: z.email().optional(),
-  /** Where the job queue is, limits are counted and changes announced; without it PostgreSQL and each process do. */
+  /** Where the job queue is and limits are counted; without it PostgreSQL and each process do. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** After so many days without an event a visit is deleted, from the log too; 0: never. */
   VISITS_KEPT_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),

@@ -4,7 +4,6 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { openRedis } from '@tba/runtime/redis/link.ts'
 import { awaitServers } from '@tba/runtime/servers.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { eraseWhoCameBack } from '@tba/runtime/vault/erase-again.ts'
@@ -12,7 +11,6 @@ import { listingErasures } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
-import { announcing } from './announcing.ts'
 import { ChangedWithoutVersion } from './engine/source.ts'
 import { readEnvironment } from './environment.ts'
 import { keepFunnels } from './funnels/keeper.ts'
@@ -23,7 +21,7 @@ import { measured } from './measured.ts'
 import { run } from './run.ts'
 
 const environment = readEnvironment(process.env)
-const { connectionString, eventStoreUrl, redisUrl, secrets, logLevel, host, port, metricsToken } = environment
+const { connectionString, eventStoreUrl, secrets, logLevel, host, port, metricsToken } = environment
 const jobsEnvironment = readJobsEnvironment(process.env)
 const meters = processMeters()
 const logger = createLogger({ service: 'projector', level: logLevel })
@@ -37,8 +35,6 @@ const keyring = await openVault({ pool, keks: keksOf(secrets, environment.reread
 opened.defer(() => keyring.close())
 const store = await openMeasuredStore({ url: eventStoreUrl, applicationName: 'projector log' }, meters)
 opened.defer(() => store.close())
-const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'projector', logger, meters }) : null
-opened.defer(() => redis?.close())
 const log = eventLog(store, keyring)
 if (jobsEnvironment) {
   const again = await eraseWhoCameBack({ pool, log, keyring, secrets }, jobsEnvironment.erasuresFile)
@@ -52,7 +48,7 @@ const projector = await run({
   pool,
   connectionString,
   logger,
-  onBatch: redis ? announcing(redis, onBatch) : onBatch,
+  onBatch,
 })
 opened.defer(() => projector.stop())
 const keeper = keepFunnels({ pool, store, connectionString, logger })

@@ -3,7 +3,6 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
-import type { RedisLink } from '@tba/runtime/redis/link.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
@@ -19,7 +18,6 @@ import { checkpoints } from './freshness/checkpoints.ts'
 import { freshness } from './freshness/freshness.ts'
 import { assertKeepingUp } from './freshness/keeping-up.ts'
 import { logHead } from './freshness/log-head.ts'
-import { overPostgres, overRedis } from './freshness/roads.ts'
 import { noticingShorter } from './freshness/shorter-log.ts'
 import { logWatch } from './history/log-watch.ts'
 import { readSideOf } from './history/read-side.ts'
@@ -38,8 +36,6 @@ export type ServiceOptions = {
   secrets: Pick<Secrets, 'tickets'>
   /** Of the read tables' database, for the connection that listens to the projector. */
   connectionString: string
-  /** On which the projector announces too; by PostgreSQL alone where it is absent. */
-  redis?: RedisLink | null
   /** Where customers' pictures lie. */
   pictures: Pictures
   /** What the history may take in memory where funnels are counted, in bytes; 1 GiB by default. */
@@ -54,17 +50,17 @@ const listenWithinMs = 5_000
 
 /** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
 export function queries(app: App, options: ServiceOptions): Checks {
-  const { pool, store, keyring, secrets, connectionString, redis, pictures, waitMs, analytics } = options
+  const { pool, store, keyring, secrets, connectionString, pictures, waitMs, analytics } = options
   const known = checkpoints()
   const listeners = live({
     changes: customerChanges(pool),
     onError: error => app.log.warn({ err: error }, 'the changes for live screens could not be read'),
   })
-  const roads = [overPostgres(connectionString), ...(redis ? [overRedis(redis, pool)] : [])]
-  const heard = announcements(roads, {
+  const heard = announcements({
+    connectionString,
     into: known,
     onHeard: () => listeners.look(known.of(changesProjection)),
-    onLost: error => app.log.warn({ err: error }, 'a connection that hears the projector is lost for now'),
+    onLost: error => app.log.warn({ err: error }, 'the connection that hears the projector is lost for now'),
   })
   const onShorter = () => {
     void heard.refresh()

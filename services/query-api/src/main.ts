@@ -42,7 +42,6 @@ const app = await buildApp({
   store,
   logger,
   meters,
-  redis,
   ...(redis && { buckets: sharedBuckets(redis, secrets.lookups) }),
   pictures: picturesOnDisk(picturesFolder),
   analytics: { ...environment.analytics, eventStoreUrl },

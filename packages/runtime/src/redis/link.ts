@@ -10,12 +10,6 @@ export type RedisLink = {
   isWorthAsking(): boolean
   /** @throws where Redis is away, refuses, or says nothing for a second */
   ask<T>(question: (redis: Redis) => Promise<T>): Promise<T>
-  /** Sends a message to whoever hears the channel now; it is gone where Redis is away. */
-  publish(channel: string, message: string): void
-  /** A connection that listens, with the same settings; its caller closes it. */
-  listening(): Redis
-  /** A channel of this database of the server: channels know no databases. */
-  channelOf(name: string): string
   close(): void
 }
 
@@ -25,7 +19,7 @@ const answersWithinMs = 1_000
 const askAgainMs = 1_000
 const startWaitsMs = 2_000
 /** So often a connection is asked for a sign of life: while nobody asks, nothing else shows that a server vanished. */
-export const pulseMs = 2_000
+const pulseMs = 2_000
 
 /**
  * Resolves when Redis answers, or after two seconds without it. Loss and return are a line of the log each, and
@@ -34,7 +28,7 @@ export const pulseMs = 2_000
 export async function openRedis({ url, name, logger, meters }: Opening): Promise<RedisLink> {
   const settings: RedisOptions = {
     connectionName: name,
-    // What was not sent or answered is void: limits count on by themselves, and announcements go by PostgreSQL too.
+    // What was not sent or answered is void: limits count on by themselves.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,
@@ -85,11 +79,6 @@ export async function openRedis({ url, name, logger, meters }: Opening): Promise
         throw error
       }
     },
-    publish(channel, message) {
-      if (link.isWorthAsking()) link.ask(() => redis.publish(channel, message)).catch(() => {})
-    },
-    listening: () => redis.duplicate({ connectionName: `${name}:announcements` }),
-    channelOf: channel => `${channel}/${redis.options.db ?? 0}`,
     close() {
       isClosed = true
       clearInterval(pulse)

@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { Listener } from '@tba/runtime/postgres/listen.ts'
+import { listen } from '@tba/runtime/postgres/listen.ts'
 import { z } from 'zod'
 import type { Announcement, Checkpoints } from './checkpoints.ts'
 
@@ -8,27 +8,18 @@ const announcement = z.object({ position, projections: z.array(z.string()) })
 const rows = z.array(z.object({ projection: z.string(), position }))
 
 export type Announcements = {
-  /** A first connection hears the projector; rejects where none could be opened, which is tried again. */
+  /** The connection hears the projector; rejects where none could be opened, which is tried again. */
   opened: Promise<void>
-  /** Reads the checkpoints again, over the connections that listen, which also shows whether those still answer. */
+  /** Reads the checkpoints again, over the connection that listens, which also shows whether it still answers. */
   refresh(): Promise<void>
   /** @throws {Error} while nothing is heard */
   assertListening(): void
   close(): Promise<void>
 }
 
-/** What a road calls. */
-export type Told = {
-  onHeard(payload: string): void
-  /** From here on every announcement is heard. @param read the checkpoints, for what earlier ones would have told */
-  onListening(read: () => Promise<readonly unknown[]>): Promise<void>
-  onLost(error: unknown): void
-}
-
-/** A way on which announcements come, and which finds back by itself. */
-export type Road = (told: Told) => Listener
-
 type Options = {
+  /** Of the read tables' database. */
+  connectionString: string
   into: Checkpoints
   /** Called after every announcement that brought something new, and every reading of the table. */
   onHeard?: () => void
@@ -36,54 +27,41 @@ type Options = {
   onLost?: (error: unknown) => void
 }
 
-/**
- * Follows the projector's announcements on all roads at once: what is lost on one is heard on another, and there is nothing
- * to switch. Each listens before it reads the table, so that no announcement is missed in between.
- */
-export function announcements(roads: readonly Road[], { into, onHeard, onLost }: Options): Announcements {
-  const readings = new Set<Announcement[]>()
+/** Follows the projector's announcements (NOTIFY). It listens before it reads the table, so that none is missed in between. */
+export function announcements({ connectionString, into, onHeard, onLost }: Options): Announcements {
+  /** What was heard while the table is read. */
+  let meanwhile: Announcement[] | null = null
 
-  const told: Told = {
+  const listener = listen({
+    connectionString,
+    channel: 'projected',
+    applicationName: 'query-api announcements',
     onHeard(payload) {
       const heard = parse(payload)
       if (!heard) return
-      for (const meanwhile of readings) meanwhile.push(heard)
+      meanwhile?.push(heard)
       if (into.advance(heard)) onHeard?.()
     },
-    async onListening(read) {
-      const meanwhile: Announcement[] = []
-      readings.add(meanwhile)
-      try {
-        const found = rows.parse(await read())
-        into.replace(found.map(row => [row.projection, row.position] as const))
-        // Another road may have told of more than the table held when it was read.
-        for (const heard of meanwhile) into.advance(heard)
-        for (const other of readings)
-          other.push(...found.map(row => ({ position: row.position, projections: [row.projection] })))
-      } finally {
-        readings.delete(meanwhile)
-      }
+    async onListening(ask) {
+      const heard: Announcement[] = []
+      meanwhile = heard
+      const found = rows.parse(await ask('select projection, position from projector.checkpoints'))
+      into.replace(found.map(row => [row.projection, row.position] as const))
+      // These may tell of more than the table held when it was read.
+      for (const one of heard) into.advance(one)
+      meanwhile = null
       onHeard?.()
     },
     onLost: error => onLost?.(error),
-  }
+  })
 
-  const listeners = roads.map(road => road(told))
-  const opened = Promise.any(listeners.map(listener => listener.opened))
-  // Every failure is reported by `onLost` too, so it must not count as unhandled.
-  opened.catch(() => {})
   return {
-    opened,
-    async refresh() {
-      await Promise.all(listeners.map(listener => listener.catchUp()))
-    },
+    opened: listener.opened,
+    refresh: () => listener.catchUp(),
     assertListening() {
-      if (!listeners.some(({ isListening }) => isListening))
-        throw new Error('no connection hears the projector')
+      if (!listener.isListening) throw new Error('no connection hears the projector')
     },
-    async close() {
-      await Promise.all(listeners.map(listener => listener.close()))
-    },
+    close: () => listener.close(),
   }
 }
 
@@ -91,7 +69,7 @@ function parse(payload: string): Announcement | null {
   try {
     return announcement.parse(JSON.parse(payload))
   } catch {
-    // Any user of the database or of Redis may say something on the channel: other payloads are ignored.
+    // Any user of the database may say something on the channel: other payloads are ignored.
     return null
   }
 }

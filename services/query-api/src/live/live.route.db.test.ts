@@ -2,18 +2,11 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import { hasRedis, redisServer, startRedis } from '@tba/testing/redis-server.ts'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
 
 let side: ReadSide
 let port: number
-
-async function openSide(redisUrl?: string): Promise<void> {
-  side = await readSide({ redisUrl })
-  await side.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (side.app.server.address() as AddressInfo).port
-}
 
 /** Waits for a condition, as long as a busy machine may need. */
 const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000 })
@@ -73,18 +66,12 @@ const botActivated = ({ userId }: Customer) =>
     },
   }) as const
 
-/** The slow tests ask for Redis too. */
-const isOverRedis = hasRedis && process.env.TESTS === 'slow'
-const ways = ['PostgreSQL alone', ...(isOverRedis ? ['PostgreSQL and Redis'] : [])]
-
-describe.each(ways)('announced by %s', by => {
+describe('a live stream', () => {
   beforeAll(async () => {
-    const redis = by.includes('Redis') ? await startRedis() : null
-    await openSide(redis?.url)
-    return async () => {
-      await side.close()
-      await redis?.destroy()
-    }
+    side = await readSide()
+    await side.app.listen({ port: 0, host: '127.0.0.1' })
+    port = (side.app.server.address() as AddressInfo).port
+    return () => side.close()
   })
 
   test('a customer’s screens hear which views have changed, and from where on to read them', async () => {
@@ -219,27 +206,3 @@ test('a browser that does not read makes nothing pile up', async () => {
   const messages = await Array.fromAsync(subscribed.messages())
   expect(messages.length).toBeLessThanOrEqual(2)
 })
-
-test.runIf(isOverRedis)(
-  'a Redis that is killed, or hangs, ends no stream and keeps no change from it',
-  async () => {
-    const redis = await redisServer()
-    const running = await readSide({ redisUrl: redis.url })
-    onTestFinished(() => running.close())
-    await running.app.listen({ port: 0, host: '127.0.0.1' })
-    const customer = await running.signedIn()
-    const { port: itsPort } = running.app.server.address() as AddressInfo
-    const listener = listen(customer, '', {}, itsPort)
-    await until(() => listener.status() === 200)
-
-    for (const happens of [redis.stop, redis.start, redis.hang, redis.goOn]) {
-      await happens()
-      const position = await running.append(setup(customer), planActivated(customer))
-      const read = await running.get('/api/user/progress', customer, position)
-      expect([read.statusCode, read.headers['x-stale']]).toEqual([200, undefined])
-      await until(() => changes(listener).some(change => change.position === position))
-      expect((await running.app.inject('/readyz')).statusCode).toBe(200)
-    }
-    expect(listener.ended()).toBe(false)
-  },
-)

@@ -7,7 +7,6 @@ import { streams } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { openRedis } from '@tba/runtime/redis/link.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
@@ -16,7 +15,6 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { DatabasePool } from 'slonik'
-import { announcing } from '../../../projector/src/announcing.ts'
 import { type Projector, run } from '../../../projector/src/run.ts'
 import { projectedDatabase } from '../../../projector/src/testing/projected.ts'
 import { buildApp } from '../app.ts'
@@ -41,11 +39,9 @@ type Options = {
   server?: string
   /** Long by default, for busy machines; short in tests of the limit itself. */
   waitMs?: number
-  /** On which is announced too. */
-  redisUrl?: string | undefined
 }
 
-export async function readSide({ server, waitMs = 20_000, redisUrl }: Options = {}): Promise<ReadSide> {
+export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promise<ReadSide> {
   const { connectionString, drop } = await (server ? freshDatabase(server) : projectedDatabase())
   const pool = await createPool(connectionString)
   const store = await openEventStore({ url: connectionString })
@@ -53,9 +49,7 @@ export async function readSide({ server, waitMs = 20_000, redisUrl }: Options = 
   const keyring = personKeys(pool, keksOf({ kek: randomBytes(32) }))
   const log = eventLog(store, keyring)
   const logger = { info() {}, warn() {}, error() {} }
-  const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'read-side', logger }) : null
-  const onBatch = redis ? announcing(redis, () => {}) : () => {}
-  const projector = await run({ log, store, pool, connectionString, logger, onBatch })
+  const projector = await run({ log, store, pool, connectionString, logger })
   await projector.ready
   const secrets = secretsFrom(newSecrets())
   const settings = { secrets, publicUrl: 'http://localhost', limitScale: 1 }
@@ -67,7 +61,6 @@ export async function readSide({ server, waitMs = 20_000, redisUrl }: Options = 
     pictures: picturesOnDisk(tmpdir()),
     analytics: { folder: quickFolder('tba-read-side-'), memoryMb: 128, eventStoreUrl: connectionString },
     connectionString,
-    redis,
     waitMs,
   })
   await app.ready()
@@ -117,7 +110,6 @@ export async function readSide({ server, waitMs = 20_000, redisUrl }: Options = 
     async close() {
       await app.close()
       await projector.stop()
-      redis?.close()
       await store.close()
       await pool.end()
       await drop()

@@ -1,0 +1,143 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { type Announcements, announcements } from './announcements.ts'
+import { type Checkpoints, checkpoints } from './checkpoints.ts'
+
+const at = (text: string) => text as Position
+const soon = { timeout: 20_000, interval: 10 }
+
+let database: FreshDatabase
+let projector: pg.Client
+let known: Checkpoints
+const lost: unknown[] = []
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  projector = new pg.Client(database.connectionString)
+  await projector.connect()
+})
+afterAll(async () => {
+  await projector.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  // That of the test before ends a moment after it.
+  await vi.waitUntil(async () => (await connections()) === 0, soon)
+  known = checkpoints()
+  lost.length = 0
+})
+afterEach(() => projector.query('drop schema if exists projector cascade'))
+
+/** In one transaction: whoever waits for the table finds it filled, as where the projector makes it. */
+async function createTable(projection: string, position: string) {
+  await projector.query(`begin;
+    create schema projector;
+    create table projector.checkpoints (projection text primary key, position text not null);
+    insert into projector.checkpoints values ('${projection}', '${position}');
+    commit`)
+}
+
+async function store(projection: string, position: string) {
+  await projector.query(
+    `insert into projector.checkpoints values ($1, $2)
+     on conflict (projection) do update set position = excluded.position`,
+    [projection, position],
+  )
+}
+
+function listen(): Announcements {
+  const heard = announcements({
+    connectionString: database.connectionString,
+    into: known,
+    onLost: error => lost.push(error),
+  })
+  onTestFinished(() => heard.close())
+  return heard
+}
+
+const reached = (projection: string, position: string) => known.wait([projection], at(position)).reached
+const batch = (position: string, ...projections: string[]) => JSON.stringify({ position, projections })
+
+const announce = (payload: string) => projector.query(`select pg_notify('projected', $1)`, [payload])
+
+const from = `from pg_stat_activity
+  where datname = current_database() and application_name = 'query-api announcements'`
+const connections = async () => (await projector.query(`select ${from}`)).rowCount ?? 0
+
+async function kill(): Promise<void> {
+  const { rowCount } = await projector.query(`select pg_terminate_backend(pid) ${from}`)
+  expect(rowCount).toBeGreaterThan(0)
+}
+
+test('what was projected before the start is known from the table', async () => {
+  await createTable('bots', '0005')
+  listen()
+  expect(await reached('bots', '0005')).toBe(true)
+})
+
+test('every batch is heard of as it is committed, whatever order the word comes in', async () => {
+  await createTable('bots', '0001')
+  listen()
+  await reached('bots', '0001')
+  await announce(batch('0009', 'bots', 'users'))
+  await announce(batch('0007', 'bots'))
+  await announce(batch('0010', 'users'))
+  await reached('users', '0010')
+  expect(known.hasReached(['bots'], at('0009'))).toBe(true)
+  expect(known.hasReached(['bots'], at('0010'))).toBe(false)
+})
+
+test('what somebody else says on the channel is not believed, and does no harm', async () => {
+  await createTable('bots', '0001')
+  listen()
+  await reached('bots', '0001')
+  for (const payload of ['', 'hello', '{"position":7,"projections":["bots"]}', '{"position":"9999"}'])
+    await announce(payload)
+  await announce(batch('0002', 'bots'))
+  await reached('bots', '0002')
+  expect(known.hasReached(['bots'], at('0003'))).toBe(false)
+  expect(lost).toEqual([])
+})
+
+test('a connection that is killed is made anew, and what was missed meanwhile is read', async () => {
+  await createTable('bots', '0001')
+  const heard = listen()
+  await reached('bots', '0001')
+  await vi.waitFor(() => heard.assertListening(), soon)
+  await kill()
+  await store('bots', '0002')
+  expect(await reached('bots', '0002')).toBe(true)
+  await announce(batch('0003', 'bots'))
+  expect(await reached('bots', '0003')).toBe(true)
+  expect(lost).not.toEqual([])
+})
+
+test('an announcement that never came is made up for when somebody waited in vain', async () => {
+  await createTable('bots', '0001')
+  const heard = listen()
+  await reached('bots', '0001')
+  await vi.waitFor(() => heard.assertListening(), soon)
+  await store('bots', '0002')
+  await heard.refresh()
+  expect(known.hasReached(['bots'], at('0002'))).toBe(true)
+})
+
+test('a reader that starts before the projector ever ran waits for its table', async () => {
+  const heard = listen()
+  await vi.waitUntil(() => lost.length > 0, { timeout: 10_000 })
+  expect(() => heard.assertListening()).toThrow()
+  await createTable('bots', '0001')
+  expect(await reached('bots', '0001')).toBe(true)
+  await vi.waitFor(() => heard.assertListening(), { timeout: 10_000 })
+})
+
+test('nothing stays connected once it is closed', async () => {
+  await createTable('bots', '0001')
+  const heard = listen()
+  await reached('bots', '0001')
+  await heard.close()
+  await vi.waitFor(async () => expect(await connections()).toBe(0), soon)
+  expect(lost).toEqual([])
+})
