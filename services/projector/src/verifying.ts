@@ -1,12 +1,12 @@
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
-/** What `verify` compares with is the log of when it began: nothing is deleted there meanwhile. */
+/** What `verify` compares with is the log of when it began: meanwhile nothing is deleted from it, and no key destroyed. */
 
 const nothing = sql.type(z.unknown())
 const got = sql.type(z.object({ got: z.boolean() }))
 
-/** While this runs, nothing is deleted from the log. */
+/** While this runs, nothing is deleted from the log, and no key of a person destroyed. */
 export async function whileVerifying<T>(pool: DatabasePool, work: () => Promise<T>): Promise<T> {
   return pool.connect(async connection => {
     await connection.query(nothing`select pg_advisory_lock_shared(hashtextextended('verifying', 0))::text`)

@@ -4,6 +4,7 @@ import { emailHash } from '@tba/runtime/email-hash.ts'
 import { expect, test } from 'vitest'
 import { jobsOver, submitLead, type TestJobs } from '../../testing/jobs.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
+import { whileVerifying } from '../../verifying.ts'
 
 const email = 'ada@example.com'
 
@@ -67,6 +68,22 @@ test('a key stays for as long as another process may still be writing what it be
   const tries = () => jobs.unpictured.filter(id => id === young.accountId)
   await eventually(() => expect(tries().length).toBeGreaterThan(3))
   await eventually(async () => expect(await destroyed(it)).toEqual([old.accountId]))
+})
+
+test('a key stays while a verification compares the tables of before the erasure with the log', async () => {
+  const it = await world({ isProjected: true })
+  const jobs = await jobsOver(it)
+  const { accountId } = await becomeCustomer(it, jobs)
+  const projector = await it.start()
+  await caughtUp(projector)
+  await jobs.open()
+  await whileVerifying(it.pool, async () => {
+    await erase(it, accountId)
+    await caughtUp(projector)
+    await eventually(() => expect(jobs.unpictured.length).toBeGreaterThan(3))
+    expect(await destroyed(it)).toEqual([])
+  })
+  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
 })
 
 test('a projection that there is no more holds no erasure up', async () => {

@@ -12,7 +12,7 @@ import { NotYet } from '../policy.ts'
 import { causedBy } from './caused-by.ts'
 import { forgetRequests } from './forget-requests.ts'
 import { hasNewerEvents } from './newer-events.ts'
-import { haveAllPassed } from './projections.ts'
+import { destroyKey, haveAllPassed } from './projections.ts'
 
 export type FinishDeps = Pick<
   PolicyDeps,
@@ -27,7 +27,7 @@ export type FinishDeps = Pick<
  * address, by which the rest is found, is sealed with it. @throws {NotYet}
  */
 export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountErased'>): Promise<void> {
-  const { log, store, pool, keyring, secrets, pictures, lateAppendsMs = appendsEndWithinMs } = deps
+  const { log, store, pool, secrets, pictures, lateAppendsMs = appendsEndWithinMs } = deps
   const accountId = idOf(event.stream)
   const { state: account, revision } = await load(log, 'account', accountId)
   // Erased once more since: the job of that event does it all.
@@ -48,7 +48,7 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
     await execute({ log, context: causedBy(event) }, accountId, again)
     return
   }
-  await keyring.destroy(accountId)
+  await destroyKey(deps, accountId)
 }
 
 /**

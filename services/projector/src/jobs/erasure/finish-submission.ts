@@ -2,20 +2,21 @@ import { idOf } from '@tba/events/streams.ts'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { forgetRequests } from './forget-requests.ts'
-import { haveAllPassed } from './projections.ts'
+import { destroyKey, haveAllPassed } from './projections.ts'
 import { forgetSubmission } from './submissions.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'pool' | 'keyring' | 'mailer'>
 
 /** Removes what an erased lead or questionnaire leaves behind: notice, request, the hash of its address, and at last its key. */
 export async function finishSubmission(
-  { log, pool, keyring, mailer }: Deps,
+  deps: Deps,
   event: EventOf<'LeadErased'> | EventOf<'QuestionnaireErased'>,
 ): Promise<void> {
+  const { log, pool, mailer } = deps
   const { stream } = event
   await mailer.forget((await Array.fromAsync(log.readTolerantly(stream))).map(({ id }) => id))
   await forgetRequests(pool, idOf(stream))
   await haveAllPassed(pool, event)
   await forgetSubmission(pool, stream)
-  await keyring.destroy(idOf(stream))
+  await destroyKey(deps, idOf(stream))
 }

@@ -1,8 +1,10 @@
 import { idOf } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { projections } from '../../projections.ts'
+import { unlessVerifying } from '../../verifying.ts'
 import { NotYet } from '../policy.ts'
 
 /**
@@ -21,4 +23,16 @@ export async function haveAllPassed(
     and projection not in (select projection from projector.parked
       where person = ${idOf(stream)} and position <= ${position})`)
   if (!passed) throw new NotYet(`the projections have yet to pass ${position}`)
+}
+
+/**
+ * A verification compares tables of a while ago with the log: it must read the log with the keys that there were then.
+ * @throws {NotYet} while one runs
+ */
+export async function destroyKey(
+  { pool, keyring }: { pool: DatabasePool; keyring: Pick<Keyring, 'destroy'> },
+  person: string,
+): Promise<void> {
+  const isDone = await unlessVerifying(pool, () => keyring.destroy(person))
+  if (!isDone) throw new NotYet('a verification reads the log')
 }
