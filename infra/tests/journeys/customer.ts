@@ -23,7 +23,7 @@ export async function completeSteps({ request }: BrowserContext, fields: object)
 }
 
 export const brokerStep = { step1_broker_account: true }
-export const linkSteps = {
+const linkSteps = {
   step2_mt4_authenticated: true,
   step2_axi_connected: true,
   step2_license_key: 'TBA-7K2M9QXA',
@@ -40,7 +40,7 @@ export async function completeSetup(context: BrowserContext): Promise<void> {
   await activateBot(context)
 }
 
-export async function activateBot({ request }: BrowserContext, strategyName = 'Swing Trading Bot') {
+async function activateBot({ request }: BrowserContext, strategyName = 'Swing Trading Bot') {
   const bot = { botType: 'swing', strategyName, allocatedAmount: 1000 }
   await accepted(request.post('/api/user/bots', json(bot)))
 }

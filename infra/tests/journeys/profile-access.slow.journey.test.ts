@@ -1,30 +1,9 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { scenes } from '../../docs/screenshots/profile.scenes.ts'
-import { device } from './device.ts'
-import { looksOf, wear } from './looks.ts'
+import { expect, test } from 'vitest'
 import { press, soon, told, visitProfile } from './profile-visit.ts'
 import { sharedProduct } from './shared.ts'
-import { violations } from './violations.ts'
 
 const product = await sharedProduct()
-
-describe('nothing of the profile keeps anybody out, in either theme, on a phone and at a desk', () => {
-  // Scenes take turns, so that what they share is seen in each theme at each width.
-  test.each(Object.keys(scenes).map((name, at) => [name, at] as const))('%s', async (name, at) => {
-    const context = await device(product.url)
-    const page = await context.newPage()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await scenes[name]?.({ page, product, take: name })
-    for (const { width, theme } of looksOf(at)) {
-      await page.setViewportSize({ width, height: 900 })
-      await wear(page, theme)
-      expect(await violations(page), `${theme}, ${width} px`).toEqual([])
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, `wider than ${width} px`).toBeLessThanOrEqual(0)
-    }
-  })
-})
 
 const focused = (page: Page) =>
   page.evaluate(() => {

@@ -1,0 +1,66 @@
+import { idOf } from '@tba/events/streams.ts'
+import type { Page } from 'playwright-core'
+import { signInToConsole } from '../../tests/journeys/console.ts'
+import {
+  brokerStep,
+  choosePlan,
+  completeSetup,
+  completeSteps,
+  register,
+} from '../../tests/journeys/customer.ts'
+import type { RunningProduct } from '../../tests/journeys/product.ts'
+import type { Picture } from './pictures.ts'
+
+/** Signs in who looks. */
+export async function become(page: Page, who: Picture['as'], email: string): Promise<void> {
+  const context = page.context()
+  if (who === undefined) return
+  if (who === 'administrator') return signInToConsole(page)
+  await register(context, email)
+  if (who !== 'newcomer') await choosePlan(context)
+  if (who === 'underway') await completeSteps(context, brokerStep)
+  if (who === 'complete') await completeSetup(context)
+}
+
+/** The address with the ids of the newest such event, or of the newest stream of such a kind. */
+async function addressOf(at: string, product: RunningProduct): Promise<string> {
+  const [, sought] = /\$(\w+)/.exec(at) ?? []
+  if (!sought) return at
+  const log = await product.recorded({})
+  const event = log.findLast(({ type, stream }) => type === sought || stream.startsWith(`${sought}-`))
+  if (!event) throw new Error(`the log holds no ${sought}`)
+  const id = event.type === sought ? event.id : at.includes('/streams/') ? event.stream : idOf(event.stream)
+  return at.replace(`$${sought}`, encodeURIComponent(id))
+}
+
+async function step(page: Page, text: string): Promise<void> {
+  const [, act, what = ''] = /^(\w+) (.*)$/.exec(text) ?? []
+  if (act === 'key') return page.keyboard.press(what)
+  if (act === 'fill') {
+    const [label = '', value = ''] = what.split(': ')
+    return page.getByLabel(label, { exact: true }).or(page.getByRole('combobox')).first().fill(value)
+  }
+  if (act === 'tab') return page.getByRole('tab', { name: what }).click()
+  await page
+    .getByRole('button', { name: what })
+    .or(page.getByRole('link', { name: what }))
+    .first()
+    .click()
+}
+
+/** Opens the picture's page, and waits until it looks like it. */
+export async function bring(page: Page, picture: Picture, product: RunningProduct): Promise<void> {
+  const { at, hang, fail, steps = [], until } = picture
+  if (hang) await page.route(new RegExp(`/api/${hang}`), () => {})
+  const refusal = { status: 503, json: { message: 'Servizio non disponibile' } }
+  if (fail) await page.route(new RegExp(`/api/${fail}`), route => route.fulfill(refusal))
+  await page.goto(await addressOf(at, product))
+  await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice, .waiting'))
+  for (const each of steps) await step(page, each)
+  if (until) await (/^[.[]/.test(until) ? page.locator(until) : page.getByText(until)).first().waitFor()
+  if (!hang)
+    await page.waitForFunction(
+      () => !document.querySelector('.waiting, .skeleton, .auth-placeholder, .after-paint'),
+    )
+  await page.evaluate(() => document.fonts.ready)
+}
