@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Wiring } from '@tba/runtime/jobs/backend.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { firstOf } from '../engine/first-of.ts'
 import { type Candidate, stand } from '../engine/leader.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
-import { runReplays } from '../replays/run-replays.ts'
+import { openReplayQueue, type ReplayQueue, startReplayWorker } from '../replays/replay-queue.ts'
 import { chores, hourMs } from './chores/chores.ts'
 import type { PolicyDeps } from './deps.ts'
 import { type FollowerDeps, followLog } from './follow-log.ts'
 import { policies as policiesOf } from './policies.ts'
-import { backendOf, type JobQueue, openQueue, type Wiring } from './queue.ts'
+import { type JobQueue, openQueue, projectorBackend } from './queue.ts'
 import { reconcile } from './reconcile.ts'
 import { startWorker } from './worker.ts'
 
-export type JobsDeps = Omit<PolicyDeps, 'mailer'> &
+export type JobsDeps = Omit<PolicyDeps, 'mailer' | 'replays'> &
   Wiring & {
     mail: Omit<MailOptions, 'brand'>
     logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
@@ -33,14 +34,19 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   await using opened = new AsyncDisposableStack()
   const mailer = openMailer({ ...deps.mail, brand: deps.brand }, logger)
   opened.defer(() => mailer.close())
-  const policies = policiesOf({ ...deps, mailer })
-  const backend = backendOf(deps)
+  const backend = projectorBackend(deps)
   opened.defer(() => backend.close())
   const onError = (err: unknown) => logger.error({ err }, 'the queue does not answer')
-  const queue = await openQueue(backend, { retryMs, onError, signal })
+  const opening = { retryMs, onError, signal }
+  const queue = await openQueue(backend, opening)
   opened.defer(() => queue.close())
+  const replays = await openReplayQueue(backend, opening)
+  opened.defer(() => replays.close())
+  const policies = policiesOf({ ...deps, mailer, replays })
   const worker = startWorker(backend, { log, pool, policies, chores: chores(deps), logger, lockMs })
   opened.defer(() => worker.close())
+  const replaying = startReplayWorker(backend, deps, lockMs)
+  opened.defer(() => replaying.close())
   onReady()
 
   const candidate = await stand({ connectionString, applicationName: 'projector leader jobs' })
@@ -50,8 +56,7 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   const following = { store, pool, queue, policies }
   await firstOf(until, within => [
     followLog(following, within),
-    reconcileForEver(deps, { following, queue }, within),
-    runReplays(deps, within),
+    reconcileForEver(deps, { following, queue, replays }, within),
   ])
   if (!signal.aborted) throw new Error('the connection that holds the lock was lost')
 }
@@ -64,13 +69,14 @@ async function untilLeading(candidate: Candidate, signal: AbortSignal, retryMs =
 /** Immediately, and every few minutes: the queue may have lost jobs or given them up. */
 async function reconcileForEver(
   deps: JobsDeps,
-  { following, queue }: { following: FollowerDeps; queue: JobQueue },
+  { following, queue, replays }: { following: FollowerDeps; queue: JobQueue; replays: ReplayQueue },
   signal: AbortSignal,
 ): Promise<void> {
   const { logger, reconcileEveryMs = 300_000 } = deps
   while (!signal.aborted) {
     for (const name of Object.keys(chores(deps))) await queue.every(hourMs, name)
     const { openCount, overdueCount } = await reconcile(following)
+    await replays.addOpen(deps.pool)
     if (openCount > 0) logger.info({ openCount }, 'jobs are open')
     if (overdueCount > 0) logger.warn({ overdueCount }, 'erasures have been open for more than ten minutes')
     await pause(reconcileEveryMs, undefined, { signal })

@@ -51,7 +51,7 @@ create table if not exists jobs.clock (
 -- Replays that wait, run or are over, while something of them is here: the log says what they are about.
 create table if not exists jobs.replays (
   id uuid primary key,
-  -- Of the event that asked for it: they run in this order, one at a time.
+  -- Of the event that asked for it.
   asked_at text collate "C" not null,
   -- Counts the workers that have taken it: what an earlier one still writes is refused.
   epoch int not null default 0,
@@ -60,18 +60,16 @@ create table if not exists jobs.replays (
   -- Up to where the log has been gone through, and what came of it.
   position text collate "C" not null default '',
   done bigint not null default 0,
-  total bigint,
   found bigint not null default 0,
   chunks int not null default 0,
   -- Events a second, over the last seconds.
   rate real not null default 0,
   moved_at timestamptz not null default now(),
-  over_at timestamptz
+  over_at timestamptz,
+  -- Of a projection: what its tables in the schema of this replay were made of, up to that position.
+  folded text
 );
 create index if not exists replays_open on jobs.replays (asked_at) where over_at is null;
-
--- Of a projection: what its tables in the schema of this replay were made of, up to that position.
-alter table jobs.replays add column if not exists folded text;
 
 -- The results: lines of JSON, a few megabytes a piece, each compressed by itself. Below 0: what the next worker needs to go
 -- on, while the replay is not over.

@@ -1,4 +1,4 @@
-import { replayAsked } from '../replays/waiting.ts'
+import { replayAsked } from '../replays/stored-replay.ts'
 import type { PolicyDeps } from './deps.ts'
 import { eraseAddress } from './erasure/erase-address.ts'
 import { finishAccount } from './erasure/finish-account.ts'

@@ -3,12 +3,12 @@ import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually, world } from '../testing/world.ts'
-import { backendOf, openQueue } from './queue.ts'
+import { openQueue, projectorBackend } from './queue.ts'
 import { startWorker } from './worker.ts'
 
 test('a connection that breaks while the queue opens fails the opening, and not the process', async () => {
   const it = await world()
-  const backend = backendOf({ connectionString: it.connectionString })
+  const backend = projectorBackend({ connectionString: it.connectionString })
   onTestFinished(() => backend.close())
   const { signal } = new AbortController()
   const open = () => openQueue(backend, { retryMs: 100, onError: () => {}, signal })
@@ -45,7 +45,7 @@ test('a connection that ends in the breath in which it was accepted does not end
   const it = await world()
   const { signal } = new AbortController()
   const opening = { retryMs: 100, onError: () => {}, signal }
-  await (await openQueue(backendOf(it), opening)).close()
+  await (await openQueue(projectorBackend(it), opening)).close()
   const uncaught: unknown[] = []
   const note = (error: unknown) => uncaught.push(error)
   process.on('uncaughtException', note)
@@ -54,7 +54,7 @@ test('a connection that ends in the breath in which it was accepted does not end
   const server = await endingServer(it.connectionString)
   const logger = { info: () => {}, error: () => {} }
   const deps = { log: it.log, pool: it.pool, policies: {}, chores: {}, logger }
-  const worker = startWorker(backendOf({ connectionString: server.url }), deps)
+  const worker = startWorker(projectorBackend({ connectionString: server.url }), deps)
   await eventually(() => expect(server.ended).toBeGreaterThan(1))
   await worker.close()
   expect(uncaught).toEqual([])
@@ -63,7 +63,7 @@ test('a connection that ends in the breath in which it was accepted does not end
 test('a chore that a clock far ahead has put off for years is done within the hour', async () => {
   const it = await world()
   const { signal } = new AbortController()
-  const backend = backendOf(it)
+  const backend = projectorBackend(it)
   const queue = await openQueue(backend, { retryMs: 100, onError: () => {}, signal })
   onTestFinished(() => backend.close())
   onTestFinished(() => queue.close())

@@ -13,7 +13,7 @@ import { markAt } from './completions.ts'
 import { followLog } from './follow-log.ts'
 import { openJobsFor } from './open-jobs.ts'
 import type { Policies } from './policy.ts'
-import { backendOf, openQueue } from './queue.ts'
+import { openQueue, projectorBackend } from './queue.ts'
 
 const completed = async ({ rows }: World) =>
   (await rows('select event_id as id from jobs.completions order by 1')).map(({ id }) => id)
@@ -27,7 +27,7 @@ const setUp = ({ pool }: World) => migrate(pool, 'jobs', new URL('./jobs.sql', i
 async function bareQueue({ connectionString }: World) {
   const { signal } = new AbortController()
   const options = { retryMs: 20, onError: () => {}, signal }
-  const queue = await openQueue(backendOf({ connectionString }), options)
+  const queue = await openQueue(projectorBackend({ connectionString }), options)
   onTestFinished(() => queue.close())
   return queue
 }

@@ -1,3 +1,4 @@
+import type { Backend } from '@tba/runtime/jobs/backend.ts'
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { within } from '@tba/runtime/within.ts'
@@ -5,7 +6,7 @@ import { DelayedError, type Job, Worker } from 'bullmq'
 import type { DatabasePool } from 'slonik'
 import { completedAmong, recordCompletion } from './completions.ts'
 import { isFresh, NotYet, type Policies, policyFor } from './policy.ts'
-import { type Backend, jobData, queueName } from './queue.ts'
+import { jobData, queueName } from './queue.ts'
 
 export type Chores = Readonly<Record<string, () => Promise<void>>>
 

@@ -94,8 +94,7 @@ export class Folding {
     const moved = await connection.query({
       name: 'move replay',
       text: `
-        update jobs.replays set position = $3, done = $4, folded = $5, rate = $6, tries = 0, moved_at = now(),
-          total = greatest(total, case when total is not null then $4::bigint end)
+        update jobs.replays set position = $3, done = $4, folded = $5, rate = $6, tries = 0, moved_at = now()
         where id = $1 and epoch = $2 and over_at is null returning 1`,
       values: [taken.id, taken.epoch, to.position, to.done, to.made, this.measured.with(to.count)],
     })

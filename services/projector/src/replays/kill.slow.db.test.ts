@@ -19,8 +19,8 @@ import { eventually, type World, world } from '../testing/world.ts'
 import { Fenced } from './fenced.ts'
 import { forgetReplays } from './forget-replays.ts'
 import { resultOf } from './result.ts'
+import { beginAgain, closeReplay, takeReplay } from './stored-replay.ts'
 import type { Taken } from './taken.ts'
-import { beginAgain, closeReplay, takeNext } from './waiting.ts'
 
 const visits = 10_000
 const perAppend = 500
@@ -191,9 +191,10 @@ test('a replay whose process was killed goes on where it was, be it of whatever 
 test('of two workers with one replay only the later one writes, and a result goes after a week', async () => {
   const it = await world()
   await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
-  await it.rows(`insert into jobs.replays (id, asked_at) values ('${randomUUID()}', 'p') returning 1`)
-  const first = resultOf(it.pool, (await takeNext(it.pool)) as Taken, room)
-  const second = resultOf(it.pool, (await takeNext(it.pool)) as Taken, room)
+  const replay = randomUUID()
+  await it.rows(`insert into jobs.replays (id, asked_at) values ('${replay}', 'p') returning 1`)
+  const first = resultOf(it.pool, (await takeReplay(it.pool, replay)) as Taken, room)
+  const second = resultOf(it.pool, (await takeReplay(it.pool, replay)) as Taken, room)
   const [progress, later] = [
     { position: 'a', done: 1 },
     { position: 'b', done: 2 },
@@ -217,9 +218,10 @@ test('of two workers with one replay only the later one writes, and a result goe
 test('what a worker has lost to another it neither ends nor takes away, and what came to nothing goes', async () => {
   const it = await world()
   await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
-  await it.rows(`insert into jobs.replays (id, asked_at) values ('${randomUUID()}', 'p') returning 1`)
-  const first = (await takeNext(it.pool)) as Taken
-  const second = (await takeNext(it.pool)) as Taken
+  const replay = randomUUID()
+  await it.rows(`insert into jobs.replays (id, asked_at) values ('${replay}', 'p') returning 1`)
+  const first = (await takeReplay(it.pool, replay)) as Taken
+  const second = (await takeReplay(it.pool, replay)) as Taken
   const result = resultOf(it.pool, second, room)
   const at = (position: string) => ({ position, done: 1 }) as unknown as Parameters<typeof result.commit>[0]
   for (let piece = 0; piece < 25; piece += 1) {

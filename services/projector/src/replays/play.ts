@@ -1,29 +1,15 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
-import { filterOf } from '../engine/projection.ts'
-import { projections } from '../projections.ts'
-import { countEvents } from './count-events.ts'
 import type { Asked, ReplayDeps } from './deps.ts'
 import type { Room } from './failure.ts'
 import { playFunnel } from './play-funnel.ts'
 import { playProjection } from './play-projection.ts'
 import { playStream } from './play-stream.ts'
 import { resultOf } from './result.ts'
-import { clearPieces, findAgain, tellTotal } from './waiting.ts'
+import { clearPieces, findAgain } from './stored-replay.ts'
 
 /** Of memory, for what a funnel counts: a container of half a gigabyte has room for it beside the projections. */
 const mostBytes = 256 * 1024 * 1024
-
-/** A projection is folded as far as the live one, and reads no more than its types. */
-function totalOf(
-  { pool }: ReplayDeps,
-  { mode, types }: Asked['replay'],
-  end: Position,
-): Promise<number | null> {
-  if (mode.kind !== 'projection') return countEvents(pool, end, mode.kind === 'stream' ? types : [])
-  const projection = projections.find(({ name }) => name === mode.projection)
-  return countEvents(pool, null, (projection && filterOf([projection]).types) ?? [])
-}
 
 /** Plays it to its end, from where an earlier worker left it. @returns of how many events, and of how many lines the result is */
 export async function play(
@@ -36,7 +22,6 @@ export async function play(
   const end = replay.end as Position | null
   if (taken.position === '') await clearPieces(pool, taken)
   else if (mode.kind !== 'stream') await findAgain(pool, taken)
-  if (end !== null && taken.total === null) await tellTotal(pool, taken, await totalOf(deps, replay, end))
   if (mode.kind === 'projection') return playProjection(deps, { name: mode.projection, taken, signal })
   const left = mode.kind === 'stream' ? taken : { ...taken, found: 0, chunks: 0 }
   const result = resultOf(pool, left, deps)

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { rate } from '../engine/rate.ts'
 import type { Room } from './failure.ts'
 import { Fenced } from './fenced.ts'
+import { beginAgain } from './stored-replay.ts'
 import type { Taken } from './taken.ts'
-import { beginAgain } from './waiting.ts'
 
 /** How far a replay is; no position where the next worker begins anew. */
 export type Progress = { position: Position; done: number }
@@ -70,7 +70,6 @@ export function resultOf(pool: DatabasePool, taken: Taken, { assertRoom }: Room)
       const { moved: count } = await pool.one(moved`
         with moved as (
           update jobs.replays set position = ${progress.position}, done = ${progress.done}, found = ${found},
-            total = greatest(total, case when total is not null then ${progress.done}::bigint end),
             chunks = ${chunks + (body ? 1 : 0)}, rate = ${took},
             tries = case when ${progress.position} = '' then tries else 0 end, moved_at = now()
           where id = ${id} and epoch = ${epoch} and over_at is null

@@ -11,7 +11,6 @@ export const taken = z.object({
   tries: z.int(),
   position: z.string().transform(text => text as Position),
   done: count,
-  total: count.nullable(),
   found: count,
   chunks: z.int(),
 })

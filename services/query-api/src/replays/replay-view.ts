@@ -1,3 +1,5 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { shareOfLog } from '@tba/event-store/share-of-log.ts'
 import type { ReplayFailure } from '@tba/events/replays/events.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
 import type { StoredReplay } from './stored-replays.ts'
@@ -24,8 +26,7 @@ export function replayView(stored: StoredReplay, nowMs = Date.now()): Replay {
   const state = stateOf(stored, nowMs)
   const isDone = state === 'done'
   const done = isDone ? stored.events : (progress?.done ?? 0)
-  const known = progress?.total ?? null
-  const total = isDone ? done : known === null ? null : Math.max(known, done)
+  const total = isDone ? done : estimated(stored)
   const rate = state === 'running' && progress && progress.idleSeconds < rateSeconds ? progress.rate : 0
   return {
     ...{ id, state, ...asked, position: end, requestedBy, requestedAt, endedAt, done, total },
@@ -35,6 +36,13 @@ export function replayView(stored: StoredReplay, nowMs = Date.now()): Replay {
     expiresAt: isDone && progress && endedAt ? new Date(Date.parse(endedAt) + keptMs).toISOString() : null,
     error: failure ? sentences[failure] : state === 'failed' ? neverBegun : null,
   }
+}
+
+/** Of how many events: by how much of the log lies behind those gone through, since nothing counts the rest. */
+function estimated({ end, progress }: StoredReplay): number | null {
+  if (!progress || end === null || progress.done === 0) return null
+  const share = shareOfLog(progress.position, { from: '' as Position, to: end })
+  return share > 0 ? Math.round(progress.done / share) : null
 }
 
 function stateOf({ state, progress, requestedAt }: StoredReplay, nowMs: number): ReplayStatus {

@@ -1,3 +1,4 @@
+import type { Position } from '@tba/event-store/port.ts'
 import { replayFailure } from '@tba/events/replays/events.ts'
 import { replay } from '@tba/events/replays/views.ts'
 import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
@@ -8,7 +9,8 @@ const progress = z.object({
   /** Whether a worker has begun. */
   isTaken: z.boolean(),
   done: z.int(),
-  total: z.int().nullable(),
+  /** Up to there the log has been gone through. */
+  position: z.string().transform(text => text as Position),
   found: z.int(),
   rate: z.number(),
   /** Since the worker last came on, by the database's clock. */
@@ -22,7 +24,10 @@ const stored = z.object({
   id: z.uuid(),
   state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
   asked: replay.pick({ mode: true, from: true, to: true, types: true, visits: true }),
-  end: z.string().nullable(),
+  end: z
+    .string()
+    .transform(text => text as Position)
+    .nullable(),
   requestedBy: z.string(),
   requestedAt: timestamp,
   endedAt: timestamp.nullable(),
@@ -45,7 +50,7 @@ const made = sql.type(z.object({ made: z.boolean() }))`select to_regclass('jobs.
 
 const kept = sql.fragment`(
   select to_jsonb(held) from (
-    select epoch > 0 and over_at is null as "isTaken", done, total, found, rate,
+    select epoch > 0 and over_at is null as "isTaken", done, position, found, rate,
       extract(epoch from now() - moved_at) as "idleSeconds"
     from jobs.replays where id = r.id) held)`
 

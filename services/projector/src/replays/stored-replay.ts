@@ -1,17 +1,17 @@
 import { idOf } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
 import type { EventOf } from '../engine/projection.ts'
+import type { PolicyDeps } from '../jobs/deps.ts'
 import { removePieces } from './forget-replays.ts'
 import { type Taken, taken } from './taken.ts'
 
-/**
- * Replays go into a table in which the one worker looks, and not into the queue of the other jobs: one may take an hour,
- * and no letter is to wait behind it.
- */
+type Asking = Pick<PolicyDeps, 'pool' | 'log' | 'replays'>
+
+/** The row says how far a replay is, and outlives the queue; the queue says whose turn it is. */
 export async function replayAsked(
-  { pool, log }: { pool: DatabasePool; log: EventLog },
+  { pool, log, replays }: Asking,
   { stream, position }: EventOf<'ReplayRequested'>,
 ): Promise<void> {
   const id = idOf(stream)
@@ -19,33 +19,36 @@ export async function replayAsked(
   if (state.status !== 'asked') return
   await pool.query(sql.unsafe`
     insert into jobs.replays (id, asked_at) values (${id}, ${position}) on conflict (id) do nothing`)
+  await replays.add(id)
 }
 
-/** The one that has waited longest is this worker's from here on: nothing that an earlier one has under way commits. */
-export function takeNext(pool: DatabasePool): Promise<Taken | null> {
+/** Those that are not over, in the order in which they were asked for. */
+export function openReplays(pool: DatabasePool): Promise<readonly string[]> {
+  return pool.anyFirst(sql.type(z.object({ id: z.uuid() }))`
+    select id from jobs.replays where over_at is null order by asked_at`)
+}
+
+/** It is this worker's from here on: nothing that an earlier one has under way commits. @returns null: it is over */
+export function takeReplay(pool: DatabasePool, id: string): Promise<Taken | null> {
   return pool.maybeOne(sql.type(taken)`
     update jobs.replays set epoch = epoch + 1, tries = tries + 1, rate = 0
-    where id = (select id from jobs.replays where over_at is null order by asked_at limit 1)
-    returning id, epoch, tries, position, done, total, found, chunks`)
+    where id = ${id} and over_at is null returning id, epoch, tries, position, done, found, chunks`)
 }
 
-/** Whoever stops in order has not died of it. */
+/** A process that stops in order has not died of it. */
 export async function forgive(pool: DatabasePool, { id, epoch }: Taken): Promise<void> {
   await pool.query(
     sql.unsafe`update jobs.replays set tries = 0, rate = 0 where id = ${id} and epoch = ${epoch}`,
   )
 }
 
-export async function tellTotal(
-  pool: DatabasePool,
-  { id, epoch }: Taken,
-  total: number | null,
-): Promise<void> {
-  await pool.query(sql.unsafe`update jobs.replays set total = ${total} where id = ${id} and epoch = ${epoch}`)
-}
-
 const its = ({ id, epoch }: Taken) =>
   sql.fragment`select id from jobs.replays where id = ${id} and epoch = ${epoch} and over_at is null`
+
+/** Whether no other worker has taken it since. */
+export function isHeldBy(pool: DatabasePool, taken: Taken): Promise<boolean> {
+  return pool.exists(sql.unsafe`${its(taken)}`)
+}
 
 /** From the beginning of the log again, as if nothing had been found. */
 export async function beginAgain(pool: DatabasePool, taken: Taken): Promise<void> {
