@@ -192,5 +192,5 @@ test('every read table says what the log says', async () => {
   const log = eventLog(store, personKeys(pool, keksOf(secrets)))
   const findings = await verify({ log, pool, connectionString })
   expect(findings.filter(({ isSame }) => !isSame)).toEqual([])
-  expect(findings.find(({ table }) => table === 'counters')?.live.rowCount).toBeGreaterThan(3)
+  expect(findings.find(({ table }) => table === 'counters')?.live).toBeGreaterThan(3)
 })

@@ -1,25 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Position } from '@tba/event-store/port.ts'
-import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
-import { type CommonQueryMethods, type DatabasePool, sql } from 'slonik'
-import { z } from 'zod'
-import { cut, type Delivery, type Member, member } from './engine/batch.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import type { DatabasePool } from 'slonik'
+import { compare } from './comparison/comparison.ts'
+import { Folding, MadeOfOther } from './comparison/folding.ts'
+import { member } from './engine/batch.ts'
 import { readCatalogue } from './engine/catalogue.ts'
-import { readCheckpoints } from './engine/checkpoints.ts'
-import { foldBatch, writeTables } from './engine/commit.ts'
-import { type Connection, connect } from './engine/connection.ts'
-import { type Digest, digestOf } from './engine/digest.ts'
-import { usualPace } from './engine/pace.ts'
-import { readParked, readSkipped } from './engine/parked.ts'
-import { filterOf, origin, type Projection } from './engine/projection.ts'
+import { connect } from './engine/connection.ts'
+import { readSkipped } from './engine/parked.ts'
+import { origin, type Projection } from './engine/projection.ts'
 import { type Scratch, withScratch } from './engine/scratch.ts'
-import { takeSteps } from './engine/steps.ts'
 import { projections as all } from './projections.ts'
 import { whileVerifying } from './verifying.ts'
-
-const lookAgainMs = 250
-/** A minute and more. */
-const stepsWaitedFor = 300
 
 export type VerifyDeps = {
   log: EventLog
@@ -30,200 +21,85 @@ export type VerifyDeps = {
   onProgress?: (step: VerifyStep) => void
 }
 
-/** Rows of a live table or of one that was folded anew, events that were folded, or units of a saved funnel. */
-export type VerifyStep = {
-  name: string
-  counted: 'rows' | 'rows by the log' | 'events' | 'units'
-  count: number
-}
+/** Rows that were compared, events that were folded, or units of a saved funnel. */
+export type VerifyStep = { name: string; counted: 'rows' | 'events' | 'units'; count: number }
 
-/** A live table, and the same table rebuilt from the log up to the same position. */
+/** A live table, and the same table folded from the log up to the same position. */
 export type Finding = {
   projection: string
   table: string
   position: Position
-  live: Digest
-  folded: Digest
+  /** Rows. */
+  live: number
+  folded: number
+  differing: number
   isSame: boolean
 }
 
-/** The version that this build has of a projection is not live, so that there is nothing to compare. */
-export class NotLive extends Error {
-  override readonly name = 'NotLive'
-}
+/** An operator retries a parked stream now and then, not all the time. */
+const mostOften = 3
 
 /**
  * Compares every read table with what the log says. The projector may go on meanwhile.
  * @throws {NotLive}
  */
 export function verify(deps: VerifyDeps): Promise<Finding[]> {
-  return whileVerifying(deps.pool, () => compareAll(deps))
-}
-
-async function compareAll({
-  log,
-  pool,
-  connectionString,
-  projections = all,
-  onProgress = () => {},
-}: VerifyDeps): Promise<Finding[]> {
-  const live = await settledSnapshot(pool, projections, onProgress)
-  return withScratch(connectionString, async scratch => {
-    const connection = await connect(connectionString)
-    try {
+  const { pool, connectionString, projections = all } = deps
+  return whileVerifying(pool, () =>
+    withScratch(connectionString, async scratch => {
       const findings: Finding[] = []
-      const comparing = { log, pool, scratch, connection, onProgress }
-      for (const seen of live) findings.push(...(await compare(comparing, seen)))
+      for (const projection of projections) {
+        for (let time = 1; ; time += 1) {
+          try {
+            findings.push(...(await verifyOne(deps, scratch, projection)))
+            break
+          } catch (error) {
+            if (!(error instanceof MadeOfOther) || time === mostOften) throw error
+          }
+        }
+      }
       return findings
-    } finally {
-      await connection.close()
-    }
-  })
-}
-
-type OnProgress = (step: VerifyStep) => void
-
-type Seen = {
-  projection: Projection
-  position: Position
-  /** By stream, from where on nothing of it was taken in. */
-  parked: ReadonlyMap<string, Position>
-  skipped: ReadonlySet<string>
-  tables: { table: string; live: Digest }[]
-}
-
-/** Waits where rows are just being removed in steps: tables and checkpoint agree again when the last is done. */
-async function settledSnapshot(...asked: Parameters<typeof snapshot>): Promise<Seen[]> {
-  for (let time = 0; time < stepsWaitedFor; time += 1) {
-    const seen = await snapshot(...asked)
-    if (seen) return seen
-    await pause(lookAgainMs)
-  }
-  throw new NotLive(
-    'a projector was stopped while it removed rows in steps: start it, and let it come to the end',
+    }),
   )
 }
 
-/**
- * Reads checkpoints and tables in one snapshot. Without writes, the transaction holds back no reader of the log.
- * @returns null where a projection is between two steps
- */
-async function snapshot(
-  pool: DatabasePool,
-  projections: readonly Projection[],
-  onProgress: OnProgress,
-): Promise<Seen[] | null> {
-  return pool.transaction(async transaction => {
-    await transaction.query(sql.type(z.object({}))`set transaction isolation level repeatable read read only`)
-    const checkpoints = await readCheckpoints(transaction)
-    const parked = await readParked(transaction)
-    const seen: Seen[] = []
-    for (const projection of projections) {
-      const { name, version } = projection
-      const live = checkpoints.find(checkpoint => checkpoint.projection === name)
-      if (live?.version !== version) {
-        throw new NotLive(`${name}: version ${version} is to be verified, ${live?.version ?? 'none'} is live`)
-      }
-      if (live.inSteps) return null
-      const its = parked.filter(row => row.projection === name && row.version === version)
-      seen.push({
-        projection,
-        position: live.position,
-        parked: new Map(its.map(row => [row.stream, row.position])),
-        skipped: await readSkipped(transaction, projection),
-        tables: await digests(transaction, { projection, schema: live.schema }, onProgress),
-      })
-    }
-    return seen
-  })
-}
-
-/** As readers see them: the views have the columns and keys of the live schema's tables. */
-async function digests(
-  db: CommonQueryMethods,
-  { projection, schema }: { projection: Projection; schema: string },
-  onProgress: OnProgress,
-) {
-  const digested: { table: string; live: Digest }[] = []
-  const loose = new Set(projection.tables.filter(({ isLoose }) => isLoose).map(({ name }) => name))
-  for (const [name, { key }] of await readCatalogue(db, projection, schema)) {
-    if (loose.has(name)) continue
-    const onPage = (count: number) => onProgress({ name: `read.${name}`, counted: 'rows', count })
-    digested.push({ table: name, live: await digestOf(db, { schema: 'read', name, key }, { onPage }) })
-  }
-  return digested
-}
-
-type Comparing = Pick<VerifyDeps, 'log' | 'pool'> & {
-  scratch: Scratch
-  connection: Connection
-  onProgress: OnProgress
-}
-
-async function compare(
-  { log, pool, scratch, connection, onProgress }: Comparing,
-  { projection, position, parked, skipped, tables }: Seen,
-) {
-  const schema = await scratch.create(projection)
-  const shapes = await readCatalogue(pool, projection, schema)
-  const anew = member({ projection, tables: shapes, position: origin, skipped })
-  const isParked = (event: HandedEvent) => {
-    const from = parked.get(event.stream)
-    return from !== undefined && event.position >= from
-  }
-  let eventCount = 0
-  for await (const { events, position: end } of upTo(log, projection, position)) {
-    await foldInto(connection, anew, { events: events.filter(event => !isParked(event)), position: end })
-    eventCount += events.length
-    onProgress({ name: projection.name, counted: 'events', count: eventCount })
-  }
-  const findings: Finding[] = []
-  for (const { table, live } of tables) {
-    const shape = shapes.get(table)
-    if (!shape) throw new Error(`the table ${table} was not created anew`)
-    const onPage = (count: number) => onProgress({ name: `read.${table}`, counted: 'rows by the log', count })
-    const folded = await digestOf(pool, shape, { onPage })
-    const isSame = live.rowCount === folded.rowCount && live.hash === folded.hash
-    findings.push({ projection: projection.name, table, position, live, folded, isSame })
-  }
-  return findings
-}
-
-/**
- * A projection's events from the first one up to `position`, in batches. Only here the whole log is read, once for each
- * projection: what is compared is what a fold from its beginning comes to.
- */
-export async function* upTo(
-  log: EventLog,
+async function verifyOne(
+  { log, pool, connectionString, onProgress = () => {} }: VerifyDeps,
+  scratch: Scratch,
   projection: Projection,
-  position: Position,
-  after: Position = origin,
-): AsyncGenerator<Delivery> {
-  let events: HandedEvent[] = []
-  const from = after === origin ? {} : { after }
-  for await (const event of log.readAllTolerantly({ ...filterOf([projection]), ...from })) {
-    if (event.position > position) break
-    if (events.push(event) < usualPace.start) continue
-    yield { events, position: event.position }
-    events = []
+): Promise<Finding[]> {
+  const shapes = await readCatalogue(pool, projection, await scratch.create(projection))
+  const skipped = await readSkipped(pool, projection)
+  const connection = await connect(connectionString)
+  try {
+    const anew = member({ projection, tables: shapes, position: origin, skipped })
+    const onMove = async ({ done }: { done: number }) =>
+      onProgress({ name: projection.name, counted: 'events', count: done })
+    const folding = new Folding({ log, member: anew, connection, onMove })
+    const found = new Map<string, { live: number; folded: number; differing: number }>()
+    const position = await compare({
+      ...{ pool, folding, shapes },
+      onPage({ table, live, folded, differing }) {
+        const before = found.get(table) ?? { live: 0, folded: 0, differing: 0 }
+        const sum = {
+          live: before.live + live,
+          folded: before.folded + folded,
+          differing: before.differing + differing.length,
+        }
+        found.set(table, sum)
+        onProgress({ name: `read.${table}`, counted: 'rows', count: sum.live })
+      },
+    })
+    return [...found].map(([table, sums]) => ({
+      ...{ projection: projection.name, table, position, ...sums, isSame: sums.differing === 0 },
+    }))
+  } finally {
+    await connection.close()
   }
-  yield { events, position }
 }
 
-export async function foldInto(connection: Connection, member: Member, delivery: Delivery): Promise<void> {
-  let rest: Delivery | null = delivery
-  while (rest) {
-    const batch = cut([member], rest, usualPace.start)
-    const tables = await foldBatch(connection, batch)
-    await takeSteps(connection, tables)
-    await writeTables(connection, tables)
-    member.position = batch.position
-    rest = batch.rest
-  }
-}
-
-export function lineOf({ projection, table, position, live, folded, isSame }: Finding): string {
-  const rows = isSame ? `${live.rowCount} rows` : `${live.rowCount} rows, ${folded.rowCount} by the log`
+export function lineOf({ projection, table, position, live, folded, differing, isSame }: Finding): string {
+  const rows = isSame ? `${live} rows` : `${live} rows, ${folded} by the log, ${differing} differ`
   return `${isSame ? 'same   ' : 'DIFFERS'} ${projection} → read.${table}: ${rows} (at ${position || 'the beginning'})`
 }
 

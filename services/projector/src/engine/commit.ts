@@ -89,11 +89,6 @@ export function fence(
   return moveCheckpoints(connection, ledger, { moving: [member], position: member.position, inSteps })
 }
 
-/** For tables without a checkpoint: those of `verify`. */
-export async function writeTables(connection: Connection, tables: readonly TableWrites[]): Promise<void> {
-  await atomically(connection, async () => {}, tables.flatMap(writesOf))
-}
-
 /** @throws {WriteRefused} for a row that does not fit its table */
 export function writesOf({ projection, table, writes }: TableWrites): Statement[] {
   try {

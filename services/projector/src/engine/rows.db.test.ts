@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { world } from '../testing/world.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type Row, table } from './change.ts'
-import { writeTables } from './commit.ts'
-import { connect } from './connection.ts'
+import { writesOf } from './commit.ts'
+import { atomically, connect } from './connection.ts'
 import { nameOf, type Writes } from './fold.ts'
 import type { Projection } from './projection.ts'
 import { loadRows, statementsOf } from './rows.ts'
@@ -48,8 +48,12 @@ async function trial() {
   if (!shape) throw new Error('no table')
   const connection = await connect(it.connectionString)
   onTestFinished(connection.close)
-  const write = (writes: Partial<Writes>) =>
-    writeTables(connection, [{ projection: projection.name, table: shape, writes: { ...none, ...writes } }])
+  const write = async (writes: Partial<Writes>) =>
+    atomically(
+      connection,
+      async () => {},
+      writesOf({ projection: projection.name, table: shape, writes: { ...none, ...writes } }),
+    )
   return { ...it, connection, shape, write }
 }
 

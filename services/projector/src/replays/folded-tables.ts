@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Position } from '@tba/event-store/port.ts'
 import { Client } from 'pg'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
@@ -12,20 +10,6 @@ import type { Taken } from './taken.ts'
 
 /** The tables into which a replay folds a projection. They outlive the worker: what is in them and how far that is moves in one transaction. */
 export const schemaOf = (id: string) => `replayed_${id.replaceAll('-', '')}`
-
-type ParkedAt = { stream: string; position: Position }
-
-/**
- * What tables that stand at a position were made of: the projection's version, and from where on which streams were left
- * out, since the live one waits with them. Where that is not what it would be now, they are of no use.
- */
-export function madeOf({ name, version }: Projection, parked: readonly ParkedAt[], at: Position): string {
-  const leftOut = parked
-    .filter(({ position }) => position <= at)
-    .map(({ stream, position }) => `${position} ${stream}`)
-  const digest = createHash('sha256').update(leftOut.toSorted().join('\n')).digest('hex')
-  return `${name} ${version} ${digest}`
-}
 
 const folded = sql.type(z.object({ folded: z.string().nullable(), isThere: z.boolean() }))
 

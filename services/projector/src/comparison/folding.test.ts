@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { expect, test } from 'vitest'
 import { projections } from '../projections.ts'
-import { madeOf } from './folded-tables.ts'
+import { madeOf } from './folding.ts'
 
 const tracking = projections.find(({ name }) => name === 'tracking') as (typeof projections)[number]
 const at = (position: string) => position as Position
