@@ -130,7 +130,7 @@ export const liveEventsCases = (name: string, start: () => Promise<Emulator | nu
     })
 
     test('hears every few seconds where the log ends and how far the read side is', async () => {
-      const watcher = watch('type=Nulla')
+      const watcher = watch('type=PasswordResetUsed')
       await until(() => watcher.heads().length >= 2)
       const last = watcher.heads().at(-1)
       expect(last).toEqual({ head: await product.store.head(), lagMs: expect.any(Number) })
@@ -138,7 +138,7 @@ export const liveEventsCases = (name: string, start: () => Promise<Emulator | nu
 
     test('hears how far the log was searched for it, also where nothing matches', async () => {
       const [before] = await product.recorded()
-      const behind = await opened(watch(`type=Nulla&after=${before?.position}`))
+      const behind = await opened(watch(`type=PasswordResetUsed&after=${before?.position}`))
       await until(async () => behind.lastId() === (await product.store.head()))
       await click(1)
       const head = await product.store.head()
@@ -169,12 +169,12 @@ export const liveEventsCases = (name: string, start: () => Promise<Emulator | nu
       const stranger = watch('', { token: 'nessuno' })
       await until(() => stranger.status() > 0)
       expect(stranger.status()).toBe(401)
-      const many = Array.from({ length: 40 }, () => watch('type=Nulla'))
+      const many = Array.from({ length: 40 }, () => watch('type=PasswordResetUsed'))
       await Promise.all(many.map(opened))
-      const oneMore = watch('type=Nulla')
+      const oneMore = watch('type=PasswordResetUsed')
       await until(() => oneMore.status() > 0)
       expect(oneMore.status()).toBe(429)
       for (const one of many) one.leave()
-      await vi.waitFor(() => opened(watch('type=Nulla')), { timeout: 20_000 })
+      await vi.waitFor(() => opened(watch('type=PasswordResetUsed')), { timeout: 20_000 })
     })
   })

@@ -43,7 +43,7 @@ export async function administrator(product: TestedProduct): Promise<Administrat
       return vi.waitFor(
         async () => {
           const answer = await get(path)
-          if (answer.headers['x-stale']) throw new Error('the answer is stale')
+          if (answer.headers['x-stale'] || answer.status === 503) throw new Error('the answer is stale')
           return answer
         },
         { timeout: 20_000 },

@@ -108,7 +108,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     log: eventLog(store, keyring),
     store,
     watch,
-    readSide: readSideOf({ head, checkpoints: known, store }),
+    readSide: readSideOf({ head, store }),
     secrets,
     freshness: freshness({
       checkpoints: known,

@@ -98,12 +98,12 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   retentionRoute(app, counting) //                        GET /api/admin/retention, /api/admin/retention/customers
   funnelInsteadRoute(app, counting) //                    POST /api/admin/funnels/instead
   savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
-  const ofHistory = { ...deps, ...admins('history') }
+  const ofHistory = { ...deps, ...admins() }
   eventsRoute(app, ofHistory) //                          GET /api/admin/events
   eventRoute(app, ofHistory) //                           GET /api/admin/events/:id
   const watching = reads(requireAdmin(), 'admin-sessions')
   liveEventsRoute(app, { ...deps, ...watching }) //       GET /api/admin/events/live
-  const opening = { ...deps, ...liveAdmins('history') }
+  const opening = { ...deps, ...liveAdmins() }
   openEventRoute(app, opening) //                         POST /api/admin/events/:id/open
   timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
   const ofVisits = { ...deps, ...admins('history', 'tracking', 'customers', 'users') }

@@ -1,8 +1,13 @@
+import { findEvent, findEventDetail } from '../history/find-event.ts'
+import { findEvents } from '../history/find-events.ts'
 import type { Reading } from './reading.ts'
 
 /** What can be asked of the copy, by name. Inputs and answers go between threads: plain data. */
 export const questions = {
   count: async (reading: Reading, _: Record<never, never>) => ({ events: reading.lastSeq }),
+  events: findEvents,
+  event: findEventDetail,
+  oneEvent: findEvent,
 } satisfies Record<string, (reading: Reading, input: never) => Promise<unknown>>
 
 export type Questions = typeof questions

@@ -1,14 +1,12 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { isPosition } from '@tba/event-store/position.ts'
 import { failure } from '@tba/events/failure.ts'
 import { historyPage } from '@tba/events/history/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
 import type { Deps, Reads } from '../deps.ts'
-import { keyset } from '../keyset.ts'
-import { placeCursor, placeIn } from './cursor.ts'
-import { findEvents } from './find-events.ts'
-import { likeOf, ofThisLog } from './like.ts'
+import { cursorOf, keyIn, keyset } from '../keyset.ts'
 import { filterOf, filters } from './querystring.ts'
 
 const querystring = z.strictObject({
@@ -17,10 +15,15 @@ const querystring = z.strictObject({
   order: z.enum(['desc', 'asc'], 'Ordine non valido').default('desc'),
 })
 
+const placeKey = z.tuple([z.string().refine(isPosition), z.int32()])
+
 export type HistoryReads = Reads & Pick<Deps, 'store' | 'readSide' | 'freshness'>
 
 /** Every event of the log that holds what is asked, a page at a time. What is sealed stays so. */
-export function eventsRoute(app: App, { pool, onRequest, ...deps }: HistoryReads) {
+export function eventsRoute(
+  app: App,
+  { pool, onRequest, copy, readSide }: Reads & Pick<Deps, 'copy' | 'readSide'>,
+) {
   const schema = {
     tags: ['admins'],
     summary: 'Gli eventi del registro, dal più recente, cercati e filtrati',
@@ -31,18 +34,15 @@ export function eventsRoute(app: App, { pool, onRequest, ...deps }: HistoryReads
   app.get('/api/admin/events', { schema, onRequest }, async request => {
     await assertOpenSession(pool, request)
     const { cursor, limit, order, ...asked } = request.query
-    const like = await likeOf(deps)
-    const asking = { filter: filterOf(asked), order, limit, after: placeIn(cursor, like) }
-    const searched = { pool, store: deps.store }
-    const { events, next } =
-      like === null
-        ? { events: [], next: null }
-        : await ofThisLog(() => findEvents(searched, { ...asking, like }))
+    const [position, seq] = keyIn(cursor, placeKey) ?? []
+    const after = position && seq !== undefined ? { position: position as Position, seq } : null
+    const asking = { filter: filterOf(asked), order, limit, after }
+    const found = await copy.ask('events', asking, { request })
     return {
-      events: events.map(historyEventOf),
-      next: next === null || like === null ? null : placeCursor(next, like),
-      // Asked for last, so that no event of the page is newer.
-      ...(await deps.readSide(['history'])),
+      events: found.events,
+      next: found.next && cursorOf([found.next.position, found.next.seq]),
+      // Last, so that no event of the page is newer.
+      ...(await readSide(found.position)),
     }
   })
 }

@@ -1,54 +1,40 @@
-import type { PackedPosition } from '@tba/event-store/packed-position.ts'
-import { packed } from '@tba/event-store/packed-position.ts'
-import type { Position } from '@tba/event-store/port.ts'
-import type { MaskedEvent } from '@tba/runtime/log/mask-event.ts'
-import { sql } from 'slonik'
+import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
+import sql from 'sql-template-tag'
 import { z } from 'zod'
-import { type Searched, wholeAt } from './find-events.ts'
-import { ofEvent, ofRequest } from './found-by.ts'
+import type { Reading } from '../analytics/reading.ts'
+import { effectsOf } from './effects-of.ts'
+import { type EventRow, eventRows, historyEventIn } from './event-row.ts'
 
-const row = z.object({ position: z.string().transform(text => text as PackedPosition) })
-const uuid = z.guid()
-
-/** Each is read whole. Even among a hundred million events, hardly two have one number. */
-const mostAlike = 100
-
-/** Null: the log has no such event. */
-export async function findEvent(
-  { pool, store }: Searched,
-  { id, like }: { id: string; like: Position },
-): Promise<MaskedEvent | null> {
-  if (!uuid.safeParse(id).success) return null
-  const wanted = id.toLowerCase()
-  const rows = await pool.any(sql.type(row)`
-    select e.position from read.history_events e where ${ofEvent(wanted).holds} limit ${mostAlike}`)
-  const events = await wholeAt(
-    store,
-    rows.map(({ position }) => position),
-    like,
-  )
-  return events.find(event => event.id === wanted) ?? null
-}
-
+const guid = z.guid()
 /** An event's effects are a screen to walk through, not a list of everything. */
 const mostEffects = 200
 
-/** What the same request recorded after an event, and the jobs after that, in the order of the log. */
-export async function findRequest(
-  { pool, store }: Searched,
-  { event, like }: { event: MaskedEvent; like: Position },
-): Promise<MaskedEvent[]> {
-  const { correlationId } = event.metadata ?? {}
-  if (typeof correlationId !== 'string') return []
-  const { holds } = ofRequest(correlationId)
-  const rows = await pool.any(sql.type(row)`
-    with e as materialized (select e.* from read.history_events e where ${holds})
-    select e.position from e where e.position > ${packed(event.position)}::uuid
-    order by e.position limit ${mostEffects}`)
-  const events = await wholeAt(
-    store,
-    rows.map(({ position }) => position),
-    like,
-  )
-  return events.filter(({ metadata }) => metadata?.correlationId === correlationId)
+export async function findEvent(reading: Reading, { id }: { id: string }): Promise<HistoryEvent | null> {
+  const row = await rowOf(reading, id)
+  return row && historyEventIn(row)
+}
+
+/** The event, the one that caused it, and what the same request and the jobs after it recorded later. */
+export async function findEventDetail(
+  reading: Reading,
+  { id }: { id: string },
+): Promise<HistoryDetail | null> {
+  const row = await rowOf(reading, id)
+  if (row === null) return null
+  const cause = await rowOf(reading, row.causation_id)
+  const later = await reading.rows<EventRow>(sql`
+    ${eventRows} where correlation_id = ${row.correlation_id} and correlation_id <> '' and seq > ${row.seq}
+    order by seq limit ${mostEffects}`)
+  const event = historyEventIn(row)
+  return {
+    event,
+    cause: cause && historyEventIn(cause),
+    effects: effectsOf(event, later.map(historyEventIn)),
+  }
+}
+
+async function rowOf(reading: Reading, id: string): Promise<EventRow | null> {
+  if (!guid.safeParse(id).success) return null
+  const [row] = await reading.rows<EventRow>(sql`${eventRows} where event_id = ${id}::uuid`)
+  return row ?? null
 }

@@ -1,59 +1,67 @@
-import { type PackedPosition, packed, unpacked } from '@tba/event-store/packed-position.ts'
-import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
-import { type EventFilter, matches } from '@tba/events/history/filter.ts'
+import { type PackedPosition, unpacked } from '@tba/event-store/packed-position.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { EventFilter } from '@tba/events/history/filter.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { type MaskedEvent, maskEvent } from '@tba/runtime/log/mask-event.ts'
-import type { DatabasePool } from 'slonik'
-import { partsOf } from './parts.ts'
-import { type Order, placesBetween, searchOf } from './places.ts'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { Refused } from '../analytics/failures.ts'
+import { isOfOneLog, type Reading } from '../analytics/reading.ts'
+import { conditionsOf } from './conditions.ts'
+import { type EventRow, eventRows, historyEventIn } from './event-row.ts'
 
-/** The log and its index. */
-export type Searched = { pool: DatabasePool; store: Pick<EventStore, 'readAt'> }
+/** An event of the log, and its number in the copy that found it: another copy may number it otherwise. */
+export type Place = { position: Position; seq: number }
 
 export type Asked = {
   filter: EventFilter
-  order: Order
+  order: 'desc' | 'asc'
   limit: number
   /** Exclusive: where the page before ended. */
-  after: PackedPosition | null
-  /** Any position of the log. */
-  like: Position
+  after: Place | null
 }
 
-export type Found = { events: readonly MaskedEvent[]; next: PackedPosition | null }
+export type Found = {
+  events: HistoryEvent[]
+  /** Behind which there are more. */
+  next: Place | null
+  /** What the copy holds. */
+  position: Position | null
+}
 
-/** So long a page looks on while it is not full. Then it comes as it is, with where to go on. */
-const searchForMs = 100
-/** At once, where many rows turn out to be unwanted: each is an event that is read whole. */
-const readAtOnce = 500
-
-/** A page of the events that match, each as the log has it. */
-export async function findEvents(
-  searched: Searched,
-  { filter, order, limit, after, like }: Asked,
-): Promise<Found> {
-  const { pool } = searched
-  const [parts, between] = await Promise.all([partsOf(pool, filter), placesBetween(pool, filter)])
-  if (between === null) return { events: [], next: null }
-  const { from, to } = filter
-  const search = searchOf(pool, parts, { ...between, order, from, to })
-  const events: MaskedEvent[] = []
-  const startedAt = performance.now()
-  let at = after
-  let size = limit + 1
-  for (;;) {
-    const { found, end } = await search.next(at, size)
-    for (const event of await wholeAt(searched.store, found, like)) {
-      if (!matches(event, filter)) continue
-      if (events.length === limit) return { events, next: placeOf(events.at(-1)) }
-      events.push(event)
-    }
-    if (end === null || performance.now() - startedAt > searchForMs) return { events, next: end }
-    at = end
-    size = Math.min(readAtOnce, size * 2)
+/** A page of the events that match. @throws {Refused} for a place in another log */
+export async function findEvents(reading: Reading, asked: Asked): Promise<Found> {
+  const { limit } = asked
+  const rows = await findRows(reading, { ...asked, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  return {
+    events: page.map(historyEventIn),
+    next: rows.length > limit ? placeOf(page.at(-1)) : null,
+    position: reading.position,
   }
 }
 
-const placeOf = (event: MaskedEvent | undefined) => (event ? packed(event.position) : null)
+export async function findRows(
+  reading: Reading,
+  { filter, order, limit, after }: Asked,
+): Promise<EventRow[]> {
+  const behind = after === null ? [] : [await behindOf(reading, after, order)]
+  const lists = conditionsOf(filter).map(
+    all => sql`${eventRows} where ${join([sql`true`, ...behind, ...all], ' and ')}`,
+  )
+  return reading.rows<EventRow>(sql`${join(lists, ' union all ')} order by seq ${raw(order)} limit ${limit}`)
+}
+
+export const placeOf = (row: EventRow | undefined): Place | null =>
+  row ? { position: row.position as Position, seq: row.seq } : null
+
+/** By its number, which is fast, if the event has it in this copy too. Else by its position: it may have expired. */
+async function behindOf(reading: Reading, { position, seq }: Place, order: Asked['order']): Promise<Sql> {
+  if (!isOfOneLog(position, reading.position)) throw new Refused('invalid', 'Cursore non valido')
+  const same = await reading.rows(sql`select seq from events where seq = ${seq} and position = ${position}`)
+  const isHere = same.length > 0
+  if (order === 'desc') return isHere ? sql`seq < ${seq}` : sql`position < ${position}`
+  return isHere ? sql`seq > ${seq}` : sql`position > ${position}`
+}
 
 /** What the log has forgotten since is left out. */
 export async function wholeAt(
@@ -61,6 +69,6 @@ export async function wholeAt(
   places: readonly PackedPosition[],
   like: Position,
 ): Promise<MaskedEvent[]> {
-  const events: readonly Recorded[] = await store.readAt(places.map(place => unpacked(place, like)))
+  const events = await store.readAt(places.map(place => unpacked(place, like)))
   return events.map(event => maskEvent(event))
 }

@@ -9,7 +9,7 @@ export async function likeOf({
 }: Pick<Deps, 'freshness' | 'readSide'>): Promise<Position | null> {
   const held = freshness.heldBy(['history'])
   if (held) return held
-  return (await readSide(['history'])).head as Position | null
+  return (await readSide(null)).head as Position | null
 }
 
 /** @throws {HttpFailure} 503 while the history is of another log than the store: an older one was put back a moment ago */

@@ -25,10 +25,10 @@ const badPosition = 'Posizione non valida'
 const position = z.string().refine(isPosition, badPosition)
 const querystring = z.strictObject({ ...filters, after: position.optional() })
 
-type Needs = Reads & Pick<Deps, 'store' | 'readSide' | 'watch'>
+type Needs = Reads & Pick<Deps, 'store' | 'copy' | 'readSide' | 'watch'>
 
 /** Every event that holds what is asked, as the log grows: each once and in its order, also after a lost connection. */
-export function liveEventsRoute(app: App, { pool, onRequest, store, readSide, watch }: Needs) {
+export function liveEventsRoute(app: App, { pool, onRequest, store, copy, readSide, watch }: Needs) {
   const stream = { content: { 'text/event-stream': { schema: z.instanceof(Readable) } } }
   const schema = {
     tags: ['admins'],
@@ -67,7 +67,7 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, readSide, wa
     const start = await watch.join(live)
     // What lies before it is read below.
     live.tell([], start)
-    const askHead = () => readSide(['history'])
+    const askHead = () => readSide(copy.state().position)
     const sayHead = async () => {
       const said = await askHead()
       live.say(headMessage(said, live.reached()))

@@ -1,7 +1,7 @@
 import { failure } from '@tba/events/failure.ts'
 import { openEvent } from '@tba/events/history/commands.ts'
 import { withoutSecrets } from '@tba/events/history/never-opened.ts'
-import { openedEvent } from '@tba/events/history/views.ts'
+import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
 import type { JsonObject } from '@tba/events/json.ts'
 import { personOf, streams } from '@tba/events/streams.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
@@ -11,13 +11,9 @@ import { limit } from '@tba/runtime/http/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { isErased } from '@tba/runtime/log/is-erased.ts'
-import type { MaskedEvent } from '@tba/runtime/log/mask-event.ts'
 import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
-import type { HistoryReads } from './events.route.ts'
-import { findEvent } from './find-event.ts'
-import { likeOf, ofThisLog } from './like.ts'
+import type { Deps, Reads } from '../deps.ts'
 
 /** Somebody who opens one event after the other copies them out. */
 const openings = { capacity: 60, refillPerSecond: 0.5 }
@@ -25,7 +21,7 @@ const openings = { capacity: 60, refillPerSecond: 0.5 }
 /** What is sealed in one event, for a reason. Who opened it, and why, is in the log before it is answered. */
 export function openEventRoute(
   app: App,
-  { pool, onRequest, log, ...deps }: HistoryReads & Pick<Deps, 'log'>,
+  { onRequest, log, store, copy }: Reads & Pick<Deps, 'log' | 'store' | 'copy'>,
 ) {
   const schema = {
     tags: ['admins'],
@@ -37,9 +33,7 @@ export function openEventRoute(
   const hooks = [limit(app.bucket('openings', openings)), ...onRequest]
 
   app.post('/api/admin/events/:id/open', { schema, onRequest: hooks }, async (request, reply) => {
-    const { id } = request.params
-    const like = await likeOf(deps)
-    const found = like && (await ofThisLog(() => findEvent({ pool, store: deps.store }, { id, like })))
+    const found = await copy.ask('oneEvent', request.params, { request })
     const data = found && (await openedData(log, found))
     if (!found || !data) throw new HttpFailure(404, 'Evento non trovato')
     const { sub } = adminOf(request)
@@ -53,12 +47,12 @@ export function openEventRoute(
     reply.wrote(position)
     const person = personOf(found)
     // Their key is destroyed a minute after their erasure, or later.
-    return { data: (await isErased(deps.store, person)) ? found.data : withoutSecrets(data) }
+    return { data: (await isErased(store, person)) ? found.data : withoutSecrets(data) }
   })
 }
 
 /** Null: it has expired meanwhile. @throws {HttpFailure} 503 for what this build cannot read */
-async function openedData(log: EventLog, { id, stream, revision }: MaskedEvent): Promise<JsonObject | null> {
+async function openedData(log: EventLog, { id, stream, revision }: HistoryEvent): Promise<JsonObject | null> {
   for await (const event of log.readTolerantly(stream, { from: revision, limit: 1 })) {
     if (event.id !== id) return null
     if (isUnreadable(event)) throw unreadable(event.unreadable.reason)

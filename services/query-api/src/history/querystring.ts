@@ -1,16 +1,17 @@
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import { wordsOf } from '@tba/events/history/words.ts'
+import { findShape } from '@tba/events/registry.ts'
 import { z } from 'zod'
 import { moment } from '../moment.ts'
 
 const text = (message: string, most = 300) => z.string(message).trim().min(1, message).max(most, message)
-const types = text('Tipo non valido')
+const type = z.string().refine(said => findShape(said) !== null)
 const mostTypes = 100
 
 /** What the history is filtered by. */
 export const filters = {
   type: z
-    .union([types.transform(type => [type]), z.array(types).max(mostTypes, 'Troppi tipi')], 'Tipo non valido')
+    .union([type.transform(one => [one]), z.array(type).max(mostTypes)], 'Tipo di evento sconosciuto')
     .default([]),
   stream: text('Flusso non valido').optional(),
   visit: text('Visita non valida').optional(),
@@ -27,10 +28,10 @@ export const filters = {
 export type Filters = z.output<z.ZodObject<typeof filters>>
 
 /** A star at the end of a stream's name stands for whatever follows. */
-export function filterOf({ type, stream, q, ...asked }: Filters): EventFilter {
+export function filterOf({ type: types, stream, q, ...asked }: Filters): EventFilter {
   const isPrefix = stream?.endsWith('*') ?? false
   return {
-    types: type,
+    types,
     stream: stream !== undefined && !isPrefix ? stream : null,
     streamPrefix: stream !== undefined && isPrefix ? stream.slice(0, -1) : null,
     visit: asked.visit ?? null,

@@ -1,6 +1,5 @@
 import { InvalidPosition, type Position, type ReadAllOptions } from '@tba/event-store/port.ts'
 import { expect, test, vi } from 'vitest'
-import { checkpoints } from '../freshness/checkpoints.ts'
 import { readSideOf } from './read-side.ts'
 
 const at = (position: string) => position as Position
@@ -8,7 +7,6 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 /** @param heldBackMs since when the last event is there, which readers may not see yet */
 function compared(events: [position: string, recordedAt: string][], heldBackMs = 0) {
-  const known = checkpoints()
   const readAll = vi.fn(async function* ({ after = at('') }: ReadAllOptions = {}) {
     if (after === '0-before') throw new InvalidPosition('of a generation before')
     const visible = heldBackMs > 0 ? events.slice(0, -1) : events
@@ -17,58 +15,51 @@ function compared(events: [position: string, recordedAt: string][], heldBackMs =
   })
   const head = { read: async () => at(events.at(-1)?.[0] ?? '') || null }
   const store = { readAll, heldBackMs: async () => heldBackMs }
-  return { known, readAll, ask: readSideOf({ head, checkpoints: known, store }) }
+  return { readAll, ask: readSideOf({ head, store }) }
 }
 
-test('a read side that has taken in everything lags by nothing, and no event is read for that', async () => {
-  const { ask, known, readAll } = compared([['1', ago(60_000)]])
-  known.replace([['history', at('1')]])
-  expect(await ask(['history'])).toEqual({ head: '1', lagMs: 0 })
+test('a reader that has taken in everything lags by nothing, and no event is read for that', async () => {
+  const { ask, readAll } = compared([['1', ago(60_000)]])
+  expect(await ask(at('1'))).toEqual({ head: '1', lagMs: 0 })
   expect(readAll).not.toHaveBeenCalled()
 })
 
-test('the lag is the age of the oldest event that the slowest projection lacks', async () => {
-  const { ask, known } = compared([
+test('the lag is the age of the oldest event that the reader lacks', async () => {
+  const { ask } = compared([
     ['1', ago(90_000)],
     ['2', ago(60_000)],
     ['3', ago(1_000)],
   ])
-  known.replace([
-    ['history', at('3')],
-    ['daily', at('1')],
-  ])
-  const { head, lagMs } = await ask(['history', 'daily'])
+  const { head, lagMs } = await ask(at('1'))
   expect(head).toBe('3')
   expect(lagMs).toBeGreaterThanOrEqual(60_000)
   expect(lagMs).toBeLessThan(70_000)
-  expect((await ask(['history'])).lagMs).toBe(0)
+  expect((await ask(at('3'))).lagMs).toBe(0)
 })
 
-test('a projection of which nothing is known lacks the whole log, and so does one of a log before a restore', async () => {
-  const { ask, known } = compared([['1', ago(90_000)]])
-  expect((await ask(['history'])).lagMs).toBeGreaterThanOrEqual(90_000)
-  known.replace([['history', at('0-before')]])
-  expect((await ask(['history'])).lagMs).toBeGreaterThanOrEqual(90_000)
+test('who has read nothing lacks the whole log, and so does a reader of a log before a restore', async () => {
+  const { ask } = compared([['1', ago(90_000)]])
+  expect((await ask(null)).lagMs).toBeGreaterThanOrEqual(90_000)
+  expect((await ask(at('0-before'))).lagMs).toBeGreaterThanOrEqual(90_000)
 })
 
 test('many who ask at once read the log once', async () => {
   const { ask, readAll } = compared([['1', ago(5_000)]])
-  await Promise.all(Array.from({ length: 20 }, () => ask(['history'])))
+  await Promise.all(Array.from({ length: 20 }, () => ask(null)))
   expect(readAll).toHaveBeenCalledTimes(1)
 })
 
 test('what another program’s open transaction holds back is lacking, for as long as it is there', async () => {
-  const { ask, known } = compared(
+  const { ask } = compared(
     [
       ['1', ago(90_000)],
       ['2', ago(60_000)],
     ],
     60_000,
   )
-  known.replace([['history', at('1')]])
-  expect(await ask(['history'])).toEqual({ head: '2', lagMs: 60_000 })
+  expect(await ask(at('1'))).toEqual({ head: '2', lagMs: 60_000 })
 })
 
 test('an empty log has no end and no lag', async () => {
-  expect(await compared([]).ask(['history'])).toEqual({ head: null, lagMs: 0 })
+  expect(await compared([]).ask(null)).toEqual({ head: null, lagMs: 0 })
 })

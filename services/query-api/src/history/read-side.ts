@@ -1,19 +1,20 @@
 import { InvalidPosition, type OpenedStore, type Position } from '@tba/event-store/port.ts'
 import type { ReadSide } from '@tba/events/history/views.ts'
-import type { Checkpoints } from '../freshness/checkpoints.ts'
 import type { LogHead } from '../freshness/log-head.ts'
 
-/** How far these projections are: where the log ends, and for how long its oldest event that one of them lacks is there. */
-export type ReadSideOf = (projections: readonly string[]) => Promise<ReadSide>
+/**
+ * How far a reader of the log is: where the log ends, and the age of its oldest event behind that reader.
+ * @param held up to here the reader has taken in everything; null: nothing
+ */
+export type ReadSideOf = (held: Position | null) => Promise<ReadSide>
 
 type Compared = {
   head: Pick<LogHead, 'read'>
-  checkpoints: Pick<Checkpoints, 'of'>
   store: Pick<OpenedStore, 'readAll' | 'heldBackMs'>
 }
 
-/** Questions are shared while they are under way; an event once found behind a checkpoint stays the next one there. */
-export function readSideOf({ head, checkpoints, store }: Compared): ReadSideOf {
+/** Questions are shared while they are under way; an event once found behind a position stays the next one there. */
+export function readSideOf({ head, store }: Compared): ReadSideOf {
   let found: { after: Position; recordedAt: Promise<string | null> } | null = null
 
   /** When the log's first event behind this position was recorded; null where there is none. */
@@ -28,20 +29,17 @@ export function readSideOf({ head, checkpoints, store }: Compared): ReadSideOf {
     return asked.recordedAt
   }
 
-  return async projections => {
-    // Before the log is asked: what comes meanwhile would else count as lacking.
+  return async held => {
     const end = await head.read()
-    const held = projections.map(name => checkpoints.of(name) ?? ('' as Position)).toSorted()
-    const [least = '' as Position] = held
-    if (end === null || least >= end) return { head: end, lagMs: 0 }
-    const recordedAt = await recordedAfter(least)
+    if (end === null || (held !== null && held >= end)) return { head: end, lagMs: 0 }
+    const recordedAt = await recordedAfter(held ?? ('' as Position))
     // What lies before the end of the log and cannot be read yet is held back by somebody's open transaction.
     if (recordedAt === null) return { head: end, lagMs: await store.heldBackMs() }
     return { head: end, lagMs: Math.max(0, Date.now() - Date.parse(recordedAt)) }
   }
 }
 
-/** When the event behind it was recorded. From the beginning, where nothing is projected yet or the position is of a log before a restore. */
+/** When the event behind it was recorded. From the beginning, where nothing was read yet or the position is of a log before a restore. */
 export async function nextAfter(
   store: Pick<OpenedStore, 'readAll'>,
   after: Position,

@@ -8,7 +8,7 @@ import type { Deps, Reads } from '../deps.ts'
 import { nextAfter } from '../history/read-side.ts'
 import { keeperStatusOf, storedKeeping } from './keeper-status.ts'
 import { statusOf } from './status.ts'
-import { storedStatuses } from './stored-status.ts'
+import { type StoredStatus, storedStatuses } from './stored-status.ts'
 
 type Needs = Reads & Pick<Deps, 'store' | 'readSide'>
 
@@ -32,13 +32,15 @@ export function projectionsRoute(app: App, { pool, store, readSide, onRequest }:
     const isBuilding = stored.some(({ build }) => build !== null)
     const first = isBuilding ? await firstOf(store) : null
     const projections = await Promise.all(
-      stored.map(async status => statusOf(status, { first, ...(await readSide([status.name])) })),
+      stored.map(async status => statusOf(status, { first, ...(await readSide(heldBy(status))) })),
     )
     const keeping = await storedKeeping(pool)
     const savedFunnels = keeping && (await keeperStatusOf(keeping, lagSince))
     return { projections, ...(savedFunnels && { savedFunnels }), next: null }
   })
 }
+
+const heldBy = ({ live }: StoredStatus) => (live?.position || null) as Position | null
 
 async function firstOf(store: Deps['store']): Promise<Position | null> {
   for await (const { position } of store.readAll({ limit: 1 })) return position

@@ -1,0 +1,46 @@
+import { type EventFilter, isLikeAnId } from '@tba/events/history/filter.ts'
+import sql, { join, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
+
+/**
+ * What `matches` says of an event, as conditions on a row: a row holds if all of one of these lists hold, and it holds by
+ * one of them only. DuckDB reads two lists faster than an `or` between columns.
+ */
+export function conditionsOf(filter: EventFilter): Sql[][] {
+  const { types, stream, streamPrefix, actor, correlation, words, from, to, visit } = filter
+  const all = [
+    types.length > 0 ? sql`type in (${join([...types])})` : null,
+    stream === null ? null : sql`stream = ${stream}`,
+    streamPrefix === null ? null : sql`starts_with(stream, ${streamPrefix})`,
+    actor === null ? null : sql`actor = ${actor}`,
+    correlation === null ? null : sql`correlation_id = ${correlation}`,
+    from === null ? null : sql`recorded_ms >= ${BigInt(from)}`,
+    to === null ? null : sql`recorded_ms < ${BigInt(to)}`,
+    ...words.map(hasWord),
+  ].filter(condition => condition !== null)
+  if (visit === null) return [all]
+  const own = sql`own_visit = ${visit}`
+  const tied = sql`visit = ${visit} and own_visit is distinct from ${visit}`
+  return [
+    [...all, own],
+    [...all, tied],
+  ]
+}
+
+const guid = z.guid()
+
+/** See `matches`. The columns `words` and the word itself are without letter case and accents already. */
+function hasWord(word: string): Sql {
+  const name = sql`lower(stream)`
+  const id = sql`substr(${name}, instr(stream, '-') + 1)`
+  const ways = [
+    sql`contains(words, ${word})`,
+    sql`starts_with(${name}, ${word})`,
+    sql`lower(visit) = ${word}`,
+    ...(isLikeAnId(word)
+      ? [sql`starts_with(${id}, ${word})`, sql`lower(correlation_id) = ${word}`]
+      : [sql`${id} = ${word}`]),
+    ...(guid.safeParse(word).success ? [sql`event_id = ${word}::uuid`] : []),
+  ]
+  return sql`(${join(ways, ' or ')})`
+}

@@ -1,0 +1,117 @@
+import { type EventFilter, matches } from '@tba/events/history/filter.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { streams } from '@tba/events/streams.ts'
+import { historyEventOf } from '@tba/runtime/log/history-event.ts'
+import { maskEvent } from '@tba/runtime/log/mask-event.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { happened } from '../../../projector/src/testing/happened.ts'
+import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
+import { findEvents, type Place } from './find-events.ts'
+
+const visits = ['session_1767261600000_Abc', 'V_7']
+const day = (at: number) => `2026-01-0${1 + (at % 5)}T10:00:00.000Z`
+const events = Array.from({ length: 60 }, (_, at) => {
+  const recordedAt = day(at)
+  const visitId = visits[at % 2] as string
+  if (at % 7 === 0)
+    return happened(
+      'LeadSubmitted',
+      {
+        ...{ emailHash: 'h', name: 'Anna', email: null, phone: null, plan: 'elite', depositEuro: 3000 },
+        message: null,
+      },
+      { stream: streams.lead(`0000000${at}-lead`), visitId, recordedAt, actor: 'customer:1' },
+    )
+  return happened(
+    'InteractionTracked',
+    {
+      ...{ eventType: 'click', page: `https://bot.example/prezzi/${at % 3}`, elementId: 'cta' },
+      ...{ elementText: at % 4 ? 'Perché SÌ' : null, additionalData: null },
+    },
+    { stream: streams.visit(visitId), actor: 'visitor', recordedAt, ...(at % 5 === 0 && { visitId }) },
+  )
+})
+const shown = events.map(event => historyEventOf(maskEvent(event)))
+const everything: EventFilter = {
+  types: [],
+  ...{ stream: null, streamPrefix: null, visit: null, actor: null, correlation: null },
+  ...{ words: [], from: null, to: null },
+}
+
+type Asked = { filter?: Partial<EventFilter>; order?: 'asc' | 'desc'; limit?: number; after?: Place | null }
+const pageOf = (copy: TestCopy, { filter = {}, order = 'desc', limit = 50, after = null }: Asked) =>
+  copy.ask(reading => findEvents(reading, { filter: { ...everything, ...filter }, order, limit, after }))
+
+async function pages(copy: TestCopy, asked: Asked): Promise<HistoryEvent[]> {
+  const found: HistoryEvent[] = []
+  let after: Place | null = null
+  do {
+    const page: Awaited<ReturnType<typeof findEvents>> = await pageOf(copy, { ...asked, after })
+    found.push(...page.events)
+    after = page.next
+  } while (after)
+  return found
+}
+
+const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
+const words = [
+  'perche',
+  'prezzi/1',
+  'cta',
+  'visit-',
+  'v_7',
+  'session_17672616',
+  '00000007',
+  'lead',
+  'test',
+  'a',
+]
+const asked = fc.record(
+  {
+    types: fc.subarray(['LeadSubmitted', 'InteractionTracked', 'VisitStarted']),
+    stream: some('visit-V_7', 'lead-00000007-lead', 'visit-v_7'),
+    streamPrefix: some('lead-', 'visit-session_', 'Lead'),
+    visit: some(...visits, 'v_7'),
+    actor: some('visitor', 'customer:1'),
+    correlation: some('test', 'other'),
+    words: fc.array(fc.constantFrom(...words, ...events.map(({ id }) => id)), { maxLength: 2 }),
+    from: some(Date.parse(day(1))),
+    to: some(Date.parse(day(3))),
+  },
+  { requiredKeys: [] },
+)
+
+test('any mix of filters finds what looking at each event does, on pages of any size, in both orders', async () => {
+  using copy = await copyOf(events)
+  const order = fc.constantFrom('asc', 'desc')
+  await fc.assert(
+    fc.asyncProperty(asked, order, fc.integer({ min: 1, max: 20 }), async (raw, order, limit) => {
+      const filter = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined))
+      const wanted = shown.filter((_, at) => {
+        const event = events[at]
+        return event && matches(event, { ...everything, ...filter })
+      })
+      const found = await pages(copy, { filter, order, limit })
+      expect(found).toEqual(order === 'asc' ? wanted : wanted.toReversed())
+    }),
+    { numRuns: 150 },
+  )
+}, 30_000)
+
+test('a page goes on in a copy that numbers events otherwise, and behind an event that is gone', async () => {
+  using first = await copyOf(events)
+  using without = await copyOf(events.filter((_, at) => at !== 9 && at !== 30))
+  for (const order of ['asc', 'desc'] as const) {
+    const rest = (order === 'asc' ? shown : shown.toReversed()).slice(order === 'asc' ? 31 : 30)
+    const { next } = await pageOf(first, { order, limit: order === 'asc' ? 31 : 30 })
+    const { events: found } = await pageOf(without, { order, after: next })
+    expect(found).toEqual(rest.filter(({ id }) => id !== events[9]?.id && id !== events[30]?.id))
+  }
+})
+
+test('a cursor of a log before a restore is refused: its page would skip events or repeat them', async () => {
+  using copy = await copyOf(events)
+  const after = { position: '00000002-0000000000000001-0000000000000001', seq: 1 } as Place
+  await expect(pageOf(copy, { after })).rejects.toThrow('Cursore non valido')
+})
