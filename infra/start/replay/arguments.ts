@@ -2,16 +2,19 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { eventTypes } from '@tba/events/funnels/fields.ts'
 import { parsed } from '../backup/arguments.ts'
 
-export const usage = `npm run --silent replay -- [--from <ISO>] [--to <ISO>] [--type <type>]… [--visit <id>]… [--speed <n>] [--format ndjson|csv]
+export const usage = `npm run --silent replay -- [--from <ISO>] [--to <ISO>] [--type <type>]… [--visit <id>]… [--speed <n>] [--format ndjson|csv|parquet]
 
   --from, --to  what was recorded from then on, and before then: 2026-01-31 or 2026-01-31T09:00:00Z
                 (a time needs its Z or an offset such as +01:00)
   --type        events of this type alone; may be given more than once
   --visit       what happened in this visit alone; may be given more than once
   --speed       in the rhythm in which it was recorded, so many times as fast; without it as fast as it can
-  --format      ndjson, a line of JSON an event, without it; or csv
+  --format      ndjson, a line of JSON an event, without it; csv; or parquet, which goes out when all is read, and takes
+                room for it in the folder of temporary files
 
 Events go to standard output, in the order of the log; all else goes to standard error.`
+
+const formats = ['ndjson', 'csv', 'parquet'] as const
 
 /** What is to be played, and how. */
 export type Wish = {
@@ -21,7 +24,7 @@ export type Wish = {
   visits: string[]
   /** Null: as fast as it can. */
   speed: number | null
-  format: 'ndjson' | 'csv'
+  format: (typeof formats)[number]
 }
 
 const options = {
@@ -45,16 +48,19 @@ export function readWish(args: string[]): Wish | null {
   if (unknown !== undefined)
     throw new StartRefusal(`No event is of the type ${unknown}. There are: ${eventTypes.join(', ')}.`)
   if (visits.includes('')) throw new StartRefusal('--visit needs the id of a visit.')
-  if (format !== 'ndjson' && format !== 'csv')
-    throw new StartRefusal(`--format is ndjson or csv, not ${format}.`)
+  const speed = speedOf(values.speed)
   return {
-    from,
-    to,
-    types: [...new Set(types)],
-    visits: [...new Set(visits)],
-    speed: speedOf(values.speed),
-    format,
+    ...{ from, to, types: [...new Set(types)], visits: [...new Set(visits)], speed },
+    format: formatOf(format, speed),
   }
+}
+
+function formatOf(said: string, speed: number | null): Wish['format'] {
+  const format = formats.find(known => known === said)
+  if (!format) throw new StartRefusal(`--format is ndjson, csv or parquet, not ${said}.`)
+  if (format === 'parquet' && speed !== null)
+    throw new StartRefusal('--speed goes with ndjson and csv: a file of Parquet goes out at once.')
+  return format
 }
 
 const shape = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/

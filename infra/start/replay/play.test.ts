@@ -1,7 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { EventStore } from '@tba/event-store/port.ts'
 import { happened } from '@tba/projector/testing/happened.ts'
 import { toldLog } from '@tba/projector/testing/told-log.ts'
-import { expect, test } from 'vitest'
+import { openDatabase } from '@tba/query-api/analytics/database.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { readWish } from './arguments.ts'
 import { play } from './play.ts'
 
@@ -10,16 +14,20 @@ const begun = (visit: string) =>
   happened('VisitStarted', start, { stream: `visit-${visit}`, actor: 'visitor' })
 
 async function played(log: EventStore, args: string[]): Promise<string[]> {
-  const out: string[] = []
+  return (await bytesOf(log, args)).toString().trimEnd().split('\n')
+}
+
+async function bytesOf(log: EventStore, args: string[]): Promise<Buffer> {
+  const out: Buffer[] = []
   const output = {
-    write: async (piece: Uint8Array | string) => void out.push(Buffer.from(piece).toString()),
+    write: async (piece: Uint8Array | string) => void out.push(Buffer.from(piece)),
     end: async () => {},
     closed: new AbortController().signal,
   }
   const wish = readWish(args)
   if (!wish) throw new Error('help was asked for')
   await play(log, { wish, output, told: { add: () => {}, end: () => {} }, signal: output.closed })
-  return out.join('').trimEnd().split('\n')
+  return Buffer.concat(out)
 }
 
 const before = '2026-01-01T11:00:00.000Z'
@@ -35,4 +43,26 @@ test('what the log still holds of an expired visit is not played, as lines or as
   expect(lines.map(line => JSON.parse(line).id)).toEqual(kept)
   const [, ...rows] = await played(toldLog(events), ['--format', 'csv'])
   expect(rows.map(row => row.split(',')[0])).toEqual(kept)
+})
+
+test('a file of Parquet has the same events in the order of the log, with nothing of what is sealed', async () => {
+  const lead = happened(
+    'LeadSubmitted',
+    {
+      ...{ emailHash: 'h', name: 'Ada', email: 'ada@example.com', phone: '1', plan: 'elite', depositEuro: 1 },
+      message: 'segreto',
+    },
+    { stream: 'lead-a', actor: 'visitor' },
+  )
+  const file = path.join(quickFolder('tba-parquet-'), 'log.parquet')
+  await writeFile(file, await bytesOf(toldLog([...events, lead]), ['--format', 'parquet']))
+  const database = await openDatabase(`${file}.duckdb`, { memoryMb: 64 })
+  onTestFinished(() => database.close())
+  const connection = await database.connect()
+  const read = await connection.runAndReadAll(`select * from '${file}'`)
+  const rows = read.getRowObjectsJson()
+  expect(rows.map(({ event_id }) => event_id)).toEqual([...kept, lead.id])
+  expect(rows.at(-1)).toMatchObject({ type: 'LeadSubmitted', stream: 'lead-a', visit: null })
+  expect(Date.parse(`${rows.at(-1)?.recorded_at}Z`)).toBe(Date.parse(lead.recordedAt))
+  expect(JSON.stringify(rows)).not.toMatch(/Ada|ada@|segreto/)
 })

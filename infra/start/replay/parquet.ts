@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Position, Recorded } from '@tba/event-store/port.ts'
+import { openDatabase } from '@tba/query-api/analytics/database.ts'
+import { parquetColumns, parquetOptions } from '@tba/query-api/analytics/parquet.ts'
+import { rowOf } from '@tba/query-api/analytics/row.ts'
+import { copyVersion } from '@tba/query-api/analytics/version.ts'
+import { type Numbered, Writer } from '@tba/query-api/analytics/writer.ts'
+import type { Output } from './output.ts'
+import type { Sink } from './sink.ts'
+
+const mostRows = 4_096
+const memoryMb = 128
+
+/** Gathers events in a temporary file of DuckDB: a file of Parquet says at its end what is in it, so it goes out last. */
+export async function parquetSink(output: Output, written: (count: number) => void): Promise<Sink> {
+  const opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(path.join(tmpdir(), 'tba-replay-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const database = await openDatabase(path.join(folder, 'events.duckdb'), { memoryMb })
+  opened.defer(() => database.close())
+  const writer = await Writer.open(database)
+  opened.defer(() => writer.close())
+  await writer.begin(copyVersion)
+  let rows: Numbered[] = []
+  let seq = 0
+
+  async function write(): Promise<void> {
+    const last = rows.at(-1)
+    const before = await writer.progress()
+    if (!last || !before) return
+    const place = { lastSeq: last.seq, position: last.position as Position, eventId: last.event_id }
+    await writer.commit({ rows, expiries: [], progress: { ...before, ...place } })
+    written(rows.length)
+    rows = []
+  }
+
+  async function sendAll(): Promise<void> {
+    const file = path.join(folder, 'events.parquet')
+    const connection = await database.connect()
+    await connection.run(
+      `copy (select ${parquetColumns.sql} from events order by seq) to '${file.replaceAll("'", "''")}' (${parquetOptions.sql})`,
+    )
+    connection.closeSync()
+    for await (const piece of createReadStream(file)) {
+      if (output.closed.aborted) return
+      await output.write(piece)
+    }
+  }
+
+  return {
+    add(event: Recorded) {
+      rows.push({ seq: ++seq, ...rowOf(event) })
+      return rows.length < mostRows ? null : write()
+    },
+    async end() {
+      await write()
+      await sendAll()
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Recorded } from '@tba/event-store/port.ts'
+import { csvHeader, csvLine } from '@tba/query-api/admins/csv.ts'
+import { eventCells, eventColumns } from '@tba/query-api/replays/event-csv.ts'
+import { historyEventOf, historyLine } from '@tba/runtime/log/history-event.ts'
+import { maskEvent } from '@tba/runtime/log/mask-event.ts'
+import type { Output } from './output.ts'
+
+/** Takes the events of a replay, and writes them in a format. */
+export type Sink = AsyncDisposable & {
+  /** @returns what to wait for before the next one; null: nothing */
+  add(event: Recorded): Promise<void> | null
+  /** After the last one. */
+  end(): Promise<void>
+}
+
+type Lines = {
+  output: Output
+  /** So many more events went out. */
+  written: (count: number) => void
+  /** So much text goes out at once. */
+  pieceChars: number
+}
+
+const formats = {
+  ndjson: { head: '', lineOf: historyLine },
+  csv: {
+    head: csvHeader(eventColumns),
+    lineOf: (event: Recorded) => csvLine(eventCells(historyEventOf(maskEvent(event)))),
+  },
+}
+
+export function lineSink(format: keyof typeof formats, { output, written, pieceChars }: Lines): Sink {
+  const { head, lineOf } = formats[format]
+  let piece = head
+  let count = 0
+  const flush = async () => {
+    const full = { piece, count }
+    piece = ''
+    count = 0
+    await output.write(full.piece)
+    written(full.count)
+  }
+  return {
+    add(event) {
+      piece += lineOf(event)
+      count += 1
+      return piece.length < pieceChars ? null : flush()
+    },
+    end: flush,
+    [Symbol.asyncDispose]: async () => {},
+  }
+}
