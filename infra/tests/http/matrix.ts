@@ -129,6 +129,7 @@ export const calls: Record<string, Call> = {
   'GET /api/admin/streams/:stream': { ...administrator(404), url: '/api/admin/streams/visit-nessuna' },
   'GET /api/admin/visits': administrator(200),
   'GET /api/admin/visits/:id': { ...administrator(404), url: '/api/admin/visits/nessuna' },
+  'GET /api/admin/export/events': { ...administrator(200), url: '/api/admin/export/events?format=ndjson' },
   'GET /api/admin/export/:type': { ...administrator(200), url: '/api/admin/export/analytics' },
   'POST /api/admin/export/:type/link': { ...administrator(201), url: '/api/admin/export/analytics/link' },
   'GET /api/admin/paths': { ...administrator(200), url: '/api/admin/paths?event=VisitStarted' },

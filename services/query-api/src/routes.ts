@@ -11,7 +11,8 @@ import { profileRoute } from './accounts/profile.route.ts'
 import { sessionsRoute } from './accounts/sessions.route.ts'
 import { dailyRoute } from './admins/daily.route.ts'
 import { dashboardRoute } from './admins/dashboard.route.ts'
-import { exportRoute, requireAdminOrTicket } from './admins/export.route.ts'
+import { exportRoute } from './admins/export.route.ts'
+import { requireAdminOrTicket } from './admins/exporter.ts'
 import { settingsRoute } from './admins/settings.route.ts'
 import { auditRoute } from './audit/audit.route.ts'
 import type { Deps, Reads } from './deps.ts'
@@ -26,6 +27,7 @@ import { savedFunnelRoute } from './funnels/saved-funnel.route.ts'
 import { savedFunnelsRoute } from './funnels/saved-funnels.route.ts'
 import { eventRoute } from './history/event.route.ts'
 import { eventsRoute } from './history/events.route.ts'
+import { exportEventsRoute } from './history/export-events.route.ts'
 import { liveEventsRoute } from './history/live-events.route.ts'
 import { openEventRoute } from './history/open-event.route.ts'
 import { changesProjection } from './live/changes.ts'
@@ -126,6 +128,8 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const takingResult = { ...deps, ...liveAdmins('replays') }
   replayResultRoute(app, takingResult) //                 GET /api/admin/replays/:id/result
   auditRoute(app, admins('audit', 'admins')) //           GET /api/admin/audit
+  const takingEvents = { ...deps, ...readsOfAll(requireAdminOrTicket(), 'admin-sessions') }
+  exportEventsRoute(app, takingEvents) //                 GET /api/admin/export/events
   const exporting = readsOfAll(requireAdminOrTicket(), 'admin-sessions', ...exported)
   exportRoute(app, { ...deps, ...exporting }) //          GET /api/admin/export/:type
 }

@@ -3,7 +3,7 @@ import { type EventsOf, event, personal } from '../event.ts'
 import { sealedFieldsOpened } from '../history/events.ts'
 import { personTakenAlong, personViewed } from '../people/events.ts'
 
-export const exportType = z.enum(['questionnaires', 'interactions', 'analytics'])
+export const exportType = z.enum(['questionnaires', 'interactions', 'analytics', 'events'])
 
 /** Stream `admin-<uuid>`. */
 export const adminEvents = {

@@ -1,7 +1,7 @@
 import { unauthorized, unavailable } from '@tba/runtime/http/failure.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import type { Exporter } from './record-export.ts'
+import type { Exporter } from './exporter.ts'
 
 const checkpoint = z.object({ position: z.string().nullable() })
 

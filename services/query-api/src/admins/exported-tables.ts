@@ -1,11 +1,11 @@
-import type { exportType } from '@tba/events/admins/events.ts'
+import { exportType } from '@tba/events/admins/events.ts'
 import type { z } from 'zod'
 
-export type ExportType = z.infer<typeof exportType>
+export const tableType = exportType.exclude(['events'])
 export type ExportedTable = { projection: string; table: string; columns: readonly string[] }
 
 /** What each export is made of: the columns are the specification's, in its order. */
-export const exportedTables: Record<ExportType, ExportedTable> = {
+export const exportedTables: Record<z.infer<typeof tableType>, ExportedTable> = {
   questionnaires: {
     projection: 'questionnaires',
     table: 'questionnaire_responses',

@@ -1,13 +1,11 @@
 import { type Position, RevisionConflict } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
+import type { ExportTicket } from '@tba/runtime/export-ticket.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
-import type { ExportType } from './exported-tables.ts'
+import { badLink, type Exporter } from './exporter.ts'
 
-/** Who exports, and in which session; `ticketId` where they came by a link. */
-export type Exporter = { adminId: string; sid: string; ticketId: string | null }
-
-type Export = { type: ExportType; end: string; exporter: Exporter; context: Context }
+type Export = { type: ExportTicket['exported']; end: string; exporter: Exporter; context: Context }
 
 /** Records who exported what. The stream of a ticket takes one export. @throws {HttpFailure} 403 for the second */
 export async function recordExport(
@@ -21,7 +19,7 @@ export async function recordExport(
     const expected = ticketId ? 'no_stream' : 'any'
     return (await log.append(stream, [{ type: 'DataExported', data }], { expected, context })).position
   } catch (error) {
-    if (error instanceof RevisionConflict) throw new HttpFailure(403, 'Link non valido, scaduto o già usato')
+    if (error instanceof RevisionConflict) throw new HttpFailure(403, badLink)
     throw error
   }
 }

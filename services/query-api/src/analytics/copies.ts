@@ -5,7 +5,7 @@ import { InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { shareOfLog } from '@tba/event-store/share-of-log.ts'
 import { type DatabaseSettings, isDamaged, isLocked } from './database.ts'
 import { Refused } from './failures.ts'
-import { type CopyLog, deleteCopy, isCopyFile, isOfLog, OpenCopy } from './open-copy.ts'
+import { type CopyLog, deleteCopy, deleteDownloads, isCopyFile, isOfLog, OpenCopy } from './open-copy.ts'
 import type { Reading } from './reading.ts'
 
 export type CopyState = {
@@ -110,6 +110,7 @@ export class Copies {
   async #open(): Promise<void> {
     const { folder } = this.#options
     await mkdir(folder, { recursive: true })
+    await deleteDownloads(folder)
     for (const file of await newestFirst(folder)) {
       if (file === this.#current?.file || file === this.#next?.file) continue
       const copy = await OpenCopy.reopen(file, this.#ofCopy())

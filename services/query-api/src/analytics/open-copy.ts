@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type EventStore, InvalidPosition } from '@tba/event-store/port.ts'
 import { LRUCache } from 'lru-cache'
@@ -14,6 +14,8 @@ export type CopyLog = Pick<EventStore, 'follow' | 'readAt' | 'head'>
 type Options = DatabaseSettings & { store: CopyLog; onCommit: () => void }
 
 const fileEnd = '.duckdb'
+/** Of a download: an export writes it beside the copy. */
+export const parquetEnd = '.parquet'
 export const isCopyFile = (name: string) => name.endsWith(fileEnd)
 const isOfThisVersion = (file: string) => path.basename(file).startsWith(`${copyVersion}-`)
 
@@ -135,4 +137,10 @@ export async function isOfLog(
 
 export async function deleteCopy(file: string): Promise<void> {
   for (const one of [file, `${file}.wal`, `${file}.tmp`]) await rm(one, { recursive: true, force: true })
+}
+
+/** What downloads left that were cut off. */
+export async function deleteDownloads(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter(name => name.endsWith(parquetEnd))
+  for (const name of names) await rm(path.join(folder, name), { force: true })
 }

@@ -1,3 +1,5 @@
+import { exportPage } from '../history/export-page.ts'
+import { exportParquet } from '../history/export-parquet.ts'
 import { findEvent, findEventDetail } from '../history/find-event.ts'
 import { findEvents } from '../history/find-events.ts'
 import type { Reading } from './reading.ts'
@@ -8,6 +10,8 @@ export const questions = {
   events: findEvents,
   event: findEventDetail,
   oneEvent: findEvent,
+  exportPage,
+  exportParquet,
 } satisfies Record<string, (reading: Reading, input: never) => Promise<unknown>>
 
 export type Questions = typeof questions

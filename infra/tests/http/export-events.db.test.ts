@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+
+let product: TestedProduct
+let console: Administrator
+const visit = `session_1760000000000_${randomUUID()}`
+beforeAll(async () => {
+  product = await openProduct({ admin })
+  console = await administrator(product)
+  const visitor = product.visitor()
+  const click = { kind: 'interaction', eventType: 'click', page: '/prezzi' }
+  const events = ['Inizia', 'Perché no?'].map(elementText => ({
+    ...{ ...click, sessionId: visit, clientId: randomUUID(), elementText },
+  }))
+  await visitor.post('/api/tracking/batch', { events })
+  await visitor.post('/api/leads', {
+    ...{ name: 'Anna', email: 'anna@example.com', plan: 'starter', deposit: '500' },
+  })
+  await console.settled('/api/admin/events')
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const shown = async (query = '') =>
+  ((await console.get(`/api/admin/events?order=asc&limit=200&${query}`)).body as HistoryPage).events
+const exported = (query: string) => console.get(`/api/admin/export/events?${query}`)
+
+test('an export holds every event in the order of the log, with nothing that is sealed, and is on record', async () => {
+  const before = await shown()
+  const { status, headers, text } = await exported('format=ndjson')
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'content-disposition': `attachment; filename="events_export_${romeDay(new Date())}.ndjson"`,
+  })
+  expect(text.endsWith('\n')).toBe(true)
+  const lines = text.trimEnd().split('\n')
+  expect(lines.map(line => JSON.parse(line) as HistoryEvent)).toEqual(before)
+  expect(text).not.toContain('anna@example.com')
+  const [recorded] = await product.recorded({ type: 'DataExported' })
+  expect(recorded?.data).toEqual({ exported: 'events', position: before.at(-1)?.position })
+})
+
+test('a CSV file has a column a field, names what is sealed and holds what the filters let through', async () => {
+  const { text } = await exported(`format=csv&visit=${visit}&type=InteractionTracked`)
+  const [header, ...lines] = text.trimEnd().split('\r\n')
+  expect(header).toBe(
+    '\ufeffid,position,stream,revision,type,recordedAt,actor,correlationId,causationId,visitId,schemaVersion,data,sealed',
+  )
+  expect(lines).toHaveLength(2)
+  const { text: named } = await exported('format=csv&type=LeadSubmitted')
+  expect(named).toContain('name email phone message')
+})
+
+test('a link downloads a Parquet file once, with times as times', async () => {
+  const { url } = (await console.post('/api/admin/export/events/link')).body as { url: string }
+  const download = () => product.app.inject({ url: `${url}&format=parquet&type=InteractionTracked` })
+  const { statusCode, rawPayload } = await download()
+  expect(statusCode).toBe(200)
+  expect((await download()).statusCode).toBe(403)
+  const file = path.join(quickFolder('tba-parquet-'), 'events.parquet')
+  writeFileSync(file, rawPayload)
+  const database = await DuckDBInstance.create(':memory:')
+  const connection = await database.connect()
+  const read = await connection.runAndReadAll(
+    `select id, recorded_at::varchar as at, visit, page from '${file}'`,
+  )
+  const wanted = await shown('type=InteractionTracked')
+  expect(read.getRowObjects()).toEqual(
+    wanted.map(({ id, recordedAt }) => ({
+      ...{ id, at: recordedAt.replace('T', ' ').replace(/\.?0*Z$/, ''), visit, page: '/prezzi' },
+    })),
+  )
+  connection.closeSync()
+  database.closeSync()
+})
+
+test('an unknown format and an unknown filter are refused in a sentence', async () => {
+  for (const query of ['format=xml', '', 'format=csv&tipo=x'])
+    expect((await exported(query)).status, query).toBe(400)
+  expect(await product.recorded({ type: 'DataExported' })).toHaveLength(4)
+})

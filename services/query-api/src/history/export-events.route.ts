@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { failure } from '@tba/events/failure.ts'
+import type { EventFilter } from '@tba/events/history/filter.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { assertOpen } from '../admins/assert-open-session.ts'
+import { csvHeader } from '../admins/csv.ts'
+import { exporterOf } from '../admins/exporter.ts'
+import { recordExport } from '../admins/record-export.ts'
+import type { InputOf } from '../analytics/questions.ts'
+import type { Deps, Reads } from '../deps.ts'
+import { eventColumns } from '../replays/event-csv.ts'
+import { filterOf, filters } from './querystring.ts'
+
+type Needs = Reads & Pick<Deps, 'copy' | 'log' | 'secrets'>
+
+const types = {
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+}
+const querystring = z.strictObject({
+  ...filters,
+  format: z.enum(['ndjson', 'csv', 'parquet'], 'Formato non valido'),
+  ticket: z.string().max(1_000).optional(),
+})
+const parquetWithinMs = 600_000
+
+/**
+ * Every event that holds what is asked, in the order of the log, as a file. What is sealed stays so. The export is recorded
+ * in the log before its first byte is sent.
+ */
+export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secrets }: Needs) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'Gli eventi del registro in NDJSON, CSV o Parquet; con `ticket` al posto del token',
+    querystring,
+    response: { 200: z.instanceof(Readable), 400: failure, 401: failure, 403: failure, 503: failure },
+  }
+  // A HEAD request would use the ticket up.
+  const options = { schema, onRequest, exposeHeadRoute: false }
+
+  app.get('/api/admin/export/events', options, async (request, reply) => {
+    const { format, ticket: _, ...asked } = request.query
+    const exporter = exporterOf(request, { secrets, exported: 'events' })
+    await assertOpen(pool, exporter)
+    const filter = filterOf(asked)
+    const file =
+      format === 'parquet' ? await parquet(request, filter) : await lines(request, { filter, format })
+    try {
+      const context = contextOf(request, `admin:${exporter.adminId}`)
+      await recordExport(log, { type: 'events', end: file.end ?? '', exporter, context })
+    } catch (error) {
+      file.body.destroy()
+      throw error
+    }
+    if (file.bytes !== null) reply.header('content-length', file.bytes)
+    return reply
+      .type(types[format])
+      .header('content-disposition', `attachment; filename="events_export_${romeDay(new Date())}.${format}"`)
+      .send(file.body)
+  })
+
+  async function lines(request: FastifyRequest, asked: { filter: EventFilter; format: 'ndjson' | 'csv' }) {
+    const pageOf = (rest: Pick<InputOf<'exportPage'>, 'after' | 'end'>) =>
+      copy.ask('exportPage', { ...asked, ...rest }, { request })
+    const first = await pageOf({ after: null, end: null })
+    async function* text(): AsyncGenerator<string> {
+      if (asked.format === 'csv') yield csvHeader(eventColumns)
+      for (let page = first; ; page = await pageOf({ after: page.next, end: page.end })) {
+        yield page.text
+        if (page.next === null) return
+      }
+    }
+    // As bytes, so that the stream's high-water mark counts bytes and not pages.
+    return { end: first.end, bytes: null, body: Readable.from(text(), { objectMode: false }) }
+  }
+
+  async function parquet(request: FastifyRequest, filter: EventFilter) {
+    const { file, end } = await copy.ask('exportParquet', { filter }, { request, withinMs: parquetWithinMs })
+    const body = createReadStream(file)
+    body.once('close', () => void rm(file, { force: true }))
+    return { end, bytes: (await stat(file)).size, body }
+  }
+}
