@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
+import { openDatabase } from '@tba/query-api/analytics/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Administrator, admin, administrator } from '../support/administrator.ts'
@@ -67,10 +67,10 @@ test('a link downloads a Parquet file once, with times as times', async () => {
   expect((await download()).statusCode).toBe(403)
   const file = path.join(quickFolder('tba-parquet-'), 'events.parquet')
   writeFileSync(file, rawPayload)
-  const database = await DuckDBInstance.create(':memory:')
+  const database = await openDatabase(`${file}.duckdb`, { memoryMb: 64 })
   const connection = await database.connect()
   const read = await connection.runAndReadAll(
-    `select id, recorded_at::varchar as at, visit, page from '${file}'`,
+    `select event_id as id, recorded_at::varchar as at, visit, page from '${file}'`,
   )
   const wanted = await shown('type=InteractionTracked')
   expect(read.getRowObjects()).toEqual(
@@ -79,7 +79,7 @@ test('a link downloads a Parquet file once, with times as times', async () => {
     })),
   )
   connection.closeSync()
-  database.closeSync()
+  database.close()
 })
 
 test('an unknown format and an unknown filter are refused in a sentence', async () => {

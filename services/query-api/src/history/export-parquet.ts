@@ -5,14 +5,9 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import sql, { join, raw } from 'sql-template-tag'
 import { parquetEnd } from '../analytics/open-copy.ts'
+import { parquetColumns, parquetOptions } from '../analytics/parquet.ts'
 import type { Reading } from '../analytics/reading.ts'
 import { conditionsOf } from './conditions.ts'
-
-/** See `infra/docs/analysts.md`. */
-const columns =
-  raw(`position, event_id::varchar as id, make_timestamp(recorded_ms * 1000) as recorded_at, stream, revision,
-  type, schema_version, actor, correlation_id, causation_id, visit as visit_id, coalesce(tied_visit, own_visit) as visit,
-  page, source, referrer_host, device, robot, data, from_json(sealed, '["VARCHAR"]') as sealed`)
 
 /**
  * Writes the events into a file beside the copy, since the end of a Parquet file comes last. The caller deletes it.
@@ -27,13 +22,13 @@ export async function exportParquet(
   )
   const file = path.join(path.dirname(copy?.path ?? ''), `${randomUUID()}${parquetEnd}`)
   const lists = conditionsOf(filter).map(
-    all => sql`select seq, ${columns} from events where ${join([sql`true`, ...all], ' and ')}`,
+    all => sql`select seq, ${parquetColumns} from events where ${join([sql`true`, ...all], ' and ')}`,
   )
   const to = raw(`'${file.replaceAll("'", "''")}'`)
   try {
     await reading.rows(sql`
       copy (select * exclude (seq) from (${join(lists, ' union all ')}) order by seq)
-      to ${to} (format parquet, compression zstd)`)
+      to ${to} (${parquetOptions})`)
   } catch (error) {
     await rm(file, { force: true })
     throw error
