@@ -1,38 +1,13 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import type { exportType } from '@tba/events/admins/events.ts'
-import { exportLink } from '@tba/events/admins/views.ts'
-import { useState } from 'react'
 import type { z } from 'zod'
-import { consoleCall } from './console-call.ts'
-import { useFailureToast } from './console-data.ts'
-
-/** Lets the browser download to disk: an export may be larger than a page's memory. */
-function follow(url: string) {
-  const link = document.createElement('a')
-  link.href = url
-  // The server names the file. With this, a refusal is a failed download and does not replace the console.
-  link.download = ''
-  link.click()
-}
+import { useDownload } from './use-download.ts'
 
 export function ExportButton({ type }: { type: z.infer<typeof exportType> }) {
-  const fail = useFailureToast()
-  const [asking, setAsking] = useState(false)
-
-  async function download() {
-    setAsking(true)
-    try {
-      follow(exportLink.parse(await consoleCall('POST', `/api/admin/export/${type}/link`)).url)
-    } catch (error) {
-      fail(error, 'Impossibile esportare i dati')
-    } finally {
-      setAsking(false)
-    }
-  }
-
+  const { asking, download } = useDownload(type)
   return (
-    <Button variant="outline" disabled={asking} onClick={download}>
+    <Button variant="outline" disabled={asking} onClick={() => download()}>
       <DownloadIcon aria-hidden />
       Esporta CSV
     </Button>

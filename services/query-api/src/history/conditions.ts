@@ -29,7 +29,7 @@ export function conditionsOf(filter: EventFilter): Sql[][] {
 
 const guid = z.guid()
 
-/** See `matches`. The columns `words` and the word itself are without letter case and accents already. */
+/** See `matches`. The column `words` and the word are without letter case and accents already; ids of requests have neither. */
 function hasWord(word: string): Sql {
   const name = sql`lower(stream)`
   const id = sql`substr(${name}, instr(stream, '-') + 1)`
@@ -38,7 +38,7 @@ function hasWord(word: string): Sql {
     sql`starts_with(${name}, ${word})`,
     sql`lower(visit) = ${word}`,
     ...(isLikeAnId(word)
-      ? [sql`starts_with(${id}, ${word})`, sql`lower(correlation_id) = ${word}`]
+      ? [sql`starts_with(${id}, ${word})`, sql`correlation_id = ${word}`]
       : [sql`${id} = ${word}`]),
     ...(guid.safeParse(word).success ? [sql`event_id = ${word}::uuid`] : []),
   ]

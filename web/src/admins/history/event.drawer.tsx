@@ -1,5 +1,6 @@
 import { HttpError } from '../../shell/http.ts'
 import { Drawer } from '../drawer.tsx'
+import { ExportEvents } from '../export-events.tsx'
 import { ViewState } from '../view-state.tsx'
 import { CopyAddress } from './copy-address.tsx'
 import { useEventDetail } from './event-detail.ts'
@@ -10,6 +11,8 @@ import { SealableData } from './sealable-data.tsx'
 import './event.drawer.css'
 
 type Props = { id: string; close: () => void; walk: (id: string) => void; only: Only }
+
+const queryOf = (filter: Record<string, string>) => new URLSearchParams(filter).toString()
 
 const isNone = (error: unknown) => error instanceof HttpError && [400, 404].includes(error.status)
 
@@ -25,6 +28,7 @@ export function EventDrawer({ id, close, walk, only }: Props) {
             <p className="event-drawer-type">
               <span className="mono">{detail.event.type}</span>
               <CopyAddress id={id} />
+              <ExportEvents query={queryOf({ q: id })} note="Questo evento." />
             </p>
             <SealableData key={id} event={detail.event} />
             <EventTree {...detail} walk={walk} />

@@ -1,5 +1,6 @@
 import { registry } from '@tba/events/registry.ts'
 import type { Ref } from 'react'
+import { ExportEvents } from '../export-events.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import { actorName } from './actor-name.ts'
 import type { EventFilters } from './event-filters.ts'
@@ -78,6 +79,7 @@ export function FilterLine({ filters, seen, words, leave }: Props) {
         {filters.isNewestFirst ? 'Dal più recente' : 'Dal più vecchio'}
       </button>
       <SavedViews />
+      <ExportEvents query={filters.query} />
     </search>
   )
 }

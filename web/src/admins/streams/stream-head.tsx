@@ -3,6 +3,7 @@ import { Button } from '@radix-ui/themes'
 import type { Json } from '@tba/events/json.ts'
 import { Link } from 'react-router-dom'
 import { useToast } from '../../shell/toast.ts'
+import { ExportEvents } from '../export-events.tsx'
 import { streamAbout, streamKind } from './stream-kinds.ts'
 
 type Props = { stream: string; state: Json }
@@ -26,6 +27,10 @@ export function StreamHead({ stream, state }: Props) {
         <Button variant="ghost" color="gray" onClick={copy}>
           <CopyIcon aria-hidden /> Copia il nome
         </Button>
+        <ExportEvents
+          query={new URLSearchParams({ stream }).toString()}
+          note="Gli eventi di questo flusso."
+        />
       </p>
       <nav aria-label="Su questo flusso">
         {streamAbout(stream, state).map(({ title, to }) => (

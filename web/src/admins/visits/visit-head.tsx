@@ -1,5 +1,6 @@
 import type { VisitDetail } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
+import { ExportEvents } from '../export-events.tsx'
 import { Value } from '../ledger.tsx'
 import { streamAddress } from '../people/visit-links.tsx'
 import { MomentOf } from '../times.tsx'
@@ -11,7 +12,8 @@ type Props = { visit: VisitDetail['visit']; realMs: number }
 
 export function VisitHead({ visit, realMs }: Props) {
   const { id, firstAt, device, referrer, consent, outcome, robot, userAgent, accounts } = visit
-  const events = `/admin/events?${new URLSearchParams({ visit: id })}`
+  const query = new URLSearchParams({ visit: id }).toString()
+  const events = `/admin/events?${query}`
   return (
     <header className="visit-head">
       <div className="visit-title">
@@ -63,6 +65,7 @@ export function VisitHead({ visit, realMs }: Props) {
         ))}
         <Link to={streamAddress(`visit-${id}`)}>Cronologia del flusso</Link>
         <Link to={events}>Nella cronologia degli eventi</Link>
+        <ExportEvents query={query} note="Gli eventi di questa visita." />
       </nav>
     </header>
   )

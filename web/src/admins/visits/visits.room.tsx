@@ -1,6 +1,7 @@
 import { type VisitRow, visitList } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { ExportEvents } from '../export-events.tsx'
 import { type Column, Ledger, Value } from '../ledger.tsx'
 import { usePages } from '../paged.ts'
 import { MomentOf } from '../times.tsx'
@@ -8,7 +9,7 @@ import { useReadAgain } from '../use-read-again.ts'
 import { lengthOf } from './lengths.ts'
 import { RobotBadge } from './robot-badge.tsx'
 import { pathOfPage } from './site-map.ts'
-import { useVisitFilters } from './use-visit-filters.ts'
+import { useVisitFilters, type VisitFilterState } from './use-visit-filters.ts'
 import { visitAddress } from './visit-address.ts'
 import { VisitFilters } from './visit-filters.tsx'
 import { VisitsState } from './visits-state.tsx'
@@ -65,6 +66,15 @@ function Pages({ pages }: Pick<VisitRow, 'pages'>) {
   )
 }
 
+/** The history knows visits by their streams and their time. */
+function eventsIn({ chosen }: VisitFilterState): string {
+  const period = chosen.filter(([name]) => name === 'from' || name === 'to')
+  return new URLSearchParams([
+    ['stream', 'visit-*'],
+    ...period.map(([name, value]) => [name, value]),
+  ]).toString()
+}
+
 export default function VisitsRoom() {
   usePageTitle('Visite')
   const filters = useVisitFilters()
@@ -76,6 +86,10 @@ export default function VisitsRoom() {
     <main className="console">
       <div className="console-title">
         <h1>Visite</h1>
+        <ExportEvents
+          query={eventsIn(filters)}
+          note="Gli eventi delle visite nel periodo scelto: gli altri filtri non contano."
+        />
       </div>
       <VisitFilters filters={filters} />
       <div className="visits-list" aria-busy={answer.isValidating}>
