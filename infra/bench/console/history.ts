@@ -1,4 +1,3 @@
-import type { PackedPosition } from '@tba/event-store/packed-position.ts'
 import type { Position } from '@tba/event-store/port.ts'
 import { placeCursor } from '@tba/query-api/history/cursor.ts'
 import { at, type Kind, line, measure, median, rounds } from './calls.ts'
@@ -76,14 +75,18 @@ async function depthsOf({ query, address, token }: Running) {
     headers: { authorization: `Bearer ${token}` },
   })
   const { head } = (await page.json()) as { head: Position }
-  const [counted] = await query<{ count: string }>('select count(*) from read.history_events')
+  const generation = head.slice(0, 8)
+  const [counted] = await query<{ count: string }>('select count(*) from log.events')
   const count = Number(counted?.count)
   const placeAt = async (share: number) => {
-    const [row] = await query<{ position: string }>(
-      'select position from read.history_events order by position offset $1 limit 1',
-      [Math.floor(count * share)],
+    const before = Math.floor(count * share)
+    const [row] = await query<{ xid: string; number: string }>(
+      `select lpad(to_hex(xid::text::bigint), 16, '0') as xid, lpad(to_hex(position), 16, '0') as number
+        from log.events order by log.events.xid, log.events.position offset $1 limit 1`,
+      [before],
     )
-    return placeCursor((row?.position ?? '') as PackedPosition, head)
+    const position = `${generation}-${row?.xid}-${row?.number}` as Position
+    return placeCursor({ position, seq: before + 1 }) ?? ''
   }
   const shares = Array.from({ length: pages }, (_, page) => 0.9 + 0.02 * page)
   const places = { asc: [] as string[], desc: [] as string[] }

@@ -108,9 +108,8 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const opening = { ...deps, ...liveAdmins() }
   openEventRoute(app, opening) //                         POST /api/admin/events/:id/open
   timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
-  const ofVisits = { ...deps, ...admins('history', 'tracking', 'customers', 'users') }
-  visitsRoute(app, admins('history', 'tracking')) //      GET /api/admin/visits
-  visitRoute(app, ofVisits) //                            GET /api/admin/visits/:id
+  visitsRoute(app, ofHistory) //                          GET /api/admin/visits
+  visitRoute(app, ofHistory) //                           GET /api/admin/visits/:id
   customersRoute(app, admins('customers')) //             GET /api/admin/customers
   const customer = { ...deps, ...admins('sessions', ...personal) }
   customerRoute(app, customer) //                         GET /api/admin/customers/:id

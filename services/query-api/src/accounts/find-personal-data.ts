@@ -5,7 +5,7 @@ import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
 import { pageSize } from '../paginate.ts'
-import { viewedPages } from '../visits/pages.ts'
+import { viewedPages } from './viewed-pages.ts'
 
 const cell = z.union([z.string(), z.number(), z.null()])
 export const personalRow = z.object({

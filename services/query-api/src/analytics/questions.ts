@@ -2,6 +2,8 @@ import { exportPage } from '../history/export-page.ts'
 import { exportParquet } from '../history/export-parquet.ts'
 import { findEvent, findEventDetail } from '../history/find-event.ts'
 import { findEvents } from '../history/find-events.ts'
+import { findVisit } from '../visits/find-visit.ts'
+import { findVisits } from '../visits/find-visits.ts'
 import type { Reading } from './reading.ts'
 
 /** What can be asked of the copy, by name. Inputs and answers go between threads: plain data. */
@@ -12,6 +14,8 @@ export const questions = {
   oneEvent: findEvent,
   exportPage,
   exportParquet,
+  visits: findVisits,
+  visit: findVisit,
 } satisfies Record<string, (reading: Reading, input: never) => Promise<unknown>>
 
 export type Questions = typeof questions

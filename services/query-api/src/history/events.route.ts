@@ -1,12 +1,11 @@
-import type { Position } from '@tba/event-store/port.ts'
-import { isPosition } from '@tba/event-store/position.ts'
 import { failure } from '@tba/events/failure.ts'
 import { historyPage } from '@tba/events/history/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
 import type { Deps, Reads } from '../deps.ts'
-import { cursorOf, keyIn, keyset } from '../keyset.ts'
+import { keyset } from '../keyset.ts'
+import { placeCursor, placeIn } from './cursor.ts'
 import { filterOf, filters } from './querystring.ts'
 
 const querystring = z.strictObject({
@@ -14,10 +13,6 @@ const querystring = z.strictObject({
   ...keyset,
   order: z.enum(['desc', 'asc'], 'Ordine non valido').default('desc'),
 })
-
-const placeKey = z.tuple([z.string().refine(isPosition), z.int32()])
-
-export type HistoryReads = Reads & Pick<Deps, 'store' | 'readSide' | 'freshness'>
 
 /** Every event of the log that holds what is asked, a page at a time. What is sealed stays so. */
 export function eventsRoute(
@@ -34,13 +29,11 @@ export function eventsRoute(
   app.get('/api/admin/events', { schema, onRequest }, async request => {
     await assertOpenSession(pool, request)
     const { cursor, limit, order, ...asked } = request.query
-    const [position, seq] = keyIn(cursor, placeKey) ?? []
-    const after = position && seq !== undefined ? { position: position as Position, seq } : null
-    const asking = { filter: filterOf(asked), order, limit, after }
+    const asking = { filter: filterOf(asked), order, limit, after: placeIn(cursor) }
     const found = await copy.ask('events', asking, { request })
     return {
       events: found.events,
-      next: found.next && cursorOf([found.next.position, found.next.seq]),
+      next: placeCursor(found.next),
       // Last, so that no event of the page is newer.
       ...(await readSide(found.position)),
     }

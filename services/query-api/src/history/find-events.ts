@@ -1,8 +1,6 @@
-import { type PackedPosition, unpacked } from '@tba/event-store/packed-position.ts'
-import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import { type MaskedEvent, maskEvent } from '@tba/runtime/log/mask-event.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { Refused } from '../analytics/failures.ts'
 import { isOfOneLog, type Reading } from '../analytics/reading.ts'
@@ -51,24 +49,18 @@ export async function findRows(
   return reading.rows<EventRow>(sql`${join(lists, ' union all ')} order by seq ${raw(order)} limit ${limit}`)
 }
 
-export const placeOf = (row: EventRow | undefined): Place | null =>
+export const placeOf = (row: Pick<EventRow, 'position' | 'seq'> | undefined): Place | null =>
   row ? { position: row.position as Position, seq: row.seq } : null
 
 /** By its number, which is fast, if the event has it in this copy too. Else by its position: it may have expired. */
-async function behindOf(reading: Reading, { position, seq }: Place, order: Asked['order']): Promise<Sql> {
+export async function behindOf(
+  reading: Reading,
+  { position, seq }: Place,
+  order: Asked['order'],
+): Promise<Sql> {
   if (!isOfOneLog(position, reading.position)) throw new Refused('invalid', 'Cursore non valido')
   const same = await reading.rows(sql`select seq from events where seq = ${seq} and position = ${position}`)
   const isHere = same.length > 0
   if (order === 'desc') return isHere ? sql`seq < ${seq}` : sql`position < ${position}`
   return isHere ? sql`seq > ${seq}` : sql`position > ${position}`
-}
-
-/** What the log has forgotten since is left out. */
-export async function wholeAt(
-  store: Pick<EventStore, 'readAt'>,
-  places: readonly PackedPosition[],
-  like: Position,
-): Promise<MaskedEvent[]> {
-  const events = await store.readAt(places.map(place => unpacked(place, like)))
-  return events.map(event => maskEvent(event))
 }

@@ -1,54 +1,53 @@
-import { streams } from '@tba/events/streams.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { VisitDetail } from '@tba/events/visits/views.ts'
-import { nameKey } from '@tba/runtime/history/row-keys.ts'
-import { type DatabasePool, sql } from 'slonik'
-import { z } from 'zod'
-import { isoUtc } from '../column.ts'
-import { eventsOf, namedAtOf } from './count-visits.ts'
-import { foundColumns, foundVisit, shownVisit } from './found-visit.ts'
-import { pagesOf } from './pages.ts'
+import sql from 'sql-template-tag'
+import { Refused } from '../analytics/failures.ts'
+import { isOfOneLog, type Reading } from '../analytics/reading.ts'
+import { type EventRow, eventRows, historyEventIn } from '../history/event-row.ts'
+import { mostEvents, shownVisits } from './shown-visits.ts'
 
-const row = foundVisit.extend({
-  ...{ events: z.int(), pages: z.array(z.string()), namedAt: z.string().nullable() },
-  accounts: z.array(z.uuid()),
-})
+/** Of all events of an answer together: one may be large itself. */
+const mostBytes = 8 * 1024 * 1024
 
-/** Null: nothing was tracked of it, or it has expired. */
-export async function findVisit(pool: DatabasePool, id: string): Promise<VisitDetail['visit'] | null> {
-  const stream = sql.fragment`${nameKey(streams.visit(id))}::bigint`
-  const found = await pool.maybeOne(sql.prepared('visit', row)`
-    select ${foundColumns()}, ${eventsOf(stream)} as events, ${namedAtOf(stream)} as "namedAt", ${pagesOf} as pages,
-      array(${tiedAccounts(id)}) as accounts
-    from read.visits v where v."sessionId" = ${id}`)
+type Asked = { id: string; after: Position | null }
+
+/** A visit with a part of its events in the order of the log, those of others that name it among them. Null: unknown. */
+export async function findVisit(reading: Reading, { id, after }: Asked): Promise<VisitDetail | null> {
+  if (after !== null && !isOfOneLog(after, reading.position))
+    throw new Refused('invalid', 'Cursore non valido')
+  const found = (await shownVisits(reading, [id])).get(id)
   if (!found) return null
-  const { userAgent, accounts } = found
-  return { ...shownVisit(found, found), userAgent, accounts }
+  const accounts = await accountsOf(reading, id)
+  return { visit: { ...found.visit, accounts }, ...(await partOf(reading, { id, after })) }
 }
 
-const named = z.object({ events: z.int(), firstAt: z.string().nullable(), lastAt: z.string().nullable() })
-
-/** Of what only names its visit, nothing was tracked: all that is known is what the events say, on whatever page they are. */
-export async function visitNamedBy(pool: DatabasePool, id: string): Promise<VisitDetail['visit'] | null> {
-  const stream = nameKey(streams.visit(id))
-  const { events, firstAt, lastAt } = await pool.one(sql.type(named)`
-    select ${eventsOf(sql.fragment`${stream}::bigint`)} as events, ${isoUtc('firstAt')}, ${isoUtc('lastAt')} from (
-      select min(at) as "firstAt", max(at) as "lastAt" from (
-        select e."recordedAt" as at from read.history_events e where e.stream = ${stream}
-        union all
-        select e."recordedAt" from read.history_marks m join read.history_events e on e.position = m.position
-        where m.carrier = ${stream}) its) times`)
-  if (!firstAt || !lastAt) return null
-  const unknown = { pages: [], device: null, referrer: null, outcome: null, robot: null, userAgent: null }
-  // Only with consent does an event name its visit.
-  return { id, firstAt, lastAt, events, consent: 'all', accounts: [], ...unknown }
+async function partOf(reading: Reading, { id, after }: Asked): Promise<Pick<VisitDetail, 'events' | 'next'>> {
+  const behind = after === null ? sql`true` : sql`position > ${after}`
+  const rows = await reading.rows<EventRow>(sql`
+    ${eventRows} where own_visit = ${id} and ${behind} union all
+    ${eventRows} where tied_visit = ${id} and ${behind} order by seq limit ${mostEvents + 1}`)
+  const events: HistoryEvent[] = []
+  let bytes = 0
+  for (const row of rows.slice(0, mostEvents)) {
+    if (bytes > mostBytes) break
+    bytes += row.data.length
+    events.push(historyEventIn(row))
+  }
+  return { events, next: events.length < rows.length ? (events.at(-1)?.position ?? null) : null }
 }
 
-/** Of those who acted in visit `v`, or whose number, which is nobody else's, one of its events carries. */
-const tiedAccounts = (id: string) => sql.fragment`
-  select "accountId"::text from read.customer_visits where "visitId" = ${id}
-  union
-  select min(u."accountId"::text) from read.users u
-  where u.id in (
-    select a."userId" from read.analytics_events a where a."sessionId" = v."sessionId" and a."userId" is not null)
-  group by u.id having count(*) = 1
-  order by 1`
+/** Of those who acted in the visit, or whose number, which is nobody else's, one of its events carries. Not who is erased. */
+async function accountsOf(reading: Reading, id: string): Promise<string[]> {
+  const rows = await reading.rows<{ account: string }>(sql`
+    with named as (
+      select account from events where tied_visit = ${id} and account is not null
+      union
+      select min(account) from events where type = 'AccountRegistered' and user_id in (
+        select user_id from events where own_visit = ${id} and user_id is not null)
+      group by user_id having count(*) = 1)
+    select account from named
+    where account not in (select account from events where type = 'AccountErased' and account is not null)
+    order by account`)
+  return rows.map(({ account }) => account)
+}

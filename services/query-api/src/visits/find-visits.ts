@@ -1,95 +1,108 @@
-import { agentOf } from '@tba/runtime/visits/agent.ts'
-import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
-import { z } from 'zod'
-import { cursorOf, keyIn } from '../keyset.ts'
-import { allOf } from '../people/list.ts'
-import { type FoundVisit, foundColumns, foundVisit, hostOf } from './found-visit.ts'
+import { pagePath } from '@tba/events/tracking/page.ts'
+import type { VisitRow } from '@tba/events/visits/views.ts'
+import sql, { join, type Sql } from 'sql-template-tag'
+import type { Reading } from '../analytics/reading.ts'
+import { behindOf, type Place, placeOf } from '../history/find-events.ts'
 import { hostIn } from './host-in.ts'
-import { sawPage } from './pages.ts'
 import type { VisitsQuery } from './querystring.ts'
-import { nextSize } from './slice-size.ts'
+import { conversions, shownVisits } from './shown-visits.ts'
 
-/** So long a page looks on while it is not full. Then it comes as it is, with where to go on. */
-const searchForMs = 100
+type Asked = Omit<VisitsQuery, 'cursor'> & { after: Place | null }
 
-const place = z.object({ firstAt: z.string(), id: z.string() })
-type Place = z.infer<typeof place>
-const sliceRow = z.object({ found: z.array(foundVisit), end: place.nullable(), isWhole: z.boolean() })
-const cursorKey = z.tuple([z.iso.datetime(), z.string()])
+/** An event by which a visit may have begun. */
+type Start = { id: string; seq: number; position: string }
 
-/** A page of visits, newest first: a walk down the order in which they began, which only the time is an index of. */
+/** A page of visits, newest first: by the number of the event that began each. */
 export async function findVisits(
-  pool: DatabasePool,
-  query: VisitsQuery,
-): Promise<{ found: FoundVisit[]; next: string | null }> {
-  const { limit } = query
-  const key = keyIn(query.cursor, cursorKey)
-  const found: FoundVisit[] = []
-  const startedAt = performance.now()
-  let after = key && { firstAt: key[0], id: key[1] }
-  let size = limit + 1
-  for (let nowMs = startedAt; ; ) {
-    const slice = await pool.one(sliceOf(query, { after, size }))
-    for (const visit of slice.found) {
-      if (!isWanted(visit, query)) continue
-      if (found.length === limit) return { found, next: cursorAt(found.at(-1) ?? null) }
-      found.push(visit)
+  reading: Reading,
+  { after, limit, ...asked }: Asked,
+): Promise<{ visits: VisitRow[]; next: Place | null }> {
+  const visits: VisitRow[] = []
+  let last: Place | null = null
+  let from = after
+  for (;;) {
+    const starts = await startsBehind(reading, from, { ...asked, limit: limit + 1 })
+    const known = await shownVisits(reading, [...new Set(starts.map(({ id }) => id))])
+    for (const start of starts) {
+      const found = known.get(start.id)
+      // A later event of its: one that would have begun it, had nothing come before.
+      if (!found || found.first !== start.seq || !isWanted(found.visit, asked)) continue
+      if (visits.length === limit) return { visits, next: last }
+      const { userAgent: _, ...visit } = found.visit
+      visits.push(visit)
+      last = placeOf(start)
     }
-    after = slice.end
-    if (slice.isWhole) return { found, next: null }
-    const tookMs = performance.now() - nowMs
-    nowMs += tookMs
-    size = nextSize({ size, tookMs, leftMs: startedAt + searchForMs - nowMs })
-    if (size === 0) return { found, next: cursorAt(after) }
+    if (starts.length <= limit) return { visits, next: null }
+    from = placeOf(starts.at(-1))
   }
 }
 
-const cursorAt = (place: Place | null) => (place ? cursorOf([place.firstAt, place.id]) : null)
+/** What `conditionsOf` lets through where another event than VisitStarted began the visit. */
+const isWanted = ({ robot, outcome }: VisitRow, { bots, converted }: Pick<Asked, 'bots' | 'converted'>) =>
+  (bots !== 'false' || robot === null) && (converted !== false || outcome === null)
 
-const sliceOf = (query: VisitsQuery, { after, size }: { after: Place | null; size: number }) =>
-  sql.type(sliceRow)`
-    with slice as materialized (
-      select v.* from read.visits v where ${allOf(between(query, after))}
-      order by v."firstAt" desc, v."sessionId" desc limit ${size}
-    ), wanted as (
-      select ${foundColumns()} from slice v
-      where ${allOf(conditionsOf(query))} order by v."firstAt" desc, v."sessionId" desc
-    )
-    select (select coalesce(json_agg(w), '[]') from wanted w) as found, (select count(*) < ${size} from slice) as "isWhole",
-      (select to_jsonb(w) from (
-        select ${isoUtcFirst}, "sessionId" as id from slice v order by v."firstAt", v."sessionId" limit 1) w) as "end"`
-
-const isoUtcFirst = sql.fragment`
-  to_char("firstAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "firstAt"`
-
-function between({ from, to }: VisitsQuery, after: Place | null): FragmentSqlToken[] {
-  const iso = (at: number) => sql.fragment`${new Date(at).toISOString()}::timestamptz`
-  return [
-    sql.fragment`true`,
-    ...(from === undefined ? [] : [sql.fragment`v."firstAt" >= ${iso(from)}`]),
-    ...(to === undefined ? [] : [sql.fragment`v."firstAt" < ${iso(to)}`]),
-    ...(after === null
-      ? []
-      : [sql.fragment`(v."firstAt", v."sessionId") < (${after.firstAt}::timestamptz, ${after.id})`]),
+/**
+ * A tracked visit begins with VisitStarted or, where consent was asked for first, with revision 0; one of which nothing was
+ * tracked, with what it came to.
+ */
+async function startsBehind(
+  reading: Reading,
+  after: Place | null,
+  asked: Omit<Asked, 'after'>,
+): Promise<Start[]> {
+  const conditions = [
+    ...(after === null ? [] : [await behindOf(reading, after, 'desc')]),
+    ...conditionsOf(asked),
   ]
+  return reading.rows<Start>(sql`
+    select coalesce(own_visit, tied_visit) as id, seq, position from events where ${join(
+      [
+        sql`(own_visit is not null and (type = 'VisitStarted' or revision = 0)
+          or tied_visit is not null and type in ${conversions})`,
+        ...conditions,
+      ],
+      ' and ',
+    )} order by seq desc limit ${asked.limit}`)
 }
 
-/** What PostgreSQL can tell, of which the referrer's host lets through some more. */
-function conditionsOf({ converted, referrer, page }: VisitsQuery): FragmentSqlToken[] {
-  const isConverted = sql.fragment`coalesce(v."leadAt", v."questionnaireAt", v."registeredAt") is not null`
+function conditionsOf({ from, to, page, referrer, device, converted, bots }: Omit<Asked, 'after'>): Sql[] {
+  const among = (its: Sql) => sql`coalesce(own_visit, tied_visit) in (${its})`
+  const started = (condition: Sql) =>
+    sql`select own_visit from events where type = 'VisitStarted' and own_visit is not null and ${condition}`
+  const cameTo = sql`select tied_visit from events where type in ${conversions} and tied_visit is not null`
   return [
-    sql.fragment`true`,
-    ...(converted === undefined ? [] : [converted ? isConverted : sql.fragment`not (${isConverted})`]),
-    ...(referrer === undefined
-      ? []
-      : [sql.fragment`strpos(lower(coalesce(v.referrer, v."laterReferrer")), ${hostIn(referrer)}) > 0`]),
-    ...(page === undefined ? [] : [sawPage(page)]),
-  ]
+    from === undefined ? null : sql`recorded_ms >= ${BigInt(from)}`,
+    to === undefined ? null : sql`recorded_ms < ${BigInt(to)}`,
+    page === undefined ? null : among(onPage(page)),
+    referrer === undefined ? null : among(cameFrom(hostIn(referrer))),
+    device === undefined ? null : among(started(sql`device = ${device}`)),
+    converted ? among(cameTo) : null,
+    bots === 'only' ? among(started(sql`robot is not null`)) : null,
+    // What is left of them is looked at one by one.
+    bots === 'false' ? sql`robot is null` : null,
+    converted === false ? sql`type not in ${conversions}` : null,
+  ].filter(condition => condition !== null)
 }
 
-function isWanted(visit: FoundVisit, { device, bots, referrer }: VisitsQuery): boolean {
-  const agent = agentOf(visit.userAgent)
-  if (device !== undefined && agent.device !== device) return false
-  if (bots !== 'true' && (agent.robot !== null) !== (bots === 'only')) return false
-  return referrer === undefined || hostOf(visit) === hostIn(referrer)
+/** Asked for by its path, it is that page on any host and with any query; by its whole address, just that one. */
+function onPage(page: string): Sql {
+  const path = pagePath(page)
+  const exactly = path === page ? sql`true` : sql`(data ->> '$.page') = ${page}`
+  return sql`select own_visit from events where own_visit is not null and page = ${path} and ${exactly}`
 }
+
+/** Where its start names no referrer, the first event that does. */
+const cameFrom = (host: string): Sql => sql`
+  select own_visit from (
+    select own_visit, arg_min(host, rank) as host from (
+      select own_visit, referrer_host as host, 0 as rank from events
+      where type = 'VisitStarted' and own_visit is not null and referrer_host is not null
+      union all
+      select own_visit, ${hostOf(sql`data ->> '$.referrer'`)}, seq from events
+      where type = 'InteractionTracked' and own_visit is not null and contains(data, '"referrer":'))
+    group by own_visit)
+  where host = ${host}`
+
+/** As `referrerHost` does. */
+const hostOf = (address: Sql): Sql =>
+  sql`nullif(regexp_replace(lower(regexp_extract(${address}, '^https?://(?:[^/?#@]*@)?([^/?#:]*)', 1)), '^www\\.|\\.$', '', 'g'), '')`

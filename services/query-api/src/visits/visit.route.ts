@@ -1,3 +1,4 @@
+import type { Position } from '@tba/event-store/port.ts'
 import { failure } from '@tba/events/failure.ts'
 import { visitId } from '@tba/events/tracking/visit-id.ts'
 import { visitDetail } from '@tba/events/visits/views.ts'
@@ -5,15 +6,11 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
-import { placeCursor, placeIn } from '../history/cursor.ts'
-import type { HistoryReads } from '../history/events.route.ts'
-import { likeOf, ofThisLog } from '../history/like.ts'
-import { keyset } from '../keyset.ts'
-import { findVisit, visitNamedBy } from './find-visit.ts'
-import { visitEvents } from './visit-events.ts'
+import type { Deps, Reads } from '../deps.ts'
+import { cursorOf, keyIn, keyset, positionKey } from '../keyset.ts'
 
 /** One visit with all that happened in it, in the order of the log. What is sealed stays so. */
-export function visitRoute(app: App, { pool, onRequest, ...deps }: HistoryReads) {
+export function visitRoute(app: App, { pool, onRequest, copy }: Reads & Pick<Deps, 'copy'>) {
   const schema = {
     tags: ['admins'],
     summary: 'Una visita e tutti i suoi eventi, nell’ordine del registro',
@@ -26,18 +23,11 @@ export function visitRoute(app: App, { pool, onRequest, ...deps }: HistoryReads)
     await assertOpenSession(pool, request)
     const { id } = request.params
     if (!visitId.safeParse(id).success) throw unknownVisit()
-    const like = await likeOf(deps)
-    const after = placeIn(request.query.cursor, like)
-    if (like === null) throw unknownVisit()
-    const [tracked, { events, end }] = await Promise.all([
-      findVisit(pool, id),
-      ofThisLog(() => visitEvents({ pool, store: deps.store }, { id, after, like })),
-    ])
-    // What is found by a hash alone is no event of the visit's.
-    const isKnown = tracked !== null || events.length > 0 || after !== null
-    const visit = tracked ?? (isKnown ? await visitNamedBy(pool, id) : null)
-    if (!visit) throw unknownVisit()
-    return { visit, events, next: end === null ? null : placeCursor(end, like) }
+    const [position] = keyIn(request.query.cursor, positionKey) ?? []
+    const after = (position ?? null) as Position | null
+    const found = await copy.ask('visit', { id, after }, { request })
+    if (!found) throw unknownVisit()
+    return { ...found, next: found.next && cursorOf([found.next]) }
   })
 }
 

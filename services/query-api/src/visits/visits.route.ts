@@ -2,14 +2,12 @@ import { failure } from '@tba/events/failure.ts'
 import { visitList } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
-import type { Reads } from '../deps.ts'
-import { countVisits } from './count-visits.ts'
-import { findVisits } from './find-visits.ts'
-import { shownVisit } from './found-visit.ts'
+import type { Deps, Reads } from '../deps.ts'
+import { placeCursor, placeIn } from '../history/cursor.ts'
 import { visitsQuery } from './querystring.ts'
 
 /** Who came, newest first. */
-export function visitsRoute(app: App, { pool, onRequest }: Reads) {
+export function visitsRoute(app: App, { pool, onRequest, copy }: Reads & Pick<Deps, 'copy'>) {
   const schema = {
     tags: ['admins'],
     summary: 'Le visite, dalla più recente, cercate e filtrate',
@@ -19,8 +17,8 @@ export function visitsRoute(app: App, { pool, onRequest }: Reads) {
 
   app.get('/api/admin/visits', { schema, onRequest }, async request => {
     await assertOpenSession(pool, request)
-    const { found, next } = await findVisits(pool, request.query)
-    const countOf = await countVisits(pool, found)
-    return { visits: found.map(visit => shownVisit(visit, countOf(visit))), next }
+    const { cursor, ...asked } = request.query
+    const { visits, next } = await copy.ask('visits', { ...asked, after: placeIn(cursor) }, { request })
+    return { visits, next: placeCursor(next) }
   })
 }

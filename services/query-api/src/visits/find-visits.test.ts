@@ -1,0 +1,89 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../../../projector/src/testing/happened.ts'
+import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
+import type { Place } from '../history/find-events.ts'
+import { findVisit } from './find-visit.ts'
+import { findVisits } from './find-visits.ts'
+
+const started = (visit: string, userAgent = 'Firefox') =>
+  happened('VisitStarted', { userAgent, referrer: null, address: null }, { stream: streams.visit(visit) })
+const clicked = (visit: string, referrer?: string) =>
+  happened(
+    'InteractionTracked',
+    {
+      ...{ eventType: 'click', page: '/prezzi', elementId: null, elementText: null, additionalData: null },
+      ...(referrer && { referrer }),
+    },
+    { stream: streams.visit(visit) },
+  )
+const chose = (visit: string) => ({
+  ...happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) }),
+  revision: 0,
+})
+const lead = (visitId: string) =>
+  happened(
+    'LeadSubmitted',
+    {
+      ...{ emailHash: 'h', name: 'Anna', email: null, phone: null, plan: 'elite', depositEuro: 3000 },
+      message: null,
+    },
+    { stream: streams.lead(visitId), visitId },
+  )
+const account = '00000000-0000-4000-8000-00000000aaaa'
+
+async function listed(copy: TestCopy, asked = {}): Promise<string[]> {
+  const ids: string[] = []
+  let after: Place | null = null
+  do {
+    const page: Awaited<ReturnType<typeof findVisits>> = await copy.ask(reading =>
+      findVisits(reading, { bots: 'true', limit: 1, after, ...asked }),
+    )
+    ids.push(...page.visits.map(({ id }) => id))
+    after = page.next
+  } while (after)
+  return ids
+}
+
+test('each visit is listed once by the event that began it: its start, its consent, or what it came to', async () => {
+  using copy = await copyOf([
+    started('one'),
+    chose('two'),
+    started('two', 'Googlebot'),
+    clicked('one'),
+    lead('one'),
+    lead('untracked'),
+    clicked('two'),
+  ])
+  expect(await listed(copy)).toEqual(['untracked', 'two', 'one'])
+  expect(await listed(copy, { bots: 'false' })).toEqual(['untracked', 'one'])
+  expect(await listed(copy, { bots: 'only' })).toEqual(['two'])
+  expect(await listed(copy, { converted: false })).toEqual(['two'])
+  expect(await listed(copy, { converted: true })).toEqual(['untracked', 'one'])
+})
+
+test('where the start names no referrer, the first event that does counts', async () => {
+  using copy = await copyOf([
+    started('one'),
+    clicked('one', 'https://www.Google.com:443/x'),
+    clicked('one', 'https://altro.example/'),
+  ])
+  expect(await listed(copy, { referrer: 'google.com' })).toEqual(['one'])
+  expect(await listed(copy, { referrer: 'altro.example' })).toEqual([])
+  const { visits } = await copy.ask(reading => findVisits(reading, { bots: 'true', limit: 1, after: null }))
+  expect(visits).toMatchObject([{ referrer: 'google.com', pages: ['/prezzi'], events: 3 }])
+})
+
+test('a visit names the accounts of those who acted in it, but of nobody who is erased', async () => {
+  const signed = happened(
+    'PlanActivated',
+    { userId: 1, plan: 'elite', depositEuro: 3000 },
+    { stream: streams.setup(account), visitId: 'one' },
+  )
+  using copy = await copyOf([started('one'), signed])
+  const accounts = async () =>
+    (await copy.ask(reading => findVisit(reading, { id: 'one', after: null })))?.visit.accounts
+  expect(await accounts()).toEqual([account])
+  await copy.add(happened('AccountErased', {} as never, { stream: streams.account(account) }))
+  expect(await accounts()).toEqual([])
+})
