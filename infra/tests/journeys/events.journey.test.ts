@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectMany, collectSome } from './collected.ts'
@@ -48,6 +49,23 @@ test('an event is found, opened and left by the keyboard alone, and a reload sho
   await expect.poll(() => drawer(page).count(), soon).toBe(0)
   expect(query(page).has('evento')).toBe(false)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+})
+
+test('the events that the filters let through are downloaded, and that is on record', async () => {
+  const page = await atTheConsole(product.url)
+  await openEvents(page, '?type=LeadSubmitted')
+  await page.getByRole('button', { name: 'Esporta' }).press('Enter')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: /NDJSON/ }).press('Enter')
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  const types = file
+    .trimEnd()
+    .split('\n')
+    .map(line => (JSON.parse(line) as { type: string }).type)
+  expect(types).toEqual(types.map(() => 'LeadSubmitted'))
+  await openEvents(page, '?type=DataExported')
+  await lines(page).first().click()
+  await drawer(page).getByText('events', { exact: true }).waitFor()
 })
 
 test('a day is typed digit by digit, and counts once its year is whole', async () => {
