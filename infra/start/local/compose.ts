@@ -1,6 +1,5 @@
 import { commands } from '@tba/command-api/app.ts'
 import { brandName } from '@tba/events/brand.ts'
-import { keepFunnels } from '@tba/projector/funnels/keeper.ts'
 import type { JobsDeps } from '@tba/projector/jobs/instance.ts'
 import { runJobs } from '@tba/projector/jobs/run.ts'
 import { measured } from '@tba/projector/measured.ts'
@@ -35,8 +34,6 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   /** As their file now has them: the key that wraps others may be changed meanwhile. */
   rereadSecrets?: () => Secrets
   picturesFolder: string
-  /** What the history may take in memory where funnels are counted. */
-  trailsBytes?: number | undefined
   /** Where the analysts' copy of the log lies, and what it may take in memory. */
   analytics: { folder: string; memoryMb: number }
   /** Of the log and the tables; what can be known of it where it is absent. */
@@ -123,7 +120,6 @@ export async function compose(parts: Parts): Promise<Composition> {
     secrets,
     connectionString: databaseUrl,
     pictures,
-    trailsBytes: options.trailsBytes,
     analytics: { ...options.analytics, eventStoreUrl },
   })
   const leading = async () => {
@@ -133,8 +129,6 @@ export async function compose(parts: Parts): Promise<Composition> {
   health(app, { ...written, ...read, projector: leading })
 
   // Last, since nothing waits for them.
-  const keeper = keepFunnels({ pool, store, connectionString: databaseUrl, logger })
-  opening.defer(() => keeper.stop())
   if (jobs) {
     const { publicUrl } = options
     const { erasuresFile } = parts

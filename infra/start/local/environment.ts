@@ -43,7 +43,6 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     notifyEmail: read.NOTIFY_EMAIL,
     redisUrl: read.REDIS_URL,
     visitsKeptDays: read.VISITS_KEPT_DAYS,
-    trailsBytes: read.TRAILS_MEMORY_MB * 2 ** 20,
     analyticsMemoryMb: read.ANALYTICS_MEMORY_MB,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,

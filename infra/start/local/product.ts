@@ -50,7 +50,6 @@ async function startOn(
       erasuresFile: path.join(environment.dataDir, 'erasures.txt'),
       publicUrl,
       limitScale,
-      trailsBytes: environment.trailsBytes,
       analytics: {
         folder: path.join(environment.dataDir, 'analytics'),
         memoryMb: environment.analyticsMemoryMb,

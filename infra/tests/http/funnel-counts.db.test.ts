@@ -17,9 +17,10 @@ const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
 const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
+const began = Date.now()
 const period = () => ({
-  from: new Date(Date.now() - 86_400_000).toISOString(),
-  to: new Date(Date.now() + 86_400_000).toISOString(),
+  from: new Date(began - 86_400_000).toISOString(),
+  to: new Date(began + 86_400_000).toISOString(),
 })
 const seen = { event: 'InteractionTracked', where: [{ field: 'eventType', op: 'is', value: 'page_view' }] }
 const pressed = {
@@ -153,7 +154,8 @@ describe('by visit', () => {
     ])
     expect(await of('source')).toEqual([
       ['giornale', 2, 1, 1],
-      [null, 2, 2, 1],
+      ['google.com', 1, 1, 0],
+      [null, 1, 1, 1],
     ])
     expect(await of('referrer')).toEqual([
       [null, 3, 2, 2],

@@ -1,4 +1,4 @@
-import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import {
   type FunnelResult,
   type FunnelUnit,
@@ -10,7 +10,7 @@ import {
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Administrator, admin, administrator } from '../support/administrator.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 import { recordDays } from './funnels/dated.ts'
@@ -25,7 +25,7 @@ let product: TestedProduct
 let console: Administrator
 let log: HistoryEvent[]
 /** Over what people did through the calls within seconds, and over what days recorded. */
-let definitions: fc.Arbitrary<FunnelDefinition>
+let definitions: fc.Arbitrary<DatedFunnel>
 
 beforeAll(async () => {
   product = await openProduct({ admin, limitScale: 1_000 })
@@ -64,10 +64,10 @@ async function ask<T>(path: string, body: object, shape: { parse(said: unknown):
   return shape.parse(answer.body)
 }
 
-const run = (definition: FunnelDefinition) => ask('run', definition, funnelResult)
+const run = (definition: DatedFunnel) => ask('run', definition, funnelResult)
 
 /** What is counted of the log up to a position, and of nothing behind it. */
-async function expected(definition: FunnelDefinition, position: string | null): Promise<Counted> {
+async function expected(definition: DatedFunnel, position: string | null): Promise<Counted> {
   const upTo = () => log.findIndex(event => event.position === position) + 1
   if (upTo() === 0) log = await wholeLog()
   expect(upTo(), `${position} is in the log`).toBeGreaterThan(0)
@@ -83,11 +83,13 @@ const byValue = (rows: FunnelResult['breakdown'] = []) =>
   Object.fromEntries(rows.map(({ value, steps }) => [String(value), rounded(steps)]))
 
 /** That a result says what the log does. */
-async function check(definition: FunnelDefinition, result: FunnelResult): Promise<Counted> {
+async function check(definition: DatedFunnel, result: FunnelResult): Promise<Counted> {
   const counted = await expected(definition, result.position)
   expect(rounded(result.steps)).toEqual(counted.steps)
   expect(result.breakdown !== undefined).toBe(definition.breakdown !== undefined)
   if (definition.breakdown) expect(byValue(result.breakdown)).toEqual(byValue(counted.breakdown))
+  expect([result.from, result.to, result.open]).toEqual([definition.from, definition.to, counted.open])
+  expect(result.trend).toEqual(definition.trend && counted.trend)
   const frequent = (result.breakdown ?? []).map(({ steps }) => steps[0]?.count ?? 0)
   expect(frequent).toEqual(frequent.toSorted((one, other) => other - one))
   if (definition.compareTo) {
@@ -185,16 +187,8 @@ test('beside what was lost stands what exactly those did next, and what they wer
   )
 }, 120_000)
 
-/** A saved funnel, once it is counted whole. */
-const savedAs = (id: string) =>
-  vi.waitFor(
-    async () => {
-      const saved = savedFunnelDetail.parse((await console.get(`/api/admin/funnels/${id}`)).body)
-      if (saved.progress.state !== 'live') throw new Error(`it is counted to ${saved.progress.done}`)
-      return saved
-    },
-    { timeout: 20_000, interval: 100 },
-  )
+const savedAs = async (id: string) =>
+  savedFunnelDetail.parse((await console.settled(`/api/admin/funnels/${id}`)).body)
 
 test('a saved funnel says what a run of it does, and goes on counting as people go on living', async () => {
   const saved = await Promise.all(

@@ -3,7 +3,6 @@ import type { NewEvent } from '@tba/event-store/port.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, SavedFunnel, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
-import type { ReadSideStatus } from '@tba/events/projections/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -46,17 +45,6 @@ async function detail(id: string): Promise<SavedFunnelDetail> {
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
   return answer.body as SavedFunnelDetail
 }
-/** What a projector has counted, and not what was counted for the answer. */
-async function kept(id: string): Promise<SavedFunnelDetail> {
-  return vi.waitFor(
-    async () => {
-      const now = await detail(id)
-      expect(now.progress).toEqual({ state: 'live', done: 1 })
-      return now
-    },
-    { timeout: 15_000, interval: 50 },
-  )
-}
 async function visit(...pages: string[]) {
   const visitor = product.visitor()
   const sessionId = `session_${Date.now()}_${randomUUID()}`
@@ -73,27 +61,12 @@ test('a saved funnel is right at once, goes on counting, and says what a run at 
   await visit('/')
   const id = await save()
   expect(countsOf(await detail(id))).toEqual([2, 1])
-  await kept(id)
   await visit('/', '/prezzi')
-  const now = await kept(id)
+  const now = await detail(id)
   expect(countsOf(now)).toEqual([3, 2])
   expect(now).toMatchObject({ id, name: funnel.name, definition })
   const run = await console.post(`${path}/run`, { ...definition, asOf: now.result.position })
   expect(run.body).toEqual(now.result)
-})
-
-test('whoever runs the product sees whether saved funnels are counted on', async () => {
-  await kept(await save())
-  await vi.waitFor(
-    async () => {
-      const { savedFunnels } = (await console.get('/api/admin/projections')).body as ReadSideStatus
-      expect(savedFunnels).toMatchObject({ state: 'live', lagMs: 0, funnels: { building: 0, givenUp: 0 } })
-    },
-    { timeout: 10_000 },
-  )
-  const { text } = await product.visitor().get('/metrics')
-  expect(text).toMatch(/^saved_funnels\{state="live"\} [1-9]/m)
-  expect(text).toContain('\nsaved_funnels_lag_seconds ')
 })
 
 test('it is listed, renamed and changed for every administrator, and counts what it was changed to', async () => {
@@ -105,7 +78,7 @@ test('it is listed, renamed and changed for every administrator, and counts what
   const other = await administrator(product)
   const list = (await other.settled(path)).body as { funnels: SavedFunnel[] }
   expect(list.funnels[0]).toMatchObject({ id, name: 'Terza', definition: { steps: steps.toReversed() } })
-  expect(countsOf(await kept(id))).toEqual([2, 0])
+  expect(countsOf(await detail(id))).toEqual([2, 0])
   const recorded = await product.recorded({ stream: `funnel-${id}` })
   expect(recorded.map(({ type }) => type)).toEqual(['FunnelSaved', 'FunnelRenamed', 'FunnelChanged'])
 })
@@ -124,9 +97,8 @@ test('once deleted it is gone', async () => {
 test('one that looks at the past says what a run as of then says, however the log goes on', async () => {
   const [{ position: asOf } = { position: '' }] = (await product.recorded()).slice(-1)
   const id = await save({ ...funnel, asOf })
-  await kept(id)
   await visit('/', '/prezzi')
-  const { result } = await kept(id)
+  const { result } = await detail(id)
   expect(result).toEqual((await console.post(`${path}/run`, { ...definition, asOf })).body)
   expect(result.position).toBe(asOf)
 })
@@ -185,21 +157,6 @@ test('a place of another log is refused as a run refuses it, whether one saves o
   ])
 })
 
-test('one that is too much to be kept says so, with the numbers of a run, and another definition of it is kept', async () => {
-  const id = await save()
-  await kept(id)
-  await product.query(
-    'update funnels.keeping set counted = null, counting = null, given_up_at = now() where funnel = $1',
-    [id],
-  )
-  const { progress, result } = await detail(id)
-  expect(progress).toEqual({ state: 'givenUp', done: 0 })
-  const run = await console.post(`${path}/run`, { ...definition, asOf: result.position })
-  expect(result).toEqual(run.body)
-  await console.call('PUT', `${path}/${id}`, { ...funnel, bots: true })
-  await kept(id)
-})
-
 test.each([
   [{ name: '' }, 'Nome richiesto'],
   [{ steps: definition.steps.slice(1) }, 'Servono almeno due passi'],
@@ -248,11 +205,10 @@ test.runIf(process.env.TESTS === 'slow')(
       if (second?.count && saved.size < 12) saved.set(await save({ name: 'Prova', ...one }), one)
     }
     expect(saved.size).toBeGreaterThan(3)
-    for (const id of saved.keys()) await kept(id)
     await live(product, fc.sample(life, { numRuns: 4, seed: seed + 1 }))
     await recordDays(product, accounts)
     for (const [id, one] of saved) {
-      const { result } = await kept(id)
+      const { result } = await detail(id)
       const run = await console.post(`${path}/run`, { ...one, asOf: one.asOf ?? result.position })
       expect([run.body, one]).toEqual([result, one])
     }

@@ -41,8 +41,6 @@ export const variables = {
   ANALYTICS_MEMORY_MB: z.coerce.number().int().min(64).max(65_536).default(512),
   /** Where that copy lies: a folder of one process alone, which it may lose. */
   ANALYTICS_FOLDER: z.string().default('.data/analytics'),
-  /** What the history may take in the query-api's memory, where funnels are counted. */
-  TRAILS_MEMORY_MB: z.coerce.number().int().min(64).max(65_536).default(1_024),
 }
 
 /**
@@ -112,12 +110,12 @@ export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
   }
 }
 
-const { PORT, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY, TRAILS_MEMORY_MB } = variables
+const { PORT, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY } = variables
 const { ANALYTICS_MEMORY_MB, ANALYTICS_FOLDER } = variables
 
 /** What either API reads. */
 export const ofApis = {
-  ...{ PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY, TRAILS_MEMORY_MB },
+  ...{ PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY },
   ...{ ANALYTICS_MEMORY_MB, ANALYTICS_FOLDER },
 }
 
@@ -131,7 +129,6 @@ export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
     picturesFolder: read.PICTURES_FOLDER,
     limitScale: read.LIMIT_SCALE,
     trustProxy: read.TRUST_PROXY,
-    trailsBytes: read.TRAILS_MEMORY_MB * 2 ** 20,
     analytics: { folder: read.ANALYTICS_FOLDER, memoryMb: read.ANALYTICS_MEMORY_MB },
   }
 }

@@ -13,7 +13,6 @@ import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { ChangedWithoutVersion } from './engine/source.ts'
 import { readEnvironment } from './environment.ts'
-import { keepFunnels } from './funnels/keeper.ts'
 import { serveHealth } from './health.server.ts'
 import { readJobsEnvironment } from './jobs/environment.ts'
 import { runJobs } from './jobs/run.ts'
@@ -51,8 +50,6 @@ const projector = await run({
   onBatch,
 })
 opened.defer(() => projector.stop())
-const keeper = keepFunnels({ pool, store, connectionString, logger })
-opened.defer(() => keeper.stop())
 if (jobsEnvironment) {
   const listing = listingErasures(keyring, jobsEnvironment.erasuresFile)
   const reach = { log, store, pool, keyring: listing, connectionString, secrets, logger }

@@ -4,7 +4,6 @@ import type { DatabasePool } from 'slonik'
 import type { Written } from './engine/follow.ts'
 import { countParked } from './engine/parked.ts'
 import type { Projection } from './engine/projection.ts'
-import { keepingCounts, keepingLagSeconds } from './funnels/keeping-lag.ts'
 import { projections as all } from './projections.ts'
 import { lagSecondsOf } from './status.ts'
 
@@ -28,17 +27,6 @@ export function measured(meters: Meters, reading: Reading): { onBatch(written: W
     const counts = await countParked(reading.pool)
     return Object.fromEntries(projections.map(({ name }) => [name, counts.get(name) ?? 0]))
   })
-  const keeping = {
-    name: 'saved_funnels_lag_seconds',
-    help: 'Age of the oldest event that a saved funnel which is counted on does not hold yet; 0: none',
-  }
-  meters.gauge(keeping, () => keepingLagSeconds(reading))
-  const kept = {
-    name: 'saved_funnels',
-    help: 'Saved funnels that are counted on, are counted for the first time, or are too much to be kept',
-    labels: ['state'],
-  }
-  meters.gauge(kept, () => keepingCounts(reading))
   const transaction = meters.histogram({
     name: 'projection_transaction_duration_seconds',
     help: 'Batches by how long their transaction took',

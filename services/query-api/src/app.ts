@@ -25,7 +25,6 @@ import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
 import { projections, routes } from './routes.ts'
 import { rowReader } from './row-reader.ts'
-import { openTrails } from './trails/trails.ts'
 
 export type ServiceOptions = {
   pool: DatabasePool
@@ -38,8 +37,6 @@ export type ServiceOptions = {
   connectionString: string
   /** Where customers' pictures lie. */
   pictures: Pictures
-  /** What the history may take in memory where funnels are counted, in bytes; 1 GiB by default. */
-  trailsBytes?: number | undefined
   /** The analysts' copy of the log: a folder of this process alone, and what DuckDB may take in memory. */
   analytics: { folder: string; memoryMb: number; eventStoreUrl: string }
   /** How long an answer waits for the client's own writes, in ms; 2 s by default. */
@@ -84,13 +81,6 @@ export function queries(app: App, options: ServiceOptions): Checks {
   app.addHook('onClose', () => heard.close())
   const rows = rowReader(connectionString)
   app.addHook('onClose', () => rows.close())
-  const trails = openTrails({
-    connectionString,
-    store,
-    mostBytes: options.trailsBytes,
-    onError: error => app.log.warn({ err: error }, 'the history could not be counted'),
-  })
-  app.addHook('onClose', () => trails.close())
   const copy = openCopy({
     ...analytics,
     head,
@@ -102,7 +92,6 @@ export function queries(app: App, options: ServiceOptions): Checks {
     pool,
     copy,
     rows,
-    trails,
     live: listeners,
     pictures,
     log: eventLog(store, keyring),

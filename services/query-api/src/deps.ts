@@ -10,7 +10,6 @@ import type { LogWatch } from './history/log-watch.ts'
 import type { ReadSideOf } from './history/read-side.ts'
 import type { Live } from './live/live.ts'
 import type { RowReader } from './row-reader.ts'
-import type { Trails } from './trails/trails.ts'
 
 /** What the service needs. Made once, in `app.ts`. */
 export type Deps = {
@@ -25,8 +24,7 @@ export type Deps = {
   store: EventStore
   readSide: ReadSideOf
   watch: LogWatch
-  /** Counts over the history in the memory of a thread. */
-  trails: Trails
+  /** Where the console's questions about the log are answered. */
   copy: Copy
   secrets: Pick<Secrets, 'tickets'>
 }

@@ -90,10 +90,10 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   dailyRoute(app, admins('tracking')) //                  GET /api/admin/daily
   settingsRoute(app, admins('settings')) //               GET /api/admin/settings
   savedFunnelsRoute(app, admins('funnels')) //            GET /api/admin/funnels
-  const ofSaved = { ...deps, ...admins('funnels', 'history') }
+  const ofSaved = { ...deps, ...admins('funnels') }
   savedFunnelRoute(app, ofSaved) //                       GET /api/admin/funnels/:id
-  funnelFieldsRoute(app, admins('history')) //            GET /api/admin/funnels/fields
-  const counting = { ...deps, onRequest: countingHooks(app, admins('history')) }
+  funnelFieldsRoute(app, { ...deps, ...admins() }) //     GET /api/admin/funnels/fields
+  const counting = { ...deps, onRequest: countingHooks(app, admins()) }
   runFunnelRoute(app, counting) //                        POST /api/admin/funnels/run
   funnelUnitsRoute(app, counting) //                      POST /api/admin/funnels/visits
   pathsRoute(app, counting) //                            GET /api/admin/paths, /api/admin/paths/visits

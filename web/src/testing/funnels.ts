@@ -11,6 +11,7 @@ export const definitionOf = (changed: Partial<FunnelDefinition> = {}): FunnelDef
   windowSeconds: 3_600,
   from: '2026-10-31T23:00:00.000Z',
   to: '2026-11-22T23:00:00.000Z',
+  trend: 'day',
   ...changed,
 })
 
@@ -25,7 +26,7 @@ const step = (count: number, dropped: number, rest: Partial<StepResult> = {}): S
 
 export const position = '00000001-00000000000002f6-00000000000004d2'
 export const resultOf = (changed: Partial<FunnelResult> = {}): FunnelResult => ({
-  position,
+  ...{ position, from: '2026-10-31T23:00:00.000Z', to: '2026-11-22T23:00:00.000Z', open: 0 },
   steps: [step(1_200, 1_080), step(120, 0, { conversion: 10, fromPrevious: 10, medianSeconds: 200 })],
   ...changed,
 })
@@ -48,7 +49,7 @@ export const savedOf = (changed: Partial<SavedFunnelDetail> = {}): SavedFunnelDe
   savedBy: 'admin:a1b2c3d4-0000',
   savedAt: '2026-11-20T10:00:00.000Z',
   result: resultOf(),
-  progress: { state: 'live', done: 1 },
+  countedAt: '2026-11-21T10:00:00.000Z',
   ...changed,
 })
 
@@ -56,7 +57,7 @@ export const savedOf = (changed: Partial<SavedFunnelDetail> = {}): SavedFunnelDe
 export function serveFunnels(saved: SavedFunnelDetail[] = []) {
   return serve({
     'GET /api/admin/funnels?limit=200': () =>
-      json(200, { funnels: saved.map(({ result: _, progress: __, ...funnel }) => funnel), next: null }),
+      json(200, { funnels: saved.map(({ result: _, countedAt: __, ...funnel }) => funnel), next: null }),
     ...Object.fromEntries(
       saved.map(funnel => [`GET /api/admin/funnels/${funnel.id}`, () => json(200, funnel)]),
     ),

@@ -1,9 +1,9 @@
-import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import fc from 'fast-check'
 import { pages } from './lives.ts'
 
-type Step = FunnelDefinition['steps'][number]
+type Step = DatedFunnel['steps'][number]
 
 const where = (...conditions: NonNullable<Step['where']>) => conditions
 const interaction = (...conditions: NonNullable<Step['where']>): Step => ({
@@ -68,7 +68,7 @@ const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: value, weight: 1 })
 
 /** Definitions whose bounds lie among these events, and most of whose steps some of them meet. */
-export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<FunnelDefinition> {
+export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<DatedFunnel> {
   const event = fc.constantFrom(...log)
   const step = fc.oneof(chosen, { arbitrary: event.map(recorded), weight: 2 })
   const near = fc.tuple(fc.nat(log.length - 1), fc.integer({ min: 1, max: 40 }))
@@ -90,16 +90,19 @@ export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<Funn
       bots: seldom(fc.constant(true)),
       period,
       compareTo: seldom(period),
+      trend: seldom(fc.constant('day' as const)),
       breakdown: seldom(fc.constantFrom('plan' as const, 'device' as const)),
       stepWindows: seldom(fc.array(fc.option(seconds), { minLength: 1, maxLength: 3 })),
     })
-    .map(({ period, stepWindows, steps, by, breakdown, ...rest }) => ({
+    .map(({ period, stepWindows, steps, by, breakdown, trend, ...rest }) => ({
       ...rest,
+      // Not of a hundred years.
+      trend: period.from.startsWith('2020') ? undefined : trend,
       ...period,
       ...{ by, steps },
       // On what a customer's devices are differs by visit: that is settled elsewhere.
       breakdown: by === 'customer' && breakdown === 'device' ? undefined : breakdown,
       stepWindowsSeconds: stepWindows?.slice(0, steps.length - 1),
     }))
-    .map(definition => JSON.parse(JSON.stringify(definition)) as FunnelDefinition)
+    .map(definition => JSON.parse(JSON.stringify(definition)) as DatedFunnel)
 }

@@ -1,4 +1,4 @@
-import type { Condition, FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import type { Condition, DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { StepResult } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 
@@ -14,12 +14,16 @@ export type Counted = {
   after: HistoryEvent[][]
   steps: StepResult[]
   breakdown: { value: string | null; steps: StepResult[] }[]
+  open: number
+  trend: { start: string; entered: number; converted: number; conversion: number }[]
 }
+
+type Lived = Unit & { steps: Step[] }
 
 type Unit = { id: string; events: HistoryEvent[]; value: string | null }
 
 /** @param log in its order, up to the position as of which is counted */
-export function countedBy(log: readonly HistoryEvent[], definition: FunnelDefinition): Counted {
+export function countedBy(log: readonly HistoryEvent[], definition: DatedFunnel): Counted {
   const units = definition.by === 'visit' ? visitsIn(log, definition) : customersIn(log, definition)
   const found = units
     .map(unit => ({ ...unit, steps: wayOf(unit.events, definition) }))
@@ -43,7 +47,38 @@ export function countedBy(log: readonly HistoryEvent[], definition: FunnelDefini
     }),
     steps: resultsOf(found),
     breakdown: values.map(value => ({ value, steps: resultsOf(found.filter(unit => unit.value === value)) })),
+    open: found.filter(({ events }) => isOpen(events, definition, log.at(-1))).length,
+    trend: trendOf(found, definition),
   }
+}
+
+/** Whether the window of any first step had not ended when the newest event was recorded. */
+function isOpen(events: readonly HistoryEvent[], definition: DatedFunnel, newest?: HistoryEvent): boolean {
+  const starts = events.filter(event => isFirst(event, definition))
+  return starts.some(start => newest && secondsBetween(start, newest) <= definition.windowSeconds)
+}
+
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome', dateStyle: 'short' })
+
+/** Every day of the period, by the earliest first step of the chains that lead furthest. */
+function trendOf(found: readonly Lived[], definition: DatedFunnel): Counted['trend'] {
+  const { from, to, steps } = definition
+  const days = new Map<string, { entered: number; converted: number }>()
+  for (let at = Date.parse(from); at < Date.parse(to) && days.size < 1_000; at += 3_600_000)
+    days.set(day.format(at), { entered: 0, converted: 0 })
+  days.set(day.format(Date.parse(to) - 1), { entered: 0, converted: 0 })
+  for (const { events, steps: way } of found) {
+    const begins = events.filter(event => isFirst(event, definition))
+    const alone = (start: HistoryEvent) => wayOf(events, { ...definition }, start).length === way.length
+    const counted = days.get(day.format(new Date(begins.find(alone)?.recordedAt ?? '')))
+    if (!counted) continue
+    counted.entered++
+    if (way.length === steps.length) counted.converted++
+  }
+  return [...days].map(([start, { entered, converted }]) => {
+    const conversion = entered === 0 ? 0 : Math.round((converted / entered) * 1_000) / 10
+    return { start, entered, converted, conversion }
+  })
 }
 
 const agentOf = (events: readonly HistoryEvent[]) =>
@@ -56,7 +91,7 @@ function visitEvents(log: readonly HistoryEvent[], id: string): HistoryEvent[] {
   return log.filter(({ stream, visitId }) => stream === `visit-${id}` || visitId === id)
 }
 
-function visitsIn(log: readonly HistoryEvent[], { bots, breakdown }: FunnelDefinition): Unit[] {
+function visitsIn(log: readonly HistoryEvent[], { bots, breakdown }: DatedFunnel): Unit[] {
   const named = log.flatMap(({ stream, visitId }) => [
     ...(stream.startsWith('visit-') ? [stream.slice('visit-'.length)] : []),
     ...(visitId === null ? [] : [visitId]),
@@ -67,7 +102,7 @@ function visitsIn(log: readonly HistoryEvent[], { bots, breakdown }: FunnelDefin
     .map(unit => ({ ...unit, value: breakdown === 'plan' ? planOf(unit.events) : deviceOf(unit.events) }))
 }
 
-function customersIn(log: readonly HistoryEvent[], { bots }: FunnelDefinition): Unit[] {
+function customersIn(log: readonly HistoryEvent[], { bots }: DatedFunnel): Unit[] {
   const ownerOf = new Map<string, string>()
   const idOfNumber = new Map<unknown, string>()
   for (const { type, stream, data } of log) {
@@ -108,11 +143,13 @@ function deviceOf(events: readonly HistoryEvent[]): string | null {
 type Step = { chain: HistoryEvent[]; previous: HistoryEvent }
 
 /** For each step that the events reach, the chain by which it is timed. */
-function wayOf(events: readonly HistoryEvent[], definition: FunnelDefinition): Step[] {
+function wayOf(events: readonly HistoryEvent[], definition: DatedFunnel, only?: HistoryEvent): Step[] {
   const { steps, strict } = definition
   const few = strict ? events.filter(event => steps.some(step => isStep(event, step))) : events
   // By its step and its start: the places at which a chain may have reached that step, and from which one each may follow.
-  const starts = few.flatMap((event, start) => (isFirst(event, definition) ? [start] : []))
+  const starts = few.flatMap((event, start) =>
+    isFirst(event, definition) && (only === undefined || event === only) ? [start] : [],
+  )
   const reached = starts.map(start => {
     const places: Map<number, number[]>[] = [new Map([[start, [start]]])]
     for (let step = 1; step < steps.length; step++)
@@ -139,10 +176,10 @@ type Reaching = { step: number; start: number; before: number[] }
 /** Where a chain from this start may reach a step, and the places of the step before that lead there. */
 function placesOf(
   events: readonly HistoryEvent[],
-  { steps, windowSeconds, stepWindowsSeconds, strict }: FunnelDefinition,
+  { steps, windowSeconds, stepWindowsSeconds, strict }: DatedFunnel,
   { step, start, before }: Reaching,
 ): Map<number, number[]> {
-  const asked = steps[step] as FunnelDefinition['steps'][number]
+  const asked = steps[step] as DatedFunnel['steps'][number]
   const stepSeconds = stepWindowsSeconds?.[step - 1] ?? Infinity
   const places = new Map<number, number[]>()
   for (const [place, event] of events.entries()) {
@@ -159,22 +196,34 @@ function placesOf(
 const secondsBetween = (from: HistoryEvent | undefined, to: HistoryEvent) =>
   (Date.parse(to.recordedAt) - Date.parse(from?.recordedAt ?? '')) / 1_000
 
-const isFirst = (event: HistoryEvent, { steps: [first], from, to }: FunnelDefinition) =>
+const isFirst = (event: HistoryEvent, { steps: [first], from, to }: DatedFunnel) =>
   first !== undefined && isStep(event, first) && event.recordedAt >= from && event.recordedAt < to
 
-const isStep = (event: HistoryEvent, { event: type, where = [] }: FunnelDefinition['steps'][number]) =>
+const isStep = (event: HistoryEvent, { event: type, where = [] }: DatedFunnel['steps'][number]) =>
   event.type === type && where.every(condition => holds(event, condition))
 
 /** As the rules say it; no definition of these tests compares what cannot be. */
-function holds(event: HistoryEvent, { field, op, value }: Condition): boolean {
+function holds(event: HistoryEvent, { field, op, value: asked }: Condition): boolean {
+  let value = asked
   let found: unknown = event.data
   for (const name of field.split('.')) found = (found as Record<string, unknown> | null | undefined)?.[name]
+  // A page is compared by its path.
+  if (field === 'page') {
+    found = pathOf(found)
+    if (op === 'is' || op === 'isNot') value = pathOf(value) as string
+  }
   if (op === 'isNot') return !holds(event, { field, op: 'is', value })
   if (found === null || found === undefined) return false
   if (op === 'is') return `${found}` === `${value}`
   if (op === 'contains') return `${found}`.includes(`${value}`)
   if (op === 'startsWith') return `${found}`.startsWith(`${value}`)
   return op === 'gt' ? Number(found) > Number(value) : Number(found) < Number(value)
+}
+
+function pathOf(page: unknown): unknown {
+  if (typeof page !== 'string') return page
+  const [bare = ''] = page.split(/[?#]/)
+  return (/^\w+:\/\//.test(bare) ? new URL(bare).pathname : bare) || '/'
 }
 
 /** What is told of steps: how many units reached each, and how long the one in the middle took. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../moment.ts'
 import { fieldOf } from './fields.ts'
+import { type Period, periodBefore, periodOf, relativePeriods } from './period.ts'
 
 export const operators = ['is', 'isNot', 'contains', 'startsWith', 'gt', 'lt'] as const
 export const breakdowns = ['device', 'referrer', 'source', 'plan'] as const
@@ -45,8 +46,9 @@ export const funnelStep = z
   })
 export type FunnelStep = z.infer<typeof funnelStep>
 
-const period = { from: moment('Data di inizio non valida'), to: moment('Data di fine non valida') }
-const isPeriod = ({ from, to }: { from: string; to: string }) => from < to
+const dates = { from: moment('Data di inizio non valida'), to: moment('Data di fine non valida') }
+const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from < to
 const emptyPeriod = { message: 'Il periodo finisce prima di cominciare', path: ['to'] }
 
 const shape = {
@@ -65,8 +67,10 @@ const shape = {
     .optional(),
   /** The chain's events are neighbours among those of the unit that match any step. */
   strict: z.boolean('Sì o no').optional(),
-  /** When the first step has to lie, `[from, to)`. */
-  ...period,
+  /** When the first step has to lie, `[from, to)`; or a period that moves with the day. One of both. */
+  from: dates.from.optional(),
+  to: dates.to.optional(),
+  period: z.enum(relativePeriods, 'Periodo non valido').optional(),
   /** A position of the log: what came after it does not exist. */
   asOf: z
     .string('Posizione non valida')
@@ -76,29 +80,60 @@ const shape = {
   /** Whether the visits of robots count too. */
   bots: z.boolean('Sì o no').optional(),
   breakdown: z.enum(breakdowns, 'Suddivisione non valida').optional(),
-  /** Another period, for which the same is counted. */
-  compareTo: z.strictObject(period).refine(isPeriod, emptyPeriod).optional(),
+  /** Another period, for which the same is counted; of a period that moves, the one right before it. */
+  compareTo: z
+    .union(
+      [z.literal('previous'), z.strictObject(dates).refine(isPeriod, emptyPeriod)],
+      'Confronto non valido',
+    )
+    .optional(),
+  /** Of the other period only what was recorded when it was as old as this one is now. */
+  equalAge: z.boolean('Sì o no').optional(),
+  /** Conversion by the day or week of the first step. */
+  trend: z.enum(['day', 'week'], 'Andamento non valido').optional(),
 }
 
-type Windows = { steps: readonly unknown[]; stepWindowsSeconds?: readonly unknown[] | undefined }
-const hasFewWindows = ({ steps, stepWindowsSeconds = [] }: Windows) =>
-  stepWindowsSeconds.length < steps.length
-const manyWindows = { message: 'Al massimo una finestra tra due passi', path: ['stepWindowsSeconds'] }
+type Shape = z.output<z.ZodObject<typeof shape>>
 
-/** What is counted. The name of each field is the one of the calls. */
-export const funnelDefinition = z
-  .strictObject(shape)
-  .refine(isPeriod, emptyPeriod)
-  .refine(hasFewWindows, manyWindows)
+/** What the fields say together. */
+function checkTogether(definition: Omit<Shape, 'by'>, context: z.RefinementCtx): void {
+  const { from, to, period, compareTo, steps, stepWindowsSeconds = [] } = definition
+  const wrong = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  if (period !== undefined && (from !== undefined || to !== undefined))
+    wrong('period', 'Un periodo si dà con le date o con un nome, non con entrambi')
+  else if (period === undefined && from === undefined) wrong('from', 'Data di inizio richiesta')
+  else if (period === undefined && to === undefined) wrong('to', 'Data di fine richiesta')
+  if (!isPeriod({ from, to })) wrong('to', emptyPeriod.message)
+  if (compareTo === 'previous' && period === undefined)
+    wrong('compareTo', 'Il periodo precedente si confronta con un periodo che ha un nome')
+  if (stepWindowsSeconds.length >= steps.length)
+    wrong('stepWindowsSeconds', 'Al massimo una finestra tra due passi')
+}
+
+/** What is asked for. The name of each field is the one of the calls. */
+export const funnelDefinition = z.strictObject(shape).superRefine(checkTogether)
 export type FunnelDefinition = z.infer<typeof funnelDefinition>
+
+/** What is counted: its periods have their dates. */
+export type DatedFunnel = Omit<FunnelDefinition, 'from' | 'to' | 'period' | 'compareTo'> &
+  Period & { compareTo?: Period | undefined }
+
+/** At the moment `nowMs`, by which periods that move stand still. */
+export function resolved(asked: FunnelDefinition, nowMs: number): DatedFunnel {
+  const { from = '', to = '', period, compareTo, ...same } = asked
+  const before = compareTo === 'previous' ? period && periodBefore(period, nowMs) : compareTo
+  return {
+    ...same,
+    ...(period ? periodOf(period, nowMs) : { from, to }),
+    ...(before && { compareTo: before }),
+  }
+}
 
 const name = z.string('Nome richiesto').trim().min(1, 'Nome richiesto').max(80, 'Al massimo 80 caratteri')
 
 /** POST /api/admin/funnels, PUT /api/admin/funnels/:id. */
-export const saveFunnel = z
-  .strictObject({ name, ...shape })
-  .refine(isPeriod, emptyPeriod)
-  .refine(hasFewWindows, manyWindows)
+export const saveFunnel = z.strictObject({ name, ...shape }).superRefine(checkTogether)
 export type SaveFunnel = z.infer<typeof saveFunnel>
 
 const step = z.int('Passo non valido').min(1, 'Passo non valido').max(8, 'Passo non valido')
@@ -111,18 +146,18 @@ export const funnelUnits = z
     ...shape,
     step,
     outcome: z.enum(['reached', 'dropped'], 'Esito non valido'),
+    /** Of the period that it is compared with. */
+    compared: z.boolean('Sì o no').optional(),
     /** Of the breakdown: only units with this value. */
     value: z.string('Valore non valido').max(2_048).nullable().optional(),
     cursor: z.string('Cursore non valido').max(1_000, 'Cursore non valido').optional(),
     limit: z.int('Limite non valido').min(1, 'Limite non valido').max(200, 'Limite non valido').default(50),
   })
-  .refine(isPeriod, emptyPeriod)
-  .refine(hasFewWindows, manyWindows)
+  .superRefine(checkTogether)
   .refine(isOfFunnel, noStep)
 
 /** POST /api/admin/funnels/instead: what those did who reached `step` and not the next one. */
 export const funnelInstead = z
   .strictObject({ ...shape, step })
-  .refine(isPeriod, emptyPeriod)
-  .refine(hasFewWindows, manyWindows)
+  .superRefine(checkTogether)
   .refine(isOfFunnel, noStep)

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { type EventsOf, event } from '../event.ts'
 
-const period = { from: z.string(), to: z.string() }
-
 /** What a saved funnel counts, under the names of POST /api/admin/funnels/run: all that the call takes is kept. */
 export const recordedDefinition = z.object({
   by: z.enum(['visit', 'customer']),
@@ -23,11 +21,15 @@ export const recordedDefinition = z.object({
   windowSeconds: z.number(),
   stepWindowsSeconds: z.array(z.number().nullable()).optional(),
   strict: z.boolean().optional(),
-  ...period,
+  from: z.string().optional(),
+  to: z.string().optional(),
+  period: z.enum(['today', 'yesterday', '7d', '14d', '30d', '90d', 'lastWeek', 'month']).optional(),
   asOf: z.string().optional(),
   bots: z.boolean().optional(),
   breakdown: z.enum(['device', 'referrer', 'source', 'plan']).optional(),
-  compareTo: z.object(period).optional(),
+  compareTo: z.union([z.literal('previous'), z.object({ from: z.string(), to: z.string() })]).optional(),
+  equalAge: z.boolean().optional(),
+  trend: z.enum(['day', 'week']).optional(),
 })
 
 /** Stream `funnel-<uuid>`: a funnel that administrators share. */

@@ -5,7 +5,7 @@ import { recordedDefinition } from './events.ts'
 import { funnelDecider } from './funnel.decider.ts'
 import { areSame } from './same-definition.ts'
 
-const definition: FunnelDefinition = {
+const definition: FunnelDefinition & { from: string; to: string } = {
   by: 'visit',
   steps: [
     { event: 'InteractionTracked', where: [{ field: 'page', op: 'is', value: '/' }] },
@@ -70,7 +70,7 @@ test('definitions that differ in what they count are not the same, and those tha
 })
 
 test('all that a definition may say is in its event, and is a definition again when it is read', () => {
-  const whole: Required<FunnelDefinition> = {
+  const whole: Required<Omit<FunnelDefinition, 'period'>> = {
     ...definition,
     steps: [
       { event: 'InteractionTracked', where: [{ field: 'page', op: 'contains', value: 'a' }] },
@@ -82,11 +82,29 @@ test('all that a definition may say is in its event, and is a definition again w
     bots: true,
     breakdown: 'plan',
     compareTo: { from: '2025-12-01T00:00:00.000Z', to: '2026-01-01T00:00:00.000Z' },
+    equalAge: true,
+    trend: 'week',
   }
+  const { from: _, to: __, ...undated } = whole
   const accepted = funnelDefinition.parse(whole)
-  expect(Object.keys(accepted).sort()).toEqual(Object.keys(funnelDefinition.shape).sort())
+  const moving = funnelDefinition.parse({ ...undated, period: '7d', compareTo: 'previous' })
+  const named = new Set([...Object.keys(accepted), ...Object.keys(moving)])
+  expect([...named].sort()).toEqual(Object.keys(funnelDefinition.shape).sort())
+  expect(recordedDefinition.parse(moving)).toEqual(moving)
   expect(recordedDefinition.parse(accepted)).toEqual(accepted)
   expect(funnelDefinition.parse(recordedDefinition.parse(accepted))).toEqual(accepted)
+})
+
+test.each([
+  [{}, 'Data di inizio richiesta'],
+  [{ from: '2026-01-01T00:00:00.000Z' }, 'Data di fine richiesta'],
+  [{ from: '2026-01-01T00:00:00.000Z', period: '7d' }, 'Un periodo si dà con le date o con un nome'],
+  [{ period: 'ieri' }, 'Periodo non valido'],
+  [{ from: '2026-01-01', to: '2026-01-02', compareTo: 'previous' }, 'Il periodo precedente si confronta'],
+])('%o is no period', (period, message) => {
+  const { from: _, to: __, ...undated } = definition
+  const { error } = funnelDefinition.safeParse({ ...undated, ...period })
+  expect(error?.issues[0]?.message).toContain(message)
 })
 
 test.each([

@@ -34,9 +34,9 @@ function instead(...units: Kind[][]) {
   const counts = new InsteadCounts(kind => all[kind] as Kind)
   let first = 1
   for (const unit of units) {
-    const end = first + unit.length
-    counts.add({ kinds: Int32Array.from(all.keys()), end }, first)
-    first = end
+    const events = unit.map(({ type }, at) => ({ kind: first + at, isRefusal: type === 'ActionRefused' }))
+    counts.add(events, 0)
+    first += unit.length
   }
   return counts.view()
 }

@@ -6,13 +6,10 @@ import type { InsteadView } from './views.ts'
 const mostRows = 50
 const nothingMore: Act = { event: null, where: [] }
 
-/** Of one unit, in the order of the log, the numbers of the kinds of all its events: those up to `end`. */
-export type WholeTrail = { kinds: ArrayLike<number>; end: number }
+/** An event of a unit, by the number of what it says. */
+export type AnyEvent = { kind: number; isRefusal: boolean }
 
-/**
- * What units did after a step, instead of the next one. `kindOf` says what the events of a kind have in common; it is
- * asked once for each kind that comes.
- */
+/** What units did after a step, instead of the next one. `kindOf` says what events of a kind say, and is asked once. */
 export class InsteadCounts {
   readonly #kindOf: (kind: number) => { type: string; said: Said }
   readonly #deeds = new Map<number, Deed>()
@@ -24,14 +21,12 @@ export class InsteadCounts {
     this.#kindOf = kindOf
   }
 
-  /** A unit that went no further than the step that it completed with this event of its trail. */
-  add({ kinds, end }: WholeTrail, completed: number): void {
+  /** A unit that went no further than the step that it completed with this one of its events, which are in the log's order. */
+  add(events: readonly AnyEvent[], completed: number): void {
     this.#units++
-    const deeds = Array.from({ length: end - completed - 1 }, (_, at) =>
-      this.#deedOf(kinds[completed + 1 + at] as number),
-    )
-    this.#next.add([nextOf(deeds, this.#deedOf(kinds[completed] as number))?.act ?? nothingMore])
-    this.#refusals.add(deeds.flatMap(({ refusal }) => refusal ?? []))
+    this.#next.add([this.#nextOf(events, completed)?.act ?? nothingMore])
+    const refusals = events.slice(completed + 1).filter(({ isRefusal }) => isRefusal)
+    this.#refusals.add(refusals.flatMap(event => this.#deedOf(event).refusal ?? []))
   }
 
   view(): Omit<InsteadView, 'position'> {
@@ -42,7 +37,25 @@ export class InsteadCounts {
     }
   }
 
-  #deedOf(kind: number): Deed {
+  /** The first that somebody did; else the first passive one. What only tells of the step a second time is neither. */
+  #nextOf(events: readonly AnyEvent[], completed: number): Deed | undefined {
+    const step = this.#deedOf(events[completed] as AnyEvent)
+    let passive: Deed | undefined
+    let isEchoPossible = step.twin?.isEcho === false
+    for (let at = completed + 1; at < events.length; at++) {
+      const deed = this.#deedOf(events[at] as AnyEvent)
+      if (isEchoPossible && deed.twin !== null) {
+        isEchoPossible = false
+        if (deed.twin.isEcho && deed.twin.key === step.twin?.key) continue
+      }
+      if (deed.refusal !== null) continue
+      if (!deed.isPassive) return deed
+      passive ??= deed
+    }
+    return passive
+  }
+
+  #deedOf({ kind }: AnyEvent): Deed {
     const known = this.#deeds.get(kind)
     if (known) return known
     const { type, said } = this.#kindOf(kind)
@@ -50,15 +63,6 @@ export class InsteadCounts {
     this.#deeds.set(kind, deed)
     return deed
   }
-}
-
-/** The first that somebody did; else the first passive one. What only tells of the step a second time is neither. */
-function nextOf(deeds: readonly Deed[], step: Deed): Deed | undefined {
-  const told = deeds.find(({ twin }) => twin !== null)
-  const isEcho = told?.twin?.isEcho === true && step.twin?.isEcho === false && told.twin.key === step.twin.key
-  const echo = isEcho ? deeds.indexOf(told) : -1
-  const others = deeds.filter(({ refusal }, at) => at !== echo && refusal === null)
-  return others.find(({ isPassive }) => !isPassive) ?? others[0]
 }
 
 /** How many units each thing is told of. */

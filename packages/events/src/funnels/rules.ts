@@ -1,4 +1,4 @@
-import type { FunnelDefinition } from './definition.ts'
+import type { DatedFunnel } from './definition.ts'
 
 /** What a definition asks of the chains of events, in the log's milliseconds. */
 export type Rules = {
@@ -17,10 +17,7 @@ export const unbounded = Number.MAX_VALUE
 
 /** In the definition's own period, or in another one, with which it is compared. */
 export function rulesOf(
-  definition: Pick<
-    FunnelDefinition,
-    'steps' | 'windowSeconds' | 'stepWindowsSeconds' | 'strict' | 'from' | 'to'
-  >,
+  definition: Pick<DatedFunnel, 'steps' | 'windowSeconds' | 'stepWindowsSeconds' | 'strict' | 'from' | 'to'>,
   period: { from: string; to: string } = definition,
 ): Rules {
   const { steps, windowSeconds, stepWindowsSeconds = [], strict = false } = definition

@@ -24,7 +24,16 @@ const breakdownRest = z.array(stepResult)
 export const funnelResult = z.object({
   /** Up to here everything is counted; null: the log is empty, or a saved `asOf` is of another one. */
   position: z.string().nullable(),
+  /** The period, `[from, to)`. */
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
   steps: z.array(stepResult),
+  /** Of those who entered, how many had their window still open at `position`. */
+  open: z.int().min(0),
+  /** By the day or week of the first step, as `YYYY-MM-DD` in Europe/Rome: all of the period. */
+  trend: z
+    .array(z.object({ start: z.iso.date(), entered: z.int(), converted: z.int(), conversion: z.number() }))
+    .optional(),
   breakdown: breakdown.optional(),
   breakdownRest: breakdownRest.optional(),
   compared: z
@@ -74,12 +83,6 @@ export const insteadView = z.object({
 })
 export type InsteadView = z.infer<typeof insteadView>
 
-/**
- * How far the projected progress of a saved funnel is. `givenUp`: one visit or customer of it has more events than can be
- * kept up with; it is tried again each hour. Whatever stands here, the result is right, since it is counted for the answer.
- */
-const progress = z.object({ state: z.enum(['building', 'live', 'givenUp']), done: z.number().min(0).max(1) })
-
 export const savedFunnel = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -89,7 +92,8 @@ export const savedFunnel = z.object({
 })
 export type SavedFunnel = z.infer<typeof savedFunnel>
 export const savedFunnels = z.object({ funnels: z.array(savedFunnel), next: z.string().nullable() })
-export const savedFunnelDetail = savedFunnel.extend({ result: funnelResult, progress })
+/** GET /api/admin/funnels/:id: equal to a run of the same definition at the same position. */
+export const savedFunnelDetail = savedFunnel.extend({ result: funnelResult, countedAt: z.iso.datetime() })
 export type SavedFunnelDetail = z.infer<typeof savedFunnelDetail>
 
 /**

@@ -1,6 +1,6 @@
 import { chainsBy } from '@tba/events/funnels/chain.ts'
 import { countWhole } from '@tba/events/funnels/count.ts'
-import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import { rulesOf } from '@tba/events/funnels/rules.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import type { ExpiredVisits } from './expired-visits.ts'
@@ -49,7 +49,8 @@ export class FunnelFold {
   }
 
   async counted(last: string): Promise<FunnelResult> {
-    const { definition, units, events } = this
+    const { units, events } = this
+    const definition = resolved(this.definition, Date.now())
     const { turn } = this.folding
     units.settle()
     this.assertRoom()
@@ -62,13 +63,15 @@ export class FunnelFold {
     const { compareTo } = definition
     return {
       position: last || null,
+      ...{ from: definition.from, to: definition.to, open: 0 },
       ...(await this.view(trails, definition)),
       ...(compareTo && { compared: await this.view(trails, compareTo) }),
     }
   }
 
   private async view(trails: Trails, period: { from: string; to: string }) {
-    const { definition, units } = this
+    const { units } = this
+    const definition = resolved(this.definition, Date.now())
     const rules = rulesOf(definition, period)
     const chain = chainsBy(rules)
     const counts = await countWhole(rules.steps, async into => {

@@ -29,6 +29,7 @@ export type CopiesOptions = DatabaseSettings & {
 }
 
 const retryMs = 1_000
+const firstEveryMs = 20
 const noticeEveryMs = 250
 
 /** The copy that answers, and the one that is built beside it, if any. */
@@ -55,7 +56,7 @@ export class Copies {
     { wish, must, waitMs, signal }: Waiting,
     work: (reading: Reading) => Promise<T>,
   ): Promise<T> {
-    const copy = this.#current
+    const copy = this.#current ?? (await this.#firstCopy(waitMs))
     if (!copy) throw new Refused('building', 'the first copy is being built', this.#progress())
     const wanted = [wish, must]
       .filter(position => position !== null)
@@ -73,6 +74,14 @@ export class Copies {
       if (isDamaged(error)) void this.#discard(copy, error)
       throw error
     }
+  }
+
+  /** Of a small log it is there in a moment. Null where the time is over. */
+  async #firstCopy(waitMs: number): Promise<OpenCopy | null> {
+    const endMs = performance.now() + waitMs
+    while (!this.#current && performance.now() < endMs && !this.#stopping.signal.aborted)
+      await after(firstEveryMs)
+    return this.#current
   }
 
   /** The log may have become shorter: looks whether it still holds what the copy was made from. */

@@ -1,7 +1,13 @@
+import { findFields } from '../funnels/find-fields.ts'
+import { findInstead } from '../funnels/find-instead.ts'
+import { findUnits } from '../funnels/find-units.ts'
+import { runFunnel } from '../funnels/run-funnel.ts'
 import { exportPage } from '../history/export-page.ts'
 import { exportParquet } from '../history/export-parquet.ts'
 import { findEvent, findEventDetail } from '../history/find-event.ts'
 import { findEvents } from '../history/find-events.ts'
+import { findPaths, findPathVisits } from '../paths/find-paths.ts'
+import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
 import { findVisit } from '../visits/find-visit.ts'
 import { findVisits } from '../visits/find-visits.ts'
 import type { Reading } from './reading.ts'
@@ -16,6 +22,14 @@ export const questions = {
   exportParquet,
   visits: findVisits,
   visit: findVisit,
+  funnel: runFunnel,
+  funnelUnits: findUnits,
+  funnelInstead: findInstead,
+  funnelFields: findFields,
+  paths: findPaths,
+  pathVisits: findPathVisits,
+  retention: findRetention,
+  retentionCustomers: findRetentionCustomers,
 } satisfies Record<string, (reading: Reading, input: never) => Promise<unknown>>
 
 export type Questions = typeof questions

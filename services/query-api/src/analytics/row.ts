@@ -1,5 +1,6 @@
 import type { Recorded } from '@tba/event-store/port.ts'
 import { recordedMs } from '@tba/events/history/recorded-at.ts'
+import { told } from '@tba/events/history/told.ts'
 import { searchedText } from '@tba/events/history/words.ts'
 import { accountOf, idOf, kindOf } from '@tba/events/streams.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
@@ -39,6 +40,12 @@ export function rowOf(recorded: Recorded) {
     session: kind === 'session' ? idOf(stream) : null,
     user_id: Number.isSafeInteger(data.userId) ? (data.userId as number) : null,
     page: page === null ? null : pagePath(page),
+    event_type: textIn(data.eventType),
+    event_name: textIn(data.eventName),
+    event_label: textIn(data.eventLabel),
+    element_id: textIn(data.elementId),
+    element_text: textIn(data.elementText),
+    said: JSON.stringify(told(type, data)),
     device: agent?.device ?? null,
     robot: agent?.robot?.reason ?? null,
     referrer_host: referrerHost(textIn(referrer)),

@@ -26,6 +26,14 @@ create table events (
   user_id bigint,
   -- The page's path, without host, query and fragment.
   page varchar,
+  -- What visitors did, of InteractionTracked and AnalyticsEventTracked, each under its name in the data.
+  event_type varchar,
+  event_name varchar,
+  event_label varchar,
+  element_id varchar,
+  element_text varchar,
+  -- What it says, by its number in the table kinds.
+  kind integer not null,
   -- Of a visit's start.
   device varchar,
   robot varchar,
@@ -38,6 +46,13 @@ create table events (
   data varchar not null,
   -- Names of the sealed fields, as a list in JSON; null: none.
   sealed varchar
+);
+
+-- What many events say alike: their type, and the values of its toldFields as JSON. Two numbers may say the same.
+create table kinds (
+  kind integer not null,
+  type varchar not null,
+  said varchar not null
 );
 
 -- One row: how far the copy is.

@@ -11,12 +11,14 @@ import {
 } from '@duckdb/node-api'
 import type { Position } from '@tba/event-store/port.ts'
 import type { Database } from './database.ts'
+import { KindNumbers } from './kind-numbers.ts'
 import type { Row } from './row.ts'
 
 /** From an event on these visits count no more: what they left before it goes. */
 export type Expiry = { seq: number; visits: readonly string[] }
 
 export type Numbered = Row & { seq: number }
+type Cells = Omit<Numbered, 'said'> & { kind: number }
 
 /** How far a copy is: the row of the table `progress`. */
 export type Progress = {
@@ -40,9 +42,11 @@ const columns = {
   ...{ revision: INTEGER, type: VARCHAR, schema_version: INTEGER, actor: VARCHAR },
   ...{ correlation_id: VARCHAR, causation_id: VARCHAR, visit: VARCHAR, own_visit: VARCHAR },
   ...{ tied_visit: VARCHAR, account: VARCHAR, session: VARCHAR, user_id: BIGINT, page: VARCHAR },
+  ...{ event_type: VARCHAR, event_name: VARCHAR, event_label: VARCHAR, element_id: VARCHAR },
+  ...{ element_text: VARCHAR, kind: INTEGER },
   ...{ device: VARCHAR, robot: VARCHAR, referrer_host: VARCHAR, source: VARCHAR, words: VARCHAR },
   ...{ data: VARCHAR, sealed: VARCHAR },
-} as const satisfies Record<keyof Numbered, unknown>
+} as const satisfies Record<keyof Cells, unknown>
 const names = Object.keys(columns) as (keyof typeof columns)[]
 const types = Object.values(columns)
 /** Rows of a DuckDB data chunk. */
@@ -51,9 +55,11 @@ const chunkSize = 2_048
 /** The one connection that writes to a copy. */
 export class Writer {
   readonly #connection: DuckDBConnection
+  readonly #kinds: KindNumbers
 
   private constructor(connection: DuckDBConnection) {
     this.#connection = connection
+    this.#kinds = new KindNumbers(connection)
   }
 
   static async open(database: Database): Promise<Writer> {
@@ -95,13 +101,14 @@ export class Writer {
   async commit({ rows, expiries, progress }: Batch): Promise<Progress> {
     await this.#connection.run('begin')
     try {
-      if (rows.length > 0) await this.#append(rows)
+      if (rows.length > 0) await this.#append(await this.#kinds.numbered(rows))
       const gone = expiries.length > 0 ? await this.#expire(expiries) : 0
       const reached = { ...progress, events: progress.events + rows.length - gone }
       await this.#note(reached)
       await this.#connection.run('commit')
       return reached
     } catch (error) {
+      this.#kinds.forget()
       await this.#connection.run('rollback').catch(() => {})
       throw error
     }
@@ -111,7 +118,7 @@ export class Writer {
     this.#connection.closeSync()
   }
 
-  async #append(rows: readonly Numbered[]): Promise<void> {
+  async #append(rows: readonly Cells[]): Promise<void> {
     const appender = await this.#connection.createAppender('events')
     try {
       for (let at = 0; at < rows.length; at += chunkSize) {

@@ -3,12 +3,10 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { charge } from '@tba/runtime/http/limit.ts'
 import { syncHook } from '@tba/runtime/http/sync-hook.ts'
-import type { FastifyRequest } from 'fastify'
 import type { Deps, Reads } from '../deps.ts'
-import type { Wanted } from '../trails/trails.ts'
 
-/** What a route needs that counts over the history in memory. */
-export type Counts = Reads & Pick<Deps, 'trails'>
+/** What a route needs that asks the analysts' copy. */
+export type Counts = Reads & Pick<Deps, 'copy'>
 
 /** A screen asks for several at a time while somebody builds on it. */
 const questions = { capacity: 1_000, refillPerSecond: 10 }
@@ -26,15 +24,4 @@ export function countingHooks(app: App, { onRequest }: Reads): Reads['onRequest'
   // The first one says who asks.
   const [guard, ...others] = onRequest
   return [...(guard ? [guard] : []), ofAdministrator as unknown as Reads['onRequest'][number], ...others]
-}
-
-/** Whoever hung up waits no more. */
-export function wantedBy({ socket }: FastifyRequest): Wanted {
-  return {
-    onGone(listener) {
-      // The connection may outlast the request, and serve others.
-      socket.once('close', listener)
-      return () => void socket.off('close', listener)
-    },
-  }
 }

@@ -3,10 +3,10 @@ import { funnelDefinition } from '@tba/events/funnels/definition.ts'
 import { funnelResult } from '@tba/events/funnels/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
-import { type Counts, wantedBy } from './counting.ts'
+import type { Counts } from './counting.ts'
 
 /** Counts a funnel that nobody has saved. */
-export function runFunnelRoute(app: App, { pool, onRequest, trails }: Counts) {
+export function runFunnelRoute(app: App, { pool, onRequest, copy }: Counts) {
   const schema = {
     tags: ['admins'],
     summary: 'Il conteggio di un funnel, passo per passo',
@@ -16,6 +16,6 @@ export function runFunnelRoute(app: App, { pool, onRequest, trails }: Counts) {
 
   app.post('/api/admin/funnels/run', { schema, onRequest, config: { walks: true } }, async request => {
     await assertOpenSession(pool, request)
-    return trails.ask('run', request.body, wantedBy(request))
+    return copy.ask('funnel', { definition: request.body, nowMs: Date.now() }, { request })
   })
 }

@@ -1,6 +1,6 @@
 import { failure } from '@tba/events/failure.ts'
-import { type FunnelDefinition, funnelDefinition } from '@tba/events/funnels/definition.ts'
-import { keptResult } from '@tba/events/funnels/kept-result.ts'
+import { stepResults } from '@tba/events/funnels/count.ts'
+import { type FunnelDefinition, funnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import { savedFunnel, savedFunnelDetail } from '@tba/events/funnels/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -8,13 +8,12 @@ import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { timestamp } from '../column.ts'
-import { type Counts, wantedBy } from './counting.ts'
-import { keptOf } from './kept.ts'
+import type { Counts } from './counting.ts'
 
 const row = z.union([savedFunnel.extend({ savedAt: timestamp }), z.object({ id: z.null() })])
 
-/** With what a projector has counted; until that is whole, it is counted for the answer. */
-export function savedFunnelRoute(app: App, { pool, onRequest, trails }: Counts) {
+/** With its count: the same as a run of its definition, and counted again only where something may have changed it. */
+export function savedFunnelRoute(app: App, { pool, onRequest, copy }: Counts) {
   const schema = {
     tags: ['admins'],
     summary: 'Un funnel salvato, con il suo conteggio fino a ora',
@@ -31,17 +30,18 @@ export function savedFunnelRoute(app: App, { pool, onRequest, trails }: Counts) 
     if (!saved) throw unauthorized()
     if (saved.id === null) throw new HttpFailure(404, 'Funnel non trovato')
     const definition = funnelDefinition.parse(saved.definition)
-    const { result, progress } = await keptOf(pool, saved.id, definition)
-    return {
-      ...saved,
-      result: result ?? (await trails.ask('run', definition, wantedBy(request)).catch(emptyOf(definition))),
-      progress,
-    }
+    const nowMs = Date.now()
+    const { countedAt, ...result } = await copy
+      .ask('funnel', { definition, nowMs }, { request })
+      .catch(nothingOf(definition, nowMs))
+    return { ...saved, result, countedAt }
   })
 }
 
 /** Of a place of another log, which was put back since, nothing can be counted: the funnel can still be changed. */
-const emptyOf = (definition: FunnelDefinition) => (error: unknown) => {
-  if (definition.asOf === undefined || !(error instanceof HttpFailure) || error.status !== 400) throw error
-  return { position: null, ...keptResult(definition, []) }
+const nothingOf = (asked: FunnelDefinition, nowMs: number) => (error: unknown) => {
+  if (asked.asOf === undefined || !(error instanceof HttpFailure) || error.status !== 400) throw error
+  const { from, to, steps } = resolved(asked, nowMs)
+  const none = stepResults(steps.map(() => ({ count: 0, medianMs: null })))
+  return { position: null, from, to, steps: none, open: 0, countedAt: new Date(nowMs).toISOString() }
 }

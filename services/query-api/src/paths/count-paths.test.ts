@@ -1,7 +1,7 @@
 import { type PathStep, pathStep, type Said, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ended, overtakesMs, type PathAsked, type PathKinds, type Runs, waysOf } from './count-paths.ts'
+import { ended, overtakesMs, type PathAsked, type PathKinds, type Rows, waysOf } from './count-paths.ts'
 import { branchKey, type Counted, mostBranches, treeOf, waysAlong } from './tree.ts'
 
 type Event = { type: string; said: Said; atMs: number }
@@ -45,7 +45,7 @@ function runsOf(visits: Event[][]) {
   const all = visits.flat()
   const starts = [0]
   for (const visit of visits) starts.push((starts.at(-1) ?? 0) + visit.length)
-  const runs: Runs = {
+  const runs: Rows = {
     kinds: Int32Array.from(all, kindOf),
     at: Float64Array.from(all, ({ atMs }) => atMs),
     starts: Int32Array.from(starts.slice(0, -1)),

@@ -1,7 +1,7 @@
-import type { Trails } from '../trails/sorted-trails.ts'
+import type { Runs } from '../analytics/runs.ts'
 
-/** Events by unit, in the order of the log. `kinds` has the numbers of what they have in common. */
-export type Runs = Pick<Trails, 'starts' | 'ends' | 'kinds' | 'at'>
+/** Events by unit, in the order of the log. */
+export type Rows = Pick<Runs, 'starts' | 'ends' | 'kinds' | 'at'>
 
 /** What the events of a kind are in a path, by the kind's number. */
 export type PathKinds = {
@@ -34,7 +34,7 @@ const nothing = -2
 export type Ways = { count: number; depth: number; units: Int32Array; rows: Int32Array; steps: Int32Array }
 
 /** The way of each unit from the first of its events that such paths begin with. */
-export function waysOf(runs: Runs, kinds: PathKinds, asked: PathAsked): Ways {
+export function waysOf(runs: Rows, kinds: PathKinds, asked: PathAsked): Ways {
   const { depth } = asked
   const most = runs.starts.length
   const ways: Ways = {
@@ -55,7 +55,7 @@ export function waysOf(runs: Runs, kinds: PathKinds, asked: PathAsked): Ways {
   return ways
 }
 
-function firstOf({ starts, ends, at }: Runs, { begins, fromMs, toMs }: PathAsked, unit: number): number {
+function firstOf({ starts, ends, at }: Rows, { begins, fromMs, toMs }: PathAsked, unit: number): number {
   const end = ends[unit] as number
   for (let row = starts[unit] as number; row < end; row++) {
     const atMs = at[row] as number
@@ -90,7 +90,7 @@ function tellingsBy(twinAt: (row: number) => number, at: (row: number) => number
 }
 
 /** Goes from a row over the steps behind or before it, and writes them down. @returns how many there were */
-function walker({ kinds, at, starts, ends }: Runs, { step, twin }: PathKinds) {
+function walker({ kinds, at, starts, ends }: Rows, { step, twin }: PathKinds) {
   const twinAt = (row: number) => twin[kinds[row] as number] as number
   const stepAt = (row: number) => step[kinds[row] as number] as number
   const isNear = (row: number, other: number) =>

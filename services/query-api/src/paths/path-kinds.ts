@@ -1,16 +1,16 @@
-import { type PathStep, pathStep, type Said, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import { type PathStep, pathStep, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import type { Kind } from '../analytics/kinds.ts'
 import type { PathKinds } from './count-paths.ts'
 import { shortName } from './way-key.ts'
 
-type Kinds = { size: number; of: (number: number) => { type: string; said: Said } }
-
-/** Numbers the steps that events of these kinds are. */
-export function pathKindsOf(kinds: Kinds) {
+/** Numbers the steps that events of these kinds are. @param kinds by their numbers in the copy */
+export function pathKindsOf(kinds: ReadonlyMap<number, Kind>) {
+  const size = 1 + kinds.keys().reduce((most, kind) => Math.max(most, kind), 0)
   const numbers = new Map<string, number>()
   const steps: PathStep[] = []
   const keys: string[] = []
   const twins = new Map<string, number>()
-  const found: PathKinds = { step: new Int32Array(kinds.size).fill(-1), twin: new Int32Array(kinds.size) }
+  const found: PathKinds = { step: new Int32Array(size).fill(-1), twin: new Int32Array(size) }
 
   function numberOf(step: PathStep): number {
     const key = stepKey(step)
@@ -25,9 +25,7 @@ export function pathKindsOf(kinds: Kinds) {
     twins.set(key, number)
     return isEcho ? -number : number
   }
-  for (let kind = 0; kind < kinds.size; kind++) {
-    const { type, said } = kinds.of(kind)
-    if (type === '') continue
+  for (const [kind, { type, said }] of kinds) {
     const step = pathStep(type, said)
     if (step) found.step[kind] = numberOf(step)
     const twin = twinOf(type, said)

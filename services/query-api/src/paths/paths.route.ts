@@ -3,7 +3,7 @@ import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
-import { type Counts, wantedBy } from '../funnels/counting.ts'
+import type { Counts } from '../funnels/counting.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
 import { emptyPeriod, isPeriod, pathQuery, refuseUnknown } from './querystring.ts'
 import { branchesOf } from './way-key.ts'
@@ -20,13 +20,13 @@ const visits = z
   .refine(isPeriod, emptyPeriod)
 
 /** The position that all pages are of, and the place that the one before ended with. */
-const cursorKey = z.tuple([z.string().max(100), z.guid()])
+const cursorKey = z.tuple([z.string().max(100), z.string().max(100)])
 
 const responses = { 400: failure, 401: failure, 403: failure, 429: failure, 503: failure }
 const config = { walks: true }
 
 /** What visits did behind an event, or before it, and the visits of a branch. */
-export function pathsRoute(app: App, { pool, onRequest, trails }: Counts) {
+export function pathsRoute(app: App, { pool, onRequest, copy }: Counts) {
   const ofPaths = {
     tags: ['admins'],
     summary: 'I passi delle visite dopo un evento, o prima, come albero',
@@ -35,7 +35,7 @@ export function pathsRoute(app: App, { pool, onRequest, trails }: Counts) {
   }
   app.get('/api/admin/paths', { schema: ofPaths, onRequest, config }, async request => {
     await assertOpenSession(pool, request)
-    return trails.ask('paths', askedBy(request.query), wantedBy(request))
+    return copy.ask('paths', askedBy(request.query), { request })
   })
 
   const ofVisits = {
@@ -49,7 +49,7 @@ export function pathsRoute(app: App, { pool, onRequest, trails }: Counts) {
     const { way, cursor, limit, ...query } = request.query
     const [asOf = query.asOf, after = null] = keyIn(cursor, cursorKey) ?? []
     const asked = { ...askedBy({ ...query, asOf }), way: branchesOf(way), after, limit }
-    const { next, ...page } = await trails.ask('pathVisits', asked, wantedBy(request))
+    const { next, ...page } = await copy.ask('pathVisits', asked, { request })
     return { ...page, next: next === null ? null : cursorOf([page.position ?? '', next]) }
   })
 }

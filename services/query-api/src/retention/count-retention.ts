@@ -1,7 +1,7 @@
-import type { Trails } from '../trails/sorted-trails.ts'
+import type { Runs } from '../analytics/runs.ts'
 
 /** Events by unit, in the order of the log. */
-export type UnitEvents = Pick<Trails, 'starts' | 'ends' | 'at'>
+export type UnitEvents = Pick<Runs, 'starts' | 'ends' | 'at'>
 
 export type RetentionAsked = {
   /** Whether this row is the event by which customers enter a cohort. */

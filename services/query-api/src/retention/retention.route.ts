@@ -5,7 +5,7 @@ import { weekFrom } from '@tba/events/rome-week.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
-import { type Counts, wantedBy } from '../funnels/counting.ts'
+import type { Counts } from '../funnels/counting.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
 import { asOf, emptyPeriod, isPeriod, period } from '../paths/querystring.ts'
 
@@ -37,13 +37,13 @@ const customers = z
   .refine(isPeriod, emptyPeriod)
 
 /** The position that all pages are of, and the place that the one before ended with. */
-const cursorKey = z.tuple([z.string().max(100), z.guid()])
+const cursorKey = z.tuple([z.string().max(100), z.string().max(100)])
 
 const responses = { 400: failure, 401: failure, 403: failure, 429: failure, 503: failure }
 const config = { walks: true }
 
 /** Of the customers of each week, how many came back in those that followed, and who they are. */
-export function retentionRoute(app: App, { pool, onRequest, trails }: Counts) {
+export function retentionRoute(app: App, { pool, onRequest, copy }: Counts) {
   const ofRetention = {
     tags: ['admins'],
     summary: 'I clienti di ogni settimana, e quanti tornano in quelle dopo',
@@ -52,7 +52,7 @@ export function retentionRoute(app: App, { pool, onRequest, trails }: Counts) {
   }
   app.get('/api/admin/retention', { schema: ofRetention, onRequest, config }, async request => {
     await assertOpenSession(pool, request)
-    return trails.ask('retention', askedBy(request.query), wantedBy(request))
+    return copy.ask('retention', askedBy(request.query), { request })
   })
 
   const ofCustomers = {
@@ -67,7 +67,7 @@ export function retentionRoute(app: App, { pool, onRequest, trails }: Counts) {
     const [position = query.asOf, behind = null] = keyIn(cursor, cursorKey) ?? []
     const cell = { week: weekFrom(monday) ?? 0, after: week ?? null }
     const page = { ...askedBy({ ...query, asOf: position }), ...cell, behind, limit }
-    const { next, ...found } = await trails.ask('retentionCustomers', page, wantedBy(request))
+    const { next, ...found } = await copy.ask('retentionCustomers', page, { request })
     return { ...found, next: next === null ? null : cursorOf([found.position ?? '', next]) }
   })
 }

@@ -22,7 +22,7 @@ export function useAskedFunnel({ draft: written, unread, savedId }: FunnelAddres
   /** Somebody has deleted it, or it never was. */
   const isGone = savedId !== '' && isNoFunnel(kept.error)
   // What the address says on its own is a funnel all the same.
-  const saved = isGone && written ? null : (kept.data?.saved ?? null)
+  const saved = isGone && written ? null : (kept.data ?? null)
   const draft = useMemo(() => written ?? (saved ? draftOf(saved.definition) : empty), [written, saved, empty])
   const { definition, problems } = useMemo(() => definitionOf(draft), [draft])
   const isAsSaved = saved !== null && definition !== null && isSameDefinition(definition, saved.definition)
@@ -44,7 +44,7 @@ export function useAskedFunnel({ draft: written, unread, savedId }: FunnelAddres
     /** Nothing is known of the saved one yet. */
     isWaiting,
     run,
-    shown: isAsSaved && saved ? { result: saved.result, readAt: kept.data?.readAt ?? new Date() } : run.data,
+    shown: isAsSaved && saved ? { result: saved.result, readAt: new Date(saved.countedAt) } : run.data,
   }
 }
 

@@ -1,4 +1,5 @@
 import { breakdowns, operators } from '@tba/events/funnels/definition.ts'
+import { periodOf, relativePeriods } from '@tba/events/funnels/period.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Draft, definitionOf, draftOf, emptyDraft, isSameDefinition } from './draft.ts'
@@ -40,6 +41,8 @@ test('An address says in words what is counted', () => {
     bots: true,
     breakdown: 'plan',
     compareTo: { from: '2026-08-30T22:00:00.000Z', to: '2026-09-30T22:00:00.000Z' },
+    equalAge: true,
+    trend: 'day',
   })
 })
 
@@ -98,8 +101,16 @@ const anyDraft: fc.Arbitrary<Draft> = fc
       bots: fc.boolean(),
       breakdown: fc.option(fc.constantFrom(...breakdowns)),
       compareTo: fc.oneof(fc.constant(null), fc.constant('previous' as const), period),
+      moving: fc.option(fc.constantFrom(...relativePeriods)),
+      equalAge: fc.boolean(),
     }),
   )
+  // A period that moves has the dates of today; where nothing is compared there is nothing to be at equal age.
+  .map(draft => ({
+    ...draft,
+    period: draft.moving ? periodOf(draft.moving, Date.now()) : draft.period,
+    equalAge: draft.compareTo === null || draft.equalAge,
+  }))
 
 test('Whatever is built stands in the address whole, and is read back the same', () => {
   fc.assert(

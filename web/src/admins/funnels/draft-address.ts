@@ -1,16 +1,25 @@
 import { breakdowns, operators } from '@tba/events/funnels/definition.ts'
+import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
 import { type Draft, type DraftCondition, type DraftStep, emptyStep } from './draft.ts'
 import { fromOf, fromWord, type Period, toOf, toWord } from './periods.ts'
 import { spanOf, spanWord } from './time-spans.ts'
 
 /** What of the address is a definition. */
 export const draftNames = [
-  ...['per', 'passo', 'dove', 'finestra', 'entro', 'stretto', 'dal', 'al'],
-  ...['confronto', 'suddividi', 'robot', 'posizione'],
+  ...['per', 'passo', 'dove', 'finestra', 'entro', 'stretto', 'dal', 'al', 'giorni'],
+  ...['confronto', 'intero', 'suddividi', 'robot', 'posizione'],
 ] as const
 
 const by = { visita: 'visit', cliente: 'customer' } as const
 const yes = 'sì'
+
+/** Periods that move with the day, as the address names them. */
+const movingWords: Readonly<Record<RelativePeriod, string>> = {
+  ...{ today: 'oggi', yesterday: 'ieri', '7d': '7g', '14d': '14g', '30d': '30g', '90d': '90g' },
+  ...{ lastWeek: 'settimana-scorsa', month: 'mese' },
+}
+const movingOf = (word: string) =>
+  (Object.keys(movingWords) as RelativePeriod[]).find(name => movingWords[name] === word) ?? null
 
 /** A value with its type: what looks like a number or a word of JSON and is text stands in quotes. */
 const looksTyped = /^(?:-?\d|true$|false$|"|$)/
@@ -61,9 +70,13 @@ export function writeDraft(params: URLSearchParams, draft: Draft, unread: readon
   for (const [at, seconds] of draft.stepWindowsSeconds.entries())
     if (seconds !== null) params.append('entro', `${at + 2} ${spanWord(seconds)}`)
   if (draft.strict) params.append('stretto', yes)
-  params.append('dal', fromWord(draft.period.from))
-  params.append('al', toWord(draft.period.to))
+  if (draft.moving) params.append('giorni', movingWords[draft.moving])
+  else {
+    params.append('dal', fromWord(draft.period.from))
+    params.append('al', toWord(draft.period.to))
+  }
   if (draft.compareTo) params.append('confronto', comparedWord(draft.compareTo))
+  if (draft.compareTo && !draft.equalAge) params.append('intero', yes)
   if (draft.breakdown) params.append('suddividi', draft.breakdown)
   if (draft.bots) params.append('robot', yes)
   if (draft.asOf) params.append('posizione', draft.asOf)
@@ -109,8 +122,12 @@ export function readDraft(
   draft.windowSeconds = one('finestra', spanOf) ?? draft.windowSeconds
   draft.strict = one('stretto', isYes) ?? false
   const [from, to] = [one('dal', fromOf), one('al', toOf)]
-  draft.period = { from: from ?? draft.period.from, to: to ?? draft.period.to }
+  draft.moving = one('giorni', movingOf) ?? null
+  draft.period = draft.moving
+    ? periodOf(draft.moving, Date.now())
+    : { from: from ?? draft.period.from, to: to ?? draft.period.to }
   draft.compareTo = one('confronto', comparedOf) ?? null
+  draft.equalAge = !one('intero', isYes)
   draft.breakdown = one('suddividi', word => breakdowns.find(known => known === word)) ?? null
   draft.bots = one('robot', isYes) ?? false
   draft.asOf = one('posizione', word => word.trim() || null) ?? ''

@@ -1,4 +1,5 @@
 import { type FunnelDefinition, funnelDefinition, type operators } from '@tba/events/funnels/definition.ts'
+import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
 import { type Period, previousPeriod } from './periods.ts'
 
 export type Operator = (typeof operators)[number]
@@ -13,12 +14,16 @@ export type Draft = Pick<FunnelDefinition, 'by' | 'windowSeconds'> & {
   /** `[i]`: to step i + 2 from the one before it; null: no bound of its own. */
   stepWindowsSeconds: (number | null)[]
   strict: boolean
+  /** Its dates; of a period that moves with the day, those of today. */
   period: Period
+  moving: RelativePeriod | null
   /** Empty: what the read side has reached. */
   asOf: string
   bots: boolean
   breakdown: FunnelDefinition['breakdown'] | null
   compareTo: Period | 'previous' | null
+  /** Of the other period only what was there when it was as old as this one is. */
+  equalAge: boolean
 }
 
 export const mostSteps = 8
@@ -34,10 +39,12 @@ export const emptyDraft = (period: Period): Draft => ({
   stepWindowsSeconds: [],
   strict: false,
   period,
+  moving: null,
   asOf: '',
   bots: false,
   breakdown: null,
   compareTo: null,
+  equalAge: true,
 })
 
 export const isComplete = ({ steps }: Draft) =>
@@ -47,8 +54,9 @@ export const isComplete = ({ steps }: Draft) =>
 
 /** What is asked for, without what is left as it would be anyway; it may break rules of the definition. */
 function asked(draft: Draft) {
-  const { by, windowSeconds, period, strict, asOf, bots, breakdown } = draft
-  const compareTo = draft.compareTo === 'previous' ? previousPeriod(period) : draft.compareTo
+  const { by, windowSeconds, period, moving, strict, asOf, bots, breakdown, equalAge } = draft
+  const isPrevious = draft.compareTo === 'previous'
+  const compareTo = isPrevious && !moving ? previousPeriod(period) : draft.compareTo
   const windows = Array.from(draft.steps.slice(1), (_, at) => draft.stepWindowsSeconds[at] ?? null)
   return {
     by,
@@ -56,13 +64,18 @@ function asked(draft: Draft) {
     windowSeconds,
     ...(windows.some(seconds => seconds !== null) && { stepWindowsSeconds: windows }),
     ...(strict && { strict }),
-    ...period,
+    ...(moving ? { period: moving } : period),
     ...(asOf !== '' && { asOf }),
     ...(bots && { bots }),
     ...(breakdown && { breakdown }),
-    ...(compareTo && { compareTo }),
-  }
+    ...(compareTo && { compareTo, ...(equalAge && { equalAge }) }),
+    trend: trendOf(period),
+  } as const
 }
+
+/** By the day, as long as the days can be told apart in a chart. */
+const trendOf = ({ from, to }: Period) =>
+  Date.parse(to) - Date.parse(from) <= 45 * days * 1_000 ? 'day' : 'week'
 
 /** Each broken rule by the path of the field that it is about, as the server writes it. */
 export type Problems = Readonly<Record<string, string>>
@@ -89,12 +102,15 @@ function isSaid({ steps }: Draft, [first, at, part, condition]: readonly Propert
 /** To go on with a definition: one that was saved, or an example. */
 export function draftOf(definition: FunnelDefinition): Draft {
   const { by, windowSeconds, stepWindowsSeconds = [], asOf = '', breakdown = null } = definition
-  const period = { from: definition.from, to: definition.to }
+  const { from = '', to = '', period: moving = null, compareTo = null, equalAge } = definition
+  const period = moving ? periodOf(moving, Date.now()) : { from, to }
   const previous = previousPeriod(period)
-  const { compareTo = null } = definition
-  const isPrevious = compareTo?.from === previous.from && compareTo.to === previous.to
+  const isPrevious =
+    compareTo === 'previous' || (compareTo?.from === previous.from && compareTo.to === previous.to)
   return {
-    ...{ by, windowSeconds, stepWindowsSeconds, asOf, breakdown, period },
+    ...{ by, windowSeconds, stepWindowsSeconds, asOf, breakdown, period, moving },
+    // Where nothing is compared it stays as it would be chosen.
+    equalAge: compareTo === null || (equalAge ?? false),
     steps: definition.steps.map(({ event, where = [] }) => ({
       event,
       // In one order of their names, whatever the order in which they were kept.

@@ -70,7 +70,7 @@ export function ResultPanel({ asked, isEmpty, open, change, stayHere }: Props) {
       stay={position => take({ ...draft, asOf: position })}
     >
       {isAsSaved && saved ? (
-        <SavedNote progress={saved.progress} definition={saved.definition} error={kept.error} />
+        <SavedNote error={kept.error} />
       ) : (
         <>
           {isGone && (

@@ -8,10 +8,12 @@ import { BreakdownTable } from './breakdown.table.tsx'
 import { CopyText } from './copy-text.tsx'
 import { isSameDefinition } from './draft.ts'
 import { InsteadBeside } from './instead-beside.tsx'
+import { unitCount } from './numbers-in-words.ts'
 import { ResultTable } from './result.table.tsx'
 import { stepName } from './words.ts'
 
 const ResultChart = lazy(() => import('./result.chart.tsx'))
+const TrendChart = lazy(() => import('./trend.chart.tsx'))
 
 type Props = {
   definition: FunnelDefinition
@@ -55,6 +57,11 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
             </>
           )}
         </p>
+        {result.open > 0 && (
+          <p className="quiet small">
+            Ancora in corso: {unitCount(by, result.open)}, la cui finestra non era finita a quel punto.
+          </p>
+        )}
       </header>
       {hasEntered ? (
         <ErrorBoundary
@@ -66,6 +73,9 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
             }
           >
             <ResultChart rows={rows} by={by} open={open} />
+            {result.trend && result.trend.length > 1 && (
+              <TrendChart trend={result.trend} unit={definition.trend ?? 'day'} />
+            )}
           </Suspense>
         </ErrorBoundary>
       ) : (

@@ -1,14 +1,25 @@
+import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
 import { useId, useState } from 'react'
 import type { Draft, Problems } from './draft.ts'
 import { PeriodFields } from './period-fields.tsx'
-import { lastDays, previousPeriod } from './periods.ts'
+import { previousPeriod } from './periods.ts'
 import { Problem } from './problem.tsx'
 import { SpanField } from './span-field.tsx'
 import { breakdownChoices } from './words.ts'
 
 type Props = { draft: Draft; problems: Problems; change: (draft: Draft) => void }
 
-const presets = [7, 14, 30, 90]
+/** Each moves with the day. */
+const presets: [name: RelativePeriod, shown: string, spoken: string][] = [
+  ['today', 'oggi', 'oggi'],
+  ['yesterday', 'ieri', 'ieri'],
+  ['7d', '7 g', '7 g: ultimi 7 giorni'],
+  ['14d', '14 g', '14 g: ultimi 14 giorni'],
+  ['30d', '30 g', '30 g: ultimi 30 giorni'],
+  ['90d', '90 g', '90 g: ultimi 90 giorni'],
+  ['lastWeek', 'sett. scorsa', 'settimana scorsa'],
+  ['month', 'mese', 'questo mese'],
+]
 const ways = { visit: 'Per visita', customer: 'Per cliente' } as const
 
 function Compared({ draft, problems, change }: Props) {
@@ -41,6 +52,16 @@ function Compared({ draft, problems, change }: Props) {
           problems={problems}
           set={next => change({ ...draft, compareTo: next })}
         />
+      )}
+      {compareTo !== null && (
+        <label>
+          <input
+            type="checkbox"
+            checked={draft.equalAge}
+            onChange={({ target }) => change({ ...draft, equalAge: target.checked })}
+          />{' '}
+          A pari età: solo ciò che c’era quando era vecchio quanto questo
+        </label>
       )}
     </div>
   )
@@ -106,18 +127,19 @@ export function RulesEditor({ draft, problems, change }: Props) {
           period={draft.period}
           path=""
           problems={problems}
-          set={period => set({ period })}
+          set={period => set({ period, moving: null })}
         >
           <span className="period-presets">
-            {presets.map(count => (
+            {presets.map(([name, shown, spoken]) => (
               <button
-                key={count}
+                key={name}
                 type="button"
                 className="filter-button"
-                aria-label={`${count} g: ultimi ${count} giorni`}
-                onClick={() => set({ period: lastDays(count) })}
+                aria-label={spoken}
+                aria-pressed={draft.moving === name}
+                onClick={() => set({ period: periodOf(name, Date.now()), moving: name })}
               >
-                {count} g
+                {shown}
               </button>
             ))}
           </span>

@@ -13,21 +13,17 @@ const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`
 export const useSavedFunnels = () => useView(`${path}?limit=200`, savedFunnels, readAgain)
 
 const gentleMs = 3_000
-const buildingMs = 1_000
 
 /** Nothing of that id, or no longer. */
 export const isNoFunnel = (error: unknown) => error instanceof HttpError && [400, 404].includes(error.status)
 
-/** A saved one with its projected result, read again while the tab is seen; empty: none. */
+/** A saved one with its count, read again while the tab is seen; empty: none. */
 export function useSavedFunnel(id: string) {
   return useSWR(
     id === '' ? null : addressOf(id),
-    async (address: string) => ({
-      saved: savedFunnelDetail.parse(await consolePoll(address)),
-      readAt: new Date(),
-    }),
+    async (address: string) => savedFunnelDetail.parse(await consolePoll(address)),
     {
-      refreshInterval: latest => (latest?.saved.progress.state === 'building' ? buildingMs : gentleMs),
+      refreshInterval: gentleMs,
       revalidateOnFocus: true,
       revalidateIfStale: true,
       dedupingInterval: 500,

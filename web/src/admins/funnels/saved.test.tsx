@@ -31,45 +31,27 @@ test('What was saved is listed, opens with its own numbers, and nothing is count
   await user.click(await screen.findByRole('link', { name: named }))
   await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
   screen.getByRole('heading', { level: 1, name: named })
-  screen.getByText('Continua a contare da solo')
+  screen.getByText('Si aggiorna da solo')
   screen.getByRole('button', { name: 'Evento del passo 2: Lead inviato' })
   expect(api.sent(run)).toHaveLength(0)
 })
 
-test('A saved one goes on counting while it is looked at, and says how far it is', async () => {
-  const { api } = open(`salvato=${savedId}`, [savedOf({ progress: { state: 'building', done: 0.42 } })])
-  await screen.findByText(/^In costruzione: 42%/)
+test('A saved one is counted again while it is looked at', async () => {
+  const { api } = open(`salvato=${savedId}`, [savedOf()])
+  await screen.findByRole('button', { name: 'Arrivati al passo 2: 120 visite' })
   const [first, second] = resultOf().steps
   if (!first || !second) throw new Error('two steps')
   const more = resultOf({ steps: [first, { ...second, count: 121 }] })
   api.answer({ [one]: () => json(200, savedOf({ result: more })) })
   await screen.findByRole('button', { name: 'Arrivati al passo 2: 121 visite' })
-  screen.getByText('Continua a contare da solo')
+  screen.getByText('Si aggiorna da solo')
 })
-
-test.each([
-  ['visit', 'una sua visita', 'un periodo senza quella visita'],
-  ['customer', 'un suo cliente', 'a contare per visita'],
-] as const)(
-  'One by %s that is too much to be kept says why, that its numbers are right all the same, and what one can do',
-  async (by, whose, way) => {
-    const definition = definitionOf({ by })
-    open(`salvato=${savedId}`, [savedOf({ definition, progress: { state: 'givenUp', done: 0 } })])
-    const note = await screen.findByText(/^Non continua a contare da solo/)
-    for (const said of [`${whose} ha più di 100.000 eventi`, 'I numeri sono giusti', `Prova ${way}`])
-      expect(note.textContent).toContain(said)
-    screen.getByRole('table', { name: 'Il risultato, passo per passo' })
-    expect(screen.queryByText('Continua a contare da solo')).toBeNull()
-  },
-)
 
 test('An open list of a bar stays what the bar said when it was pressed, however the funnel goes on', async () => {
   const units = 'POST /api/admin/funnels/visits'
-  const { api } = open(
-    `salvato=${savedId}&apri=arrivati-2`,
-    [savedOf({ progress: { state: 'building', done: 0.4 } })],
-    { [units]: () => json(200, { units: [unitAt(1)], position, next: null }) },
-  )
+  const { api } = open(`salvato=${savedId}&apri=arrivati-2`, [savedOf()], {
+    [units]: () => json(200, { units: [unitAt(1)], position, next: null }),
+  })
   const drawer = await screen.findByRole('dialog', { name: 'Arrivati al passo 2' })
   await within(drawer).findByRole('link', { name: 'visita-1' })
   const [first, second] = resultOf().steps
@@ -77,7 +59,11 @@ test('An open list of a bar stays what the bar said when it was pressed, however
   const later = '00000001-00000000000002f7-00000000000004d3'
   const more = resultOf({ position: later, steps: [first, { ...second, count: 121 }] })
   api.answer({ [one]: () => json(200, savedOf({ result: more })) })
-  await screen.findByText('Continua a contare da solo')
+  await screen.findByRole(
+    'button',
+    { name: 'Arrivati al passo 2: 121 visite', hidden: true },
+    { timeout: 10_000 },
+  )
   within(drawer).getByRole('link', { name: 'visita-1' })
   within(drawer).getByRole('heading', { name: '120 visite' })
   expect(api.sent(units).map(({ body }) => body)).toMatchObject([{ asOf: position }])
@@ -88,7 +74,7 @@ test('What was built is saved under a name, and shown from then on as saved', as
   api.answer({ 'POST /api/admin/funnels': () => json(201, { id: savedId }) })
   await user.click(await screen.findByRole('button', { name: 'Salva…' }))
   await user.type(await screen.findByLabelText('Nome'), named)
-  const { result: _, progress: __, ...saved } = savedOf()
+  const { result: _, countedAt: __, ...saved } = savedOf()
   api.answer({ [list]: () => json(200, { funnels: [saved], next: null }), [one]: () => json(200, savedOf()) })
   await user.click(screen.getByRole('button', { name: 'Salva' }))
   await screen.findByRole('heading', { level: 1, name: named })
@@ -177,8 +163,8 @@ test('Changes of one that is gone meanwhile are no longer its changes, and the l
 })
 
 test('One that somebody deletes while it is looked at says so beside its last numbers', async () => {
-  const { api } = open(`salvato=${savedId}`, [savedOf({ progress: { state: 'building', done: 0.4 } })])
-  await screen.findByText(/^In costruzione: 40%/)
+  const { api } = open(`salvato=${savedId}`, [savedOf()])
+  await screen.findByRole('button', { name: 'Arrivati al passo 2: 120 visite' })
   api.answer({ [one]: () => refused(404, 'Funnel non trovato') })
   await screen.findByText(/^Eliminato: questo funnel non c’è più/, {}, { timeout: 5_000 })
   screen.getByRole('button', { name: 'Arrivati al passo 2: 120 visite' })

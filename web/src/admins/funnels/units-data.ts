@@ -11,6 +11,8 @@ export type Bar = {
   outcome: 'reached' | 'dropped'
   /** Of the breakdown; null: of whom it is not known. Left out: all. */
   value?: string | null
+  /** Of the period that it is compared with. */
+  compared?: boolean
 }
 
 type Page = z.infer<typeof funnelUnitsPage>

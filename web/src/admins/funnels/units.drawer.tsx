@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes'
-import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { useRef, useState } from 'react'
 import { readFailure } from '../console-data.ts'
@@ -30,9 +30,15 @@ export default function UnitsDrawer({ definition: drawn, bar, result: latest, cl
   const amount = amountOf(bar, result)
   const definition = result.position ? { ...drawn, asOf: result.position } : drawn
   const { step, outcome, value, isCompared } = bar
-  const { by, breakdown, compareTo, steps } = definition
-  const counted = isCompared && compareTo ? { ...definition, ...compareTo } : definition
-  const list = useUnits({ definition: counted, step, outcome, ...(value !== undefined && { value }) })
+  const { by, breakdown, steps } = definition
+  const [nowMs] = useState(() => Date.now())
+  const { compareTo, ...dated } = resolved(definition, nowMs)
+  const counted = isCompared && compareTo ? { ...dated, ...compareTo } : definition
+  const list = useUnits({
+    ...{ definition, step, outcome },
+    ...(isCompared && { compared: true }),
+    ...(value !== undefined && { value }),
+  })
   const { units, isFirst, isWhole, isValidating, error, more } = list
   const end = useRef<HTMLParagraphElement>(null)
   const chosen = steps[step - 1]

@@ -1,5 +1,6 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { recordedDefinition } from '@tba/events/funnels/events.ts'
+import type { RelativePeriod } from '@tba/events/funnels/period.ts'
 import { draftOf } from '../funnels/draft.ts'
 import { writeDraft } from '../funnels/draft-address.ts'
 import { type Period, toWord } from '../funnels/periods.ts'
@@ -25,8 +26,20 @@ export function definitionIn(text: string): FunnelDefinition | null {
 /** «Visita iniziata → Lead inviato». */
 const stepsInWords = ({ steps }: Pick<FunnelDefinition, 'steps'>) => steps.map(stepName).join(' → ')
 
-const periodInWords = ({ from, to }: Period) =>
+const datesInWords = ({ from, to }: Period) =>
   `dal ${momentName(from)} al ${momentName(startOfDay(toWord(to)))}`
+
+const movingInWords: Readonly<Record<RelativePeriod, string>> = {
+  ...{ today: 'oggi', yesterday: 'ieri', '7d': 'ultimi 7 giorni', '14d': 'ultimi 14 giorni' },
+  ...{ '30d': 'ultimi 30 giorni', '90d': 'ultimi 90 giorni', lastWeek: 'settimana scorsa' },
+  month: 'questo mese',
+}
+
+const periodInWords = ({ from = '', to = '', period }: FunnelDefinition) =>
+  period ? movingInWords[period] : datesInWords({ from, to })
+
+const comparedInWords = (compareTo: Period | 'previous', equalAge?: boolean) =>
+  `${compareTo === 'previous' ? 'il periodo precedente' : datesInWords(compareTo)}${equalAge ? ', a pari età' : ''}`
 
 function windowInWords({ windowSeconds, stepWindowsSeconds = [] }: FunnelDefinition): string {
   const each = stepWindowsSeconds.flatMap((seconds, at) =>
@@ -57,7 +70,7 @@ export function rulesOf(definition: FunnelDefinition): Rule[] {
     ...(strict ? [{ name: 'Tra i passi', said: 'nessun altro passo in mezzo' }] : []),
     ...(bots ? [{ name: 'Robot', said: 'contati' }] : []),
     ...(breakdown ? [{ name: 'Suddiviso', said: `per ${breakdownNames[breakdown].toLowerCase()}` }] : []),
-    ...(compareTo ? [{ name: 'A confronto', said: periodInWords(compareTo) }] : []),
+    ...(compareTo ? [{ name: 'A confronto', said: comparedInWords(compareTo, definition.equalAge) }] : []),
     ...(asOf ? [{ name: 'Fino a', said: asOf }] : []),
   ]
 }

@@ -125,7 +125,7 @@ test('Where there are more replays than are shown the room says so, and a moment
 
 const text = (element: Element) => element.textContent?.replace(/\s+/g, ' ').trim()
 const funnel = definitionOf({ windowSeconds: 7_200, breakdown: 'device' })
-const { result: _, progress: __, ...saved } = savedOf()
+const { result: _, countedAt: __, ...saved } = savedOf()
 const answers: Routes = {
   'GET /api/admin/funnels?limit=200': () => json(200, { funnels: [saved], next: null }),
   'POST /api/admin/funnels/run': () => json(200, resultOf()),

@@ -1,5 +1,5 @@
 import { chainsBy } from '@tba/events/funnels/chain.ts'
-import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import { satisfies } from '@tba/events/funnels/matches.ts'
 import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import type { Trail } from '@tba/events/funnels/trail.ts'
@@ -27,7 +27,7 @@ export function stepsOf(film: Film, definition: FunnelDefinition): number[] {
     first: 0,
     end: matching.length,
   }
-  const rules = rulesOf(definition)
+  const rules = rulesOf(resolved(definition, Date.now()))
   const reach = chainsBy(rules)(trail)
   const last = reach.steps - 1
   if (last < 0) return []

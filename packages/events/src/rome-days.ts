@@ -1,0 +1,46 @@
+import { romeDay } from './rome-day.ts'
+import { mondayOf, romeWeeks } from './rome-week.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** The day, or the Monday of the week, of a moment in Europe/Rome, as `YYYY-MM-DD`; and all of them in `[from, to)`. */
+export type Days = ((atMs: number) => string) & { between(fromMs: number, toMs: number): string[] }
+
+export function daysOf(unit: 'day' | 'week'): Days {
+  const weekOf = romeWeeks()
+  // The calendar is asked once an hour: millions of moments lie in few of them.
+  const byHour = new Map<number, string>()
+  function dayOf(atMs: number): string {
+    const hour = Math.floor(atMs / hourMs)
+    const known = byHour.get(hour)
+    if (known !== undefined) return known
+    const day = romeDay(new Date(atMs))
+    byHour.set(hour, day)
+    return day
+  }
+  const labelOf = unit === 'day' ? dayOf : (atMs: number) => mondayOf(weekOf(atMs))
+  return Object.assign(labelOf, {
+    between(fromMs: number, toMs: number) {
+      const labels = new Set<string>()
+      for (let atMs = fromMs; atMs < toMs && labels.size < mostLabels; atMs += dayMs / 2)
+        labels.add(labelOf(atMs))
+      if (toMs > fromMs) labels.add(labelOf(toMs - 1))
+      return [...labels]
+    },
+  })
+}
+
+/** Ten years of days. */
+const mostLabels = 3_660
+
+/** When a day of Rome's begins, in ms since 1970. @param day `YYYY-MM-DD` */
+export function startOfDay(day: string): number {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  // One hour ahead of UTC, two in summer: the earlier one that lies in that day already.
+  return [utc - 2 * hourMs, utc - hourMs].find(at => romeDay(new Date(at)) === day) ?? utc
+}
+
+/** Some days later, or earlier. @param day `YYYY-MM-DD` */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
