@@ -45,6 +45,12 @@ COPY services/command-api services/command-api
 CMD ["services/command-api/src/main.ts"]
 
 FROM service AS query-api
+USER root
+# The analysts' copy of the log: a new volume takes its owner from here.
+RUN mkdir /analytics && chown node:node /analytics
+USER node
+# DuckDB holds a thread for each query, of the same ones that files and passwords need.
+ENV ANALYTICS_FOLDER=/analytics UV_THREADPOOL_SIZE=8
 COPY services/query-api services/query-api
 CMD ["services/query-api/src/main.ts"]
 

@@ -91,7 +91,7 @@ function bench([name = '', ...args]) {
   if (!names.includes(name))
     throw new Refusal(`There is a benchmark for each of ${names.join(', ')}: name one.`)
   const script = [at('infra/bench', name + ending), ...args]
-  const opensPages = ['dialogs', 'pages'].includes(name)
+  const opensPages = name === 'pages'
   return opensPages
     ? withBrowser(browser => runProduct(script, browser))
     : installed(() => runProduct(script))

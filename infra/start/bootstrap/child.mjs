@@ -18,7 +18,10 @@ const v8Flags = JSON.parse(readText(at('infra/start/bootstrap/v8-flags.json')) ?
  * so that a signal of the terminal reaches it once, through this process; where this one is killed, it stops.
  */
 export function runProduct(args, env) {
-  return run(productNode, [...v8Flags, '--import', stopWithParent, ...args], { env, endsWithParent: true })
+  // DuckDB holds a thread for each query, of the same ones that files and passwords need.
+  const threads = { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8' }
+  const options = { env: { ...threads, ...env }, endsWithParent: true }
+  return run(productNode, [...v8Flags, '--import', stopWithParent, ...args], options)
 }
 
 /** Runs a program until it ends; resolves with its exit code. A signal meanwhile ends this command as well. */

@@ -50,7 +50,7 @@ const variables = {
     isRight: text => /^\d{1,5}$/.test(text) && Number(text) <= 36_500,
     rule: 'has to be a whole number of days, 0 for ever',
   },
-  TRAILS_MEMORY_MB: {
+  ANALYTICS_MEMORY_MB: {
     isRight: text => /^\d{1,5}$/.test(text) && Number(text) >= 64 && Number(text) <= 65_536,
     rule: 'has to be a whole number of MB from 64 to 65536',
   },

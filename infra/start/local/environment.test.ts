@@ -22,7 +22,7 @@ test('an operator who sets nothing gets port 3000 of this machine alone and the 
     notifyEmail: undefined,
     redisUrl: undefined,
     visitsKeptDays: 90,
-    trailsBytes: 2 ** 30,
+    analyticsMemoryMb: 512,
     logLevel: 'warn',
     metricsToken: undefined,
   })
@@ -70,7 +70,7 @@ test.each([
 })
 
 test('whatever is looked at before the installation is read after it, and nothing else but where a start knows better', () => {
-  const known = new Set(['SECRETS_FILE', 'PICTURES_FOLDER'])
+  const known = new Set(['SECRETS_FILE', 'PICTURES_FOLDER', 'ANALYTICS_FOLDER'])
   const read = Object.keys(variables).filter(name => !known.has(name))
   expect(read.sort()).toEqual([...variableNames].sort())
 })

@@ -1,6 +1,6 @@
 import { ofProjector } from '@tba/projector/environment.ts'
 import { ofJobs } from '@tba/projector/jobs/environment.ts'
-import { ofApis } from '@tba/runtime/environment.ts'
+import { ofApis, ofQueryApi } from '@tba/runtime/environment.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { ofAdministrator } from '../../containers/environment.ts'
@@ -9,7 +9,7 @@ import { asked, compose, named, textOf } from './containers.ts'
 
 const reading: Record<string, z.ZodRawShape> = {
   'command-api': ofApis,
-  'query-api': ofApis,
+  'query-api': ofQueryApi,
   projector: { ...ofProjector, ...ofJobs },
   administrator: ofAdministrator,
   tools: ofStart,

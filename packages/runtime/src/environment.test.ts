@@ -29,7 +29,6 @@ test('a service reads what it needs, with defaults for the rest', () => {
     publicUrl: 'https://bot.example',
     picturesFolder: '/pictures',
     limitScale: 1,
-    trailsBytes: 2 ** 30,
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],
     metricsToken: undefined,
     logLevel: 'info',

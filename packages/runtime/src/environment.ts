@@ -111,12 +111,10 @@ export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
 }
 
 const { PORT, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY } = variables
-const { ANALYTICS_MEMORY_MB, ANALYTICS_FOLDER } = variables
 
 /** What either API reads. */
 export const ofApis = {
   ...{ PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY },
-  ...{ ANALYTICS_MEMORY_MB, ANALYTICS_FOLDER },
 }
 
 /** @throws {Error} naming every variable that is missing or wrong, never its value */
@@ -129,6 +127,17 @@ export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
     picturesFolder: read.PICTURES_FOLDER,
     limitScale: read.LIMIT_SCALE,
     trustProxy: read.TRUST_PROXY,
-    analytics: { folder: read.ANALYTICS_FOLDER, memoryMb: read.ANALYTICS_MEMORY_MB },
   }
+}
+
+const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB } = variables
+
+/** What the query-api reads beside that, for the analysts' copy of the log. */
+export const ofQueryApi = { ...ofApis, ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB }
+
+/** @throws {Error} naming every variable that is missing or wrong, never its value */
+export function readQueryEnvironment(env: NodeJS.ProcessEnv) {
+  const read = readVariables(ofQueryApi, env)
+  const analytics = { folder: read.ANALYTICS_FOLDER, memoryMb: read.ANALYTICS_MEMORY_MB }
+  return { ...readServiceEnvironment(env), analytics }
 }

@@ -1,4 +1,4 @@
-import { readServiceEnvironment } from '@tba/runtime/environment.ts'
+import { readQueryEnvironment } from '@tba/runtime/environment.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
@@ -12,7 +12,7 @@ import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { buildApp } from './app.ts'
 import { tablesMade } from './tables-made.ts'
 
-const environment = readServiceEnvironment(process.env)
+const environment = readQueryEnvironment(process.env)
 const { connectionString, eventStoreUrl, redisUrl, secrets, host, port, picturesFolder } = environment
 const meters = processMeters()
 const logger = createLogger({ service: 'query-api', level: environment.logLevel })
