@@ -121,6 +121,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     connectionString: databaseUrl,
     pictures,
     analytics: { ...options.analytics, eventStoreUrl },
+    ...(jobs && { replays: { redisUrl } }),
   })
   const leading = async () => {
     if (!projector.health().healthy) throw new Error('projecting failed and is tried again')

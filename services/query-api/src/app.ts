@@ -23,6 +23,7 @@ import { logWatch } from './history/log-watch.ts'
 import { readSideOf } from './history/read-side.ts'
 import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
+import { answerFunnelReplays } from './replays/funnel-worker.ts'
 import { projections, routes } from './routes.ts'
 import { rowReader } from './row-reader.ts'
 
@@ -39,6 +40,8 @@ export type ServiceOptions = {
   pictures: Pictures
   /** The analysts' copy of the log: a folder of this process alone, and what DuckDB may take in memory. */
   analytics: { folder: string; memoryMb: number; eventStoreUrl: string }
+  /** Whether the projector has the funnels of replays counted here, and where its queues lie, unless in PostgreSQL. */
+  replays?: { redisUrl?: string | undefined } | undefined
   /** How long an answer waits for the client's own writes, in ms; 2 s by default. */
   waitMs?: number
 }
@@ -105,6 +108,12 @@ export function queries(app: App, options: ServiceOptions): Checks {
       onTimeout: () => void heard.refresh(),
       waitMs,
     }),
+  }
+  if (options.replays) {
+    const onError = (err: unknown) => app.log.warn({ err }, 'the funnel of a replay could not be counted')
+    const answering = answerFunnelReplays({ connectionString, ...options.replays }, { ...deps, onError })
+    // Before the copy, which it asks.
+    app.addHook('preClose', () => answering.close())
   }
   routes(app, deps)
   return {

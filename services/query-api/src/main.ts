@@ -45,6 +45,7 @@ const app = await buildApp({
   ...(redis && { buckets: sharedBuckets(redis, secrets.lookups) }),
   pictures: picturesOnDisk(picturesFolder),
   analytics: { ...environment.analytics, eventStoreUrl },
+  replays: { redisUrl },
 })
 opened.defer(() => app.close())
 await app.listen({ host, port })

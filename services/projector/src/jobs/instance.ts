@@ -4,6 +4,7 @@ import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { firstOf } from '../engine/first-of.ts'
 import { type Candidate, stand } from '../engine/leader.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
+import { openFunnelQueue } from '../replays/funnel-queue.ts'
 import { openReplayQueue, type ReplayQueue, startReplayWorker } from '../replays/replay-queue.ts'
 import { chores, hourMs } from './chores/chores.ts'
 import type { PolicyDeps } from './deps.ts'
@@ -42,10 +43,12 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   opened.defer(() => queue.close())
   const replays = await openReplayQueue(backend, opening)
   opened.defer(() => replays.close())
+  const funnels = await openFunnelQueue(backend, opening)
+  opened.defer(() => funnels.close())
   const policies = policiesOf({ ...deps, mailer, replays })
   const worker = startWorker(backend, { log, pool, policies, chores: chores(deps), logger, lockMs })
   opened.defer(() => worker.close())
-  const replaying = startReplayWorker(backend, deps, lockMs)
+  const replaying = startReplayWorker(backend, { ...deps, funnels }, lockMs)
   opened.defer(() => replaying.close())
   onReady()
 

@@ -71,8 +71,7 @@ create table if not exists jobs.replays (
 );
 create index if not exists replays_open on jobs.replays (asked_at) where over_at is null;
 
--- The results: lines of JSON, a few megabytes a piece, each compressed by itself. Below 0: what the next worker needs to go
--- on, while the replay is not over.
+-- The results: lines of JSON, a few megabytes a piece, each compressed by itself.
 create table if not exists jobs.replay_chunks (
   replay uuid not null references jobs.replays on delete cascade,
   number int not null,

@@ -2,6 +2,7 @@ import type { EventStore } from '@tba/event-store/port.ts'
 import type { ReplayState } from '@tba/events/replays/replay.decider.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { DatabasePool } from 'slonik'
+import type { FunnelQueue } from './funnel-queue.ts'
 import type { Taken } from './taken.ts'
 
 /** What replays need. */
@@ -10,6 +11,8 @@ export type ReplayDeps = {
   store: EventStore
   pool: DatabasePool
   connectionString: string
+  /** Has funnels counted. */
+  funnels: Pick<FunnelQueue, 'count'>
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
 }
 

@@ -2,7 +2,6 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { toldLog } from '../testing/told-log.ts'
-import { playFunnel } from './play-funnel.ts'
 import { playStream } from './play-stream.ts'
 import type { Result } from './result.ts'
 import type { Taken } from './taken.ts'
@@ -29,10 +28,7 @@ function playing(events: readonly { stream: string }[]) {
   const result: Result = {
     add: text => lines.push(...String(text).split('\n').slice(0, -1)),
     isDue: () => true,
-    keep: () => {},
-    kept: async function* () {},
     commit: async () => {},
-    beginAgain: async () => {},
     found: () => lines.length,
   }
   const bounds = { types: [], visits: [] }
@@ -40,7 +36,7 @@ function playing(events: readonly { stream: string }[]) {
   const { signal } = new AbortController()
   return {
     lines,
-    asked: { store: toldLog(events), taken, bounds, end: again.position, result, signal, mostBytes: 2 ** 26 },
+    asked: { store: toldLog(events), taken, bounds, end: again.position, result, signal },
   }
 }
 
@@ -51,21 +47,3 @@ test('a replay of a log that still holds an expired visit is one of a log that h
   expect(held.lines).toEqual(without.lines)
   expect(held.lines).toHaveLength(forgotten.length)
 })
-
-test.each([['VisitStarted'], ['LeadErased']])(
-  'a funnel of %s counts no visit that has expired',
-  async event => {
-    const definition = {
-      ...{ by: 'visit', from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z', windowSeconds: 60 },
-      ...{ bots: true, steps: [{ event }, { event: 'LeadErased' }] },
-    } as Parameters<typeof playFunnel>[1]
-    const counts = async (events: readonly { stream: string }[]) => {
-      const { lines, asked } = playing(events)
-      await playFunnel(asked, definition)
-      return (JSON.parse(lines[0] ?? '') as { steps: { count: number }[] }).steps[0]?.count
-    }
-    // The visit that goes by the name of the expired one began behind that place.
-    const count = event === 'VisitStarted' ? 2 : 1
-    expect([await counts(all), await counts(forgotten)]).toEqual([count, count])
-  },
-)

@@ -17,22 +17,16 @@ export async function forgetReplays({ pool }: { pool: DatabasePool }): Promise<v
   await pool.query(nothing`delete from jobs.replays where id in (${old})`)
 }
 
-/** What was found by replays that came to no result, and what any that is over has kept for the next worker. */
+/** What was found by replays that came to no result, and the tables that any that is over has folded. */
 export async function removeUnwanted(pool: DatabasePool): Promise<void> {
   await removePieces(pool, sql.fragment`select id from jobs.replays where over_at is not null and chunks = 0`)
-  const over = sql.fragment`select id from jobs.replays where over_at is not null`
-  await removePieces(pool, over, sql.fragment`number < 0`)
   await dropFolded(pool)
 }
 
 /** A few pieces at a time. */
-export async function removePieces(
-  pool: DatabasePool,
-  replays: FragmentSqlToken,
-  which = sql.fragment`true`,
-): Promise<void> {
+export async function removePieces(pool: DatabasePool, replays: FragmentSqlToken): Promise<void> {
   const pieces = nothing`
     delete from jobs.replay_chunks where (replay, number) in (
-      select replay, number from jobs.replay_chunks where replay in (${replays}) and ${which} limit ${batchSize})`
+      select replay, number from jobs.replay_chunks where replay in (${replays}) limit ${batchSize})`
   while ((await pool.query(pieces)).rowCount === batchSize);
 }

@@ -5,15 +5,13 @@ import { type Bounds, playedOf } from './matching.ts'
 import type { Result } from './result.ts'
 import type { Taken } from './taken.ts'
 
-export type Playing = {
+type Playing = {
   store: EventStore
   taken: Taken
   bounds: Bounds
   /** The last event that is played. */
   end: Position
   result: Result
-  /** Of memory, for what is counted. */
-  mostBytes: number
   /** Aborts where it is cancelled, or this process has to stop. */
   signal: AbortSignal
 }

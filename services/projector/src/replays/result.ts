@@ -1,12 +1,11 @@
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import type { Position } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { rate } from '../engine/rate.ts'
 import type { Room } from './failure.ts'
 import { Fenced } from './fenced.ts'
-import { beginAgain } from './stored-replay.ts'
 import type { Taken } from './taken.ts'
 
 /** How far a replay is; no position where the next worker begins anew. */
@@ -15,16 +14,10 @@ export type Progress = { position: Position; done: number }
 export type Result = {
   /** Whole lines of it, and how many: a later commit writes them. */
   add(text: string, lines: number): void
-  /** A whole line that is no result, but what the next worker needs to go on: the same commit writes it. */
-  keep(line: string): void
-  /** What earlier workers have kept, piece by piece. */
-  kept(): AsyncIterable<string[]>
   /** Whether there is enough for a commit, or it is time for one. */
   isDue(): boolean
   /** The lines, and how far the log has been gone through for them, in one short transaction. @throws {Fenced} {ReplayFailed} */
   commit(progress: Progress): Promise<void>
-  /** From the beginning of the log, with nothing found. */
-  beginAgain(): Promise<void>
   /** The lines so far, those that were not committed yet too. */
   found(): number
 }
@@ -33,17 +26,15 @@ export type Result = {
 const pieceBytes = 4_000_000
 const everyMs = 400
 
-const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
+const compress = promisify(gzip)
 const moved = sql.type(z.object({ moved: z.int() }))
-const keptPiece = sql.type(z.object({ lines: z.instanceof(Buffer) }))
 
 /** What a worker writes of a replay, from where the one before it left off. */
 export function resultOf(pool: DatabasePool, taken: Taken, { assertRoom }: Room): Result {
   const { id, epoch } = taken
   const measured = rate()
   let { done, found, chunks } = taken
-  let keptPieces = 0
-  const [lines, notes] = [new Text(), new Text()]
+  const lines = new Text()
   let committedMs = performance.now()
 
   return {
@@ -51,21 +42,11 @@ export function resultOf(pool: DatabasePool, taken: Taken, { assertRoom }: Room)
       lines.add(text)
       found += count
     },
-    keep: line => notes.add(line),
-    async *kept() {
-      for (;;) {
-        const piece = await pool.maybeOne(keptPiece`
-          select lines from jobs.replay_chunks where replay = ${id} and number = ${keptNumber(keptPieces)}`)
-        if (!piece) return
-        keptPieces += 1
-        yield (await decompress(piece.lines)).toString().split('\n').slice(0, -1)
-      }
-    },
-    isDue: () => lines.bytes + notes.bytes >= pieceBytes || performance.now() - committedMs >= everyMs,
+    isDue: () => lines.bytes >= pieceBytes || performance.now() - committedMs >= everyMs,
     found: () => found,
     async commit(progress) {
       assertRoom()
-      const [body, note] = [await lines.compressed(), await notes.compressed()]
+      const body = await lines.compressed()
       const took = measured.with(progress.done - done)
       const { moved: count } = await pool.one(moved`
         with moved as (
@@ -76,30 +57,17 @@ export function resultOf(pool: DatabasePool, taken: Taken, { assertRoom }: Room)
           returning id),
         written as (
           insert into jobs.replay_chunks (replay, number, lines)
-          select id, ${chunks}::int, ${body ? sql.binary(body) : null}::bytea from moved where ${body !== null}::boolean
-          union all
-          select id, ${keptNumber(keptPieces)}::int, ${note ? sql.binary(note) : null}::bytea from moved
-            where ${note !== null}::boolean)
+          select id, ${chunks}::int, ${body ? sql.binary(body) : null}::bytea from moved where ${body !== null}::boolean)
         select count(*)::int as moved from moved`)
       if (count === 0) throw new Fenced('another worker has this replay')
       measured.took(progress.done - done)
       if (body) chunks += 1
-      if (note) keptPieces += 1
       done = progress.done
       lines.clear()
-      notes.clear()
       committedMs = performance.now()
-    },
-    async beginAgain() {
-      await beginAgain(pool, taken)
-      for (const text of [lines, notes]) text.clear()
-      done = found = chunks = keptPieces = 0
     },
   }
 }
-
-/** Below those of the result, so that nobody who reads that sees them. */
-const keptNumber = (piece: number) => -1 - piece
 
 class Text {
   bytes = 0

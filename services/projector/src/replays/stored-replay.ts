@@ -57,10 +57,10 @@ export async function beginAgain(pool: DatabasePool, taken: Taken): Promise<void
   await clearPieces(pool, taken)
 }
 
-/** Goes on with what was gathered, and finds its result anew. */
+/** Goes on with the tables that were folded, and finds its result again. */
 export async function findAgain(pool: DatabasePool, taken: Taken): Promise<void> {
   await pool.query(sql.unsafe`update jobs.replays set found = 0, chunks = 0 where id in (${its(taken)})`)
-  await removePieces(pool, its(taken), sql.fragment`number >= 0`)
+  await clearPieces(pool, taken)
 }
 
 /** What a worker has left that was broken off while it cleared them. */

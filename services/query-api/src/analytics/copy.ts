@@ -27,6 +27,8 @@ export type Copy = {
 
 type AskOptions = {
   request?: Pick<FastifyRequest, 'after' | 'socket'>
+  /** The copy has to hold this, whatever the caller wrote. */
+  must?: Position
   /** How long the answer may take, in ms; 25 s by default: a proxy gives up after 30. */
   withinMs?: number
 }
@@ -83,7 +85,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     else {
       const asked = waiting.get(message.answer)
       waiting.delete(message.answer)
-      if ('failed' in message) asked?.reject(failureOf(message.failed))
+      if ('failed' in message) asked?.reject(withCause(failureOf(message.failed), message.failed))
       else asked?.resolve(message.result)
     }
   }
@@ -93,13 +95,22 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   /** What the log holds now; null where it does not say. */
   const newest = () => within(waitMs / 2, head.read(), () => null).catch(() => null)
 
-  async function ask(name: string, input: unknown, { request, withinMs = answerWithinMs }: AskOptions = {}) {
+  async function ask(name: string, input: unknown, options: AskOptions = {}) {
+    const { request, must, withinMs = answerWithinMs } = options
     const wish = await newest()
     if (closing) throw unavailable()
     const id = ++ids
     const settle = Promise.withResolvers<unknown>()
     waiting.set(id, settle)
-    tell({ ask: id, name, input, wish, must: mustOf(request?.after ?? [], wish), waitMs, withinMs })
+    tell({
+      ask: id,
+      name,
+      input,
+      wish,
+      must: mustOf([...(request?.after ?? []), ...(must ? [must] : [])], wish),
+      waitMs,
+      withinMs,
+    })
     const drop = () => tell({ drop: id })
     // The connection may outlast the request, and serve others.
     request?.socket.once('close', drop)
@@ -133,6 +144,14 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
 function mustOf(after: readonly Position[], head: Position | null): Position | null {
   const written = after.filter(position => head === null || position <= head)
   return written.toSorted().at(-1) ?? null
+}
+
+const withCause = (error: Error, cause: Failed) => Object.assign(error, { cause })
+
+/** Why a question has no answer, for code that is no route; null: it is an error. */
+export function kindOf(error: unknown): Failed['kind'] | null {
+  if (!(error instanceof HttpFailure)) return null
+  return (error.cause as Failed | undefined)?.kind ?? 'unavailable'
 }
 
 function failureOf({ kind, message, progress = 0 }: Failed): Error {

@@ -5,6 +5,7 @@ import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type Days, daysOf } from '@tba/events/rome-days.ts'
 import type { Reading } from '../analytics/reading.ts'
 import { earliestStart } from './earliest-start.ts'
+import type { Only } from './only.ts'
 import type { Stretch } from './stretch.ts'
 import { trailsOf } from './trails.ts'
 
@@ -14,12 +15,18 @@ export type Counted = {
   openUntil: Float64Array
 }
 
-type Period = { stretch: Stretch; end: number; nowMs: number; trend?: DatedFunnel['trend'] }
+type Period = {
+  stretch: Stretch
+  end: number
+  nowMs: number
+  only?: Only | undefined
+  trend?: DatedFunnel['trend']
+}
 
 export async function countPeriod(
   reading: Reading,
   definition: DatedFunnel,
-  { stretch, end, nowMs, trend }: Period,
+  { stretch, end, nowMs, only, trend }: Period,
 ): Promise<Counted> {
   const { rules } = stretch
   const chain = chainsBy(rules)
@@ -30,7 +37,7 @@ export async function countPeriod(
   async function count(into: FunnelCounts): Promise<void> {
     openUntil = []
     perDay = new Map()
-    for await (const trail of trailsOf(reading, definition, { stretch, end })) {
+    for await (const trail of trailsOf(reading, definition, { stretch, end, only })) {
       const reach = chain(trail)
       if (reach.steps === 0) continue
       into.add(trail, reach, trail.value)

@@ -4,12 +4,15 @@ import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
 import { type Counted, countPeriod } from './count-funnel.ts'
+import type { Only } from './only.ts'
 import { stretchCompared, stretchOf, timeOf } from './stretch.ts'
 
 export type AskedRun = {
   definition: FunnelDefinition
   /** By which periods that move stand still, in ms since 1970. */
   nowMs: number
+  /** Of a replay: which events count. */
+  only?: Only
 }
 
 type Kept = { own: Counted; compared: Counted | null; atMs: number; countedAt: string }
@@ -17,12 +20,12 @@ type Kept = { own: Counted; compared: Counted | null; atMs: number; countedAt: s
 /** How far units came. The same definition is counted again only where an event was recorded that may change it. */
 export async function runFunnel(
   reading: Reading,
-  { definition: asked, nowMs }: AskedRun,
+  { definition: asked, nowMs, only }: AskedRun,
 ): Promise<FunnelResult & { countedAt: string }> {
   const definition = resolved(asked, nowMs)
   const end = await reading.seqAsOf(definition.asOf)
   const atMs = await timeOf(reading, end)
-  const kept = await keptOf(reading, definition, { end, atMs })
+  const kept = await keptOf(reading, definition, { end, atMs, only })
   const { own, compared, countedAt } = kept
   return {
     position: reading.positionAsOf(definition.asOf),
@@ -34,25 +37,25 @@ export async function runFunnel(
   }
 }
 
-type Moment = { end: number; atMs: number }
+type Moment = { end: number; atMs: number; only: Only | undefined }
 
-async function keptOf(reading: Reading, definition: DatedFunnel, { end, atMs }: Moment): Promise<Kept> {
+async function keptOf(reading: Reading, definition: DatedFunnel, { end, atMs, only }: Moment): Promise<Kept> {
   const { asOf: _, ...same } = definition
   const newest = await newestOf(reading, definition, end)
   // At equal age the other period grows with each moment.
   const age = definition.equalAge && definition.compareTo ? atMs : 0
-  const key = `funnel ${newest} ${age} ${canonical(same)}`
+  const key = `funnel ${newest} ${age} ${canonical(same)}${only ? JSON.stringify(only) : ''}`
   const known = reading.answers.get(key) as Kept | undefined
   // Windows that had closed are not remembered: a clock that stepped back opens them again.
   if (known && known.atMs <= atMs) return known
   const own = await countPeriod(reading, definition, {
     stretch: await stretchOf(reading, definition, { period: definition, end }),
-    ...{ end, nowMs: atMs, trend: definition.trend },
+    ...{ end, nowMs: atMs, only, trend: definition.trend },
   })
   const other = await stretchCompared(reading, definition, end)
   const kept = {
     own,
-    compared: other && (await countPeriod(reading, definition, { stretch: other, end, nowMs: atMs })),
+    compared: other && (await countPeriod(reading, definition, { stretch: other, end, nowMs: atMs, only })),
     ...{ atMs, countedAt: new Date().toISOString() },
   }
   reading.answers.set(key, kept)

@@ -7,6 +7,7 @@ import type { Column, Reading } from '../analytics/reading.ts'
 import { hashed } from '../analytics/runs.ts'
 import { eventsByUnit } from '../analytics/units.ts'
 import { valuesBy } from './breakdown.ts'
+import { isPlayed, type Only } from './only.ts'
 import type { Stretch } from './stretch.ts'
 
 /** One unit, and its events that match any step, in the order of the log. The same object for each, filled anew. */
@@ -27,6 +28,8 @@ export type UnitEvent = { seq: number; kind: number; isRefusal: boolean }
 type Wanted = {
   stretch: Stretch
   end: number
+  /** Which events count; all without it. */
+  only?: Only | undefined
   /** Also the other events of units that match any step. */
   whole?: boolean
 }
@@ -41,7 +44,7 @@ const refusal = 256
 export async function* trailsOf(
   reading: Reading,
   definition: DatedFunnel,
-  { stretch, end, whole = false }: Wanted,
+  { stretch, end, only, whole = false }: Wanted,
 ): AsyncGenerator<UnitTrail> {
   const { by, steps, bots = false, breakdown } = definition
   const { first, last, recordedUpTo } = stretch
@@ -53,12 +56,12 @@ export async function* trailsOf(
   const upTo = recordedUpTo === null ? empty : sql`and recorded_ms <= ${recordedUpTo}::double`
   const events = sql`select seq, own_visit, tied_visit, account, recorded_ms::double as ms, type, kind,
       ${join(bits, ' + ')} + (case when type = 'ActionRefused' then ${refusal} else 0 end) as steps
-    from events where seq between ${first} and ${whole ? end : last} ${upTo}`
+    from events where seq between ${first} and ${whole ? end : last} ${upTo} ${only ? isPlayed(only) : empty}`
   const matching = sql`select * from (${events}) where (steps & 255) > 0`
-  const only = sql`${events} and type in (${join(types)})`
+  const stepped = sql`${events} and type in (${join(types)})`
   const units = whole
     ? sql`select * from (${eventsByUnit(reach, events)}) where unit in (select unit from (${eventsByUnit(reach, matching)}))`
-    : eventsByUnit(reach, sql`select * from (${only}) where steps > 0`)
+    : eventsByUnit(reach, sql`select * from (${stepped}) where steps > 0`)
   const query = sql`
     select ${hashed}, seq, ms, steps${whole ? sql`, kind` : empty}${breakdown ? sql`, value` : empty}
     from (${units}) ${breakdown ? sql`left join (${valuesBy(breakdown, reach)}) using (unit)` : empty}
