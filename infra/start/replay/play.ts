@@ -7,7 +7,7 @@ import { rhythm } from './rhythm.ts'
 import { lineSink, type Sink } from './sink.ts'
 import type { Telling } from './telling.ts'
 
-export type Playing = { wish: Wish; output: Output; told: Telling; signal: AbortSignal }
+export type Playing = { wish: Wish; output: Output; progress: Telling; signal: AbortSignal }
 
 /** So much text goes out at once. */
 const pieceChars = 256_000
@@ -34,8 +34,8 @@ export async function play(store: EventStore, playing: Playing): Promise<void> {
   if (!signal.aborted) await sink.end()
 }
 
-async function sinkOf({ wish: { format, speed }, output, told }: Playing): Promise<Sink> {
-  const written = (count: number) => told.add(count)
+async function sinkOf({ wish: { format, speed }, output, progress }: Playing): Promise<Sink> {
+  const written = (count: number) => progress.add(count)
   if (format !== 'parquet')
     return lineSink(format, { output, written, pieceChars: speed === null ? pieceChars : 0 })
   // Loaded late: its library is large.

@@ -26,12 +26,12 @@ try {
     const url = await addressOfLog(opened)
     const store = await openEventStore({ url, applicationName: 'replay' })
     opened.defer(() => store.close())
-    const told = telling()
+    const progress = telling()
     const signal = AbortSignal.any([interrupted.signal, output.closed])
-    await play(store, { wish, output, told, signal })
+    await play(store, { wish, output, progress, signal })
     await output.end()
     if (interrupted.signal.aborted) process.exitCode = Number(interrupted.signal.reason)
-    else told.end()
+    else progress.end()
   }
 } catch (error) {
   const sentence = isUndefinedTable(error) ? nothingYet : refusalOf(error)

@@ -21,8 +21,8 @@ export type VerifyDeps = {
   onProgress?: (step: VerifyStep) => void
 }
 
-/** Rows that were compared, events that were folded, or units of a saved funnel. */
-export type VerifyStep = { name: string; counted: 'rows' | 'events' | 'units'; count: number }
+/** Rows that were compared, or events that were folded. */
+export type VerifyStep = { name: string; counted: 'rows' | 'events'; count: number }
 
 /** A live table, and the same table folded from the log up to the same position. */
 export type Finding = {
@@ -72,10 +72,10 @@ async function verifyOne(
   const skipped = await readSkipped(pool, projection)
   const connection = await connect(connectionString)
   try {
-    const anew = member({ projection, tables: shapes, position: origin, skipped })
+    const beside = member({ projection, tables: shapes, position: origin, skipped })
     const onMove = async ({ done }: { done: number }) =>
       onProgress({ name: projection.name, counted: 'events', count: done })
-    const folding = new Folding({ log, member: anew, connection, onMove })
+    const folding = new Folding({ log, member: beside, connection, onMove })
     const found = new Map<string, { live: number; folded: number; differing: number }>()
     const position = await compare({
       ...{ pool, folding, shapes },

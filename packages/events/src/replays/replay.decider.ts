@@ -14,7 +14,7 @@ export type ReplayState = {
   replay: Requested | null
 }
 
-/** It ends once: by whoever cancels it or by the job, whichever comes first. */
+/** It ends once: a cancellation or the job ends it, whichever comes first. */
 export const replayDecider: Decider<ReplayState, ReplayCommand, ReplayEvent, 'unknown' | 'over'> = {
   initial: { status: 'unknown', replay: null },
   decide({ status }, command) {

@@ -16,7 +16,7 @@ test('tables are gone on with while the same streams are left out of them, whate
   expect(madeOf(tracking, parked.slice(0, 1), at('5'))).toBe(made)
 })
 
-test('tables in which a stream is missing that the live ones have taken in since are begun anew, as are those of another version', () => {
+test('tables in which a stream is missing that the live ones have taken in since are begun again, as are those of another version', () => {
   const made = madeOf(tracking, parked, at('5'))
   expect(madeOf(tracking, parked.slice(1), at('5'))).not.toBe(made)
   expect(madeOf({ ...tracking, version: tracking.version + 1 }, parked, at('5'))).not.toBe(made)

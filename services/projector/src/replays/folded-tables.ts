@@ -21,7 +21,7 @@ export async function readMadeOf(pool: DatabasePool, { id }: Taken): Promise<str
 }
 
 /** Empty tables, before the first event. @throws {Fenced} */
-export async function createAnew(
+export async function createEmpty(
   connectionString: string,
   { id, epoch }: Taken,
   projection: Projection,

@@ -159,7 +159,7 @@ test('a replay whose process was killed goes on where it was, be it of whatever 
       where id = '${id}' group by epoch order by epoch`)
     const [killed, next] = moves as { epoch: number; least: number; most: number }[]
     expect([id, moves.length]).toEqual([id, 2])
-    // What the killed one was about to write is found again by the next, which does not begin anew.
+    // What the killed one was about to write is found again by the next, which does not begin again.
     expect(next?.least).toBeGreaterThan(killed?.least ?? 0)
     expect(next?.most).toBeGreaterThanOrEqual(visits)
     const types = (await Array.fromAsync(it.store.read(streams.replay(id)))).map(({ type }) => type)

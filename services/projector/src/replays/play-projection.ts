@@ -12,7 +12,7 @@ import { whileVerifying } from '../verifying.ts'
 import type { ReplayDeps } from './deps.ts'
 import { ReplayFailed, type Room } from './failure.ts'
 import { Fenced } from './fenced.ts'
-import { createAnew, readMadeOf, schemaOf } from './folded-tables.ts'
+import { createEmpty, readMadeOf, schemaOf } from './folded-tables.ts'
 import { resultOf } from './result.ts'
 import type { Taken } from './taken.ts'
 import { withoutPeople } from './without-people.ts'
@@ -55,15 +55,15 @@ async function foldAndCompare(
   // Of another version, its columns may be others.
   if (made !== null && !made.startsWith(`${projection.name} ${projection.version} `)) throw new MadeOfOther()
   const left = made === null ? { ...taken, position: origin, done: 0 } : taken
-  if (made === null) await createAnew(connectionString, left, projection)
+  if (made === null) await createEmpty(connectionString, left, projection)
   const shapes = await readCatalogue(pool, projection, schemaOf(taken.id))
   const skipped = await readSkipped(pool, projection)
-  const anew = member({ projection, tables: shapes, position: left.position, skipped })
+  const beside = member({ projection, tables: shapes, position: left.position, skipped })
   const connection = await connect(connectionString)
   try {
     const onMove = moving(connection, deps, taken)
     const folding = new Folding({
-      ...{ log, connection, signal, onMove, member: anew },
+      ...{ log, connection, signal, onMove, member: beside },
       left: { done: left.done, made },
     })
     const result = resultOf(pool, { ...left, found: 0, chunks: 0 }, deps)

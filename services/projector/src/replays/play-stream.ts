@@ -39,7 +39,7 @@ export async function playStream(playing: Playing): Promise<number> {
   return done
 }
 
-/** How many events are told at once. */
+/** How many events make a piece. */
 const stretchEvents = 250
 
 async function* stretches(

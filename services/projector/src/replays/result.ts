@@ -8,7 +8,7 @@ import type { Room } from './failure.ts'
 import { Fenced } from './fenced.ts'
 import type { Taken } from './taken.ts'
 
-/** How far a replay is; no position where the next worker begins anew. */
+/** How far a replay is; no position where the next worker begins again. */
 export type Progress = { position: Position; done: number }
 
 export type Result = {
@@ -22,7 +22,7 @@ export type Result = {
   found(): number
 }
 
-/** Not compressed: from there on a piece is written. It may be a page of the log longer, here and at whoever reads it. */
+/** Not compressed: from there on a piece is written. It may be a page of the log longer, here and where it is read. */
 const pieceBytes = 4_000_000
 const everyMs = 400
 

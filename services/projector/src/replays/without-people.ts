@@ -1,7 +1,7 @@
 import type { ReplayedRow } from '@tba/events/replays/views.ts'
 
 /**
- * Tables of these hold nothing about people: of all others, new ones too, only the names of the columns are told in which
+ * Tables of these hold nothing about people: of all others, new ones too, only the names of the columns are shown in which
  * rows differ.
  */
 const impersonal = ['tracking', 'history', 'settings', 'audit', 'history-views', 'funnels', 'replays']

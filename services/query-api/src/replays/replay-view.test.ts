@@ -23,7 +23,7 @@ test('a replay waits until a worker takes it, and says then how long it will tak
   })
 })
 
-test('what a dead worker said of its rate is told no more', () => {
+test('the rate of a dead worker is not shown', () => {
   const dead = { ...progress, idleSeconds: 9 }
   expect(replayView({ ...stored, progress: dead }, at)).toMatchObject({ rate: 0, secondsLeft: null })
 })
