@@ -78,7 +78,7 @@ async function count(more: object = {}): Promise<{ ms: number; counts: number[] 
 async function measureCounts(product: Running): Promise<void> {
   await makeTable(product)
   const [span] = await product.query<{ middle: Date }>(
-    `select min(hour) + (max(hour) - min(hour)) / 2 as middle from read.history_hours`,
+    `select min(recorded_at) + (max(recorded_at) - min(recorded_at)) / 2 as middle from log.events`,
   )
   const compareTo = { from: period.from, to: span?.middle.toISOString() ?? period.to }
   const times = { cold: [] as number[], warm: [] as number[], both: [] as number[], joins: [] as number[] }
@@ -103,9 +103,7 @@ async function measureCounts(product: Running): Promise<void> {
     times.both.push(both.ms)
     times.joins.push(joins)
   }
-  const [events] = await product.query<{ count: string }>(
-    'select sum(count) as count from read.history_kinds',
-  )
+  const [events] = await product.query<{ count: string }>('select count(*) as count from log.events')
   console.log(`A funnel of four steps over ${events?.count} events, medians of ${rounds} rounds, ms:`)
   const shown = (name: string, its: number[]) =>
     console.log(`${name.padEnd(46)} ${median(its).toFixed(0).padStart(7)}`)

@@ -54,9 +54,8 @@ type Case = { name: string; projections: readonly Projection[]; goal: Position; 
 const cases: Case[] = [
   { name: 'facts', projections: groups.facts, goal: dayEnd, rounds: [] },
   { name: 'tracking', projections: groups.tracking, goal: end, rounds: [] },
-  { name: 'history', projections: groups.history, goal: dayEnd, rounds: [] },
 ]
-const chosen = cases.filter(({ name }) => (wanted.length > 0 ? wanted.includes(name) : name !== 'history'))
+const chosen = cases.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const rates: number[] = []
 const folding = { log, pool, client, connectionString }
 for (const { projections, goal } of chosen) await fold(folding, projections, goal)

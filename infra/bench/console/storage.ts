@@ -4,7 +4,7 @@ const reachBytes = 1_200
 
 type Relation = { schema: string; name: string; table: string; indexes: string }
 
-/** Bytes an event of the log, the history and the tables of what was tracked take, with their indexes. */
+/** Bytes an event of the log and the tables of what was tracked take, with their indexes. */
 export async function measureStorage({ query }: Running): Promise<void> {
   await query('vacuum analyze')
   const [counts] = await query<{ events: string; tracked: string }>(
@@ -16,7 +16,6 @@ export async function measureStorage({ query }: Running): Promise<void> {
     where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema)' order by pg_total_relation_size(c.oid) desc`)
   const parts = [
     { name: 'log', is: /^log$/, events: Number(counts?.events) },
-    { name: 'history', is: /^history_v/, events: Number(counts?.events) },
     { name: 'tables of what was tracked', is: /^tracking_v/, events: Number(counts?.tracked) },
   ]
   console.log(`Storage, bytes an event of ${counts?.tracked} that visits left (${counts?.events} in all):`)

@@ -18,11 +18,10 @@ export async function makeTable({ query }: Running): Promise<void> {
     event_id uuid not null, website_id uuid not null, session_id uuid not null, created_at timestamptz(6),
     url_path varchar(500) not null, event_name varchar(50))`)
   await query(`insert into ${schema}.website_event
-    select gen_random_uuid(), '${website}', md5(coalesce(m.carrier, e.stream)::text)::uuid, e."recordedAt",
-      left(coalesce(k.said ->> 'page', ''), 500), left(coalesce(k.said ->> 'eventType', k.type), 50)
-    from read.history_events e join read.history_kinds k on k.key = e.kind
-    left join read.history_marks m on m.position = e.position and m.carrier is not null
-    where e.kind > 0 or m.carrier is not null`)
+    select gen_random_uuid(), '${website}', md5(visit)::uuid, recorded_at, left(coalesce(data ->> 'page', ''), 500),
+      left(coalesce(data ->> 'eventType', type), 50)
+    from (select *, coalesce(substring(stream from '^visit-(.*)'), metadata ->> 'visitId') as visit from log.events) e
+    where visit is not null`)
   const table = `${schema}.website_event`
   await query(`alter table ${table} add primary key (event_id)`)
   const indexed = [

@@ -180,7 +180,7 @@ export const replaysCases = (name: string, start: () => Promise<Emulator | null>
         return { id, replay }
       }
       // Of how many events is known for a projection too.
-      for (const projection of ['tracking', 'leads', 'history'])
+      for (const projection of ['tracking', 'leads'])
         expect((await through(projection)).replay).toMatchObject({
           ...{ found: 0, rows: [], total: expect.any(Number) },
         })

@@ -24,7 +24,7 @@ test('every projection creates the tables that it lists, and no table has two pr
 const unread = [
   // An address's, in streams that are found by its keyed hash alone; but what administrators did there is audited.
   ...Object.keys(emailEvents).filter(type => type !== 'ErasureRequested'),
-  // What visitors were refused, only the history tells, which takes in every event.
+  // What visitors were refused: only the analysts' copy has it.
   'ActionRefused',
   // Nobody became a customer.
   'RegistrationAbandoned',

@@ -7,7 +7,6 @@ import { settings } from './admins/settings.projection.ts'
 import { audit } from './audit/audit.projection.ts'
 import type { Projection } from './engine/projection.ts'
 import { funnels } from './funnels/funnels.projection.ts'
-import { history } from './history/history.projection.ts'
 import { leads } from './leads/leads.projection.ts'
 import { customers } from './people/customers.projection.ts'
 import { questionnaires } from './questionnaires/questionnaires.projection.ts'
@@ -43,7 +42,6 @@ export const groups = {
     replays,
   ],
   tracking: [tracking],
-  history: [history],
 } as const satisfies Groups
 
 export const projections: readonly Projection[] = Object.values(groups).flat()

@@ -146,7 +146,6 @@ export const projections = [
     'admin-sessions',
     'admins',
     'audit',
-    'history',
     'settings',
     'history-views',
     'funnels',

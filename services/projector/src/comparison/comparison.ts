@@ -41,9 +41,9 @@ export async function compare({ pool, folding, shapes, onPage }: Comparison): Pr
       // Tables and checkpoint agree again when the last step is done.
       if (inSteps) return null
       await folding.upTo(position, live)
-      for (const { name, isLoose } of projection.tables) {
+      for (const { name } of projection.tables) {
         const shape = shapes.get(name)
-        if (!shape || isLoose) continue
+        if (!shape) continue
         for await (const page of tablePages({ shape, live, folded: pool })) await onPage(page)
       }
       return position

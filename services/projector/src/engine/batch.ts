@@ -85,10 +85,10 @@ export function cut(members: readonly Member[], delivery: Delivery, limit: numbe
 
 function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: Draft): number {
   const event = handed as RecordedEvent
-  const { name, on, every } = member.projection
+  const { name, on } = member.projection
   const isHeard = event.type in on
   // Most events are for few projections of a group.
-  if (!isHeard && !every && member.parked.size === 0) return 0
+  if (!isHeard && member.parked.size === 0) return 0
   if (event.position <= member.position || member.skipped.has(event.id)) return 0
   if (member.parked.size > 0) {
     const from = member.parked.get(event.stream)?.position
@@ -98,11 +98,9 @@ function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: 
     for (const stream of erasedWith(event, member)) discarded.set(member, gone.add(stream))
     if (from !== undefined && event.position >= from && !gone.has(event.stream)) return 0
   }
-  if (isUnreadable(handed)) {
-    if (isHeard) refuse(name, handed)
-    if (!every) return 0
-  }
-  if (isHeard) taken.set(member, (taken.get(member) ?? 0) + 1)
+  if (!isHeard) return 0
+  if (isUnreadable(handed)) refuse(name, handed)
+  taken.set(member, (taken.get(member) ?? 0) + 1)
   const changes = guarded(name, event, () => changesOf(member.projection, event))
   for (const change of changes) {
     const table = member.tables.get(change.table)

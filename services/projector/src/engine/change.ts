@@ -19,8 +19,6 @@ export type Erasure = {
   column: string
   value: Scalar
   except: Scalar | null
-  /** Changes in later tables that follow from the loss of each row: those rows are loaded before. */
-  causes?: { of: (row: Row) => readonly Change[]; keyOf: (row: Row) => Key }
   /** Only of the rows that are changed in the same batch. */
   isConfined?: true
 }
@@ -41,8 +39,6 @@ export type Table<R extends Row = Row> = {
   /** The same, but only where there is a row. */
   change(key: Scalar | Key, to: (row: R) => R): Change
   remove(key: Scalar | Key): Change
-  /** Removes all rows that have this value in this column. For few rows: they are loaded, for what follows from each. */
-  drop(column: keyof R & string, value: Scalar, causes: (row: R) => readonly Change[]): Change
   /** Removes all rows that have this value in this column, but for the one with the key `except`. */
   erase(column: keyof R & string, value: Scalar, except?: Scalar | null): Change
   /** Sets this column to null in all rows where it has this value. */
@@ -67,10 +63,6 @@ export function table<R extends Row>(name: string, ...key: (keyof R & string)[])
     change: (of, to) => fold(of, row => row && to(row)),
     remove: of => ({ kind: 'remove', table: name, key: keyOf(of) }),
     erase: (column, value, except = null) => ({ kind: 'erase', table: name, column, value, except }),
-    drop: (column, value, causes) => ({
-      ...{ kind: 'erase', table: name, column, value, except: null },
-      causes: { of: row => causes(row as R), keyOf: keyIn },
-    }),
     clear: (column, value) => ({ kind: 'clear', table: name, column, value }),
   }
 }

@@ -5,7 +5,7 @@ import { blamed, WriteRefused } from './faults.ts'
 import { foldParts, type Load, type TableWrites } from './fold-parts.ts'
 import { discarding, type Parking, parking } from './parked.ts'
 import { rateOf } from './rate.ts'
-import { loadErased, loadRows, writing } from './rows.ts'
+import { loadRows, writing } from './rows.ts'
 
 /**
  * Loads the rows that a batch depends on, before its transaction, and folds. That is safe since only the leader writes
@@ -16,11 +16,7 @@ export async function foldBatch(
   connection: Connection,
   { parts }: Pick<Batch, 'parts'>,
 ): Promise<TableWrites[]> {
-  const load: Load = async (table, keys, erasures) =>
-    new Map([
-      ...(await loadRows(connection, table, keys)),
-      ...(await loadErased(connection, table, erasures)),
-    ])
+  const load: Load = (table, keys) => loadRows(connection, table, keys)
   const byMember = Map.groupBy(parts, ({ member }) => member)
   const folding = [...byMember].map(async ([member, its]) => {
     try {

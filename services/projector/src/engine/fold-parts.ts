@@ -1,16 +1,12 @@
 import type { Member, Part } from './batch.ts'
 import type { TableShape } from './catalogue.ts'
-import type { Erasure, Key, Row, Scalar } from './change.ts'
-import { erasuresToLoad, foldSteps, keysToLoad, type Step, type Writes } from './fold.ts'
+import type { Key, Row, Scalar } from './change.ts'
+import { foldSteps, keysToLoad, type Step, type Writes } from './fold.ts'
 
 export type TableWrites = { projection: string; table: TableShape; writes: Writes }
 
-/** Loads the rows with these keys, and those that these erasures remove, by `nameOf` their keys. */
-export type Load = (
-  table: TableShape,
-  keys: readonly Key[],
-  erasures: readonly Erasure[],
-) => Promise<ReadonlyMap<Scalar, Row>>
+/** Loads the rows with these keys, by `nameOf` their keys. */
+export type Load = (table: TableShape, keys: readonly Key[]) => Promise<ReadonlyMap<Scalar, Row>>
 
 /** Folds table by table in the order of the projection: a change in one may have consequences in a later one. */
 export async function foldParts(
@@ -25,7 +21,7 @@ export async function foldParts(
     const steps = left.get(name)
     left.delete(name)
     if (!table || !steps) continue
-    const loaded = await load(table, keysToLoad(steps), erasuresToLoad(steps))
+    const loaded = await load(table, keysToLoad(steps))
     const { writes, consequences } = foldSteps(projection.name, steps, loaded)
     folded.push({ projection: projection.name, table, writes })
     for (const [later, more] of Map.groupBy(consequences, ({ change }) => change.table))

@@ -36,15 +36,8 @@ export function keysToLoad(steps: readonly Step[]): Key[] {
   return keys
 }
 
-/** What is lost by which rows has to be known, for what follows from that. */
-export function erasuresToLoad(steps: readonly Step[]): Erasure[] {
-  return steps.flatMap(({ change }) =>
-    change.kind === 'erase' && change.causes && !change.isConfined ? [change] : [],
-  )
-}
-
 /**
- * Folds one table's steps, in log order, over the rows that `keysToLoad` and `erasuresToLoad` asked for.
+ * Folds one table's steps, in log order, over the rows that `keysToLoad` asked for.
  * @throws {FoldFailed} naming the event that could not be folded
  */
 export function foldSteps(
@@ -60,22 +53,13 @@ export function foldSteps(
   // What is removed by a column may be a row that is folded later.
   if (steps.some(({ change }) => change.kind === 'erase' || change.kind === 'clear'))
     for (const key of keysToLoad(steps)) cells.set(nameOf(key), beginning(key, nameOf(key)))
-  for (const { column, value, causes } of erasuresToLoad(steps)) {
-    for (const [name, row] of loaded)
-      if (causes && row[column] === value && !cells.has(name))
-        cells.set(name, { key: causes.keyOf(row), before: row, row })
-  }
   const erasures: Erasure[] = []
   const clearings: Clearing[] = []
   const consequences: Step[] = []
   for (const { change, event } of steps) {
     if (change.kind === 'erase') {
       if (!change.isConfined) erasures.push(change)
-      for (const cell of cells.values()) {
-        if (cell.row === null || !isErased(cell, change)) continue
-        for (const next of change.causes?.of(cell.row) ?? []) consequences.push({ change: next, event })
-        cell.row = null
-      }
+      for (const cell of cells.values()) if (isErased(cell, change)) cell.row = null
       continue
     }
     if (change.kind === 'clear') {

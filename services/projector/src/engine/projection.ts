@@ -16,13 +16,8 @@ export type Projection = {
   readonly version: number
   /** Creates `tables`, without a schema in their names: they go to the schema of this version. */
   readonly sql: URL
-  readonly tables: readonly (Pick<Table, 'name' | 'key'> & {
-    /** Its rows say no less than the log does, and may say more of what the log has forgotten: nothing compares them. */
-    readonly isLoose?: true
-  })[]
+  readonly tables: readonly Pick<Table, 'name' | 'key'>[]
   readonly on: Handlers
-  /** For one that takes in all events, of types that this build does not know and unreadable ones too. */
-  readonly every?: (event: HandedEvent) => readonly Change[]
 }
 
 /** The position of a projection that has read nothing yet: before every other. */
@@ -36,15 +31,14 @@ export function typesOf(projections: readonly Projection[]): EventType[] {
 }
 
 /** What of the log these have to read. */
-export function filterOf(projections: readonly Projection[]): { types?: readonly string[] } {
-  return projections.some(({ every }) => every) ? {} : { types: typesOf(projections) }
-}
+export const filterOf = (projections: readonly Projection[]): { types: readonly string[] } => ({
+  types: typesOf(projections),
+})
 
-export function changesOf({ on, every }: Projection, event: RecordedEvent): readonly Change[] {
+export function changesOf({ on }: Projection, event: RecordedEvent): readonly Change[] {
   const handler = on[event.type] as ((event: RecordedEvent) => Change | readonly Change[]) | undefined
   const changes = handler?.(event) ?? []
-  const own = 'kind' in changes ? [changes] : changes
-  return every ? [...every(event), ...own] : own
+  return 'kind' in changes ? [changes] : changes
 }
 
 /** The types of events that remove rows made by other streams. A test finds the ones that are missing here. */

@@ -53,10 +53,7 @@ export function confinedTo(stream: string, projection: Projection): Projection {
   }
 
   const types = Object.keys(projection.on)
-  const { every } = projection
-  // That one is called for each event, and then those of `on`.
-  const on = Object.fromEntries(types.map(type => [type, every ? () => [] : changes]))
-  return { ...projection, on, ...(every && { every: event => changes(event as RecordedEvent) }) }
+  return { ...projection, on: Object.fromEntries(types.map(type => [type, changes])) }
 }
 
 function removalsIn(change: Change, keys: ReadonlyMap<Scalar, Key>): Change[] {

@@ -1,7 +1,7 @@
 import type { Json } from '@tba/event-store/port.ts'
 import { escapeIdentifier as quoted } from 'pg'
 import type { TableShape } from './catalogue.ts'
-import type { Erasure, Key, Row, Scalar } from './change.ts'
+import type { Key, Row, Scalar } from './change.ts'
 import { type Column, decoded, encoded, selected } from './column.ts'
 import type { Connection, Statement } from './connection.ts'
 import { nameOf, type Writes } from './fold.ts'
@@ -18,32 +18,6 @@ export async function loadRows(
   const values = keyValues(table, keys)
   const found = await query<Record<string, string | null>>({ ...statementsOf(table).load, values })
   const rows = found.map(row => decoded(table.columns, row))
-  return new Map(rows.map(row => [nameOf(table.key.map(({ name }) => row[name] as Scalar)), row]))
-}
-
-/** The rows that erasures remove, by `nameOf` their keys. Rare, and planned each time. */
-export async function loadErased(
-  { query }: Connection,
-  table: TableShape,
-  erasures: readonly Erasure[],
-): Promise<ReadonlyMap<Scalar, Row>> {
-  const rows: Row[] = []
-  for (const [name, its] of Map.groupBy(erasures, ({ column }) => column)) {
-    const searched = table.columns.find(column => column.name === name)
-    if (!searched) throw new Error(`${table.name} cannot be erased by ${name}`)
-    const columns = table.columns.map(column => selected(column, 'held')).join(', ')
-    const values = [
-      encoded(
-        searched,
-        its.map(({ value }) => value),
-      ),
-    ]
-    const found = await query<Record<string, string | null>>({
-      text: `select ${columns} from ${placeOf(table)} as held where held.${quoted(name)} = any($1::${searched.type}[])`,
-      values,
-    })
-    rows.push(...found.map(row => decoded(table.columns, row)))
-  }
   return new Map(rows.map(row => [nameOf(table.key.map(({ name }) => row[name] as Scalar)), row]))
 }
 

@@ -52,13 +52,12 @@ export async function takeSteps(
 }
 
 /** Rows that have one of these values in a column: to be removed, or to lose it. */
-type Search = { column: string; wanted: readonly Omit<Erasure, 'causes'>[]; isClearing: boolean }
+type Search = { column: string; wanted: readonly Erasure[]; isClearing: boolean }
 
 function searchesOf({ erasures, clearings }: Writes): Search[] {
-  const plain = erasures.filter(({ causes }) => !causes)
   const cleared = clearings.map(clearing => ({ ...clearing, except: null }))
   return [
-    ...[...Map.groupBy(plain, ({ column }) => column)].map(([column, wanted]) => ({
+    ...[...Map.groupBy(erasures, ({ column }) => column)].map(([column, wanted]) => ({
       ...{ column, wanted, isClearing: false },
     })),
     ...[...Map.groupBy(cleared, ({ column }) => column)].map(([column, wanted]) => ({
