@@ -120,6 +120,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     secrets,
     connectionString: databaseUrl,
     pictures,
+    meters,
     analytics: { ...options.analytics, eventStoreUrl },
     ...(jobs && { replays: { redisUrl } }),
   })

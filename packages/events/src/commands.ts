@@ -92,6 +92,7 @@ export const commands = {
   ChangeFunnel: 'funnel',
   DeleteFunnel: 'funnel',
   RequestRebuild: 'projection',
+  RequestAnalyticsRebuild: 'projection',
   RetryParked: 'projection',
   SkipParked: 'projection',
   RequestReplay: 'replay',

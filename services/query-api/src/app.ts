@@ -3,6 +3,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
+import type { Meters } from '@tba/runtime/meters.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
@@ -12,6 +13,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { openAdminSessions } from './admins/open-sessions.ts'
 import { openCopy } from './analytics/copy.ts'
+import { measureCopy } from './analytics/measured.ts'
 import type { Deps } from './deps.ts'
 import { announcements } from './freshness/announcements.ts'
 import { checkpoints } from './freshness/checkpoints.ts'
@@ -42,6 +44,7 @@ export type ServiceOptions = {
   analytics: { folder: string; memoryMb: number; eventStoreUrl: string }
   /** Whether the projector has the funnels of replays counted here, and where its queues lie, unless in PostgreSQL. */
   replays?: { redisUrl?: string | undefined } | undefined
+  meters?: Meters
   /** How long an answer waits for the client's own writes, in ms; 2 s by default. */
   waitMs?: number
 }
@@ -91,6 +94,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     onError: error => app.log.warn({ err: error }, 'the analytics copy has failed, and is tried again'),
   })
   app.addHook('onClose', () => copy.close())
+  if (options.meters) measureCopy(options.meters, copy)
   const deps: Deps = {
     pool,
     copy,

@@ -11,6 +11,8 @@ export class HttpError extends Error {
   readonly issues: NonNullable<Failure['issues']>
   /** Whether its words are a sentence of the API's, not a gateway's page or a status' text. */
   readonly isSentence: boolean
+  /** Of what is not there yet, from 0 to 1; null: it is not said. */
+  readonly progress: number | null
 
   constructor(status: number, said: string, failure?: Partial<Failure>) {
     super(`${status}: ${said}`)
@@ -19,6 +21,7 @@ export class HttpError extends Error {
     this.said = said
     this.issues = failure?.issues ?? []
     this.isSentence = failure !== undefined
+    this.progress = failure?.progress ?? null
   }
 }
 

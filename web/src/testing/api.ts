@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { analyticsOf } from './projections.ts'
 
 export type Call = {
   method: string
@@ -16,7 +17,9 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 export const refused = (status: number, message: string) => json(status, { message })
 
 /** What the head of each of the console's pages asks by itself. */
-const ofEveryPage: Routes = { 'GET /api/admin/projections': () => json(200, { projections: [], next: null }) }
+const ofEveryPage: Routes = {
+  'GET /api/admin/projections': () => json(200, { projections: [], analytics: analyticsOf(), next: null }),
+}
 
 /**
  * Replaces `fetch`: answers `"<METHOD> <path>"` and remembers what was sent.

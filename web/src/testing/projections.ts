@@ -1,4 +1,4 @@
-import type { ParkedStream, ProjectionStatus } from '@tba/events/projections/views.ts'
+import type { AnalyticsStatus, ParkedStream, ProjectionStatus } from '@tba/events/projections/views.ts'
 
 /** A projection that follows the log. */
 export const projectionOf = (changed: Partial<ProjectionStatus> = {}): ProjectionStatus => ({
@@ -23,5 +23,12 @@ export const parkedOf = (changed: Partial<ParkedStream> = {}): ParkedStream => (
   tries: 5,
   since: '2026-11-21T23:30:15.250Z',
   asked: null,
+  ...changed,
+})
+
+/** A copy for the analysts that follows the log. */
+export const analyticsOf = (changed: Partial<AnalyticsStatus> = {}): AnalyticsStatus => ({
+  position: '00000001-00000000000002f6-00000000000004d2',
+  ...{ lagMs: 0, events: 480_000, bytes: 72_000_000, state: 'live', progress: 1, instance: 'query-1' },
   ...changed,
 })

@@ -8,6 +8,8 @@ const parked = z.object({ parked: z.string(), eventId: z.uuid() })
 export const projectionEvents = {
   /** Of the version that was live. */
   ProjectionRebuildRequested: event(z.object({ version: z.int() })),
+  /** Every query-api makes its copy of the log for the analysts again. */
+  AnalyticsRebuildRequested: event(z.object({})),
   ParkedStreamRetried: event(parked),
   /** The event is left out for good, in every version. */
   ParkedStreamSkipped: event(parked),

@@ -3,6 +3,7 @@ import type { ProjectionEvent } from './events.ts'
 
 export type ProjectionCommand =
   | { type: 'RequestRebuild'; version: number }
+  | { type: 'RequestAnalyticsRebuild' }
   | { type: 'RetryParked'; parked: string; eventId: string }
   | { type: 'SkipParked'; parked: string; eventId: string }
 
@@ -16,6 +17,8 @@ export const projectionDecider: Decider<ProjectionState, ProjectionCommand, Proj
     switch (command.type) {
       case 'RequestRebuild':
         return [{ type: 'ProjectionRebuildRequested', data: { version: command.version } }]
+      case 'RequestAnalyticsRebuild':
+        return [{ type: 'AnalyticsRebuildRequested', data: {} }]
       case 'RetryParked': {
         const { parked, eventId } = command
         return [{ type: 'ParkedStreamRetried', data: { parked, eventId } }]
@@ -29,6 +32,7 @@ export const projectionDecider: Decider<ProjectionState, ProjectionCommand, Proj
   evolve(state, event) {
     switch (event.type) {
       case 'ProjectionRebuildRequested':
+      case 'AnalyticsRebuildRequested':
       case 'ParkedStreamRetried':
         return state
       case 'ParkedStreamSkipped':

@@ -50,26 +50,28 @@ export const projectionStatus = z.object({
 })
 export type ProjectionStatus = z.infer<typeof projectionStatus>
 
-/**
- * The counting of saved funnels, which is no projection and may stand still like one. `live`: goes on with the history ·
- * `building`: some are counted for the first time, or wait for it · `still`: nobody counts on, or it does not come on
- */
-export const keeperStatus = z.object({
-  state: z.enum(['live', 'building', 'still']),
-  /** Up to where each of those that are kept is counted; null while none is. */
+/** The analysts' copy of the log, of the instance that answers: each has its own. */
+export const analyticsStatus = z.object({
+  /** Up to where it holds the log; null: it is empty. */
   position: z.string().nullable(),
-  /** The age of the oldest event that one of them does not hold; 0: none. */
+  /** The age of the oldest event that it does not hold; 0: none. */
   lagMs: z.number().min(0),
-  /** How many are counted on, are counted for the first time, and are not kept since a unit of them is too much. */
-  funnels: z.object({ live: z.int(), building: z.int(), givenUp: z.int() }),
+  events: z.int(),
+  /** On disk. */
+  bytes: z.int(),
+  /** `building`: nothing answers yet; `rebuilding`: the one before answers meanwhile. */
+  state: z.enum(['building', 'live', 'rebuilding']),
+  /** Of what is being built, from 0 to 1. */
+  progress: z.number().min(0).max(1),
+  /** The host whose copy it is. */
+  instance: z.string(),
 })
-export type KeeperStatus = z.infer<typeof keeperStatus>
+export type AnalyticsStatus = z.infer<typeof analyticsStatus>
 
 /** GET /api/admin/projections, by name: a list like the console's others, of one page. */
 export const projectionList = z.object({
   projections: z.array(projectionStatus),
-  /** Only where a funnel is saved. */
-  savedFunnels: keeperStatus.optional(),
+  analytics: analyticsStatus,
   next: z.null(),
 })
 export type ReadSideStatus = z.infer<typeof projectionList>

@@ -12,6 +12,9 @@ import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
 import { liveVersion } from './parked-event.ts'
 
+/** The analysts' copies of the log stand beside the projections: every query-api makes its own again. */
+const ofAnalytics = { type: 'RequestAnalyticsRebuild' } as const
+
 /** Records the wish: the event asks for a job, and the leader of the projection folds it anew beside what is live. */
 export function rebuildProjectionRoute(app: App, { log, pool, idempotency }: Deps) {
   const schema = {
@@ -24,13 +27,18 @@ export function rebuildProjectionRoute(app: App, { log, pool, idempotency }: Dep
   }
   const onRequest = requireAdmin(isLiveAdmin(log))
 
-  app.post('/api/admin/projections/:name/rebuild', { schema, onRequest }, async (request, reply) => {
-    const { name } = request.params
+  async function rebuildOf(name: string) {
     const version = await liveVersion(pool, name)
     if (version === null) throw new HttpFailure(404, 'Proiezione non trovata')
+    return { type: 'RequestRebuild', version } as const
+  }
+
+  app.post('/api/admin/projections/:name/rebuild', { schema, onRequest }, async (request, reply) => {
+    const { name } = request.params
+    const command = name === 'analytics' ? ofAnalytics : await rebuildOf(name)
     const context = contextOf(request, `admin:${adminOf(request).sub}`)
     const asking = withFixedAnswer(202, { ok: true as const }, async () => {
-      return (await execute({ log, context }, name, { type: 'RequestRebuild', version })).position
+      return (await execute({ log, context }, name, command)).position
     })
     return reply.code(202).send(await idempotency.once({ request, reply }, asking))
   })

@@ -37,6 +37,7 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
   FunnelChanged: { what: 'changed', target: ({ data }) => data.name },
   FunnelDeleted: { what: 'changed' },
   ProjectionRebuildRequested: { what: 'rebuilt' },
+  AnalyticsRebuildRequested: { what: 'rebuilt' },
   ParkedStreamRetried: { what: 'retried', target: ({ data }) => data.parked },
   ParkedStreamSkipped: { what: 'skipped', target: ({ data }) => data.parked },
   ErasureRequested: { what: 'erased' },

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { Position } from '@tba/event-store/port.ts'
 import { projectionList } from '@tba/events/projections/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
@@ -5,25 +6,18 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
-import { nextAfter } from '../history/read-side.ts'
-import { keeperStatusOf, storedKeeping } from './keeper-status.ts'
 import { statusOf } from './status.ts'
 import { type StoredStatus, storedStatuses } from './stored-status.ts'
 
-type Needs = Reads & Pick<Deps, 'store' | 'readSide'>
+type Needs = Reads & Pick<Deps, 'store' | 'copy' | 'readSide'>
 
 /** How each projection does. It waits for none of them: what stands still would else be told last. */
-export function projectionsRoute(app: App, { pool, store, readSide, onRequest }: Needs) {
+export function projectionsRoute(app: App, { pool, store, copy, readSide, onRequest }: Needs) {
   const schema = {
     tags: ['admins'],
     summary: 'Lo stato delle proiezioni: ritardo, ritmo, ricostruzioni, flussi in attesa',
     querystring: z.strictObject({}),
     response: { 200: projectionList },
-  }
-
-  async function lagSince(position: Position): Promise<number> {
-    const recordedAt = await nextAfter(store, position)
-    return recordedAt === null ? 0 : Math.max(0, Date.now() - Date.parse(recordedAt))
   }
 
   app.get('/api/admin/projections', { schema, onRequest }, async request => {
@@ -34,9 +28,9 @@ export function projectionsRoute(app: App, { pool, store, readSide, onRequest }:
     const projections = await Promise.all(
       stored.map(async status => statusOf(status, { first, ...(await readSide(heldBy(status))) })),
     )
-    const keeping = await storedKeeping(pool)
-    const savedFunnels = keeping && (await keeperStatusOf(keeping, lagSince))
-    return { projections, ...(savedFunnels && { savedFunnels }), next: null }
+    const { recordedMs: _, ...kept } = copy.state()
+    const { lagMs } = await readSide(kept.position)
+    return { projections, analytics: { ...kept, lagMs, instance: hostname() }, next: null }
   })
 }
 

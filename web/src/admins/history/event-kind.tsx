@@ -54,6 +54,7 @@ const names: Record<EventType, string> = {
   FunnelDeleted: 'Funnel eliminato',
   MeasurementIdChanged: 'ID di misurazione cambiato',
   ProjectionRebuildRequested: 'Ricostruzione di una proiezione richiesta',
+  AnalyticsRebuildRequested: 'Ricostruzione della copia per le analisi richiesta',
   ParkedStreamRetried: 'Flusso in attesa ritentato',
   ParkedStreamSkipped: 'Evento saltato da una proiezione',
   ReplayRequested: 'Replica richiesta',

@@ -36,7 +36,11 @@ const columnsFor = (changed: () => Promise<unknown>): Column<Row>[] => [
         <Value>{null}</Value>
       ),
   },
-  { name: 'Che fare', width: '11%', cell: row => <RebuildButton projection={row} changed={changed} /> },
+  {
+    name: 'Che fare',
+    width: '11%',
+    cell: ({ name, build }) => <RebuildButton name={name} isBuilding={build !== null} changed={changed} />,
+  },
 ]
 
 type Props = { projections: readonly ProjectionStatus[]; changed: () => Promise<unknown> }

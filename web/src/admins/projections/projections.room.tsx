@@ -1,9 +1,9 @@
 import { usePageTitle } from '../../shell/page-title.ts'
 import { ViewState } from '../view-state.tsx'
+import { AnalyticsCopy } from './analytics-copy.tsx'
 import { ParkedStreams } from './parked-streams.tsx'
 import { ProjectionTable } from './projection-table.tsx'
 import { useProjections } from './projections-data.ts'
-import { SavedFunnelsStatus } from './saved-funnels-status.tsx'
 import './projections.css'
 
 export default function ProjectionsRoom() {
@@ -26,7 +26,7 @@ export default function ProjectionsRoom() {
       ) : (
         <>
           <ProjectionTable projections={data.projections} changed={changed} />
-          {data.savedFunnels && <SavedFunnelsStatus keeper={data.savedFunnels} />}
+          <AnalyticsCopy copy={data.analytics} changed={changed} />
           <ParkedStreams projections={data.projections} changed={changed} />
         </>
       )}

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { elsewhere, serveConsole, signIn, tokenOf } from '../../testing/administrators.ts'
 import { held, json, refused, serve } from '../../testing/api.ts'
-import { parkedOf, projectionOf } from '../../testing/projections.ts'
+import { analyticsOf, parkedOf, projectionOf } from '../../testing/projections.ts'
 import { openApp } from '../../testing/render.tsx'
 import { currentToken } from '../token.ts'
 import { duration } from './durations.ts'
@@ -14,7 +14,7 @@ const waiting = parkedOf()
 const parkedPath = `POST /api/admin/projections/leads/parked/${waiting.stream}`
 
 function open(projections: readonly ProjectionStatus[], path = '/admin/projections') {
-  const api = serve({ [list]: () => json(200, { projections, next: null }) })
+  const api = serve({ [list]: () => json(200, { projections, analytics: analyticsOf(), next: null }) })
   signIn()
   return { api, user: openApp(path) }
 }
@@ -52,7 +52,12 @@ test('A projection that stands still is named on every page, and leads to the ro
   expect(await screen.findByRole('heading', { name: 'Proiezioni' })).toBeTruthy()
   const still = (name: string) => projectionOf({ name, state: 'still' })
   api.answer({
-    [list]: () => json(200, { projections: [still('daily'), still('users'), still('visits')], next: null }),
+    [list]: () =>
+      json(200, {
+        projections: [still('daily'), still('users'), still('visits')],
+        analytics: analyticsOf(),
+        next: null,
+      }),
   })
   await waitFor(() => expect(note().textContent).toBe('Proiezioni ferme: daily e altre 2'), {
     timeout: 6_000,
@@ -65,7 +70,9 @@ test('The head says so where it cannot tell, and asks again', async () => {
   signIn()
   openApp('/admin/projections')
   await saying('Stato delle letture sconosciuto')
-  api.answer({ [list]: () => json(200, { projections: [projectionOf()], next: null }) })
+  api.answer({
+    [list]: () => json(200, { projections: [projectionOf()], analytics: analyticsOf(), next: null }),
+  })
   await vi.advanceTimersByTimeAsync(6_000)
   await saying('Letture al passo')
 })
@@ -77,7 +84,7 @@ const nobody = { customers: [], next: null }
 function searchBehind() {
   const projections = [projectionOf({ lagMs: 40 })]
   const api = serve({
-    [list]: () => json(200, { projections, next: null }),
+    [list]: () => json(200, { projections, analytics: analyticsOf(), next: null }),
     [searched]: () => json(200, nobody, { 'X-Stale': 'true' }),
     'GET /api/admin/customers?limit=50': () => json(200, nobody),
   })
@@ -96,7 +103,9 @@ test('What was behind once is told no longer than until every projection has cau
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { api } = searchBehind()
   await saying('Letture in ritardo')
-  api.answer({ [list]: () => json(200, { projections: [projectionOf()], next: null }) })
+  api.answer({
+    [list]: () => json(200, { projections: [projectionOf()], analytics: analyticsOf(), next: null }),
+  })
   await vi.advanceTimersByTimeAsync(6_000)
   await saying('Letture al passo')
 })
@@ -112,7 +121,14 @@ test('The next administrator is not told what the last one’s reads were', asyn
 test('What a page asks by itself keeps no session open', async () => {
   const token = tokenOf('sessione-1', { exp: 2 })
   const api = serveConsole()
-  api.answer({ [list]: () => json(200, { projections: [projectionOf()], next: null }, { 'X-Token': token }) })
+  api.answer({
+    [list]: () =>
+      json(
+        200,
+        { projections: [projectionOf()], analytics: analyticsOf(), next: null },
+        { 'X-Token': token },
+      ),
+  })
   const before = signIn()
   openApp('/admin/dashboard')
   await saying('Letture al passo')
@@ -147,7 +163,12 @@ test('A rebuild is asked for by one press, and shows how far it is and how long 
   expect(api.sent(rebuild)[0]?.headers.get('idempotency-key')).toBeTruthy()
   const build = { version: 3, done: 12_345, percent: 42.5, eventsPerSecond: 2_000.4, secondsLeft: 95 }
   api.answer({
-    [list]: () => json(200, { projections: [projectionOf({ state: 'building', build })], next: null }),
+    [list]: () =>
+      json(200, {
+        projections: [projectionOf({ state: 'building', build })],
+        analytics: analyticsOf(),
+        next: null,
+      }),
   })
   const progress = await screen.findByRole(
     'progressbar',
@@ -195,7 +216,10 @@ test('A stream that waits is retried at a press, and skipped only once it is sai
   await user.click(within(dialog).getByRole('button', { name: 'Annulla' }))
   expect(api.sent(`${parkedPath}/skip`)).toEqual([])
   await user.click(screen.getByRole('button', { name: /^Salta/ }))
-  api.answer({ [list]: () => json(200, { projections: [projectionOf({ name: 'leads' })], next: null }) })
+  api.answer({
+    [list]: () =>
+      json(200, { projections: [projectionOf({ name: 'leads' })], analytics: analyticsOf(), next: null }),
+  })
   await user.click(await screen.findByRole('button', { name: 'Salta per sempre' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Flussi in attesa' })).toBeNull())
   expect(api.sent(`${parkedPath}/skip`).map(({ body }) => body)).toEqual([{ eventId: waiting.eventId }])
@@ -210,7 +234,7 @@ test('A skip is of the event that was confirmed: behind another one it is asked 
   const moved = 'Il flusso attende ormai dietro un altro evento'
   api.answer({
     [`${parkedPath}/skip`]: () => refused(409, moved),
-    [list]: () => json(200, { projections: [statusOf(other)], next: null }),
+    [list]: () => json(200, { projections: [statusOf(other)], analytics: analyticsOf(), next: null }),
   })
   await user.click(await screen.findByRole('button', { name: 'Salta per sempre' }))
   await screen.findByText(`409: ${moved}`)
@@ -233,4 +257,21 @@ test.each([
   [90_000, '1 g 1 h'],
 ])('%d seconds are %s', (seconds, text) => {
   expect(duration(seconds)).toBe(text)
+})
+
+test('The analysts’ copy stands beside the projections, with its size and how far a rebuild is', async () => {
+  const answer = (changed: Parameters<typeof analyticsOf>[0]) => ({
+    [list]: () => json(200, { projections: [projectionOf()], analytics: analyticsOf(changed), next: null }),
+  })
+  const api = serve(answer({}))
+  signIn()
+  const user = openApp('/admin/projections')
+  const section = (await screen.findByRole('heading', { name: 'Copia per le analisi' })).parentElement
+  expect(section?.textContent).toContain('Segue il registro: 480.000 eventi, 72 MB, ritardo 0 s.')
+  const asked = 'POST /api/admin/projections/analytics/rebuild'
+  api.answer({ [asked]: () => json(202, { ok: true }), ...answer({ state: 'rebuilding', progress: 0.425 }) })
+  await user.click(screen.getByRole('button', { name: 'Ricostruisci analytics' }))
+  await screen.findByRole('progressbar', { name: 'Ricostruzione della copia per le analisi' })
+  expect(api.sent(asked)).toHaveLength(1)
+  expect(section?.textContent).toContain('42,5%')
 })

@@ -20,25 +20,19 @@ const lagOf = (projections: readonly ProjectionStatus[]) =>
 /** How far behind the log is what the console shows, at the end of its head on every page. */
 export function ReadSideNote() {
   const { data, error } = useProjections()
-  const { projections = [], savedFunnels } = data ?? {}
+  const { projections = [] } = data ?? {}
   const isStale = useReadSideDelayed()
   const still = projections.filter(({ state }) => state === 'still').map(({ name }) => name)
   const lagMs = lagOf(projections)
-  const isKeeperStill = savedFunnels?.state === 'still'
   const isLate = lagMs >= toldFromMs
   return (
-    <p
-      role="status"
-      data-delayed={error !== undefined || still.length > 0 || isKeeperStill || isLate || isStale}
-    >
+    <p role="status" data-delayed={error !== undefined || still.length > 0 || isLate || isStale}>
       {error ? (
         'Stato delle letture sconosciuto'
       ) : still.length > 0 ? (
         <Link to="/admin/projections" title={still.join(', ')}>
           {standstill(still)}
         </Link>
-      ) : isKeeperStill ? (
-        <Link to="/admin/projections">Funnel salvati fermi</Link>
       ) : isLate ? (
         <>
           Letture in ritardo

@@ -1,4 +1,3 @@
-import type { ProjectionStatus } from '@tba/events/projections/views.ts'
 import { useEffect, useState } from 'react'
 import { CommandButton } from '../../shell/command-button.tsx'
 import { serverMessage } from '../../shell/http.ts'
@@ -9,9 +8,9 @@ import { askRebuild } from './projections-data.ts'
 /** The wish is a job's before it shows: so long the button says that it was heard. */
 const heardMs = 4_000
 
-type Props = { projection: ProjectionStatus; changed: () => Promise<unknown> }
+type Props = { name: string; isBuilding: boolean; changed: () => Promise<unknown> }
 
-export function RebuildButton({ projection: { name, build }, changed }: Props) {
+export function RebuildButton({ name, isBuilding, changed }: Props) {
   const toast = useToast()
   const fail = useFailureToast()
   const [isAsked, setAsked] = useState(false)
@@ -38,7 +37,7 @@ export function RebuildButton({ projection: { name, build }, changed }: Props) {
     <CommandButton
       variant="outline"
       busy={isAsked}
-      disabled={build !== null}
+      disabled={isBuilding}
       aria-label={`Ricostruisci ${name}`}
       onClick={ask}
     >

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { signIn } from '../../testing/administrators.ts'
 import { json, refused, serve } from '../../testing/api.ts'
 import { asked, definitionOf, position, resultOf, savedId, savedOf } from '../../testing/funnels.ts'
-import { projectionOf } from '../../testing/projections.ts'
+import { analyticsOf, projectionOf } from '../../testing/projections.ts'
 import { openApp } from '../../testing/render.tsx'
 
 const id = '0198a000-0000-7000-8000-0000000000aa'
@@ -29,7 +29,8 @@ type Routes = Parameters<typeof serve>[0]
 function open(replays: readonly Replay[], path = '/admin/replays', more: Routes = {}) {
   const api = serve({
     [list]: () => json(200, { replays, next: null }),
-    'GET /api/admin/projections': () => json(200, { projections: [projectionOf()], next: null }),
+    'GET /api/admin/projections': () =>
+      json(200, { projections: [projectionOf()], analytics: analyticsOf(), next: null }),
     'GET /api/admin/funnels?limit=200': () => json(200, { funnels: [], next: null }),
     ...more,
   })
