@@ -12,10 +12,10 @@ const port = parentPort
 if (!port) throw new Error('this is the program of a worker thread')
 const tell = (message: FromWorker) => port.postMessage(message)
 
-const { eventStoreUrl, folder, memoryMb } = workerData as WorkerSettings
+const { eventStoreUrl, ...settings } = workerData as WorkerSettings
 const store = await openEventStore({ url: eventStoreUrl, applicationName: 'analytics' })
 const onError = (error: unknown) => tell({ error: failedBy(error).message })
-const copies = new Copies({ store, folder, memoryMb, onState: state => tell({ state }), onError })
+const copies = new Copies({ ...settings, store, onState: state => tell({ state }), onError })
 copies.start()
 
 const turns = new Turns()

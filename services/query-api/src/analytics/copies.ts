@@ -23,6 +23,8 @@ export type CopyState = {
 
 export type CopiesOptions = DatabaseSettings & {
   folder: string
+  /** Opens no file that is there: see `WorkerSettings`. */
+  isAfterDeath?: boolean
   store: CopyLog
   onState: (state: CopyState) => void
   onError: (error: unknown) => void
@@ -117,13 +119,13 @@ export class Copies {
 
   /** Takes the newest usable file that is ready, else one whose build was cut off; the others go. */
   async #open(): Promise<void> {
-    const { folder } = this.#options
+    const { folder, isAfterDeath } = this.#options
     await mkdir(folder, { recursive: true })
     await deleteDownloads(folder)
     for (const file of await newestFirst(folder)) {
       if (file === this.#current?.file || file === this.#next?.file) continue
-      const copy = await OpenCopy.reopen(file, this.#ofCopy())
-      if (copy === null) continue
+      const copy = isAfterDeath ? await deleteCopy(file) : await OpenCopy.reopen(file, this.#ofCopy())
+      if (!copy) continue
       if (copy.progress.isReady && !this.#current) this.#current = copy
       else if (!copy.progress.isReady && !this.#next) this.#next = copy
       else {

@@ -1,12 +1,15 @@
-import { readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { openEventStore } from '@tba/event-store/open.ts'
-import type { OpenedStore } from '@tba/event-store/port.ts'
+import { InvalidPosition, type OpenedStore, type Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { logHead } from '../freshness/log-head.ts'
 import { type Copy, openCopy } from './copy.ts'
+import { isOfLog } from './open-copy.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let store: OpenedStore
@@ -57,4 +60,77 @@ test('a copy holds what the log held when it was asked, and goes on from its fil
   expect(readdirSync(folder).filter(name => name.endsWith('.duckdb'))).toEqual(
     files.filter(name => name.endsWith('.duckdb')),
   )
+})
+
+const files = (folder: string) => readdirSync(folder).filter(name => name.endsWith('.duckdb'))
+
+test.each([
+  ['is cut off', (file: string) => truncateSync(file, 5_000)],
+  ['is none of DuckDB', (file: string) => writeFileSync(file, 'not a database')],
+])('a file that %s is deleted, and another one is built', async (_how, damage) => {
+  const folder = quickFolder('tba-copy-')
+  await append(5)
+  const copy = opened(folder)
+  await live(copy)
+  const { events } = await copy.ask('count', {})
+  await copy.close()
+  const [before = ''] = files(folder)
+  damage(path.join(folder, before))
+  const again = opened(folder)
+  expect(await again.ask('count', {})).toEqual({ events })
+  expect(files(folder)).toHaveLength(1)
+  expect(files(folder)).not.toEqual([before])
+})
+
+test('a rebuild that an administrator asks for goes on beside the copy that answers, which goes then', async () => {
+  const folder = quickFolder('tba-copy-')
+  await append(3)
+  const copy = opened(folder)
+  await live(copy)
+  const [before] = files(folder)
+  const wish = { ...clicks(1)[0], type: 'AnalyticsRebuildRequested', data: {} }
+  await store.append('projection-analytics', [wish as ReturnType<typeof clicks>[number]], 'any')
+  await vi.waitFor(
+    async () => {
+      // Somebody asks all the while.
+      await copy.ask('count', {})
+      expect(files(folder)).toHaveLength(1)
+      expect(files(folder)).not.toEqual([before])
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+  const { events } = await copy.ask('count', {})
+  await append(1)
+  expect(await copy.ask('count', {})).toEqual({ events: events + 1 })
+})
+
+test('a folder belongs to one process: another one is told that its file is locked', async () => {
+  const folder = quickFolder('tba-copy-')
+  const holder = opened(folder)
+  await live(holder)
+  const [file = ''] = files(folder)
+  const script = `import { openDatabase, isLocked } from '${import.meta.dirname}/database.ts'
+    await openDatabase(process.argv[1], { memoryMb: 64 }).then(() => console.log('opened'), e => console.log(isLocked(e)))`
+  const said = execFileSync(process.execPath, [
+    '--input-type=module-typescript',
+    '-e',
+    script,
+    path.join(folder, file),
+  ])
+  expect(said.toString().trim()).toBe('true')
+})
+
+test.each<[what: string, is: boolean, log: Partial<OpenedStore>]>([
+  ['holds the event', true, { readAt: async () => [{ id: 'a' }] as never }],
+  ['has another event there', false, { readAt: async () => [{ id: 'b' }] as never }],
+  ['is shorter', false, { readAt: async () => [], head: async () => 'p0' as Position }],
+  ['was emptied', false, { readAt: async () => [], head: async () => null }],
+  [
+    'no longer has that event after a scavenge',
+    true,
+    { readAt: async () => [], head: async () => 'p2' as Position },
+  ],
+  ['is of another generation', false, { readAt: () => Promise.reject(new InvalidPosition('another')) }],
+])('whether a copy is of a log that %s: %s', async (_what, is, log) => {
+  expect(await isOfLog({ position: 'p1' as Position, eventId: 'a' }, log as OpenedStore)).toBe(is)
 })

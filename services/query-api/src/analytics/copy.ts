@@ -33,7 +33,7 @@ type AskOptions = {
   withinMs?: number
 }
 
-export type CopyOptions = WorkerSettings & {
+export type CopyOptions = Omit<WorkerSettings, 'isAfterDeath'> & {
   head: LogHead
   onError?: (error: unknown) => void
   /** In ms; 2 s by default. */
@@ -56,12 +56,12 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   }
   let ids = 0
   let closing: Promise<void> | null = null
-  let worker = started()
+  let worker = started(false)
 
-  function started(): Worker {
+  function started(isAfterDeath: boolean): Worker {
     // Flags of this process, such as a module that it imports first, are none of the worker's.
     const begun = new Worker(new URL('./analytics.worker.ts', import.meta.url), {
-      workerData: settings,
+      workerData: { ...settings, isAfterDeath } satisfies WorkerSettings,
       execArgv: [],
     })
     begun.on('message', heard)
@@ -76,7 +76,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   }
 
   function restart(): void {
-    if (!closing) worker = started()
+    if (!closing) worker = started(true)
   }
 
   function heard(message: FromWorker): void {

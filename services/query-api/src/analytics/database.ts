@@ -40,7 +40,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 /** A file that DuckDB itself finds damaged, at opening or in a query, or that it will not use any more after an error. */
 export const isDamaged = (error: unknown): boolean =>
   error instanceof Error &&
-  /Corrupt|not a valid DuckDB|database has been invalidated|FATAL|Serialization Error|checksum/i.test(
+  /Corrupt|Could not read enough bytes|not a valid DuckDB|database has been invalidated|FATAL|Serialization Error|checksum/i.test(
     error.message,
   )
 

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type EventStore, InvalidPosition } from '@tba/event-store/port.ts'
 import { LRUCache } from 'lru-cache'
-import { type Database, type DatabaseSettings, isDamaged, openDatabase } from './database.ts'
+import { type Database, type DatabaseSettings, isLocked, openDatabase } from './database.ts'
 import { Follower } from './follower.ts'
 import { Reading } from './reading.ts'
 import { copyVersion } from './version.ts'
@@ -113,8 +113,9 @@ async function opening(file: string, options: Options) {
     database.close()
     return null
   } catch (error) {
-    if (isDamaged(error)) return null
-    throw error
+    // In doubt another one is made, but for a folder that another process uses.
+    if (isLocked(error)) throw error
+    return null
   }
 }
 

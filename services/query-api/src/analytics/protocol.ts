@@ -6,6 +6,8 @@ export type WorkerSettings = {
   eventStoreUrl: string
   folder: string
   memoryMb: number
+  /** The thread before died: its file may still be open in this process, and is not to be opened twice. */
+  isAfterDeath: boolean
 }
 
 export type Asked = {
