@@ -9,7 +9,7 @@ import { z } from 'zod'
 export function conditionsOf(filter: EventFilter): Sql[][] {
   const { types, stream, streamPrefix, actor, correlation, words, from, to, visit } = filter
   const all = [
-    types.length > 0 ? sql`type in (${join([...types])})` : null,
+    types.length > 0 ? isOneOf(types) : null,
     stream === null ? null : sql`stream = ${stream}`,
     streamPrefix === null ? null : sql`starts_with(stream, ${streamPrefix})`,
     actor === null ? null : sql`actor = ${actor}`,
@@ -26,6 +26,10 @@ export function conditionsOf(filter: EventFilter): Sql[][] {
     [...all, tied],
   ]
 }
+
+/** Not `in`: with five values or more DuckDB joins, which takes longer and loses the order of the log. */
+const isOneOf = ([first, ...others]: readonly string[]): Sql =>
+  others.length === 0 ? sql`type = ${first}` : sql`list_contains([${join([first, ...others])}], type)`
 
 const guid = z.guid()
 
