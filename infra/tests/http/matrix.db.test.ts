@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Administrator, administrator } from '../support/administrator.ts'
+import { ranOut } from '../support/ran-out.ts'
 import { routesOf } from '../support/routes.ts'
 import { sharedProduct } from '../support/shared.ts'
 import { badTokens, claimsOf } from '../support/tokens.ts'
@@ -90,7 +91,7 @@ describe('a session whose time has run out, under a token that is still good', (
     late = await product.customer()
     expect((await late.get('/api/auth/user')).status).toBe(200)
     const { sid } = claimsOf(late.cookies.get('session') ?? '')
-    await product.query(`update read.sessions set expire = now() - interval '1 second' where sid = $1`, [sid])
+    return ranOut(product, String(sid))
   })
 
   test.each(of('customer').filter(name => name.startsWith('GET')))('%s reads nothing', async name => {
