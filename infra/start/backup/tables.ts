@@ -39,7 +39,7 @@ export const tables = [
 ]
 
 /** What the product makes in a database, by schemas. */
-export const schemas = ['log', 'vault', 'jobs', 'projector', 'funnels', 'read', 'command', 'bullmq']
+export const schemas = ['log', 'vault', 'jobs', 'projector', 'read', 'command', 'bullmq']
 
 /** What stays behind, and why nobody misses it. */
 export const leftOut: Readonly<Record<string, string>> = {
@@ -53,10 +53,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   'projector.builds': 'the tables are folded anew',
   'projector.rebuilds': 'the tables are folded anew',
   'projector.parked': 'is parked again where it still cannot be taken in',
-  'funnels.keeping': 'saved funnels are counted anew',
-  'funnels.groups': 'the same',
-  'funnels.steps': 'the same',
-  'funnels.times': 'the same',
   'command.user_ids_checkpoint': 'the highest number is looked for in the log once more',
   'command.upload_tickets': 'a link that was not used yet is asked for again',
   'command.idempotency': 'requests are not repeated across a restore',

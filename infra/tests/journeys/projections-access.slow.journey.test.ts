@@ -22,7 +22,7 @@ test.each(looksOf(1))('both rooms keep nobody out at $width px, $theme', async (
   }
   await page.route('**/api/admin/projections', async route => {
     const answer = await route.fetch()
-    const { projections } = await answer.json()
+    const { projections, analytics } = await answer.json()
     const [first, second, ...others] = projections
     const build = { version: 4, done: 12_345, percent: 42.5, eventsPerSecond: 2_000, secondsLeft: 95 }
     const stream = 'visit-0b1f5a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
@@ -37,17 +37,16 @@ test.each(looksOf(1))('both rooms keep nobody out at $width px, $theme', async (
       asked: null,
     }
     const failedRebuild = { at: '2026-11-21T23:30:15Z', error: 'LeadSubmitted cannot be folded' }
-    const funnels = { live: 3, building: 1, givenUp: 1 }
-    const savedFunnels = { state: 'still', position: null, lagMs: 75_000, funnels }
+    const copy = { ...analytics, state: 'rebuilding', progress: 0.43 }
     const shown = [
       { ...first, state: 'building', build },
       { ...second, state: 'parked', parked: [waiting], failedRebuild },
       ...others,
     ]
-    await route.fulfill({ response: answer, json: { projections: shown, savedFunnels, next: null } })
+    await route.fulfill({ response: answer, json: { projections: shown, analytics: copy, next: null } })
   })
   await page.goto('/admin/projections')
-  await page.getByRole('progressbar').waitFor()
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(2)
   await check('projections')
   await page.getByRole('button', { name: /^Salta/ }).click()
   await page.getByRole('dialog').waitFor()

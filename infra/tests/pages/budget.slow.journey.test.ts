@@ -1,7 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { rooms } from '@tba/web/admins/rooms.ts'
 import { expect, test } from 'vitest'
-import { assets, budget, budgetOf, built, firstCode, scriptsOf, type Weights, weigh } from './budget.ts'
+import {
+  assets,
+  budget,
+  budgetOf,
+  built,
+  codeOf,
+  firstCode,
+  scriptsOf,
+  type Weights,
+  weigh,
+} from './budget.ts'
 
 const weighed = [
   ...['index.html', 'auth.html', 'questionnaire.html', 'dashboard.html', 'admin-login.html'],
@@ -62,7 +72,7 @@ test('the charts’ code comes with the chart that asks for it, and with the fir
   expect(pages).toContain('admin-dashboard.html')
   for (const page of pages) expect((await firstCode(page)).join(''), page).not.toContain(heavy.recharts)
   const chart = (await readdir(assets)).find(file => /^daily\.chart-.*\.js$/.test(file))
-  expect((await built(`assets/${chart}`)).toString()).toContain(heavy.recharts)
+  expect((await codeOf([`assets/${chart}`])).join('')).toContain(heavy.recharts)
 })
 
 test('every page is there in full before any script, and the private ones wait', async () => {

@@ -19,12 +19,12 @@ export type Weights = {
 export const budget: Weights = { html: 14, js: 105, css: 36, fonts: 60, tracker: 2.3 }
 
 /** What one page's code may weigh instead: sign-in does without its checks, the console without its charts and menus. */
-const codeOf: Record<string, number> = { 'auth.html': 110, 'dashboard.html': 170 }
+const codeBudgets: Record<string, number> = { 'auth.html': 110, 'dashboard.html': 170 }
 const consoleCode = 190
 
 export const budgetOf = (page: string): Weights => ({
   ...budget,
-  js: page.startsWith('admin-') ? consoleCode : (codeOf[page] ?? budget.js),
+  js: page.startsWith('admin-') ? consoleCode : (codeBudgets[page] ?? budget.js),
 })
 
 export const built = (file: string) => readFile(path.join(dist, file))
@@ -52,13 +52,16 @@ async function withImports(file: string, seen = new Set<string>()): Promise<Set<
   return seen
 }
 
-/** All code that a page asks for by itself, each file's text once. */
-export async function firstCode(page: string): Promise<string[]> {
-  const files = await Promise.all(scriptsOf((await built(page)).toString()).map(file => withImports(file)))
+/** The texts of scripts and of all that they import, each once. */
+export async function codeOf(scripts: readonly string[]): Promise<string[]> {
+  const files = await Promise.all(scripts.map(file => withImports(file)))
   return Promise.all(
     [...new Set(files.flatMap(found => [...found]))].map(async file => String(await built(file))),
   )
 }
+
+/** All code that a page asks for by itself. */
+export const firstCode = async (page: string) => codeOf(scriptsOf((await built(page)).toString()))
 
 /** What the first load of a page weighs; the tracker counts what it brings beyond that. */
 export async function weigh(page: string): Promise<Weights> {

@@ -17,7 +17,7 @@ const presets: [name: RelativePeriod, shown: string, spoken: string][] = [
   ['14d', '14 g', '14 g: ultimi 14 giorni'],
   ['30d', '30 g', '30 g: ultimi 30 giorni'],
   ['90d', '90 g', '90 g: ultimi 90 giorni'],
-  ['lastWeek', 'sett. scorsa', 'settimana scorsa'],
+  ['lastWeek', 'settimana scorsa', 'settimana scorsa'],
   ['month', 'mese', 'questo mese'],
 ]
 const ways = { visit: 'Per visita', customer: 'Per cliente' } as const
