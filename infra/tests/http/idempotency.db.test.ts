@@ -27,12 +27,6 @@ describe('a request that is repeated under its key', () => {
     const again = await customer.post('/api/user/progress', plan, withKey('heard'))
     expect(first.headers['x-position']).toMatch(/./)
     expect(again.headers['x-position']).toBe(first.headers['x-position'])
-
-    const click = { sessionId: 'session_1', eventType: 'button_click', page: '/' }
-    for (const _ of ['first', 'again']) {
-      const { status, headers } = await customer.post('/api/tracking/interaction', click, withKey('click'))
-      expect([status, headers['x-position']]).toEqual([202, undefined])
-    }
   })
 
   test('with another body is 422', async () => {

@@ -11,10 +11,16 @@ const value = z.union(
   [z.string().max(200), z.number(), z.boolean(), z.null()],
   'I dati aggiuntivi sono testi, numeri o sì/no, al massimo 200 caratteri',
 )
+/** Names are counted first: thousands of values are not checked one by one. */
 const additionalData = z
-  .record(z.string().max(200, 'Nome troppo lungo'), value, 'Dati aggiuntivi non validi')
-  .refine(data => Object.keys(data).length <= 10, 'Al massimo 10 dati aggiuntivi')
-  .nullish()
+  .unknown()
+  .refine(data => typeof data !== 'object' || data === null || Object.keys(data).length <= 10, {
+    error: 'Al massimo 10 dati aggiuntivi',
+    abort: true,
+  })
+  .pipe(z.record(z.string().max(200, 'Nome troppo lungo'), value, 'Dati aggiuntivi non validi').nullish())
+  .optional()
+  .meta({ type: ['object', 'null'], maxProperties: 10 })
 
 const common = {
   sessionId: visitId,

@@ -26,6 +26,12 @@ describe('of a page’s query only what names a campaign or a way of contact is 
   })
 })
 
+test('of a query’s fields the first hundred are looked at', () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=1`).join('&')
+  expect(withoutPersonalQuery(`${page}?${fields(99)}&utm_source=news`)).toBe(`${page}?utm_source=news`)
+  expect(withoutPersonalQuery(`${page}?${fields(100)}&utm_source=news`)).toBe(page)
+})
+
 test('a name and password before the host are cut out', () => {
   expect(withoutPersonalQuery('https://anna:segreta@bot.example/a?x=1')).toBe('https://bot.example/a')
 })

@@ -7,13 +7,11 @@ import {
   trackInteraction,
 } from '@tba/events/tracking/commands.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import type { CustomerClaims } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type Work, withFixedAnswer } from '../idempotency.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { tiedCustomer } from './tied-customer.ts'
 import { type Tracking, track } from './track.ts'
@@ -21,8 +19,11 @@ import { analyticsEventTracked, interactionTracked, visitStarted } from './track
 import { visitIsFull } from './tracking-limits.ts'
 import type { TrackingRoom } from './tracking-room.ts'
 
-/** 202 once appended. Tracking sets no position: nobody reads their own clicks. */
-export function trackRoutes(app: App, { log, idempotency, disk }: Deps, room: TrackingRoom) {
+/**
+ * 202 once appended. Tracking sets no position: nobody reads their own clicks. An Idempotency-Key means nothing here: a
+ * `clientId` makes a repeat count once, and costs no row.
+ */
+export function trackRoutes(app: App, { log, disk }: Deps, room: TrackingRoom) {
   const { visits, take, onArrival, pay } = room
   const onRequest = [refuseWithoutRoom(disk), onArrival]
   const response = { 202: ok, 413: failure, 429: failure, 503: failure }
@@ -38,13 +39,7 @@ export function trackRoutes(app: App, { log, idempotency, disk }: Deps, room: Tr
   })
 
   const interaction = {
-    schema: {
-      ...repeatable,
-      tags: ['tracking'],
-      summary: 'Registra un’interazione',
-      body: trackInteraction,
-      response,
-    },
+    schema: { tags: ['tracking'], summary: 'Registra un’interazione', body: trackInteraction, response },
     onRequest,
     onError,
     config,
@@ -55,21 +50,12 @@ export function trackRoutes(app: App, { log, idempotency, disk }: Deps, room: Tr
     const customer = await tied(request)
     const events = [interactionTracked(body)]
     const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request, body) }
-    const work = withFixedAnswer(202, { ok: true as const }, async () => {
-      if (!(await track(tracking(request, customer), tracked))) throw visitIsFull()
-      return null
-    })
-    return reply.code(202).send(await idempotency.once({ request, reply }, work))
+    if (!(await track(tracking(request, customer), tracked))) throw visitIsFull()
+    return reply.code(202).send({ ok: true })
   })
 
   const analytics = {
-    schema: {
-      ...repeatable,
-      tags: ['tracking'],
-      summary: 'Registra un evento di analisi',
-      body: trackAnalytics,
-      response,
-    },
+    schema: { tags: ['tracking'], summary: 'Registra un evento di analisi', body: trackAnalytics, response },
     onRequest,
     onError,
     config,
@@ -80,21 +66,17 @@ export function trackRoutes(app: App, { log, idempotency, disk }: Deps, room: Tr
     const customer = await tied(request)
     const events = [analyticsEventTracked(body, customer?.uid ?? null)]
     const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request) }
-    const work = withFixedAnswer(202, { ok: true as const }, async () => {
-      if (!(await track(tracking(request, customer), tracked))) throw visitIsFull()
-      return null
-    })
-    return reply.code(202).send(await idempotency.once({ request, reply }, work))
+    if (!(await track(tracking(request, customer), tracked))) throw visitIsFull()
+    return reply.code(202).send({ ok: true })
   })
 
-  const accepted = { 202: z.object({ accepted: z.int() }), 413: failure, 429: failure, 503: failure }
+  const counted = { 202: z.object({ accepted: z.int() }), 413: failure, 429: failure, 503: failure }
   const batch = {
     schema: {
-      ...repeatable,
       tags: ['tracking'],
       summary: 'Registra fino a 50 eventi insieme',
       body: trackBatch,
-      response: accepted,
+      response: counted,
     },
     onRequest,
     onError,
@@ -104,18 +86,9 @@ export function trackRoutes(app: App, { log, idempotency, disk }: Deps, room: Tr
     const { events } = request.body
     pay(request, { visits, events })
     const customer = await tied(request)
-    const work: Work<{ accepted: number }> = {
-      status: 202,
-      async run() {
-        const accepted = await trackAll(request, tracking(request, customer), customer?.uid ?? null)
-        if (accepted === 0) throw visitIsFull()
-        // No revision is told of: kept in its place is how many were taken.
-        return { answer: { accepted }, revision: accepted, position: null }
-      },
-      // Builds of before kept a zero: they took everything.
-      again: async ({ revision }) => ({ accepted: revision || events.length }),
-    }
-    return reply.code(202).send(await idempotency.once({ request, reply }, work))
+    const accepted = await trackAll(request, tracking(request, customer), customer?.uid ?? null)
+    if (accepted === 0) throw visitIsFull()
+    return reply.code(202).send({ accepted })
   })
 }
 
