@@ -22,12 +22,11 @@ create table if not exists command.upload_tickets (
   id uuid primary key,
   account_id uuid not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  -- Who is sending its picture, and until when that keeps others away.
+  attempt uuid,
+  reserved_until timestamptz
 );
--- Who is sending its picture, and until when that keeps others away.
-alter table command.upload_tickets
-  add column if not exists attempt uuid,
-  add column if not exists reserved_until timestamptz;
 create index if not exists upload_tickets_account on command.upload_tickets (account_id);
 create index if not exists upload_tickets_expiry on command.upload_tickets (expires_at);
 
@@ -40,11 +39,12 @@ create table if not exists command.idempotency (
   seed uuid not null,
   status smallint,
   revision integer,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Where the log stood after it: a repeat tells its client too what its next read has to hold.
+  position text,
+  -- Which run of it is under way: one that took too long neither completes nor deletes what has taken its place.
+  attempt uuid
 );
--- Where the log stood after it: a repeat tells its client too what its next read has to hold.
-alter table command.idempotency add column if not exists position text;
--- Which run of it is under way: one that took too long neither completes nor deletes what has taken its place.
-alter table command.idempotency add column if not exists attempt uuid;
 create index if not exists idempotency_caller on command.idempotency (caller);
 create index if not exists idempotency_created on command.idempotency (created_at);
+create index if not exists idempotency_seed on command.idempotency (seed);

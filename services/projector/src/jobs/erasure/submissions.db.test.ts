@@ -11,6 +11,7 @@ import { eventually, type World, world } from '../../testing/world.ts'
 import { markAt } from '../completions.ts'
 import { followLog } from '../follow-log.ts'
 import { NotYet } from '../policy.ts'
+import { eraseSubmissions } from './erase-submissions.ts'
 import { indexSubmissions, submissionsOf } from './submissions.ts'
 
 const emailHash = 'adas'
@@ -128,4 +129,18 @@ test('a leader that dies before its mark has moved indexes the same once more', 
   const asked = await goOn(it)
   await followed(it, asked.position)
   expect(await it.rows('select stream from jobs.submissions')).toEqual([{ stream: lead.stream }])
+})
+
+test('one that cannot be read keeps no other from being erased, and the erasure fails at its end', async () => {
+  const it = await arranged()
+  const damaged = { id: randomUUID(), type: 'QuestionnaireSubmitted', data: { emailHash }, metadata: {} }
+  await it.store.append(streams.questionnaire(randomUUID()), [damaged], 'no_stream')
+  const lead = await submitLead(it, { emailHash })
+  const asked = await goOn(it)
+  await followed(it, asked.position)
+  const [cause] = await Array.fromAsync(it.log.read(streams.visit('v')))
+  if (!cause) throw new Error('there is no event')
+  await expect(eraseSubmissions(it, emailHash, cause)).rejects.toThrow('QuestionnaireSubmitted')
+  const types = (await Array.fromAsync(it.store.read(lead.stream))).map(({ type }) => type)
+  expect(types).toEqual(['LeadSubmitted', 'LeadErased'])
 })
