@@ -191,7 +191,7 @@ test('a visit of any name has its timeline, with what was written in it as text'
   expect(entries[0]?.state).toMatchObject({ userAgent: hostile })
 })
 
-test.each(['visit-nessuna', 'setup-', 'constructor', '$all', 'è-%', '💥'.repeat(70)])(
+test.each(['visit-nessuna', '', 'setup-', 'constructor', '$all', 'è-%', '💥'.repeat(70)])(
   'where nothing was recorded, as in %j, there is no timeline',
   async name => {
     expect(await console.get(pathOf(name))).toMatchObject({

@@ -11,3 +11,13 @@ export async function isReadable(store: EventStore, position: Position): Promise
     throw error
   }
 }
+
+/** The same, asked once for each position: where the event there is gone, EventStoreDB takes 5 s to say so. */
+export function readableOnce(store: EventStore): (position: Position) => Promise<boolean> {
+  const known = new Map<Position, Promise<boolean>>()
+  return position => {
+    const found = known.get(position) ?? isReadable(store, position)
+    known.set(position, found)
+    return found
+  }
+}

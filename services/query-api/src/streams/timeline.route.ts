@@ -45,4 +45,4 @@ export function timelineRoute(app: App, { pool, onRequest, store }: Reads & { st
 }
 
 /** Others are in no log, and must not reach one: `$all` would be a stream of the server's own. */
-const isName = (text: string) => !text.startsWith('$')
+const isName = (text: string) => text !== '' && !text.startsWith('$')
