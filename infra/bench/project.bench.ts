@@ -11,13 +11,14 @@ import pg from 'pg'
 import { emmett } from './project/emmett.ts'
 import { customersDay, fill, visit } from './project/fill.ts'
 import { fold, type Round, roomOf } from './project/fold.ts'
+import { untilVisible } from './project/visible.ts'
 import { startServer } from './server.ts'
 
 /**
  * How fast the projector fills its tables: each group by itself, from a log of its own events, and emmett's projection in
  * the same run; rounds alternate. How long its transactions are open, which must stay below 100 ms. And how much room an
  * event takes in the tables of what was tracked.
- * Run: `npm run bench -- project`, or with the names of the groups: facts, tracking, history
+ * Run: `npm run bench -- project`, or with the names of the groups: facts, tracking, visible
  */
 const rounds = Number(process.env.ROUNDS ?? 5)
 const customers = Number(process.env.CUSTOMERS ?? 5_000)
@@ -66,6 +67,7 @@ for (let count = 1; count <= rounds; count++) {
 }
 report()
 if (chosen.some(({ name }) => name === 'tracking')) await room()
+if (wanted.length === 0 || wanted.includes('visible')) await visible()
 
 async function database(name: string): Promise<string> {
   await client.query(`create database ${name}`)
@@ -88,6 +90,16 @@ function report(): void {
     )
   }
   console.log(`emmett    ${peers} events/s (${rates.join(', ')})`)
+}
+
+async function visible(): Promise<void> {
+  for (let count = 1; count <= rounds; count++) {
+    const tookMs = await untilVisible({ log, connectionString, eventsPerSecond: 2_000, seconds: 15 })
+    const at = (share: number) => (tookMs[Math.floor((tookMs.length - 1) * share)] ?? 0).toFixed(1)
+    console.log(
+      `visible   ${tookMs.length} appends of 16 at 2,000 events/s: p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)} ms`,
+    )
+  }
 }
 
 async function room(): Promise<void> {
