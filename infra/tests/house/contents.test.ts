@@ -105,7 +105,7 @@ test('the table of contents is what the code says', async () => {
   const contents = [
     '# Table of contents',
     '',
-    'Generated from the code by `npx vitest run infra/tests/house/contents.test.ts -u`; a test holds it to that.',
+    'Generated from the code by `npm run fix`; a test holds it to that.',
     '',
     '## Writing: a command, who sends it, who decides it, and where that is recorded',
     '',

@@ -127,7 +127,7 @@ describe('whoever forgets a step is told which', () => {
       'notes.projection.ts has no line in services/projector/src/projections.ts',
       'NoteWritten.v1.json',
       // What changed and has no new version, and the table of contents.
-      'npm run versions gives it',
+      'npm run fix gives it',
       '"bots"',
       'the table of contents is what the code says',
     ])

@@ -11,7 +11,7 @@ import {
 } from './versions.ts'
 
 /**
- * `npm run versions`: raises the version of each projection whose source changed, and writes the hash of every version's
+ * `npm run fix`: raises the version of each projection whose source changed, and writes the hash of every version's
  * source down. A committed version counts as shipped; an uncommitted one may change as often as needed.
  */
 const current = await currentVersions(projections)

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { projections } from './projections.ts'
 import { currentVersions, recordedVersions, toRaise } from './versions.ts'
 
-test('a projection whose SQL or source changed has its next version (npm run versions gives it)', async () => {
+test('a projection whose SQL or source changed has its next version (npm run fix gives it)', async () => {
   const current = await currentVersions(projections)
   const recorded = await recordedVersions()
   expect(toRaise(current, recorded), 'changed in their version').toEqual([])
-  expect(recorded, 'npm run versions writes it down').toEqual(current)
+  expect(recorded, 'npm run fix writes it down').toEqual(current)
 })
 
 describe('the next version is asked for', () => {

@@ -122,7 +122,7 @@ test('a query that runs for long delays the swap, and the readers behind it hard
 const changed = { ...nextTally, version: tally.version }
 
 describe('a projection that changed in the version that is live', () => {
-  const sentence = /tally is another .* both are version 1: give it its next version \(npm run versions\)/
+  const sentence = /tally is another .* both are version 1: give it its next version \(npm run fix\)/
 
   test('is refused at a start, and what is live stays as it was', async () => {
     const it = await firstVersionLive()

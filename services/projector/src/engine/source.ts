@@ -67,7 +67,7 @@ export class ChangedWithoutVersion extends Error {
   override readonly name = 'ChangedWithoutVersion'
   constructor({ name, version }: Projection) {
     super(
-      `The projection ${name} is another than the one that this database’s tables were folded with, and both are version ${version}: give it its next version (npm run versions), and its tables are folded anew.`,
+      `The projection ${name} is another than the one that this database’s tables were folded with, and both are version ${version}: give it its next version (npm run fix), and its tables are folded anew.`,
     )
   }
 }
