@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import pg from 'pg'
 import { compose } from '../../start/local/compose.ts'
@@ -61,5 +62,8 @@ async function signIn(address: string): Promise<string> {
   }
   // Until the read side knows the session.
   while (!(await fetch(`${address}/api/admin/settings`, { headers: after })).ok);
+  // Until the analysts' copy is built.
+  const events = `${address}/api/admin/events?limit=1`
+  while (!(await fetch(events, { headers: after })).ok) await pause(250)
   return token
 }
