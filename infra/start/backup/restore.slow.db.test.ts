@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
@@ -17,6 +18,7 @@ import {
   backedUp,
   clientOf,
   emptyDatabase,
+  ownFolder,
   resumed,
   until,
 } from '../../tests/support/backed-up.ts'
@@ -91,6 +93,22 @@ test('where a database of before is put back by other means, a start erases agai
   const { rows } = await client.query('select person from vault.person_keys where wrapped is null')
   expect(rows.map(row => row.person).sort()).toEqual([it.before, it.after].map(it.accountOf).toSorted())
   expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(200)
+})
+
+test('a person whose key was destroyed while the backup ran is erased again', async () => {
+  const from = path.join(ownFolder(), 'backup')
+  fs.cpSync(it.from, from, { recursive: true })
+  const stayed = it.accountOf(it.stays)
+  const now = new Date().toISOString()
+  const line = [stayed, 1, randomUUID(), '\\N', '\\N', now, now].join('\t')
+  fs.writeFileSync(path.join(from, 'keys', 'late.gz'), gzipSync(`${line}\n`))
+  const { place } = await it.restored({ from })
+  const { again } = await resumed(place)
+  expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(401)
+  await register(again, it.stays)
+  const client = await clientOf(place.url)
+  const key = await client.query('select wrapped from vault.person_keys where person = $1', [stayed])
+  expect(key.rows).toEqual([{ wrapped: null }])
 })
 
 test('the log is what it was, in its order, and no position from before is one of its own', async () => {

@@ -70,12 +70,12 @@ export async function restore(restoring: Restoring): Promise<Restored> {
   await migrateVault(pool)
   await migrate(pool, 'jobs', jobsTables)
   await migrate(pool, 'projector', projectorTables)
-  const keys = await bringTables(database, { from, manifest })
+  const { keys, destroyedLate } = await bringTables(database, { from, manifest })
 
   say('Putting back pictures, and erasing again who was erased since…')
   const lists = [path.join(dataDir, 'erasures.txt'), ...restoring.erasureLists]
   const listed = (await Promise.all(lists.map(readErasureList))).flat()
-  const erased = await eraseOver({ pool, logUrl, dataDir }, listed)
+  const erased = await eraseOver({ pool, logUrl, dataDir }, [...listed, ...destroyedLate])
   await completeErasureList(pool, path.join(dataDir, 'erasures.txt'))
   const { rows } = await database.query('select person from vault.person_keys where wrapped is null')
   const gone = new Set(rows.map(({ person }) => person))
@@ -127,7 +127,7 @@ function percent(bytes: number, { files }: Manifest): string {
 async function bringTables(
   client: pg.ClientBase,
   { from, manifest }: Pick<Restoring, 'from' | 'manifest'>,
-): Promise<number> {
+): Promise<{ keys: number; destroyedLate: string[] }> {
   const inKeys = (name: string) => path.join(from, 'keys', name)
   await client.query('begin')
   await copyFromFile(client, { statement: vault.keks.in, file: inKeys('keks.gz') })
@@ -135,10 +135,11 @@ async function bringTables(
   await client.query(vault.late.prepare)
   await copyFromFile(client, { statement: vault.late.in, file: inKeys('late.gz') })
   const { rowCount } = await client.query(vault.late.merge)
+  const { rows: destroyed } = await client.query(vault.late.destroyed)
   for (const table of tables) {
     if (!manifest.files[table.file]) continue
     await copyFromFile(client, { statement: table.in, file: path.join(from, 'log', table.file) })
   }
   await client.query('commit')
-  return count + (rowCount ?? 0)
+  return { keys: count + (rowCount ?? 0), destroyedLate: destroyed.map(({ person }) => person) }
 }

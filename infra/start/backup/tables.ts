@@ -12,13 +12,17 @@ export const vault = {
     out: `copy (select ${keyColumns} from vault.person_keys) to stdout`,
     in: `copy vault.person_keys (${keyColumns}) from stdin`,
   },
-  /** Made after the keys were copied and before the events were. */
+  /**
+   * Made or destroyed after the keys were copied. A key that was copied stays, since the copy of the events may not hold
+   * the erasure: the person is erased again.
+   */
   late: {
     out: (since: string) =>
-      `copy (select ${keyColumns} from vault.person_keys where created_at >= '${since}' and wrapped is not null) to stdout`,
+      `copy (select ${keyColumns} from vault.person_keys where greatest(created_at, destroyed_at) >= '${since}') to stdout`,
     prepare: 'create temporary table late_keys (like vault.person_keys including defaults) on commit drop',
     in: `copy late_keys (${keyColumns}) from stdin`,
     merge: `insert into vault.person_keys (${keyColumns}) select ${keyColumns} from late_keys on conflict do nothing`,
+    destroyed: `select k.person from vault.person_keys k join late_keys l using (person) where l.wrapped is null and k.wrapped is not null`,
   },
 }
 

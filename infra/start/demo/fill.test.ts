@@ -20,6 +20,7 @@ const keyOf = (person: string) => {
 const keyring: Keyring = {
   sealing: async person => keyOf(person),
   opening: async persons => new Map(persons.map(person => [person, keyOf(person)])),
+  willDestroy: async () => {},
   destroy: async () => {},
 }
 const secrets = { emailHash: Buffer.alloc(32, 1), broker: randomBytes(32) }

@@ -22,6 +22,8 @@ export const until = (assertion: () => Promise<void>) =>
 /** Where a backup is to be brought in. */
 export type Target = { url: string; logUrl: string; dataDir: string }
 
+type Bringing = { erasureLists?: string[]; logUrl?: string; from?: string }
+
 /** A product of which a backup was taken while people used it. */
 export type BackedUp = AsyncDisposable & {
   product: TestedProduct
@@ -34,7 +36,8 @@ export type BackedUp = AsyncDisposable & {
   /** Is erased after it. */
   after: Person
   accountOf(someone: Person): string
-  restored(options?: { erasureLists?: string[]; logUrl?: string }): Promise<{ place: Target; done: Restored }>
+  /** Brings a backup, this one where no other is named, into a database of its own. */
+  restored(options?: Bringing): Promise<{ place: Target; done: Restored }>
 }
 
 export async function backedUp(): Promise<BackedUp> {
@@ -57,18 +60,18 @@ export async function backedUp(): Promise<BackedUp> {
   await product.query(
     `insert into projector.skipped (projection, event_id, stream, error) values ('users', 'e', 's', 'why')`,
   )
-  const from = path.join(dataDir, 'backup')
+  const backup = path.join(dataDir, 'backup')
   const acting = new AbortController()
   const acts = act(product, acting.signal)
-  await backUp({ url: product.connectionString, logUrl: product.connectionString, dataDir, to: from, say })
+  await backUp({ url: product.connectionString, logUrl: product.connectionString, dataDir, to: backup, say })
   acting.abort()
   await acts
   await erase(product, after, accountOf(after))
 
   const opened = opening.move()
   return {
-    ...{ product, dataDir, from, stays, before, after, accountOf },
-    async restored({ erasureLists = [erasuresFile], logUrl } = {}) {
+    ...{ product, dataDir, from: backup, stays, before, after, accountOf },
+    async restored({ erasureLists = [erasuresFile], logUrl, from = backup } = {}) {
       const own = await target()
       const place = { ...own, logUrl: logUrl ?? own.url }
       bringKeyFile({ dataDir: place.dataDir, from, hasDatabase: false })

@@ -6,6 +6,7 @@ import { eventLog } from './event-log.ts'
 const keyring: Keyring = {
   sealing: () => Promise.reject(new Error('nothing is sealed here')),
   opening: async () => new Map(),
+  willDestroy: async () => {},
   destroy: async () => {},
 }
 const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 1 }

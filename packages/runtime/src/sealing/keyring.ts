@@ -15,6 +15,8 @@ export interface Keyring {
    */
   sealing(person: string, isFirst: () => Promise<boolean>): Promise<PersonKey>
   opening(persons: readonly string[]): Promise<OpeningKeys>
+  /** An erasure has begun: a backup that is put back before the key is destroyed must not bring the person back. */
+  willDestroy(person: string): Promise<void>
   destroy(person: string): Promise<void>
 }
 

@@ -1,3 +1,4 @@
+import { streams } from '@tba/events/streams.ts'
 import { execute } from '../commands/execute.ts'
 import { load } from '../commands/load.ts'
 import { emailHash } from '../email-hash.ts'
@@ -44,10 +45,25 @@ export async function eraseAgain(
   return done
 }
 
-/** The same where a start finds a database that was put back by other means: of those listed, who still has a key in it. */
+/**
+ * The same where a start finds a database that was put back by other means: of those listed, who still has a key in it.
+ * Where the log holds the erasure, its job is still to be done and destroys the key.
+ */
 export async function eraseWhoCameBack(again: Again, file: string): Promise<ErasedAgain> {
   const listed = await readErasureList(file)
-  return eraseAgain(again, listed.length > 0 ? await personsWithKey(again.pool, listed) : [])
+  const withKey = listed.length > 0 ? await personsWithKey(again.pool, listed) : []
+  const cameBack = []
+  for (const person of withKey) if (!(await isErased(again.log, person))) cameBack.push(person)
+  return eraseAgain(again, cameBack)
+}
+
+/** Whether the log holds an erasure of this account, lead or questionnaire. What cannot be read counts as not erased. */
+async function isErased(log: EventLog, person: string): Promise<boolean> {
+  const erasures = new Set(['AccountErased', 'LeadErased', 'QuestionnaireErased'])
+  for (const kind of ['account', 'lead', 'questionnaire'] as const)
+    for await (const { type } of log.readTolerantly(streams[kind](person)))
+      if (erasures.has(type)) return true
+  return false
 }
 
 /** The list in this data folder names all whose keys are destroyed in this database. */

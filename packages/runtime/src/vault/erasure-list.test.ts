@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,6 +19,7 @@ test('whoever is erased is on the list, for its owner alone to read, before thei
     {
       sealing: () => Promise.reject(new Error('nothing is sealed here')),
       opening: async () => new Map(),
+      willDestroy: async () => {},
       destroy: async () => void seen.push(await readErasureList(file)),
     },
     file,
@@ -26,6 +28,10 @@ test('whoever is erased is on the list, for its owner alone to read, before thei
   expect(await readErasureList(file)).toEqual([])
   for (const person of [one, other, one]) await keyring.destroy(person)
   expect(seen).toEqual([[one], [one, other], [one, other]])
+  const third = randomUUID()
+  await keyring.willDestroy(third)
+  await keyring.willDestroy(third)
+  expect((await readFile(file, 'utf8')).match(new RegExp(third, 'g'))).toHaveLength(1)
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 

@@ -26,12 +26,19 @@ export async function addToErasureList(file: string, persons: readonly string[])
   await appendFile(file, `\n${lines}`, { mode: 0o600, flush: true })
 }
 
-/** The same keys; whose are destroyed is listed first. */
+/** The same keys; a person is listed when their erasure begins, and at the latest before their key is destroyed. */
 export function listingErasures(keyring: Keyring, file: string): Keyring {
+  // A job that waits is tried again often: one line is enough.
+  const listed = new Set<string>()
+  const list = async (person: string) => {
+    if (!listed.has(person)) await addToErasureList(file, [person])
+    listed.add(person)
+  }
   return {
     ...keyring,
+    willDestroy: list,
     async destroy(person) {
-      await addToErasureList(file, [person])
+      await list(person)
       await keyring.destroy(person)
     },
   }

@@ -93,6 +93,9 @@ export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = key
       return keys
     },
 
+    // The list of erasures is a file beside the key file: see `listingErasures`.
+    async willDestroy() {},
+
     async destroy(person) {
       // The notification is sent with the commit: whoever hears it finds no key any more.
       await pool.query(sql.unsafe`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { jobsOver, submitLead, type TestJobs } from '../../testing/jobs.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 import { whileVerifying } from '../../verifying.ts'
@@ -39,6 +39,7 @@ async function typesIn({ store }: World, stream: string): Promise<string[]> {
 
 test('a key is destroyed only when every read table has seen why', async () => {
   const it = await world({ isProjected: true })
+  const listed = vi.spyOn(it.keyring, 'willDestroy')
   const jobs = await jobsOver(it)
   const { accountId } = await becomeCustomer(it, jobs)
   const projector = await it.start()
@@ -49,6 +50,8 @@ test('a key is destroyed only when every read table has seen why', async () => {
   // All that can be done without the projections is done, and the key stays.
   await eventually(() => expect(jobs.unpictured.length).toBeGreaterThan(2))
   expect(await destroyed(it)).toEqual([])
+  // A backup that is put back now must not bring the person back.
+  expect(listed).toHaveBeenCalledWith(accountId)
   expect(await it.rows('select email from read.users')).toEqual([{ email }])
   await it.start()
   await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))

@@ -33,6 +33,7 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
   // Erased once more since: the job of that event does it all.
   if (account.status !== 'erased' || revision !== event.revision) return
 
+  await deps.keyring.willDestroy(accountId)
   if (account.email) await leaveAddress(deps, emailHash(secrets.emailHash, account.email), event)
   await pictures.removeAllOf(accountId)
   await forgetRequests(pool, accountId)

@@ -12,8 +12,9 @@ export async function finishSubmission(
   deps: Deps,
   event: EventOf<'LeadErased'> | EventOf<'QuestionnaireErased'>,
 ): Promise<void> {
-  const { log, pool, mailer } = deps
+  const { log, pool, mailer, keyring } = deps
   const { stream } = event
+  await keyring.willDestroy(idOf(stream))
   await mailer.forget((await Array.fromAsync(log.readTolerantly(stream))).map(({ id }) => id))
   await forgetRequests(pool, idOf(stream))
   await haveAllPassed(pool, event)
