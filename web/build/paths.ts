@@ -1,4 +1,4 @@
-import { pathOf, rooms } from '../src/admins/rooms.ts'
+import { consolePages, fileOf, pathOf } from '../src/admins/console-pages.ts'
 import { brand } from '../src/content/brand.ts'
 
 export type PageEntry = {
@@ -97,9 +97,9 @@ export const pageEntries: PageEntry[] = [
     ...privatePage('/admin/login', 'admin-login.html', 'Accesso amministratori'),
     screen: 'src/admins/login.page.tsx',
   },
-  ...rooms.map(room => ({
-    ...privatePage(`/admin/${pathOf(room)}`, `admin-${room.name}.html`, room.title),
-    screen: ['src/admins/console.page.tsx', `/${room.name}.room.tsx`],
+  ...consolePages.map(page => ({
+    ...privatePage(`/admin/${pathOf(page)}`, `admin-${page.name}.html`, page.title),
+    screen: ['src/admins/console.page.tsx', `src/admins/${fileOf(page)}`],
   })),
 ]
 

@@ -70,7 +70,7 @@ export function App() {
         {administers || <ConsentOutlet />}
       </div>
       <Fetching>
-        {/* The console stays mounted while its rooms change, and has an error boundary for each. */}
+        {/* The console stays mounted while its pages change, and has an error boundary for each. */}
         <ErrorBoundary key={administers ? 'console' : pathname}>
           <Suspense fallback={<WaitingPage />}>
             <Screens />

@@ -154,11 +154,11 @@ test.each(Object.keys(scenes))(
 )
 
 test.each(['events', 'paths', 'retention', 'visits'])(
-  'the room %s keeps nobody out when it cannot be read',
-  async room => {
+  'the page %s keeps nobody out when it cannot be read',
+  async name => {
     const page = await newPage()
-    await page.route(new RegExp(`/api/admin/${room}\\?`), route => route.fulfill({ status: 500 }))
-    await page.goto(`/admin/${room}`)
+    await page.route(new RegExp(`/api/admin/${name}\\?`), route => route.fulfill({ status: 500 }))
+    await page.goto(`/admin/${name}`)
     await button(page, 'Riprova').waitFor()
     expect(await violationsInBoth(page)).toEqual([])
   },

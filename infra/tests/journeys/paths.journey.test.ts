@@ -11,7 +11,7 @@ async function newPage(): Promise<Page> {
   return page
 }
 
-const rooms = (page: Page) => page.getByRole('navigation', { name: 'Stanze della console' })
+const pageLinks = (page: Page) => page.getByRole('navigation', { name: 'Stanze della console' })
 const branches = (page: Page) => page.getByRole('treeitem')
 const drawer = (page: Page) => page.getByRole('dialog')
 const typedInto = (page: Page) => page.locator('[cmdk-input]')
@@ -33,7 +33,7 @@ const numberIn = (text: string) => Number(/[\d.]+/.exec(text)?.[0].replaceAll('.
 
 test('what visits did after they began is a tree, whose branches open as many visits as they count', async () => {
   const page = await newPage()
-  await rooms(page).getByRole('link', { name: 'Percorsi' }).click()
+  await pageLinks(page).getByRole('link', { name: 'Percorsi' }).click()
   await page.getByRole('tree', { name: 'Percorsi da Visita iniziata' }).waitFor()
   const branch = branches(page).filter({ hasText: 'Pagina vista' }).first()
   const count = numberIn(await branch.locator('.path-numbers b').innerText())
@@ -89,7 +89,7 @@ test('an event, a condition and a direction are chosen and a branch is opened by
 
 test('the customers of each week are told by how many come back, and each cell opens them', async () => {
   const page = await newPage()
-  await rooms(page).getByRole('link', { name: 'Fidelizzazione' }).click()
+  await pageLinks(page).getByRole('link', { name: 'Fidelizzazione' }).click()
   const cells = page.locator('.heat-cell button')
   await cells.first().waitFor()
   const count = numberIn(await cells.first().locator('> span').innerText())

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-test.each(looksOf(1))('both rooms keep nobody out at $width px, $theme', async ({ width, theme }) => {
+test.each(looksOf(1))('both pages keep nobody out at $width px, $theme', async ({ width, theme }) => {
   const page = await atTheConsole(product.url, width)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   const check = async (state: string) => {

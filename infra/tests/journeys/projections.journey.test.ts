@@ -15,21 +15,21 @@ afterAll(() => product.stop())
 
 const schemaOf = async (name: string) =>
   (await product.rows(`select schema from projector.checkpoints where projection = '${name}'`))[0]?.schema
-const head = (page: Page) => page.locator('.console-rooms [role=status]')
+const head = (page: Page) => page.locator('.console-pages [role=status]')
 const soon = { timeout: 60_000, interval: 100 }
 
 test('an administrator has a projection folded anew by keyboard alone, and finds in the ledger that they did', async () => {
   const page = await atTheConsole(product.url)
   const before = await schemaOf('settings')
-  const rooms = page.getByRole('navigation', { name: 'Stanze della console' })
-  await rooms.getByRole('link', { name: 'Proiezioni' }).focus()
+  const nav = page.getByRole('navigation', { name: 'Stanze della console' })
+  await nav.getByRole('link', { name: 'Proiezioni' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: /settings/ }).waitFor()
   await page.getByRole('button', { name: 'Ricostruisci settings' }).focus()
   await page.keyboard.press('Enter')
   await toast(page, 'Ricostruzione richiesta').waitFor()
   await expect.poll(() => schemaOf('settings'), soon).not.toBe(before)
-  await rooms.getByRole('link', { name: 'Registro' }).focus()
+  await nav.getByRole('link', { name: 'Registro' }).focus()
   await page.keyboard.press('Enter')
   const done = page.getByRole('row', { name: /Ricostruzione/ }).first()
   await done.waitFor()

@@ -61,14 +61,14 @@ async function longVisit() {
 
 const newPage = () => atTheConsole(product.url)
 const soon = { timeout: 60_000, interval: 100 }
-const room = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
+const addressOf = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
 const entries = (page: Page) => page.locator('.timeline-entry header button').allTextContents()
 const current = (page: Page) => page.locator('.timeline-entry button[aria-current]').textContent()
 const plan = (page: Page) => page.locator('.state-panel .event-data > div').first().textContent()
 
 test('an administrator reads how a setup came to be as it is, and how it was at any time', async () => {
   const page = await newPage()
-  await page.goto(room(setup))
+  await page.goto(addressOf(setup))
   await page.getByText('6 eventi').waitFor()
   expect(await entries(page)).toEqual([
     ...['5 Piano cambiato', '4 Passo riaperto', '3 Bot attivato', '2 Annotazione su un passo'],
@@ -95,7 +95,7 @@ test('an administrator reads how a setup came to be as it is, and how it was at 
 
 test('the timeline is used by the keyboard alone', async () => {
   const page = await newPage()
-  await page.goto(room(setup))
+  await page.goto(addressOf(setup))
   const { keyboard } = page
   await page.getByText('6 eventi').waitFor()
   await keyboard.press('j')
@@ -118,7 +118,7 @@ test('the timeline is used by the keyboard alone', async () => {
 
 test('a long visit is scrolled through without all of it in the page, and what its visitor wrote stays text', async () => {
   const page = await newPage()
-  await page.goto(room(visit))
+  await page.goto(addressOf(visit))
   await page.getByText(`${clicks + 1} eventi`).waitFor()
   const drawn = () => page.locator('.timeline-entry').count()
   expect(await drawn()).toBeLessThan(60)
@@ -137,7 +137,7 @@ test('a long visit is scrolled through without all of it in the page, and what i
 
 test('from a setup one comes to the account, and back', async () => {
   const page = await newPage()
-  await page.goto(room(setup))
+  await page.goto(addressOf(setup))
   await page.getByRole('link', { name: 'Account' }).click()
   await page.waitForURL(`**/admin/streams/account-${account}`)
   await page.getByRole('heading', { name: 'Account' }).waitFor()

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { rooms } from '@tba/web/admins/rooms.ts'
+import { consolePages } from '@tba/web/admins/console-pages.ts'
 import { expect, test } from 'vitest'
 import {
   assets,
@@ -15,7 +15,7 @@ import {
 
 const weighed = [
   ...['index.html', 'auth.html', 'questionnaire.html', 'dashboard.html', 'admin-login.html'],
-  ...rooms.map(({ name }) => `admin-${name}.html`),
+  ...consolePages.map(({ name }) => `admin-${name}.html`),
 ]
 
 test.each(weighed)('the first load of %s stays within its budget of bytes', async page => {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { HttpError, isUnreachable } from '../shell/http.ts'
 import { type ToastText, toastQueueAtom, useToast } from '../shell/toast.ts'
 import { consoleCall, consoleCommand, isRefusal } from './console-call.ts'
-import { serverSentence } from './history/server-sentence.ts'
+import { serverSentence } from './parts/server-sentence.ts'
 
 /** What was asked for is wrong, as an address with an unknown filter: the server says what, and asking again does not help. */
 export const isWronglyAsked = (error: unknown) =>

@@ -4,9 +4,9 @@ import { Masthead } from '../shell/masthead.tsx'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
 import { useToast } from '../shell/toast.ts'
 import { endSession } from './console-call.ts'
+import { type ConsolePage, consolePages, pathOf } from './console-pages.ts'
 import { PaletteButton } from './palette/palette.button.tsx'
 import { ReadSideNote } from './projections/read-side-note.tsx'
-import { pathOf, type Room, rooms } from './rooms.ts'
 import { currentToken, forgetToken } from './token.ts'
 
 /** Signs out without waiting for the server: the token is removed even where the call fails. */
@@ -22,24 +22,24 @@ function useSignOut() {
   }
 }
 
-/** Whether the room at this address is reached from that one. */
-const isAround = ({ name }: Room, pathname: string) =>
-  rooms.some(room => room.within === name && matchPath(`/admin/${pathOf(room)}`, pathname))
+/** Whether the page at this address is reached from that one. */
+const isAround = ({ name }: ConsolePage, pathname: string) =>
+  consolePages.some(page => page.within === name && matchPath(`/admin/${pathOf(page)}`, pathname))
 
-function Rooms() {
+function PageLinks() {
   const { pathname } = useLocation()
   return (
-    <div className="console-rooms">
+    <div className="console-pages">
       <nav aria-label="Stanze della console">
-        {rooms
+        {consolePages
           .filter(({ within }) => !within)
-          .map(room => (
+          .map(page => (
             <NavLink
-              key={room.name}
-              to={`/admin/${pathOf(room)}`}
-              className={({ isActive }) => (isActive || isAround(room, pathname) ? 'active' : '')}
+              key={page.name}
+              to={`/admin/${pathOf(page)}`}
+              className={({ isActive }) => (isActive || isAround(page, pathname) ? 'active' : '')}
             >
-              {room.title}
+              {page.title}
             </NavLink>
           ))}
       </nav>
@@ -51,7 +51,7 @@ function Rooms() {
 export function ConsoleHeader() {
   const signOut = useSignOut()
   return (
-    <Masthead below={<Rooms />}>
+    <Masthead below={<PageLinks />}>
       <span className="console-name">Console</span>
       <div className="masthead-actions">
         <PaletteButton />

@@ -6,35 +6,35 @@ import NotFoundPage from '../shell/not-found.page.tsx'
 import { WaitingPage } from '../shell/waiting.tsx'
 import type { CameFrom } from './came-from.ts'
 import { ConsoleHeader } from './console-header.tsx'
+import { consolePages, fileOf, pathOf } from './console-pages.ts'
 import { fromThisBuild, useNewVersionToast } from './new-version.ts'
-import { focusRoom } from './room-focus.ts'
-import { pathOf, rooms } from './rooms.ts'
+import { focusPage } from './page-focus.ts'
 import { sessionIn, useToken } from './token.ts'
 import './console.css'
 
-const files = import.meta.glob<{ default: ComponentType }>('./**/*.room.tsx')
+const files = import.meta.glob<{ default: ComponentType }>('./*/*.page.tsx')
 
-const doors = rooms.map(room => {
-  const found = Object.entries(files).find(([path]) => path.endsWith(`/${room.name}.room.tsx`))
-  if (!found) throw new Error(`The room ${room.name} has no file`)
-  return { path: pathOf(room), Room: lazy(fromThisBuild(found[1])) }
+const routes = consolePages.map(page => {
+  const load = files[`./${fileOf(page)}`]
+  if (!load) throw new Error(`The page ${page.name} has no file`)
+  return { path: pathOf(page), Page: lazy(fromThisBuild(load)) }
 })
 
 function titleAt(pathname: string): string {
-  const room = rooms.find(one => matchPath(`/admin/${pathOf(one)}`, pathname))
-  return room ? `Stanza: ${room.title}` : ''
+  const page = consolePages.find(one => matchPath(`/admin/${pathOf(one)}`, pathname))
+  return page ? `Stanza: ${page.title}` : ''
 }
 
-/** Beside a room whose code is there: whoever came by a link that is gone now goes on in the room, not before the page. */
+/** Beside a page whose code is there: whoever came by a link that is gone now goes on in the page, not before the page. */
 function Arrival({ pathname, last }: { pathname: string; last: RefObject<string | null> }) {
   useEffect(() => {
-    if (last.current !== null && last.current !== pathname) focusRoom()
+    if (last.current !== null && last.current !== pathname) focusPage()
     last.current = pathname
   }, [pathname, last])
   return null
 }
 
-/** The frame around every room. Each session has its own cache, so that the next administrator sees nothing of it. */
+/** The frame around every page. Each session has its own cache, so that the next administrator sees nothing of it. */
 function Frame({ token }: { token: string }) {
   const { pathname } = useLocation()
   const [first] = useState(pathname)
@@ -69,8 +69,8 @@ export default function ConsolePage() {
   return (
     <Routes>
       <Route element={<Guard />}>
-        {doors.map(({ path, Room }) => (
-          <Route key={path} path={path} element={<Room />} />
+        {routes.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
         ))}
       </Route>
       <Route path="*" element={<NotFoundPage />} />

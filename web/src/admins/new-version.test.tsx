@@ -24,7 +24,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('A room whose code went with a release reloads the page once, and not again where that did not help', async () => {
+test('A page whose code went with a release reloads the page once, and not again where that did not help', async () => {
   const { reload, load } = open('new')
   void load()
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))

@@ -152,7 +152,7 @@ test('Where storage is blocked the session lasts as long as the page', async () 
   await screen.findByRole('button', { name: 'Inizia con €500' })
 })
 
-test('An address that is no room is not found, for anybody', async () => {
+test('An address that is no page is not found, for anybody', async () => {
   serveConsole()
   openApp('/admin/non-esiste')
   await screen.findByRole('heading', { name: '404 Page Not Found' })

@@ -40,7 +40,7 @@ export const historyPageOf = (events: HistoryEvent[], changed: Partial<HistoryPa
   ...changed,
 })
 
-/** As the room asks for a page. */
+/** As the history asks for a page. */
 export const pageCall = (query = '') => `GET /api/admin/events?${query && `${query}&`}limit=100`
 
 /** A console with these events in its log, in a window that is 600 px high. */

@@ -121,7 +121,7 @@ export const limit = 'limit=50'
 export const customers = (query = '') => `GET /api/admin/customers?${query}${limit}`
 export const listOf = (...rows: CustomerRow[]) => json(200, { customers: rows, next: null })
 
-/** An administrator who opens a room of the console. */
+/** An administrator who opens a page of the console. */
 export function openPeople(path: string, answers: Parameters<ReturnType<typeof serveConsole>['answer']>[0]) {
   const api = serveConsole()
   api.answer(answers)

@@ -1,8 +1,8 @@
 import { type AuditPage, auditWhat } from '@tba/events/audit/views.ts'
 import { type ReactNode, useId } from 'react'
-import type { useFilters } from '../filters.ts'
-import { DayField } from '../history/day-field.tsx'
-import { dayOf, daysFrom, lastDayBefore, startOfDay } from '../history/rome-time.ts'
+import { DayField } from '../parts/day-field.tsx'
+import type { useFilters } from '../parts/filters.ts'
+import { dayOf, daysFrom, lastDayBefore, startOfDay } from '../parts/rome-time.ts'
 import { auditWords } from './audit-words.ts'
 
 type Props = { filters: ReturnType<typeof useFilters>; admins: AuditPage['admins'] }

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@tba/events/audit/views.ts'
 import { eventsIn } from '@tba/events/registry.ts'
 import { Link } from 'react-router-dom'
-import { EventKind } from '../history/event-kind.tsx'
-import { type Column, Ledger } from '../ledger.tsx'
-import { MomentOf } from '../times.tsx'
+import { EventKind } from '../parts/event-kind.tsx'
+import { type Column, Ledger } from '../parts/ledger.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import { auditWords } from './audit-words.ts'
 
 const isStream = (text: string) => Object.hasOwn(eventsIn, text.split('-')[0] ?? '') && text.includes('-')

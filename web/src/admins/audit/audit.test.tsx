@@ -74,7 +74,7 @@ test('Filters stand in the address, and are those of the call', async () => {
   await screen.findByRole('table')
 })
 
-test('Coming back, to the room or to filters, shows what was recorded meanwhile', async () => {
+test('Coming back, to the page or to filters, shows what was recorded meanwhile', async () => {
   const filtered = 'GET /api/admin/audit?what=exported&limit=50'
   const { api, user } = open({
     [all]: () => pageOf([entryOf()]),

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { percent } from '../numbers.ts'
+import { percent } from '../parts/numbers.ts'
 import type { OpenBar, OpenBy, Row } from './bars.ts'
 import { lostShare } from './chart-labels.ts'
 import { unitCount, type units } from './numbers-in-words.ts'

@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type CSSProperties, useState } from 'react'
-import { count, percent } from '../numbers.ts'
+import { count, percent } from '../parts/numbers.ts'
 import type { OpenBy } from './bars.ts'
 import { breakdownNames, groupName, stepName } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { count, percent } from '../numbers.ts'
+import { count, percent } from '../parts/numbers.ts'
 import type { Row } from './bars.ts'
 
 /** A value that is written on a bar, or behind it. `ground`: on paper, since what lies below is hatched. */

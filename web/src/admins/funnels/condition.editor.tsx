@@ -1,7 +1,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { operators } from '@tba/events/funnels/definition.ts'
 import { useState } from 'react'
-import { FilterMenu } from '../history/filter-menu.tsx'
+import { FilterMenu } from '../parts/filter-menu.tsx'
 import type { DraftCondition, Operator, Problems } from './draft.ts'
 import type { Offered } from './offered.ts'
 import { Problem } from './problem.tsx'

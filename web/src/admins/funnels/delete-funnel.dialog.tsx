@@ -1,5 +1,5 @@
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
-import { RemoveDialog } from '../remove.dialog.tsx'
+import { RemoveDialog } from '../parts/remove.dialog.tsx'
 import { deleteFunnel } from './saved-data.ts'
 
 type Props = {

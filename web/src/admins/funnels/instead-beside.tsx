@@ -1,5 +1,5 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
-import { percent } from '../numbers.ts'
+import { percent } from '../parts/numbers.ts'
 import { useInstead } from './funnels-data.ts'
 import { foldedNext } from './instead-rows.ts'
 

@@ -1,5 +1,5 @@
 import type { InsteadView } from '@tba/events/funnels/views.ts'
-import { eventName } from '../history/event-kind.tsx'
+import { eventName } from '../parts/event-kind.tsx'
 import { valueName } from './words.ts'
 
 type Next = InsteadView['next'][number]

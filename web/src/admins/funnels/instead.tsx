@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { type CSSProperties, useRef, useState } from 'react'
-import { count, percent } from '../numbers.ts'
-import { ViewState } from '../view-state.tsx'
+import { count, percent } from '../parts/numbers.ts'
+import { ViewState } from '../parts/view-state.tsx'
 import { useInstead } from './funnels-data.ts'
 import { foldedNext, type InsteadRow } from './instead-rows.ts'
 

@@ -1,4 +1,4 @@
-import { count, percent } from '../numbers.ts'
+import { count, percent } from '../parts/numbers.ts'
 import { spanInWords } from './time-spans.ts'
 
 export const units = { visit: ['visita', 'visite'], customer: ['cliente', 'clienti'] } as const

@@ -1,7 +1,7 @@
 import { eventTypes, fieldsOf } from '@tba/events/funnels/fields.ts'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
-import { eventName } from '../history/event-kind.tsx'
-import type { Choice } from '../history/filter-choices.ts'
+import { eventName } from '../parts/event-kind.tsx'
+import type { Choice } from '../parts/filter-choices.ts'
 import { fieldName, valueName } from './words.ts'
 
 export type Kind = 'text' | 'number' | 'boolean'

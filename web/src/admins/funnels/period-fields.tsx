@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { DayField } from '../history/day-field.tsx'
-import { dayOf, daysFrom, lastDayBefore, startOfDay } from '../history/rome-time.ts'
+import { DayField } from '../parts/day-field.tsx'
+import { dayOf, daysFrom, lastDayBefore, startOfDay } from '../parts/rome-time.ts'
 import type { Problems } from './draft.ts'
 import { isStartOfDay, type Period } from './periods.ts'
 import { Problem } from './problem.tsx'

@@ -1,5 +1,5 @@
 import { romeDay } from '@tba/events/rome-day.ts'
-import { daysFrom, lastDayBefore, startOfDay } from '../history/rome-time.ts'
+import { daysFrom, lastDayBefore, startOfDay } from '../parts/rome-time.ts'
 
 /** `[from, to)`, ISO 8601. */
 export type Period = { from: string; to: string }

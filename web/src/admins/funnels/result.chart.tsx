@@ -1,6 +1,6 @@
 import { memo, type ReactElement, useCallback, useEffect, useRef } from 'react'
 import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from 'recharts'
-import { count } from '../numbers.ts'
+import { count } from '../parts/numbers.ts'
 import { type Segment, SegmentShape } from './bar-shape.tsx'
 import type { OpenBy, Row } from './bars.ts'
 import type { units } from './numbers-in-words.ts'

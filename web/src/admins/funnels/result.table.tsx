@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { Fragment, type ReactNode } from 'react'
-import { count, percent } from '../numbers.ts'
+import { count, percent } from '../parts/numbers.ts'
 import { changeIn, type OpenBy, type Row, rowsOf } from './bars.ts'
 import { median, points, signed, unitCount } from './numbers-in-words.ts'
 import { stepName } from './words.ts'

@@ -1,6 +1,6 @@
 import { saveFunnel as body } from '@tba/events/funnels/definition.ts'
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
-import { NameDialog } from '../name.dialog.tsx'
+import { NameDialog } from '../parts/name.dialog.tsx'
 import { type Named, renameFunnel, saveFunnel } from './saved-data.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { usePlotArea } from 'recharts'
-import { percent } from '../numbers.ts'
+import { percent } from '../parts/numbers.ts'
 import { changeIn, type Row } from './bars.ts'
 import { labelsOf, reachedText } from './chart-labels.ts'
 import { FittedText, GroundedText } from './measured-text.tsx'

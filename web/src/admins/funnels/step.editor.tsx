@@ -1,6 +1,6 @@
 import { ArrowDownIcon, ArrowUpIcon, Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
-import { eventName } from '../history/event-kind.tsx'
-import { FilterMenu } from '../history/filter-menu.tsx'
+import { eventName } from '../parts/event-kind.tsx'
+import { FilterMenu } from '../parts/filter-menu.tsx'
 import { ConditionEditor } from './condition.editor.tsx'
 import type { Draft, DraftCondition, DraftStep, Problems } from './draft.ts'
 import type { Offered } from './offered.ts'

@@ -1,8 +1,8 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { plan } from '@tba/events/setup/plans.ts'
 import { planName } from '../../content/plans.ts'
-import { eventName } from '../history/event-kind.tsx'
-import { trackedName } from '../labels.ts'
+import { eventName } from '../parts/event-kind.tsx'
+import { trackedName } from '../parts/labels.ts'
 import type { DraftCondition, Operator } from './draft.ts'
 
 export const operatorNames: Record<Operator, string> = {

@@ -1,8 +1,8 @@
 import { registry } from '@tba/events/registry.ts'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { EventKind, eventName } from '../parts/event-kind.tsx'
 import { EventData } from './event-data.tsx'
-import { EventKind, eventName } from './event-kind.tsx'
 
 const hostile = '<img src=x onerror="window.hurt=1"><a href="javascript:alert(1)">'
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import { pathWithin } from '@tba/events/streams/paths.ts'
-import { MomentOf } from '../times.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import './event-data.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { useFilters } from '../filters.ts'
+import { useFilters } from '../parts/filters.ts'
 
 /** As the call names them, and the address. */
 export const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q', 'from', 'to'] as const
@@ -24,7 +24,7 @@ export function useEventFilters() {
 }
 
 export type EventFilters = ReturnType<typeof useEventFilters>
-/** What a period needs of the filters of any room. */
+/** What a period needs of the filters of any page. */
 export type PeriodFilters = Pick<EventFilters, 'of' | 'set' | 'setAll'>
 
 function queryOf(params: Filters['params']): string {

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import './event-grid.css'
+import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import type { FilterName } from './event-filters.ts'
 import { EventLine, lineId } from './event-line.tsx'
 import type { Only } from './event-metadata.tsx'
 import type { EventRow } from './event-row.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
 
 const heads = ['Ora', 'Tipo', 'Flusso', 'Autore', 'Che cosa dice', 'Visita']
 
@@ -86,7 +86,7 @@ export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
       className="event-grid"
       onScroll={event => onReading({ isScrolled: event.currentTarget.scrollTop > 0 })}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the room's keys do the same. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the page's keys do the same. */}
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are moved through by keys.

@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { MomentOf } from '../times.tsx'
+import { eventName } from '../parts/event-kind.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import { actorName } from './actor-name.ts'
-import { eventName } from './event-kind.tsx'
 import type { EventRow } from './event-row.ts'
 
 type Props = { row: EventRow; at: number; isActive: boolean; isOpen: boolean }

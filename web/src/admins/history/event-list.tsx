@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { readAfter } from '../../shell/http.ts'
-import { count } from '../numbers.ts'
+import { count } from '../parts/numbers.ts'
 import type { EventFilters } from './event-filters.ts'
 import { EventGrid, type GridHandle } from './event-grid.tsx'
 import type { Only } from './event-metadata.tsx'

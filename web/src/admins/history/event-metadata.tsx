@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { MomentOf } from '../times.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import { visitAddress } from '../visits/visit-address.ts'
 import { actorName } from './actor-name.ts'
 import type { FilterName } from './event-filters.ts'

@@ -1,6 +1,6 @@
 import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
-import { MomentOf } from '../times.tsx'
-import { eventName } from './event-kind.tsx'
+import { eventName } from '../parts/event-kind.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import { saysOf } from './says.ts'
 
 type Walk = (id: string) => void

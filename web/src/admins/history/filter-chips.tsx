@@ -1,8 +1,8 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
+import { eventName } from '../parts/event-kind.tsx'
+import { momentName } from '../parts/rome-time.ts'
 import { actorName } from './actor-name.ts'
 import { type EventFilters, type FilterName, filterNames } from './event-filters.ts'
-import { eventName } from './event-kind.tsx'
-import { momentName } from './rome-time.ts'
 
 const asItIs = (value: string) => value
 

@@ -1,10 +1,10 @@
 import { Button } from '@radix-ui/themes'
 import { useEffect } from 'react'
 import { HttpError } from '../../shell/http.ts'
-import { ViewState } from '../view-state.tsx'
+import { serverSentence } from '../parts/server-sentence.ts'
+import { ViewState } from '../parts/view-state.tsx'
 import type { EventFilters } from './event-filters.ts'
 import type { useHistory } from './paging.ts'
-import { serverSentence } from './server-sentence.ts'
 
 type Props = { history: ReturnType<typeof useHistory>; filters: EventFilters; isFollowing: boolean }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { useEventFilters } from './event-filters.ts'
 import { useOpenEvent } from './open-event.ts'
 
-function Room() {
+function ConsolePage() {
   const filters = useEventFilters()
   const { close, pick, walk } = useOpenEvent(filters)
   const { pathname, search } = useLocation()
@@ -33,7 +33,7 @@ function Room() {
 function enter(address = '/eventi') {
   render(
     <MemoryRouter initialEntries={['/prima', address]} useTransitions={false}>
-      <Room />
+      <ConsolePage />
     </MemoryRouter>,
   )
   const user = userEvent.setup()
@@ -58,7 +58,7 @@ test('A filter that was chosen beside an open event stays when it is closed', as
   expect(await press('apri', 'filtra', 'chiudi')).toBe('/eventi?q=ora')
 })
 
-test('An event that a link has opened is closed without leaving the room', async () => {
+test('An event that a link has opened is closed without leaving the page', async () => {
   const press = enter('/eventi?evento=e1')
   expect(await press('chiudi')).toBe('/eventi')
   expect(await press('indietro')).toBe('/prima')

@@ -23,7 +23,7 @@ export function useOpenEvent(filters: EventFilters) {
   return {
     close() {
       if (behind === 0) return filters.set('evento', '')
-      // The way back takes a moment, in which a second press would leave the room.
+      // The way back takes a moment, in which a second press would leave the page.
       if (isLeaving.current) return
       isLeaving.current = true
       void navigate(-behind)

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { InputField } from '../../shell/input-field.tsx'
 import { keepFocus } from '../../shell/keep-focus.ts'
-import { serverSentence } from './server-sentence.ts'
+import { serverSentence } from '../parts/server-sentence.ts'
 
 type Reason = z.infer<typeof openEvent>
 type Props = { open: (reason: string) => Promise<void>; cancel: () => void }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { usePages } from '../paged.ts'
+import { usePages } from '../parts/paged.ts'
 import { rowsPage } from './event-row.ts'
 
 const rowsAPage = 100

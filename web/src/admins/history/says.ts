@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@tba/events/json.ts'
 import type { EventType } from '@tba/events/registry.ts'
 import { plan as plans } from '@tba/events/setup/plans.ts'
 import { planName } from '../../content/plans.ts'
-import { categoryName, contactMethods, trackedName } from '../labels.ts'
+import { categoryName, contactMethods, trackedName } from '../parts/labels.ts'
 import { stepNames } from '../people/words.ts'
 
 type Part = Json | undefined

@@ -3,7 +3,7 @@ import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
 import type { JsonObject } from '@tba/events/json.ts'
 import { useState } from 'react'
 import { consoleCommand } from '../console-call.ts'
-import { onDemand, useOnDemand } from '../on-demand.ts'
+import { onDemand, useOnDemand } from '../parts/on-demand.ts'
 import { EventData } from './event-data.tsx'
 
 const openForm = onDemand(() => import('./open.form.tsx'))

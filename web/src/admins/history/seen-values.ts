@@ -5,7 +5,7 @@ const mostKept = 200
 const kinds = ['stream', 'actor', 'visit'] as const
 type Seen = Record<(typeof kinds)[number], Set<string>>
 
-/** The streams, authors and visits that went by since the room was entered, the newest first: what one filters by next. */
+/** The streams, authors and visits that went by since the page was entered, the newest first: what one filters by next. */
 export function useSeenValues() {
   const seen = useRef<Seen>({ stream: new Set(), actor: new Set(), visit: new Set() })
   function see(rows: readonly EventRow[]) {

@@ -8,7 +8,7 @@ const pressed = 'a, button, summary, [role="switch"], [role="option"]'
 /** Over the page: its keys are its own. */
 const over = '[role="dialog"]:not(.drawer), [role="menu"], [role="listbox"], [role="alertdialog"]'
 
-/** The room's keys, pressed anywhere in it but where somebody types or where a key has another meaning. */
+/** The page's keys, pressed anywhere in it but where somebody types or where a key has another meaning. */
 export function useShortcuts(shortcuts: Shortcuts) {
   const current = useRef(shortcuts)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
-import { eventName } from '../history/event-kind.tsx'
-import { pathOf, type Room, rooms } from '../rooms.ts'
+import { type ConsolePage, consolePages, pathOf } from '../console-pages.ts'
+import { eventName } from '../parts/event-kind.tsx'
 import { addressOf } from '../views/view-filters.ts'
 import { readingAddress } from '../visits/visit-address.ts'
 import type { Place } from './recent.ts'
@@ -15,8 +15,8 @@ const at = (place: Place, shown: Pick<Destination, 'title' | 'hint' | 'to'>): De
   key: `${place.kind} ${place.id}`,
 })
 
-const toRoom = (room: Room) =>
-  at({ kind: 'room', id: room.name }, { title: room.title, hint: 'Pagina', to: `/admin/${pathOf(room)}` })
+const toPage = (page: ConsolePage) =>
+  at({ kind: 'page', id: page.name }, { title: page.title, hint: 'Pagina', to: `/admin/${pathOf(page)}` })
 
 const toView = ({ id, name, filters }: SavedView) =>
   at({ kind: 'view', id }, { title: name, hint: 'Vista della cronologia', to: addressOf(filters) })
@@ -45,8 +45,8 @@ export const toWords = (words: string): Destination => ({
   place: null,
 })
 
-/** Rooms that have an address of their own, without a part that says of what. */
-const openRooms = rooms.filter(room => !pathOf(room).includes(':'))
+/** Pages that have an address of their own, without a part that says of what. */
+const openPages = consolePages.filter(page => !pathOf(page).includes(':'))
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -58,8 +58,8 @@ export function matches(text: string, typed: string): boolean {
     .every(word => known.includes(word))
 }
 
-export const roomsFor = (typed: string): Destination[] =>
-  openRooms.filter(({ title }) => matches(title, typed)).map(toRoom)
+export const pagesFor = (typed: string): Destination[] =>
+  openPages.filter(({ title }) => matches(title, typed)).map(toPage)
 
 export const viewsFor = (views: readonly SavedView[], typed: string): Destination[] =>
   views
@@ -76,6 +76,6 @@ export function known({ kind, id }: Place, views: readonly SavedView[]): Destina
     const view = views.find(saved => saved.id === id)
     return view ? toView(view) : null
   }
-  const room = openRooms.find(({ name }) => name === id)
-  return room ? toRoom(room) : null
+  const page = openPages.find(({ name }) => name === id)
+  return page ? toPage(page) : null
 }

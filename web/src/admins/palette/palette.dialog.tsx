@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { administratorIn, currentToken } from '../token.ts'
 import { useSavedViews } from '../views/saved-views-data.ts'
-import { type Destination, known, roomsFor, toWords, viewsFor } from './destinations.ts'
+import { type Destination, known, pagesFor, toWords, viewsFor } from './destinations.ts'
 import { useAfterPause, useFoundElsewhere } from './found.ts'
 import { isSame, recentPlaces, rememberPlace } from './recent.ts'
 import './palette.css'
@@ -22,18 +22,18 @@ function useGroups(typed: string) {
   const go = ({ place }: Destination) => place && rememberPlace(administrator, place)
   if (typed === '') {
     const recent = recentPlaces(administrator).flatMap(place => known(place, views) ?? [])
-    const rooms = roomsFor('').filter(
+    const pages = pagesFor('').filter(
       ({ place }) => !recent.some(({ place: gone }) => place && gone && isSame(place, gone)),
     )
     const groups: Group[] = [
       { title: 'Recenti', destinations: recent },
-      { title: 'Pagine', destinations: rooms },
+      { title: 'Pagine', destinations: pages },
       { title: 'Viste salvate', destinations: viewsFor(views, '') },
     ]
     return { groups: unique(groups), isAsking, failed, go }
   }
   const groups: Group[] = [
-    { title: 'Pagine', destinations: roomsFor(typed) },
+    { title: 'Pagine', destinations: pagesFor(typed) },
     { title: 'Viste salvate', destinations: viewsFor(views, typed) },
     // Answers to other words than these are dropped.
     ...(asked === typed ? found : []),

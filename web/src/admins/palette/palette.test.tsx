@@ -132,7 +132,7 @@ test('Where one has been stands first the next time, for this administrator alon
   const { user } = await openConsole()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'cruscotto{Enter}')
-  const dashboard = { kind: 'room', id: 'dashboard' }
+  const dashboard = { kind: 'page', id: 'dashboard' }
   await waitFor(() => expect(kept()).toBe(JSON.stringify([dashboard])))
   // A view that was deleted since is passed over.
   const gone = { kind: 'view', id: 'eliminata' }
@@ -147,7 +147,7 @@ test('Where one has been stands first the next time, for this administrator alon
   expect(screen.queryByText('setup-altra')).toBeNull()
 })
 
-test.each(['non è JSON', '{}', '[{"kind":"room","id":""}]', '[{"kind":"altro","id":"x"}]'])(
+test.each(['non è JSON', '{}', '[{"kind":"page","id":""}]', '[{"kind":"altro","id":"x"}]'])(
   'What was kept and is no list of places (%s) is passed over',
   async text => {
     localStorage.setItem('console_recent:io', text)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Where somebody has gone: by ids alone, since what is kept in a browser outlasts the session. */
 const place = z.strictObject({
-  kind: z.enum(['room', 'view', 'customer', 'stream', 'event']),
+  kind: z.enum(['page', 'view', 'customer', 'stream', 'event']),
   id: z.string().min(1).max(300),
 })
 export type Place = z.infer<typeof place>

@@ -1,4 +1,4 @@
-import { count, percent } from '../numbers.ts'
+import { count, percent } from '../parts/numbers.ts'
 import { cutWords } from './path-branch.tsx'
 import type { Branch } from './shown-branches.ts'
 import { stepName } from './step-name.tsx'

@@ -1,8 +1,8 @@
 import { romeDay } from '@tba/events/rome-day.ts'
-import { forgetting, useFilters } from '../filters.ts'
-import { daysFrom, startOfDay } from '../history/rome-time.ts'
+import { forgetting, useFilters } from '../parts/filters.ts'
+import { momentIn } from '../parts/moment-in.ts'
+import { daysFrom, startOfDay } from '../parts/rome-time.ts'
 import { isReadable, isWhole } from './conditions.ts'
-import { momentIn } from './moment-in.ts'
 
 export const directions = [
   { value: 'next', label: 'Che cosa viene dopo' },
@@ -18,7 +18,7 @@ const ofATree = ['piega', 'ramo']
 const daysShown = 30
 const shownSince = (now: Date) => startOfDay(daysFrom(romeDay(now), 1 - daysShown))
 
-/** What is counted, as the address of the room says it under the names of the call. */
+/** What is counted, as the address of the page says it under the names of the call. */
 export function usePathsAddress() {
   const filters = useFilters()
   const isPeriod = filters.of('from') !== '' || filters.of('to') !== ''

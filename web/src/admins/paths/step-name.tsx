@@ -1,8 +1,8 @@
 import { otherBranches, type PathNode } from '@tba/events/paths/views.ts'
 import { plan as plans } from '@tba/events/setup/plans.ts'
 import { planName } from '../../content/plans.ts'
-import { eventName } from '../history/event-kind.tsx'
-import { trackedName } from '../labels.ts'
+import { eventName } from '../parts/event-kind.tsx'
+import { trackedName } from '../parts/labels.ts'
 import { stepNames } from '../people/words.ts'
 
 type Named = Pick<PathNode, 'event' | 'where' | 'name'>

@@ -7,9 +7,9 @@ import { HttpError } from '../../shell/http.ts'
 import { saveBlob } from '../../shell/save-file.ts'
 import { consoleCall, consoleCommand, consoleFile } from '../console-call.ts'
 import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
-import { usePages } from '../paged.ts'
+import { usePages } from '../parts/paged.ts'
+import { useReadAgain } from '../parts/use-read-again.ts'
 import { currentToken, sessionIn } from '../token.ts'
-import { useReadAgain } from '../use-read-again.ts'
 import { wordsFor } from './words.ts'
 
 export type Person = { kind: PersonKind; id: string }

@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes'
 import { isWronglyAsked, readFailure } from '../console-data.ts'
-import { type Column, Ledger } from '../ledger.tsx'
-import { ViewState } from '../view-state.tsx'
-import { MoreButton } from '../visits/more.button.tsx'
+import { type Column, Ledger } from '../parts/ledger.tsx'
+import { MoreButton } from '../parts/more.button.tsx'
+import { ViewState } from '../parts/view-state.tsx'
 
 type Answer<Row> = {
   rows: Row[]

@@ -1,8 +1,8 @@
 import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
 import { TextField } from '@radix-ui/themes'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useFilters } from '../filters.ts'
 import { useAfterPause } from '../palette/found.ts'
+import { useFilters } from '../parts/filters.ts'
 import '../../shell/look/controls.css'
 
 /** Searches as one types; what is searched for stands in the address. */

@@ -18,7 +18,7 @@ export const stepNames: Record<SetupStep, string> = {
 }
 
 type Words = {
-  /** In the addresses of calls and rooms. */
+  /** In the addresses of calls and pages. */
   path: string
   erase: string
   erased: string

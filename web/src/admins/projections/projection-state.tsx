@@ -1,8 +1,8 @@
 import { CheckIcon, PauseIcon, StopIcon, UpdateIcon } from '@radix-ui/react-icons'
 import type { ProjectionState, ProjectionStatus } from '@tba/events/projections/views.ts'
 import { percent } from '../../shell/format.ts'
-import { count } from '../numbers.ts'
-import { MomentOf } from '../times.tsx'
+import { count } from '../parts/numbers.ts'
+import { MomentOf } from '../parts/times.tsx'
 import { duration } from './durations.ts'
 
 /** A sign and a word: colour only adds to them. */

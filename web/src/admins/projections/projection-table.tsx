@@ -1,6 +1,6 @@
 import type { ProjectionStatus } from '@tba/events/projections/views.ts'
-import { type Column, Ledger, Value } from '../ledger.tsx'
-import { count } from '../numbers.ts'
+import { type Column, Ledger, Value } from '../parts/ledger.tsx'
+import { count } from '../parts/numbers.ts'
 import { duration } from './durations.ts'
 import { StateOf } from './projection-state.tsx'
 import { RebuildButton } from './rebuild.button.tsx'

@@ -20,7 +20,7 @@ function open(projections: readonly ProjectionStatus[], path = '/admin/projectio
 }
 
 /** At the end of the head, as it is on every page. */
-const note = () => document.querySelector('.console-rooms [role=status]') as HTMLElement
+const note = () => document.querySelector('.console-pages [role=status]') as HTMLElement
 const saying = (text: string) => waitFor(() => expect(note()?.textContent).toBe(text))
 
 test('The head says that reads keep up, though events come this moment', async () => {
@@ -42,7 +42,7 @@ test('A version that nobody has read yet delays no reader', async () => {
   await saying('Letture al passo')
 })
 
-test('A projection that stands still is named on every page, and leads to the room', async () => {
+test('A projection that stands still is named on every page, and leads to the page', async () => {
   const { api, user } = open(
     [projectionOf(), projectionOf({ name: 'daily', state: 'still' })],
     '/admin/audit',

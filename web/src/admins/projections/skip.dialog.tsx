@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { CommandButton } from '../../shell/command-button.tsx'
 import { Dialog } from '../../shell/dialog.tsx'
-import { eventName } from '../history/event-kind.tsx'
+import { eventName } from '../parts/event-kind.tsx'
 import type { Waiting } from './projections-data.ts'
 
 type Props = { waiting: Waiting; skip: () => Promise<boolean>; close: () => void }

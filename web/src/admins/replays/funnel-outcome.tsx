@@ -3,7 +3,6 @@ import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { useId } from 'react'
 import { NativeSelect } from '../../shell/native-select.tsx'
 import { readFailure } from '../console-data.ts'
-import { useFilters } from '../filters.ts'
 import { changeIn } from '../funnels/bars.ts'
 import { BreakdownTable } from '../funnels/breakdown.table.tsx'
 import { useRun } from '../funnels/funnels-data.ts'
@@ -11,9 +10,10 @@ import { points, signed } from '../funnels/numbers-in-words.ts'
 import { ResultTable } from '../funnels/result.table.tsx'
 import { useSavedFunnels } from '../funnels/saved-data.ts'
 import { stepName } from '../funnels/words.ts'
-import { serverSentence } from '../history/server-sentence.ts'
-import { type Column, Ledger } from '../ledger.tsx'
-import { count, percent } from '../numbers.ts'
+import { useFilters } from '../parts/filters.ts'
+import { type Column, Ledger } from '../parts/ledger.tsx'
+import { count, percent } from '../parts/numbers.ts'
+import { serverSentence } from '../parts/server-sentence.ts'
 import { ChangesTold } from './funnel-told.tsx'
 
 type Step = FunnelResult['steps'][number]
@@ -102,7 +102,7 @@ function ComparedWithLive({ definition, result, position }: Asked) {
   )
 }
 
-/** What the funnel comes to over the events that were played, as the room Funnel shows it, and what is read live beside it. */
+/** What the funnel comes to over the events that were played, as the page Funnel shows it, and what is read live beside it. */
 export function FunnelOutcome({ definition, result, position }: Asked) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReplayedRow } from '@tba/events/replays/views.ts'
-import { type Column, Ledger, Value } from '../ledger.tsx'
-import { count } from '../numbers.ts'
+import { type Column, Ledger, Value } from '../parts/ledger.tsx'
+import { count } from '../parts/numbers.ts'
 
 type DiffRow = ReplayedRow & { id: string }
 

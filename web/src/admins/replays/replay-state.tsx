@@ -1,6 +1,6 @@
 import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, PlayIcon, TimerIcon } from '@radix-ui/react-icons'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
-import { count, percent } from '../numbers.ts'
+import { count, percent } from '../parts/numbers.ts'
 import { duration } from '../projections/durations.ts'
 import { modeOf, stateWords } from './replay-words.ts'
 

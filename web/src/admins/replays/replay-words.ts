@@ -1,6 +1,6 @@
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
-import { eventName } from '../history/event-kind.tsx'
-import { momentName } from '../history/rome-time.ts'
+import { eventName } from '../parts/event-kind.tsx'
+import { momentName } from '../parts/rome-time.ts'
 import { inOneLine, readDefinition } from './replayed-funnel.ts'
 
 export const stateWords: Record<ReplayStatus, string> = {

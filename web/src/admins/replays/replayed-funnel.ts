@@ -6,7 +6,7 @@ import { writeDraft } from '../funnels/draft-address.ts'
 import { type Period, toWord } from '../funnels/periods.ts'
 import { spanInWords } from '../funnels/time-spans.ts'
 import { breakdownNames, stepName } from '../funnels/words.ts'
-import { momentName, startOfDay } from '../history/rome-time.ts'
+import { momentName, startOfDay } from '../parts/rome-time.ts'
 
 /** Null where it is none, or of a build that knows others. */
 export function readDefinition(value: unknown): FunnelDefinition | null {
@@ -86,7 +86,7 @@ export function changesFrom(before: FunnelDefinition, now: FunnelDefinition): Ch
     .filter(({ now, before }) => now !== before)
 }
 
-/** Where the room Funnel shows it. */
+/** Where the page Funnel shows it. */
 export function funnelAddress(definition: FunnelDefinition): string {
   const params = new URLSearchParams()
   writeDraft(params, draftOf(definition))

@@ -38,7 +38,7 @@ function open(replays: readonly Replay[], path = '/admin/replays', more: Routes 
   return { api, user: openApp(path) }
 }
 
-test('The room says what waits, runs and came of what, with how long it takes', async () => {
+test('The page says what waits, runs and came of what, with how long it takes', async () => {
   const running = { state: 'running', done: 300, rate: 100, secondsLeft: 9, endedAt: null } as const
   open([replayOf({ ...running, id: id.replace('aa', 'bb'), types: ['LeadSubmitted'] }), replayOf()])
   const table = await screen.findByRole('table')
@@ -115,7 +115,7 @@ test('A replay that is gone while it is watched says so beside what was read of 
   screen.getByRole('progressbar')
 })
 
-test('Where there are more replays than are shown the room says so, and a moment stands with its hour', async () => {
+test('Where there are more replays than are shown the page says so, and a moment stands with its hour', async () => {
   const from = '2026-11-01T13:30:00.000Z'
   open([], '/admin/replays', {
     [list]: () => json(200, { replays: [replayOf({ from })], next: 'c1' }),

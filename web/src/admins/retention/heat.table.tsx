@@ -1,6 +1,6 @@
 import type { RetentionView } from '@tba/events/retention/views.ts'
 import type { CSSProperties } from 'react'
-import { count, percent } from '../numbers.ts'
+import { count, percent } from '../parts/numbers.ts'
 import { weekName, weeksAfter } from './week-name.ts'
 
 type Row = RetentionView['rows'][number]

@@ -1,7 +1,7 @@
 import { romeDay } from '@tba/events/rome-day.ts'
-import { forgetting, useFilters } from '../filters.ts'
-import { daysFrom, startOfDay } from '../history/rome-time.ts'
-import { momentIn } from '../paths/moment-in.ts'
+import { forgetting, useFilters } from '../parts/filters.ts'
+import { momentIn } from '../parts/moment-in.ts'
+import { daysFrom, startOfDay } from '../parts/rome-time.ts'
 
 /** So many weeks are shown where no period was chosen, the running one among them. */
 const weeksShown = 12
@@ -18,7 +18,7 @@ const shownSince = (now: Date) => startOfDay(daysFrom(mondayOf(romeDay(now)), -7
 const isCell = (said: string) =>
   /^\d{4}-\d{2}-\d{2}(\.\d{1,4})?$/.test(said) && !Number.isNaN(Date.parse(said.slice(0, 10)))
 
-/** What is counted, as the address of the room says it under the names of the call. */
+/** What is counted, as the address of the page says it under the names of the call. */
 export function useRetentionAddress() {
   const filters = useFilters()
   const cohort = filters.of('cohort') || 'AccountRegistered'

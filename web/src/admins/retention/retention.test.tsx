@@ -57,7 +57,7 @@ test('a cell opens its customers, of the same position, and says so in the addre
   expect(drawer.getByText('Che lo hanno fatto 1 settimana dopo.')).toBeDefined()
 })
 
-test('where nobody entered, the room says what would stand there', async () => {
+test('where nobody entered, the page says what would stand there', async () => {
   open(
     {
       [call('from=2019-12-31T23%3A00%3A00.000Z', 'PlanActivated')]: () =>

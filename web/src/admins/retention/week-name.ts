@@ -1,5 +1,5 @@
-import { daysFrom } from '../history/rome-time.ts'
-import { shortDay } from '../times.tsx'
+import { daysFrom } from '../parts/rome-time.ts'
+import { shortDay } from '../parts/times.tsx'
 
 /** «16 nov – 22 nov». @param monday `YYYY-MM-DD` */
 export const weekName = (monday: string) => `${shortDay(monday)} – ${shortDay(daysFrom(monday, 6))}`

@@ -3,7 +3,7 @@ import { Button } from '@radix-ui/themes'
 import type { Json } from '@tba/events/json.ts'
 import { Link } from 'react-router-dom'
 import { useToast } from '../../shell/toast.ts'
-import { ExportEvents } from '../export-events.tsx'
+import { ExportEvents } from '../parts/export-events.tsx'
 import { streamAbout, streamKind } from './stream-kinds.ts'
 
 type Props = { stream: string; state: Json }

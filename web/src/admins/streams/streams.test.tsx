@@ -6,7 +6,7 @@ import { json, refused } from '../../testing/api.ts'
 import { openApp } from '../../testing/render.tsx'
 
 const stream = 'setup-7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
-const room = `/admin/streams/${stream}`
+const page = `/admin/streams/${stream}`
 const call = `GET /api/admin/streams/${stream}`
 
 const entry = (revision: number, type: string, changed: Partial<TimelineEntry> = {}): TimelineEntry => ({
@@ -36,7 +36,7 @@ const panel = () => within(screen.getByRole('region', { name: /^Stato dopo/ }))
 
 test('The newest event stands above, with who did it and when in Rome', async () => {
   answer(told([entry(0, 'PlanActivated'), entry(1, 'PlanChanged')]))
-  openApp(room)
+  openApp(page)
   await screen.findByRole('heading', { name: 'Configurazione' })
   await screen.findByText('2 eventi')
   expect(buttons()).toEqual(['1 Piano cambiato', '0 Piano attivato'])
@@ -52,7 +52,7 @@ test('What was and what is are told apart without colours, and what is sealed fr
     { path: 'completedAt', before: '2026-07-14T15:20:00.000Z', after: null },
   ]
   answer(told([entry(0, 'PlanChanged', { changes })]))
-  openApp(room)
+  openApp(page)
   await screen.findByText('Un evento')
   const lines = [...document.querySelectorAll('.changes > div')].map(line =>
     [...line.children].map(part => part.textContent),
@@ -68,7 +68,7 @@ test('What was and what is are told apart without colours, and what is sealed fr
 
 test('An address with a revision opens the state of then, and one beyond the end the newest', async () => {
   answer(told(many(0, 5)))
-  openApp(`${room}?asOf=2`)
+  openApp(`${page}?asOf=2`)
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 2' })
   expect(panel().getByText('2')).toBeTruthy()
   expect(screen.getByRole('button', { name: '2 Passo completato' }).getAttribute('aria-current')).toBe('step')
@@ -77,7 +77,7 @@ test('An address with a revision opens the state of then, and one beyond the end
 
 test.each(['?asOf=900', '?asOf=uno', '?asOf=-1', ''])('%s shows the newest', async query => {
   answer(told(many(0, 5)))
-  openApp(`${room}${query}`)
+  openApp(`${page}${query}`)
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 4' })
   expect(screen.queryByRole('button', { name: 'Torna all’ultima' })).toBeNull()
 })
@@ -86,7 +86,7 @@ test('Of a stream that is too long for one answer, the part around a revision is
   answer(told(many(0, 8), { revision: 4_999, next: 7 }))
   answer(told(many(4_500, 9), { revision: 4_999, next: 4_508 }), '?after=4499&asOf=4999')
   answer(told(many(4_990, 10), { revision: 4_999 }), '?after=4508&asOf=4999')
-  const user = openApp(room)
+  const user = openApp(page)
   await screen.findByText('Revisioni da 4990 a 4999 di 4999')
   answer(told(many(4_970, 20), { revision: 4_999, next: 4_989 }), '?after=4499&asOf=4999')
   await user.click(screen.getByRole('button', { name: 'Più vecchi' }))
@@ -101,7 +101,7 @@ test('Of a stream that is too long for one answer, the part around a revision is
 
 test('A visit whose first part has expired is told from where it begins now, and nothing older is offered', async () => {
   answer(told(many(3, 4), { revision: 6 }))
-  openApp(`${room}?asOf=0`)
+  openApp(`${page}?asOf=0`)
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 3' })
   expect(screen.queryByRole('button', { name: 'Più vecchi' })).toBeNull()
   expect(api.sent(call)).toHaveLength(1)
@@ -110,7 +110,7 @@ test('A visit whose first part has expired is told from where it begins now, and
 test('An event that cannot be read stands in the timeline as such', async () => {
   const unread = entry(1, 'BotPaused')
   answer(told([entry(0, 'PlanActivated'), { ...unread, event: { ...unread.event, sealed: ['*'] } }]))
-  openApp(room)
+  openApp(page)
   await screen.findByText(/non sa leggere l’evento: lo stato resta com’era/)
   expect(buttons()[0]).toBe('1 BotPaused')
 })
@@ -127,14 +127,14 @@ test('A stream of a kind of a newer build has its events and no state', async ()
 
 test('A stream without events is no failure', async () => {
   api.answer({ [call]: () => refused(404, 'Flusso non trovato') })
-  openApp(room)
+  openApp(page)
   await screen.findByText(/In questo flusso non è registrato nulla/)
   expect(document.querySelector('.toast')).toBeNull()
 })
 
 test('A reading that failed is tried again', async () => {
   api.answer({ [call]: () => refused(500, 'Si è verificato un errore') })
-  const user = openApp(room)
+  const user = openApp(page)
   const retry = await screen.findByRole('button', { name: 'Riprova' })
   answer(told(many(0, 2)))
   await user.click(retry)
@@ -143,7 +143,7 @@ test('A reading that failed is tried again', async () => {
 
 test('j and k go from event to event, and the arrows where the list has the focus', async () => {
   answer(told(many(0, 4)))
-  const user = openApp(room)
+  const user = openApp(page)
   await screen.findByText('4 eventi')
   await user.keyboard('jj')
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 1' })
@@ -163,7 +163,7 @@ test('Whoever comes back to a timeline finds what was recorded meanwhile', async
   api.answer({
     [`GET /api/admin/streams/${account}`]: () => json(200, { ...told(many(0, 1)), stream: account }),
   })
-  const user = openApp(room)
+  const user = openApp(page)
   await screen.findByText('2 eventi')
   await user.click(screen.getByRole('link', { name: 'Account' }))
   await screen.findByText('Un evento')
@@ -176,7 +176,7 @@ test('What an event says stands in its line, and what it holds beside it', async
   const chosen = entry(0, 'PlanActivated')
   const data = { userId: 7, plan: 'starter', depositEuro: 500 }
   answer(told([{ ...chosen, event: { ...chosen.event, data } }]))
-  openApp(room)
+  openApp(page)
   await screen.findByText('Starter · 500 €')
   expect(panel().getByText('depositEuro')).toBeTruthy()
 })

@@ -1,9 +1,9 @@
 import type { TimelineEntry } from '@tba/events/streams/views.ts'
 import { memo } from 'react'
 import { actorName } from '../history/actor-name.ts'
-import { EventKind } from '../history/event-kind.tsx'
 import { saysOf } from '../history/says.ts'
-import { MomentOf } from '../times.tsx'
+import { EventKind } from '../parts/event-kind.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import { ChangeOf } from './change.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFilters } from '../filters.ts'
+import { useFilters } from '../parts/filters.ts'
 
 /** Browsers refuse to have their address changed with every step of a key that is held down. */
 const settledMs = 200

@@ -1,5 +1,5 @@
 import type { SavedView } from '@tba/events/views/views.ts'
-import { RemoveDialog } from '../remove.dialog.tsx'
+import { RemoveDialog } from '../parts/remove.dialog.tsx'
 import { deleteView } from './saved-views-data.ts'
 
 type Props = { view: SavedView; close: () => void; changed: () => Promise<unknown> }

@@ -1,7 +1,7 @@
 import { CheckIcon } from '@radix-ui/react-icons'
 import type { SavedView } from '@tba/events/views/views.ts'
 import { Menu } from 'radix-ui/internal'
-import { DateOf } from '../times.tsx'
+import { DateOf } from '../parts/times.tsx'
 import { administratorIn, useToken } from '../token.ts'
 
 /** A view in the menu: its name, and who saved it last and when. */

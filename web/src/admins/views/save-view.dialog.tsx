@@ -1,6 +1,6 @@
 import { saveView as body, type ViewFilters } from '@tba/events/views/commands.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
-import { NameDialog } from '../name.dialog.tsx'
+import { NameDialog } from '../parts/name.dialog.tsx'
 import { saveView } from './saved-views-data.ts'
 import { readable } from './view-filters.ts'
 

@@ -2,7 +2,7 @@ import { type ViewFilters, viewFilters } from '@tba/events/views/commands.ts'
 
 type Name = keyof ViewFilters
 
-/** The filters that a view keeps, by their Italian names; what else stands in the room's address is no part of it. */
+/** The filters that a view keeps, by their Italian names; what else stands in the page's address is no part of it. */
 const filterLabels: Readonly<Record<Name, string>> = {
   type: 'Tipo',
   stream: 'Flusso',

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { eventName } from '../history/event-kind.tsx'
 import { saysOf } from '../history/says.ts'
+import { eventName } from '../parts/event-kind.tsx'
 import type { Film, Frame } from './film.ts'
 import { clockOf, lengthOf } from './lengths.ts'
 

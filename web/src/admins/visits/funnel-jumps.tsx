@@ -9,7 +9,7 @@ import { stepsOf } from './funnel-steps.ts'
 import { Jump } from './jump.tsx'
 
 export type FunnelJumpsProps = {
-  /** As the room of funnels has it in its own address. */
+  /** As the page of funnels has it in its own address. */
   funnel: string
   film: Film
   at: number

@@ -1,6 +1,6 @@
 import { type ComponentType, type KeyboardEvent, lazy, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { eventName } from '../history/event-kind.tsx'
+import { eventName } from '../parts/event-kind.tsx'
 import { Controls } from './controls.tsx'
 import { EventList } from './event-list.tsx'
 import type { Film } from './film.ts'

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { eventName } from '../history/event-kind.tsx'
 import { saysOf } from '../history/says.ts'
+import { eventName } from '../parts/event-kind.tsx'
 import type { Film, Frame } from './film.ts'
 import { lengthOf } from './lengths.ts'
 import { nearest, placeOf, type Ribbon, ribbonOf } from './ribbon.ts'

@@ -1,5 +1,5 @@
 import { sections as landing } from '../../landing/sections.ts'
-import { categoryName } from '../labels.ts'
+import { categoryName } from '../parts/labels.ts'
 
 export type Section = { id: string; name: string }
 export type SitePage = { title: string; sections: readonly Section[] }

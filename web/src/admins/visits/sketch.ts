@@ -1,6 +1,6 @@
 import type { Json } from '@tba/events/json.ts'
 import { saysOf } from '../history/says.ts'
-import { categoryName } from '../labels.ts'
+import { categoryName } from '../parts/labels.ts'
 import type { Film, Frame } from './film.ts'
 import { type Section, sitePage } from './site-map.ts'
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { eventName } from '../history/event-kind.tsx'
-import { categoryName } from '../labels.ts'
+import { eventName } from '../parts/event-kind.tsx'
+import { categoryName } from '../parts/labels.ts'
 import type { Film } from './film.ts'
 import { lengthOf } from './lengths.ts'
 import { type Pressed, type Sketch, type Stamp, sketchAt } from './sketch.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useFilters } from '../filters.ts'
+import { useFilters } from '../parts/filters.ts'
 import { pause, play, type Speed, seek, speedIn, standing, timeIn, timeOf, withSpeed } from './clock.ts'
 import { type Film, frameAt } from './film.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'

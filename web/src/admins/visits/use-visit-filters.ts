@@ -1,5 +1,5 @@
-import { useFilters } from '../filters.ts'
-import { momentIn } from '../paths/moment-in.ts'
+import { useFilters } from '../parts/filters.ts'
+import { momentIn } from '../parts/moment-in.ts'
 
 /** As the call names them, and the address. */
 const filterNames = ['from', 'to', 'page', 'referrer', 'device', 'converted', 'bots'] as const

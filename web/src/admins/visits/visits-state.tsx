@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { AnswerState } from '../paths/answer-state.tsx'
-import { MoreButton } from './more.button.tsx'
+import { AnswerState } from '../parts/answer-state.tsx'
+import { MoreButton } from '../parts/more.button.tsx'
 import type { VisitFilterState } from './use-visit-filters.ts'
 
 type Answer = {

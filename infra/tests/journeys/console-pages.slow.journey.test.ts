@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
+import { callerOf } from './caller.ts'
+import { type Address, enter, everyPage } from './console-pages.ts'
+import { atTheConsole } from './device.ts'
+import { wear } from './looks.ts'
+import { administrator, type RunningProduct, startProduct } from './product.ts'
+import { violationsInBoth } from './violations.ts'
+
+let product: RunningProduct
+/** Every page, at addresses that show what was written in a hostile way. */
+let addresses: Address[]
+/** How many events the log had before that. */
+let calm: number
+
+/** Tried as markup, as a script, as the end of an attribute and as the address of a link. */
+const hostile: Words = (field, most = 200) =>
+  most < 100
+    ? '<svg onload=window.hurt=1>'
+    : `"'><img src=x onerror=window.hurt=1><script>window.hurt='${field}'</script>`.slice(0, most)
+const account = {
+  ...{ email: 'ostile@example.com', phone: '+39 333 1234567', licence: 'TBA-1234' },
+  ...{ password: 'segreta-di-prova', brokerPassword: 'segreta-del-broker' },
+}
+
+beforeAll(async () => {
+  product = await startProduct({ visits: 60 })
+  calm = (await product.recorded({})).length
+  const caller = callerOf(product.url)
+  const headers = await writeVisit(caller, (field, most) =>
+    // An address of a script is no link either.
+    field === 'referrer' || field === 'pagina' ? 'javascript:window.hurt=1' : hostile(field, most),
+  )
+  const visit = { 'x-visit-id': headers['x-visit-id'] }
+  await writeContact(caller, hostile, account.email, visit)
+  await writeAccount(caller, hostile, account, visit)
+  const token = await administratorsToken(caller)
+  const view = { name: hostile('view', 80), filters: { q: hostile('filter') } }
+  await caller.call('POST', '/api/admin/views', view, { headers: { authorization: `Bearer ${token}` } })
+  const period = { from: '2020-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' }
+  const where = [{ field: 'page', op: 'contains', value: hostile('page') }]
+  const steps = [{ event: 'VisitStarted' }, { event: 'InteractionTracked', where }]
+  const funnel = { name: hostile('funnel', 80), by: 'visit', steps, windowSeconds: 60, ...period }
+  await caller.call('POST', '/api/admin/funnels', funnel, { headers: { authorization: `Bearer ${token}` } })
+  addresses = await everyPage(product, calm)
+})
+afterAll(() => product.stop())
+
+async function newPage(): Promise<Page> {
+  const page = await atTheConsole(product.url)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return page
+}
+
+/** What would have run, or could be pressed and then run. */
+const ranIn = (page: Page) =>
+  page.evaluate(() => [
+    ...('hurt' in window ? ['a script ran'] : []),
+    ...Array.from(
+      document.querySelectorAll('[onerror], [onload], [src="x"], a[href^="javascript:" i]'),
+      element => element.outerHTML,
+    ),
+  ])
+
+test('what visitors and customers wrote is text in every page, whatever it is', async () => {
+  const page = await newPage()
+  const showing = new Set<string>()
+  const events = new Map((await product.recorded({})).slice(calm).map(event => [event.type, event]))
+  const details = [...events.values()].map(({ id }) => ({
+    page: 'events',
+    url: `/admin/events?evento=${id}`,
+  }))
+  for (const address of [...addresses, ...details]) {
+    await enter(page, address)
+    expect(await ranIn(page), address.url).toEqual([])
+    const text = await page.locator('body').innerText()
+    if (text.includes('window.hurt')) showing.add(address.page)
+  }
+  // That it was there to be seen: in every page but those that say nothing of visitors and customers.
+  const silent = ['projections', 'replays', 'retention']
+  const speaking = addresses.map(({ page }) => page).filter(page => !silent.includes(page))
+  expect([...showing].sort()).toEqual([...new Set(speaking)].sort())
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('hurt')
+  await page.getByRole('option').filter({ hasText: 'Vista della cronologia' }).waitFor()
+  await page.getByText('Cerco…').waitFor({ state: 'detached' })
+  expect(await ranIn(page)).toEqual([])
+})
+
+test('no page keeps anybody out', async () => {
+  const page = await newPage()
+  await wear(page, 'light')
+  const seen = new Set<string>()
+  for (const address of addresses) {
+    await enter(page, address)
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await over(), `${address.url} at ${width}`).toBeLessThanOrEqual(0)
+    }
+    // Once a page: the kinds of what it shows differ in their words.
+    if (seen.has(address.page)) continue
+    seen.add(address.page)
+    expect(await violationsInBoth(page), address.url).toEqual([])
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('anna')
+  await page.getByText('Cerco…').waitFor({ state: 'detached' })
+  expect(await violationsInBoth(page), 'the palette').toEqual([])
+})
+
+async function administratorsToken(caller: ReturnType<typeof callerOf>): Promise<string> {
+  const { text } = await caller.call('POST', '/api/admin/login', administrator)
+  return (JSON.parse(text) as { token: string }).token
+}

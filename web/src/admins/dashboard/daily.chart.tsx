@@ -1,0 +1,116 @@
+import type { Daily } from '@tba/events/admins/views.ts'
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { count } from '../parts/numbers.ts'
+import { shortDay } from '../parts/times.tsx'
+
+type Series = { of: 'visits' | 'leads' | 'questionnaires'; name: string; dashes?: string }
+
+const visits: Series = { of: 'visits', name: 'Visite' }
+const leads: Series = { of: 'leads', name: 'Lead', dashes: '7 3' }
+const questionnaires: Series = { of: 'questionnaires', name: 'Questionari', dashes: '2 4' }
+
+// Leads are few compared to visits: on one scale they would not be seen.
+const charts = [[visits], [leads, questionnaires]]
+
+function Key({ series }: { series: Series[] }) {
+  return (
+    <ul className="daily-key">
+      {series.map(({ of, name, dashes }) => (
+        <li key={of}>
+          <svg width="28" height="8" aria-hidden="true">
+            <path className={`curve curve-${of}`} d="M0 4h28" strokeDasharray={dashes} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DayTip({ active, label, payload, series }: TooltipContentProps & { series: Series[] }) {
+  if (!active || !payload?.[0]) return null
+  const day: Daily[number] = payload[0].payload
+  return (
+    <dl className="daily-tip">
+      <dt>{shortDay(String(label))}</dt>
+      {series.map(({ of, name }) => (
+        <dd key={of}>
+          {name}: <strong>{count(day[of])}</strong>
+        </dd>
+      ))}
+    </dl>
+  )
+}
+
+function Curves({ days, series }: { days: Daily; series: Series[] }) {
+  return (
+    <ResponsiveContainer width="100%" height={150}>
+      <LineChart
+        data={days}
+        syncId="days"
+        accessibilityLayer={false}
+        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid vertical={false} />
+        <XAxis
+          dataKey="day"
+          tickFormatter={shortDay}
+          tickLine={false}
+          minTickGap={28}
+          interval="preserveStartEnd"
+        />
+        <YAxis
+          tickFormatter={count}
+          tickCount={3}
+          allowDecimals={false}
+          axisLine={false}
+          tickLine={false}
+          width={44}
+        />
+        <Tooltip content={props => <DayTip {...props} series={series} />} />
+        {series.map(({ of, name, dashes }) => (
+          <Line
+            key={of}
+            className={`curve-${of}`}
+            type="linear"
+            dataKey={of}
+            name={name}
+            strokeDasharray={dashes}
+            dot={false}
+            animationDuration={600}
+          />
+        ))}
+      </LineChart>
+    </ResponsiveContainer>
+  )
+}
+
+/** Drawn with Recharts, whose code comes with it; the same numbers stand in the table below. */
+export default function DailyChart({ days }: { days: Daily }) {
+  const total = ({ of }: Series) => count(days.reduce((sum, day) => sum + day[of], 0))
+  const spoken = [visits, leads, questionnaires].map(series => `${series.name}: ${total(series)}`).join(', ')
+  return (
+    <div className="daily-charts">
+      {charts.map(series => (
+        <figure key={series[0]?.of}>
+          <figcaption>
+            <Key series={series} />
+          </figcaption>
+          <div aria-hidden>
+            <Curves days={days} series={series} />
+          </div>
+        </figure>
+      ))}
+      <p className="visually-hidden">{`In 30 giorni, ${spoken}. I numeri di ogni giorno sono nella tabella.`}</p>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Dashboard } from '@tba/events/admins/views.ts'
+import { Tabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { useDashboard } from '../console-data.ts'
+import { ViewState } from '../parts/view-state.tsx'
+import { AnalyticsLedger } from './analytics.tab.tsx'
+import { ExportButton } from './export.button.tsx'
+import { InteractionsLedger } from './interactions.tab.tsx'
+import { QuestionnairesLedger } from './questionnaires.tab.tsx'
+import { SettingsTab } from './settings.tab.tsx'
+
+type Answer = ReturnType<typeof useDashboard>
+type List = 'questionnaires' | 'interactions' | 'analytics'
+
+const lists: Record<List, { empty: string; rows: (view: Dashboard) => ReactNode }> = {
+  questionnaires: {
+    empty: 'Nessun questionario, finora. Qui starà chi ne compila uno dalla pagina del questionario.',
+    rows: view => <QuestionnairesLedger rows={view.questionnaires} />,
+  },
+  interactions: {
+    empty: 'Nessuna interazione, finora. Qui staranno le pagine viste, i clic e lo scorrimento delle visite.',
+    rows: view => <InteractionsLedger rows={view.interactions} />,
+  },
+  analytics: {
+    empty: 'Nessun evento, finora. Qui staranno gli eventi di analytics che le pagine mandano.',
+    rows: view => <AnalyticsLedger rows={view.analytics} />,
+  },
+}
+
+const mostShown = 100
+
+/** Analytics events are not counted: a full list may mean that there are more. */
+function areAllShown({ stats, ...view }: Dashboard, list: List) {
+  const shown = view[list].length
+  return list === 'analytics' ? shown < mostShown : stats[list] <= shown
+}
+
+function ListTab({ list, answer }: { list: List; answer: Answer }) {
+  const view = answer.data?.view
+  return (
+    <>
+      <div className="list-head">
+        <p className="quiet small">{view && !areAllShown(view, list) && `Ultimi ${mostShown}`}</p>
+        <ExportButton type={list} />
+      </div>
+      {!view && <ViewState answer={answer} />}
+      {view && view[list].length === 0 && <p className="list-empty">{lists[list].empty}</p>}
+      {view && view[list].length > 0 && lists[list].rows(view)}
+    </>
+  )
+}
+
+const tabs: { value: string; name: string; list?: List }[] = [
+  { value: 'questionari', name: 'Questionari', list: 'questionnaires' },
+  { value: 'interazioni', name: 'Interazioni', list: 'interactions' },
+  { value: 'analytics', name: 'Analytics', list: 'analytics' },
+  { value: 'impostazioni', name: 'Impostazioni' },
+]
+
+/** The open tab is in the URL, so that a link opens the same one. */
+export function DashboardTabs({ answer }: { answer: Answer }) {
+  const [query, setQuery] = useSearchParams()
+  const open = tabs.find(({ value }) => value === query.get('scheda')) ?? tabs[0]
+  return (
+    <Tabs.Root value={open?.value ?? ''} onValueChange={scheda => setQuery({ scheda }, { replace: true })}>
+      <Tabs.List className="console-tabs" aria-label="Dati raccolti">
+        {tabs.map(({ value, name }) => (
+          <Tabs.Trigger key={value} value={value}>
+            {name}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value, list }) => (
+        <Tabs.Content key={value} value={value}>
+          {list ? <ListTab list={list} answer={answer} /> : <SettingsTab />}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}

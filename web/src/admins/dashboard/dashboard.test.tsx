@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { dashboardOf, serveConsole, signIn } from '../../testing/administrators.ts'
+import { held, json, refused } from '../../testing/api.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const dashboard = 'GET /api/admin/dashboard'
+const save = 'POST /api/admin/settings/ga'
+const link = 'POST /api/admin/export/interactions/link'
+
+const rows = (name: RegExp) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(row =>
+      within(row)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    )
+
+const hostile = '<img src=x onerror="window.hurt=1">'
+
+test('Four figures stand above, counted and in percent', async () => {
+  serveConsole()
+  signIn()
+  openApp('/admin/dashboard')
+  await screen.findByText('1.234')
+  const figures = Array.from(document.querySelectorAll('.stat-cards > div'), card => [
+    card.querySelector('dt')?.textContent,
+    card.querySelector('dd')?.textContent,
+  ])
+  expect(figures).toEqual([
+    ['Questionari', '1'],
+    ['Lead Generati', '1.234'],
+    ['Interazioni', '2'],
+    ['Conversioni', '12,5%'],
+  ])
+})
+
+test('A questionnaire is told in Italian, its date as it was in Rome', async () => {
+  serveConsole()
+  signIn()
+  openApp('/admin/dashboard')
+  await screen.findByText('Anna Bianchi')
+  expect(rows(/Questionari/)).toEqual([
+    [
+      ...['Anna Bianchi', 'Telefonata', '22/11/2026', 'anna@example.com', '+39 333 1234567'],
+      ...['1.000–3.000 €', 'Nessuna esperienza', 'Chiamatemi dopo le 18'],
+    ],
+  ])
+})
+
+test('Interactions and analytics events are told in Italian where we know them, and else as they came', async () => {
+  serveConsole()
+  signIn()
+  const user = openApp('/admin/dashboard?scheda=interazioni')
+  await screen.findByText('Inizia Ora')
+  expect(rows(/Interazioni/)).toEqual([
+    ['Clic', 'Inizia Ora', '/?utm_source=giornale', '22/11/2026, 00:30:15'],
+    ['qualcosa', 'contact-form', 'https://altro.example.com/', '22/11/2026, 00:30:15'],
+  ])
+  await user.click(screen.getByRole('tab', { name: 'Analytics' }))
+  expect(rows(/analytics/)).toEqual([['Pagina vista', 'Navigazione', '—', '22/11/2026']])
+})
+
+test('Who was erased has no name, and nothing else', async () => {
+  const [row] = dashboardOf().questionnaires
+  const gone = { name: null, email: null, phone: null, countryCode: null, additionalInfo: null }
+  const more = { investmentAmount: null, tradingExperience: null }
+  serveConsole(dashboardOf({ questionnaires: row ? [{ ...row, ...gone, ...more }] : [] }))
+  signIn()
+  openApp('/admin/dashboard')
+  await screen.findByText('cancellato')
+  expect(rows(/Questionari/)).toEqual([['cancellato', 'Telefonata', '22/11/2026', '—', '—', '—', '—', '—']])
+})
+
+test('What was sent in stays text, and a long note can be opened', async () => {
+  const [row] = dashboardOf().questionnaires
+  const note = `${'parola '.repeat(20)}${hostile}`
+  serveConsole(dashboardOf({ questionnaires: row ? [{ ...row, name: hostile, additionalInfo: note }] : [] }))
+  signIn()
+  const user = openApp('/admin/dashboard')
+  await screen.findByText(hostile)
+  await user.click(screen.getByText(/^parola.*…$/))
+  screen.getByText(note)
+  expect(document.querySelector('main img')).toBeNull()
+  expect(window).not.toHaveProperty('hurt')
+})
+
+test('A list that does not show everything says so', async () => {
+  const full = (one: object | undefined) =>
+    Array.from({ length: 100 }, (_, at) => ({
+      ...one,
+      id: `a3a3a3a3-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    }))
+  const { stats, interactions, analytics, questionnaires } = dashboardOf()
+  const api = serveConsole()
+  api.answer({
+    [dashboard]: () =>
+      json(200, {
+        stats: { ...stats, questionnaires: 1, interactions: 101 },
+        questionnaires,
+        interactions: full(interactions[0]),
+        analytics: full(analytics[0]),
+      }),
+  })
+  signIn()
+  const user = openApp('/admin/dashboard')
+  await screen.findByText('Anna Bianchi')
+  expect(screen.queryByText('Ultimi 100')).toBeNull()
+  for (const name of ['Interazioni', 'Analytics']) {
+    await user.click(screen.getByRole('tab', { name }))
+    await screen.findByText('Ultimi 100')
+  }
+})
+
+test('An empty console says what will stand there', async () => {
+  serveConsole({
+    stats: { questionnaires: 0, leads: 0, interactions: 0, conversions: 0 },
+    ...{ questionnaires: [], interactions: [], analytics: [] },
+  })
+  signIn()
+  const user = openApp('/admin/dashboard')
+  await screen.findByText(/^Nessun questionario, finora/)
+  await user.click(screen.getByRole('tab', { name: 'Interazioni' }))
+  screen.getByText(/^Nessuna interazione, finora/)
+  await user.click(screen.getByRole('tab', { name: 'Analytics' }))
+  screen.getByText(/^Nessun evento, finora/)
+})
+
+test.each([
+  ['a refusal', () => refused(500, 'Errore interno'), 'Impossibile caricare i dati'],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'Errore di connessione'],
+  ['nonsense', () => json(200, { stats: 'x' }), 'Impossibile caricare i dati'],
+  ['nothing', () => new Response(''), 'Impossibile caricare i dati'],
+])('After %s the console says why and reads again', async (_what, answer, text) => {
+  const api = serveConsole()
+  api.answer({ [dashboard]: answer, 'GET /api/admin/daily': answer })
+  signIn()
+  const user = openApp('/admin/dashboard')
+  await waitFor(() => expect(document.querySelector('.toast-title')?.textContent).toBe('Errore'))
+  expect(document.querySelectorAll('.toast')).toHaveLength(1)
+  expect(document.querySelector('.toast-text')?.textContent).toBe(text)
+  expect(screen.getAllByRole('alert').filter(alert => alert.textContent?.startsWith(text))).toHaveLength(2)
+  api.answer({ [dashboard]: () => json(200, dashboardOf()) })
+  await user.click(screen.getAllByRole('button', { name: 'Riprova' }).at(-1) as HTMLElement)
+  await screen.findByText('Anna Bianchi')
+})
+
+test('Reading again that fails leaves what was read', async () => {
+  const api = serveConsole()
+  signIn()
+  const user = openApp('/admin/dashboard')
+  await screen.findByText('Anna Bianchi')
+  api.answer({ [dashboard]: () => refused(503, 'Riprova tra poco') })
+  await user.click(screen.getByRole('button', { name: 'Aggiorna' }))
+  await screen.findByText('Impossibile caricare i dati')
+  screen.getByText('Anna Bianchi')
+})
+
+test('The head says where a read was behind what had been written', async () => {
+  const api = serveConsole()
+  api.answer({ [dashboard]: () => json(200, dashboardOf(), { 'X-Stale': 'true' }) })
+  signIn()
+  const user = openApp('/admin/dashboard')
+  await screen.findByText('Letture in ritardo')
+  api.answer({ [dashboard]: () => json(200, dashboardOf()) })
+  await user.click(screen.getByRole('button', { name: 'Aggiorna' }))
+  await screen.findByText('Letture al passo')
+})
+
+test('The open tab stands in the address, and an unknown one is the first', async () => {
+  serveConsole()
+  signIn()
+  openApp('/admin/dashboard?scheda=altro')
+  const tab = await screen.findByRole('tab', { name: 'Questionari' })
+  expect(tab.getAttribute('aria-selected')).toBe('true')
+})
+
+test('An export is downloaded from its address, asked for once however often it is pressed', async () => {
+  const followed: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(`${this.pathname}${this.search}`)
+  })
+  const api = serveConsole()
+  const answer = held()
+  api.answer({ [link]: answer.answer })
+  signIn()
+  const user = openApp('/admin/dashboard?scheda=interazioni')
+  const button = await screen.findByRole('button', { name: 'Esporta CSV' })
+  await user.dblClick(button)
+  const url = '/api/admin/export/interactions?ticket=a.b'
+  answer.release(json(201, { url, expiresAt: '2026-11-22T00:00:00.000Z' }))
+  await waitFor(() => expect(followed).toEqual([url]))
+  expect(api.sent(link)).toHaveLength(1)
+})
+
+test.each([
+  ['refused', () => refused(500, 'Errore interno')],
+  ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('An export that is %s says so', async (_how, answer) => {
+  const api = serveConsole()
+  api.answer({ [link]: answer })
+  signIn()
+  const user = openApp('/admin/dashboard?scheda=interazioni')
+  await user.click(await screen.findByRole('button', { name: 'Esporta CSV' }))
+  await screen.findByText('Impossibile esportare i dati')
+  screen.getByText('Errore')
+})
+
+test('The measurement id is shown, checked and saved under one key until it is answered', async () => {
+  const api = serveConsole()
+  signIn()
+  const user = openApp('/admin/dashboard?scheda=impostazioni')
+  const field = await screen.findByLabelText('ID di misurazione')
+  expect(field).toMatchObject({ value: 'G-ABCD1234', placeholder: 'G-XXXXXXXXXX' })
+  await user.clear(field)
+  await user.type(field, 'UA-1')
+  await user.click(screen.getByRole('button', { name: 'Salva' }))
+  await screen.findByText('ID di misurazione non valido (formato G-XXXXXXXXXX)')
+  await user.clear(field)
+  await user.type(field, 'G-NUOVO123')
+  api.answer({ [save]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  await user.click(screen.getByRole('button', { name: 'Salva' }))
+  await screen.findByText('Impossibile salvare le impostazioni')
+  expect(field).toHaveProperty('value', 'G-NUOVO123')
+  api.answer({ [save]: () => json(200, { measurementId: 'G-NUOVO123' }) })
+  await user.click(screen.getByRole('button', { name: 'Salva' }))
+  await screen.findByText('Impostazioni salvate')
+  const keys = api.sent(save).map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys[0]).toMatch(/^[\w-]{36}$/)
+  expect(keys).toEqual([keys[0], keys[0]])
+  // What was saved is what the tab shows when it is opened again, without another read.
+  await user.click(screen.getByRole('tab', { name: 'Questionari' }))
+  await user.click(screen.getByRole('tab', { name: 'Impostazioni' }))
+  expect(screen.getByLabelText('ID di misurazione')).toHaveProperty('value', 'G-NUOVO123')
+  expect(api.sent('GET /api/admin/settings')).toHaveLength(1)
+})
+
+test('The days’ numbers stand in a table, the newest first', async () => {
+  serveConsole()
+  signIn()
+  const user = openApp('/admin/dashboard')
+  await user.click(await screen.findByText('Tabella dei giorni'))
+  const table = screen.getByRole('table', { name: /ultimi 30 giorni/ })
+  const lines = within(table).getAllByRole('row').slice(1)
+  expect(lines).toHaveLength(30)
+  expect(lines[0]?.textContent).toBe('22 nov2.900291')
+})

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react'
+import { SWRConfig } from 'swr'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { onDemand, useOnDemand } from '../parts/on-demand.ts'
+import { EventDrawer } from './event.drawer.tsx'
+import { useEventFilters } from './event-filters.ts'
+import { EventList, type ListHandle } from './event-list.tsx'
+import type { Only } from './event-metadata.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterLine } from './filter-line.tsx'
+import { useOpenEvent } from './open-event.ts'
+import { useSeenValues } from './seen-values.ts'
+import { useShortcuts } from './shortcuts.ts'
+import './history.css'
+
+const shortcutsDialog = onDemand(() => import('./shortcuts.dialog.tsx'))
+
+/** What is read below is read anew by whoever comes back to it, and no list stays in memory behind another. */
+const fresh = { provider: () => new Map() }
+
+/** Every event of the log. All that the screen shows stands in its address: filters, the open event, the live tail. */
+export default function EventsPage() {
+  const filters = useEventFilters()
+  const seen = useSeenValues()
+  const list = useRef<ListHandle>(null)
+  const words = useRef<HTMLInputElement>(null)
+  const { Part: ShortcutsDialog, ...help } = useOnDemand(shortcutsDialog)
+  usePageTitle('Eventi')
+
+  const open = filters.of('evento')
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    if (wasOpen.current && !open) list.current?.focus()
+    wasOpen.current = open
+  }, [open])
+
+  const { close, pick, walk } = useOpenEvent(filters)
+  const only: Only = (by, value) => filters.set(by, value, { push: true })
+
+  const act = (what: (handle: ListHandle) => void) => (event: KeyboardEvent) => {
+    event.preventDefault()
+    if (list.current) what(list.current)
+  }
+  // An open event follows each press, but not a key that is held down: browsers refuse so many addresses.
+  const step = (by: number) => (event: KeyboardEvent) =>
+    act(({ move }) => (event.repeat && open ? undefined : move(by)))(event)
+  useShortcuts({
+    j: step(1),
+    ArrowDown: step(1),
+    k: step(-1),
+    ArrowUp: step(-1),
+    Enter: act(({ openActive }) => openActive()),
+    p: act(({ pause }) => pause()),
+    ' ': act(({ pause }) => pause()),
+    '/': act(() => words.current?.focus()),
+    '?': act(() => help.open()),
+  })
+
+  return (
+    <main className="console events-page">
+      <header className="console-title">
+        <h1>Eventi</h1>
+        <button
+          type="button"
+          className="filter-button"
+          aria-keyshortcuts="?"
+          onClick={help.open}
+          {...help.early}
+        >
+          Tasti
+        </button>
+      </header>
+      <div className="events-filters">
+        <FilterLine filters={filters} seen={seen} words={words} leave={() => list.current?.focus()} />
+        <FilterChips filters={filters} />
+      </div>
+      <SWRConfig key={filters.query} value={fresh}>
+        <EventList filters={filters} open={open} pick={pick} only={only} see={seen.see} list={list} />
+      </SWRConfig>
+      {open && (
+        <SWRConfig value={fresh}>
+          <EventDrawer id={open} close={close} walk={walk} only={only} />
+        </SWRConfig>
+      )}
+      {help.isOpen && ShortcutsDialog && <ShortcutsDialog close={() => help.setOpen(false)} />}
+    </main>
+  )
+}

@@ -1,0 +1,45 @@
+import type { questionnaireRow } from '@tba/events/admins/views.ts'
+import type { z } from 'zod'
+import { sections } from '../../landing/sections.ts'
+import { choices } from '../../questionnaires/questions.ts'
+
+type ContactMethod = z.infer<typeof questionnaireRow>['contactMethod']
+
+export const contactMethods: Record<ContactMethod, string> = {
+  whatsapp: 'WhatsApp',
+  call: 'Telefonata',
+  demo: 'Demo',
+}
+
+const trackedNames = new Map([
+  ['page_view', 'Pagina vista'],
+  ['button_click', 'Clic'],
+  ['scroll', 'Scorrimento'],
+  ['time_on_page', 'Tempo sulla pagina'],
+])
+
+/** The part of a page that a click was on. */
+const categories = new Map<string, string>([
+  ...sections.map(({ id, name }) => [id, name] as const),
+  ['hero', 'Apertura'],
+  ['testimonials', 'Chi lo usa'],
+  ['closing', 'Parliamone'],
+  ['navigation', 'Navigazione'],
+  ['header', 'Testata'],
+  ['main', 'Contenuto'],
+  ['aside', 'A lato'],
+  ['footer', 'Piè di pagina'],
+  ['dialog', 'Finestra'],
+  ['page', 'Pagina'],
+])
+
+/** A value without a label, from another client or an older page, is shown as it is. */
+const known = (names: Map<string, string>) => (value: string) => names.get(value) ?? value
+
+const answers = ({ options }: { options: { value: string; label: string }[] }) =>
+  known(new Map(options.map(({ value, label }) => [value, label])))
+
+export const trackedName = known(trackedNames)
+export const categoryName = known(categories)
+export const investmentAmount = answers(choices.investmentAmount)
+export const tradingExperience = answers(choices.tradingExperience)

@@ -1,0 +1,95 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ZodType } from 'zod'
+import { CommandButton } from '../../shell/command-button.tsx'
+import { Dialog } from '../../shell/dialog.tsx'
+import { serverMessage } from '../../shell/http.ts'
+import { InputField } from '../../shell/input-field.tsx'
+import { useToast } from '../../shell/toast.ts'
+import { useFailureToast } from '../console-data.ts'
+
+type Props = {
+  words: {
+    title: string
+    text: string
+    /** Where the one that is renamed would be called like another. */
+    taken: string
+    /** Where another one is called so, whose place this takes. */
+    replaces: string
+    done: string
+    failed: string
+  }
+  /** To begin with. */
+  name: string
+  rule: ZodType<string>
+  all: readonly { id: string; name: string }[]
+  /** The id of what gets another name; null: something is saved. */
+  renamed: string | null
+  /** @param id of what gets this name, or gives its place; null: nothing has it yet */
+  save: (id: string | null, name: string) => Promise<unknown>
+  close: () => void
+  /** What is saved. */
+  children?: ReactNode
+}
+
+/** As many letters as a name may have, and from how many on that is told. */
+const [most, counted] = [80, 60]
+
+const isSame = (one: string, other: string) =>
+  one.trim().localeCompare(other, 'it', { sensitivity: 'accent' }) === 0
+
+/** Asks under which name something is saved. One that another has means that this takes its place. */
+export function NameDialog({ words, rule, all, renamed, save, close, children, ...given }: Props) {
+  const toast = useToast()
+  const fail = useFailureToast()
+  const [name, setName] = useState(given.name)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const taken = all.find(({ id, name: other }) => id !== renamed && isSame(name, other))
+  const replaced = renamed ? null : taken
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = rule.safeParse(name)
+    if (!checked.success) return setError(checked.error.issues[0]?.message)
+    if (renamed && taken) return setError(words.taken)
+    setBusy(true)
+    try {
+      await save(renamed ?? replaced?.id ?? null, checked.data)
+      toast({ title: words.done })
+      close()
+    } catch (failure) {
+      fail(failure, serverMessage(failure, words.failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={words.title} text={words.text} close={close}>
+      <form className="form" noValidate onSubmit={submit}>
+        <InputField
+          label="Nome"
+          autoComplete="off"
+          value={name}
+          {...(error && { error })}
+          onChange={event => {
+            setName(event.target.value)
+            setError(undefined)
+          }}
+        />
+        {name.length >= counted && (
+          <p className="quiet small">
+            {name.length} di {most} caratteri
+          </p>
+        )}
+        {children}
+        <p className="quiet small" role="status">
+          {replaced && words.replaces}
+        </p>
+        <CommandButton type="submit" size="3" busy={busy}>
+          {replaced ? 'Sostituisci' : 'Salva'}
+        </CommandButton>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import useSWRInfinite from 'swr/infinite'
+import type { z } from 'zod'
+import { HttpError } from '../../shell/http.ts'
+import { consoleCall } from '../console-call.ts'
+import { readFailure, useFailureToast } from '../console-data.ts'
+
+type Page = { next: string | null }
+
+/**
+ * The pages of a list that were read so far, each checked against its schema; another address is another list.
+ * @param path with the filters, without cursor and limit
+ */
+export function usePages<Answer extends Page>(path: string, schema: z.ZodType<Answer>, limit = 50) {
+  const fail = useFailureToast()
+  const [failed, setFailed] = useState('')
+  const hasCome = useRef(false)
+  const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Answer, Error>(
+    (at: number, before: Answer | null) => {
+      if (before && before.next === null) return null
+      return pageAddress(path, { limit, cursor: at === 0 ? null : (before?.next ?? null) })
+    },
+    async (address: string) => {
+      try {
+        const answer = schema.parse(await consoleCall('GET', address))
+        setFailed(before => (before === address ? '' : before))
+        return answer
+      } catch (failure) {
+        setFailed(address)
+        throw failure
+      }
+    },
+    {
+      // A page further down stays as it is; what is new comes at the top.
+      revalidateAll: false,
+      revalidateFirstPage: false,
+      // A page that came is another one. By default all rows of a list are written out and compared with each page more.
+      compare: Object.is,
+      // Where nothing came yet, the list's own place says it.
+      onError: failure => hasCome.current && fail(failure, readFailure(failure)),
+    },
+  )
+  const pages = data ?? []
+  useEffect(() => {
+    hasCome.current = data !== undefined
+  }, [data])
+  const restart = useCallback(async () => {
+    // At once: between the two, a list that is scrolled to its end would ask for the next page of before.
+    void setSize(1)
+    await mutate()
+  }, [setSize, mutate])
+  const isFirstFailed = failed === pageAddress(path, { limit, cursor: null })
+  return {
+    pages,
+    /** Nothing has come yet, not even a failure. */
+    isFirst: data === undefined && error === undefined,
+    error,
+    /** The first page could not be read, and not since either: those that are shown are of before. */
+    isFirstFailed,
+    isValidating,
+    isWhole: pages.at(-1)?.next === null,
+    /** The next page: also, once more, the one that has failed; where the place that it begins at is refused, all anew. */
+    more: () => (error && (isFirstFailed || isRefused(error)) ? restart() : setSize(pages.length + 1)),
+    mutate: () => mutate(),
+    /** Reads the first page anew, and forgets those behind it. */
+    restart,
+  }
+}
+
+/** The log was put back to an earlier state: its places are others now. */
+const isRefused = (error: Error) => error instanceof HttpError && error.status === 400
+
+function pageAddress(path: string, { limit, cursor }: { limit: number; cursor: string | null }): string {
+  const [address = '', query = ''] = path.split('?')
+  const params = new URLSearchParams(query)
+  params.set('limit', String(limit))
+  if (cursor !== null) params.set('cursor', cursor)
+  return `${address}?${params}`
+}

@@ -1,0 +1,58 @@
+import { Button } from '@radix-ui/themes'
+import { useEffect } from 'react'
+import { HttpError } from '../../shell/http.ts'
+import { readFailure } from '../console-data.ts'
+import { useFocusLeftTo } from '../page-focus.ts'
+import '../../shell/look/panel.css'
+
+type Answer = { error?: Error | undefined; isValidating: boolean; mutate: () => Promise<unknown> }
+
+function Again({ isValidating, mutate }: Omit<Answer, 'error'>) {
+  const button = useFocusLeftTo<HTMLButtonElement>()
+  return (
+    <Button
+      ref={button}
+      variant="outline"
+      // Not disabled: it would lose the focus.
+      aria-disabled={isValidating}
+      onClick={() => isValidating || mutate()}
+    >
+      Riprova
+    </Button>
+  )
+}
+
+const askEveryMs = 2_000
+
+/** What is asked for is being made: it says how far it is, and asks again by itself. */
+function Building({ said, progress, mutate }: { said: string; progress: number } & Pick<Answer, 'mutate'>) {
+  useEffect(() => {
+    const timer = setInterval(() => void mutate(), askEveryMs)
+    return () => clearInterval(timer)
+  }, [mutate])
+  return (
+    <div className="panel-error" role="status">
+      <p>{said}</p>
+      <progress max={1} value={progress} aria-label="Copia per le analisi" />
+    </div>
+  )
+}
+
+/** Shown instead of data: the failure with a retry, else that they are loading. */
+export function ViewState({ answer: { error, isValidating, mutate } }: { answer: Answer }) {
+  if (error instanceof HttpError && error.progress !== null)
+    return <Building said={error.said} progress={error.progress} mutate={mutate} />
+  if (error) {
+    return (
+      <div className="panel-error" role="alert">
+        <p>{readFailure(error)}</p>
+        <Again isValidating={isValidating} mutate={mutate} />
+      </div>
+    )
+  }
+  return (
+    <div className="skeleton" role="status">
+      <span className="visually-hidden">Caricamento…</span>
+    </div>
+  )
+}
