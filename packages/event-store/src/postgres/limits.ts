@@ -11,6 +11,8 @@ export const batchLimits = {
   events: maxAppendEvents,
   bytes: maxAppendBytes,
 }
+/** Events that one transaction deletes, for the same reason. */
+export const deletedAtOnce = 2_000
 export type BatchLimits = typeof batchLimits
 
 /** What one page of a read may hold in memory; an event that is greater comes alone. */

@@ -1,6 +1,7 @@
 import { freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { someEvents, someStream } from '../contract/harness.ts'
 import { clientConfig, openConnections } from './connections.ts'
 import * as statements from './statements.ts'
 import { openPostgresStore } from './store.ts'
@@ -98,4 +99,20 @@ describe('a rare type in a long log', () => {
     await connections.use(client => client.query('analyze log.events'))
     expect((await blocks(1, ['Never'])).count).toBeLessThan(30)
   })
+})
+
+test('streams are deleted a bounded number of events at a time', async () => {
+  const { connectionString, drop } = await freshDatabase()
+  onTestFinished(drop)
+  const store = await openPostgresStore({ connectionString })
+  onTestFinished(() => store.close())
+  const stream = someStream()
+  await store.append(stream, someEvents(5), 'no_stream')
+  const own = openConnections(clientConfig(connectionString, 'event-log'), 1)
+  onTestFinished(() => own.close())
+  const counts = []
+  for (let turn = 0; turn < 3; turn++)
+    counts.push(...(await own.query(statements.deleteStreams, [[stream], '9000000000', '9000000000', 2])))
+  expect(counts).toEqual([{ count: 2 }, { count: 2 }, { count: 1 }])
+  expect(await Array.fromAsync(store.read(stream))).toEqual([])
 })

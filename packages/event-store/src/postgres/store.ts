@@ -6,7 +6,7 @@ import { batcher } from './batcher.ts'
 import { committer } from './commit.ts'
 import { clientConfig, openConnections } from './connections.ts'
 import { follow } from './follow.ts'
-import { batchLimits, retries, waits } from './limits.ts'
+import { batchLimits, deletedAtOnce, retries, waits } from './limits.ts'
 import { openNotifications } from './notifications.ts'
 import { openLog } from './opening.ts'
 import { placeOf } from './place.ts'
@@ -71,7 +71,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   async function deleteFrom(streams: readonly string[], before: Position): Promise<void> {
     const { xid, position } = placeOf(generation, before)
     // Appends do not wait for it.
-    await reader.query(deleteStreams, [arrayLiteral(streams), xid, position])
+    const some = [arrayLiteral(streams), xid, position, deletedAtOnce]
+    while ((await reader.query(deleteStreams, some))[0]?.count === deletedAtOnce);
   }
 
   let closed: Promise<void> | null = null

@@ -29,11 +29,10 @@ export type Retention = {
   visitsKeptDays: number
 }
 
-/** Of one event, so that whatever drops them is a short transaction. A visit with more goes alone. */
-const mostVisits = 100
-const mostEvents = 2_000
-/** Of one run: more than a flood can bring in an hour. */
-const mostTogether = 2_000
+/** Visits of one event. */
+const visitsAtOnce = 100
+/** Events of one run: 4 million visits, more than all limits together let begin in an hour. */
+const mostEvents = 40_000
 
 /**
  * First the log forgets what every projection has dropped, then more visits are dropped: an hour lies between the two.
@@ -97,7 +96,8 @@ async function recordExpired(deps: Retention): Promise<void> {
   }
   const { before } = await keptSince(pool, deps.visitsKeptDays)
   let count = 0
-  for await (const visits of together(deps, before)) {
+  for await (const visits of expiring(pool, before)) {
+    if (visits.length === 0) continue
     const event = { type: 'VisitsExpired' as const, data: { before, visits } }
     const appended: Appended | null = await log
       .append(streams.tracking(), [event], { expected, context: byItself() })
@@ -106,26 +106,9 @@ async function recordExpired(deps: Retention): Promise<void> {
         throw error
       })
     // Another process is at it.
-    if (appended === null || ++count === mostTogether) return
+    if (appended === null || ++count === mostEvents) return
     expected = appended.revision
   }
-}
-
-/** Visits that expire, few enough for one event. */
-async function* together(deps: Retention, before: string): AsyncGenerator<string[]> {
-  let visits: string[] = []
-  let events = 0
-  for await (const visit of expiring(deps.pool, before)) {
-    const count = await eventsOf(deps.store, streams.visit(visit))
-    if (visits.length === mostVisits || (visits.length > 0 && events + count > mostEvents)) {
-      yield visits
-      visits = []
-      events = 0
-    }
-    visits.push(visit)
-    events += count
-  }
-  if (visits.length > 0) yield visits
 }
 
 /**
@@ -139,10 +122,9 @@ async function eventsOf(store: EventStore, stream: string): Promise<number> {
 }
 
 const visitRow = sql.type(z.object({ sessionId: z.string(), firstAt: z.string() }))
-const page = 500
 
 /** In the order in which they began, so that the search ends with the last one that began long enough ago. */
-async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<string> {
+async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<string[]> {
   // Its events that wait would be taken in by a retry, after it has expired.
   const parked = new Set((await readParked(pool)).map(({ stream }) => stream))
   let after = { firstAt: '-infinity', sessionId: '' }
@@ -151,9 +133,9 @@ async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<str
       select "sessionId", "firstAt"::text from read.visits
       where "firstAt" < ${before}::timestamptz and "lastAt" < ${before}::timestamptz
         and ("firstAt", "sessionId") > (${after.firstAt}::timestamptz, ${after.sessionId})
-      order by "firstAt", "sessionId" limit ${page}`)
-    for (const { sessionId } of rows) if (!parked.has(streams.visit(sessionId))) yield sessionId
-    if (rows.length < page) return
+      order by "firstAt", "sessionId" limit ${visitsAtOnce}`)
+    yield rows.map(({ sessionId }) => sessionId).filter(visit => !parked.has(streams.visit(visit)))
+    if (rows.length < visitsAtOnce) return
     after = rows.at(-1) ?? after
   }
 }
