@@ -60,5 +60,4 @@ export const leftOut: Readonly<Record<string, string>> = {
   'command.user_ids_checkpoint': 'the highest number is looked for in the log once more',
   'command.upload_tickets': 'a link that was not used yet is asked for again',
   'command.idempotency': 'requests are not repeated across a restore',
-  'command.sign_in_failures': 'throttles begin anew',
 }

@@ -39,8 +39,8 @@ const variables = {
   },
   ADMIN_EMAIL: email,
   ADMIN_PASSWORD: {
-    isRight: text => text.length >= 6 && text.length <= 255,
-    rule: 'has to have 6 to 255 characters',
+    isRight: text => text.length >= 12 && text.length <= 255,
+    rule: 'has to have 12 to 255 characters',
   },
   SMTP_URL: url('has to be an smtp or smtps address', /^smtps?:\/\//i),
   MAIL_FROM: email,

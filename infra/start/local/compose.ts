@@ -112,7 +112,7 @@ export async function compose(parts: Parts): Promise<Composition> {
   const buckets = redis ? sharedBuckets(redis, secrets.lookups) : undefined
   const app = await httpServer({ ...options, secrets, logger, meters, buckets })
   opening.defer(() => app.close())
-  const written = await commands(app, { ...options, store, keyring, pool, secrets, pictures, disk })
+  const written = await commands(app, { ...options, store, keyring, pool, redis, secrets, pictures, disk })
   const read = queries(app, {
     pool,
     store,

@@ -56,7 +56,7 @@ test.each([
   [{ EVENTSTORE_URL: 'mysql://db/tba' }, 'EVENTSTORE_URL has to be a postgres, esdb or kurrentdb address.'],
   [{ EVENTSTORE_URL: 'esdb:2113' }, 'EVENTSTORE_URL has to be a postgres, esdb or kurrentdb address.'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL has to be an e-mail address.'],
-  [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD has to have 6 to 255 characters.'],
+  [{ ADMIN_PASSWORD: 'elevenchars' }, 'ADMIN_PASSWORD has to have 12 to 255 characters.'],
   [{ SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL has to be an smtp or smtps address.'],
   [{ MAIL_FROM: 'Listino' }, 'MAIL_FROM has to be an e-mail address.'],
   [{ NOTIFY_EMAIL: 'a@b, c@d' }, 'NOTIFY_EMAIL has to be an e-mail address.'],

@@ -5,6 +5,8 @@ import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import { counters } from '@tba/runtime/redis/counters.ts'
+import type { RedisLink } from '@tba/runtime/redis/link.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
@@ -29,6 +31,8 @@ export type ServiceOptions = {
   pictures: Pictures
   /** Of the log and the tables. */
   disk: Disk
+  /** Where several processes count wrong passwords together. */
+  redis?: RedisLink | null
   limitScale: number
   /** The administrator to create at the first start. */
   admin?: FirstAdmin
@@ -54,7 +58,12 @@ export async function commands(app: App, options: ServiceOptions): Promise<Check
     pool,
     secrets,
     passwords: work,
-    throttle: signInThrottle(pool, { limitScale, hashKey: secrets.lookups, passwords: work }),
+    throttle: signInThrottle({
+      counter: counters(options.redis ?? null),
+      limitScale,
+      hashKey: secrets.lookups,
+      passwords: work,
+    }),
     tickets: uploadTickets(pool, secrets.tickets),
     pictures,
     disk,

@@ -8,15 +8,6 @@ create table if not exists command.user_ids_checkpoint (
   position text collate "C" not null
 );
 
--- Failed sign-ins, by e-mail and address (delay) and by address alone (window).
-create table if not exists command.sign_in_failures (
-  key text primary key,
-  failures integer not null,
-  since timestamptz not null,
-  blocked_until timestamptz not null
-);
-create index if not exists sign_in_failures_since on command.sign_in_failures (since);
-
 -- One upload each: signed addresses are handed out, used once, and then name a picture of this account.
 create table if not exists command.upload_tickets (
   id uuid primary key,

@@ -40,6 +40,7 @@ const app = await buildApp({
   store,
   logger,
   meters,
+  redis,
   ...(redis && { buckets: sharedBuckets(redis, secrets.lookups) }),
   disk: await watchDatabases([connectionString, eventStoreUrl], logger),
   pictures: picturesOnDisk(picturesFolder),

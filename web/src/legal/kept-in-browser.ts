@@ -14,6 +14,12 @@ export const keptInBrowser = [
     lasts: '30 secondi',
   },
   {
+    name: 'known-browser',
+    place: 'Cookie',
+    use: 'Ti lascia accedere anche mentre altri tentano di indovinare la tua password.',
+    lasts: '1 anno',
+  },
+  {
     name: 'theme',
     place: 'Memoria locale',
     use: 'Ricorda il tema chiaro, scuro o di sistema.',

@@ -7,13 +7,21 @@ export function limitKey(written: string): string {
   return groups ? `${groups.slice(0, 4).join(':')}::` : withoutMapping(address)
 }
 
-/** The /24 of an IPv4 address or the /48 of an IPv6 one: tells the place, and not the person. Empty for what is neither. */
-export function truncatedAddress(written: string): string {
+/**
+ * Whose turn it is where callers take turns: an IPv4 address, or the /48 of an IPv6 one. Many get a whole /48, and would have
+ * 65,536 turns by /64.
+ */
+export function turnKey(written: string): string {
   const address = withoutPort(written)
   const groups = groupsOf(address)
-  if (groups) return `${groups.slice(0, 3).join(':')}::`
-  const plain = withoutMapping(address)
-  return isIP(plain) ? plain.replace(/\d+$/, '0') : ''
+  return groups ? `${groups.slice(0, 3).join(':')}::` : withoutMapping(address)
+}
+
+/** The /24 of an IPv4 address or the /48 of an IPv6 one: tells the place, and not the person. Empty for what is neither. */
+export function truncatedAddress(written: string): string {
+  const place = turnKey(written)
+  if (isIPv6(place)) return place
+  return isIP(place) ? place.replace(/\d+$/, '0') : ''
 }
 
 /** Some proxies write the port too, which is another for every connection: `203.0.113.7:49152`, `[2001:db8::1]:49152`. */

@@ -31,7 +31,7 @@ export async function confirmedAccount(
   const { sub } = customerOf(request)
   const { state } = await load(deps.log, 'account', sub)
   if (state.status !== 'registered') throw unauthorized()
-  const who = { emailHash: sub, address: request.ip }
+  const who = { emailHash: sub, address: request.ip, from: 'session' } as const
   const confirmed = await deps.throttle.attempt(who, async verify =>
     (await verify(state.passwordHash, password)) ? state : null,
   )

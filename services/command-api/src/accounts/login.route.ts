@@ -8,6 +8,7 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { closeHeldSession } from './close-held-session.ts'
+import { isKnownBrowser, knowBrowser } from './known-browser.ts'
 import { openSession } from './open-session.ts'
 import { userOf } from './user.answer.ts'
 
@@ -21,9 +22,11 @@ export function loginRoute(app: App, deps: Deps) {
 
   app.post('/api/login', { schema }, async (request, reply) => {
     const { email, password } = request.body
-    const who = { emailHash: emailHash(deps.secrets.emailHash, email), address: request.ip }
+    const hash = emailHash(deps.secrets.emailHash, email)
+    const from = isKnownBrowser(deps.secrets.tickets, request, hash) ? 'known' : 'anywhere'
+    const who = { emailHash: hash, address: request.ip, from } as const
     const found = await deps.throttle.attempt(who, async verify => {
-      const holder = await accountAt(deps, who.emailHash)
+      const holder = await accountAt(deps, hash)
       const known = holder.account?.passwordHash ?? null
       return (await verify(known, password)) ? holder : null
     })
@@ -38,6 +41,7 @@ export function loginRoute(app: App, deps: Deps) {
     // The cookie that named it is replaced: nobody could end it any more.
     await closeHeldSession(deps, request, reply)
     reply.openSession(claims)
+    knowBrowser(deps.secrets.tickets, reply, hash)
     reply.wrote(position)
     return userOf(account)
   })

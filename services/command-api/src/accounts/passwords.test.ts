@@ -40,9 +40,23 @@ test.each([
       crowd.flatMap(address => [
         hash('segreta', address),
         verify(null, 'segreta', address),
-        inTurn(address, check => check(null, 'segreta')),
+        inTurn({ address, from: 'anywhere' }, check => check(null, 'segreta')),
       ]),
     )
     expect(most).toBe(atOnce)
   },
 )
+
+test('a flood of strangers keeps no known browser, no session and not the console from their turn', async () => {
+  const { inTurn } = await passwords()
+  const release = Promise.withResolvers<void>()
+  const flood = Array.from({ length: 400 }, (_, at) =>
+    inTurn({ address: `203.0.${at >> 8}.${at & 255}`, from: 'anywhere' }, () => release.promise),
+  )
+  const outcomes = Promise.allSettled(flood)
+  await expect(inTurn({ address: here, from: 'anywhere' }, async () => 'in')).rejects.toThrow()
+  for (const from of ['known', 'session', 'console'] as const)
+    expect(await inTurn({ address: here, from }, async () => 'in')).toBe('in')
+  release.resolve()
+  await outcomes
+})

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import * as argon2 from '@node-rs/argon2'
-import { limitKey } from '@tba/runtime/http/address.ts'
+import { turnKey } from '@tba/runtime/http/address.ts'
 import { fairQueue } from '@tba/runtime/http/fair-queue.ts'
 import pLimit from 'p-limit'
 
@@ -19,30 +19,41 @@ const hashesAtOnce = (processors: number) => Math.max(1, Math.min(processors - 1
 /** A hash of null takes the same time and is never right: the time does not tell whether an address is known. */
 export type Verify = (known: string | null, password: string) => Promise<boolean>
 
-/** All of it goes through one queue, in which addresses take turns. */
+/**
+ * `from`: a browser that has signed in to this account before, one with an open session, the console's sign-in, or
+ * anything else. Each has places of its own, so that a flood of strangers keeps nobody else out.
+ */
+export type Caller = { address: string; from: 'known' | 'session' | 'console' | 'anywhere' }
+
+/** Addresses take turns. @throws {HttpFailure} 503 where too many wait */
 export type Passwords = {
-  /** @throws {HttpFailure} 503 where too many wait */
   hash(password: string, address: string): Promise<string>
-  /** @throws {HttpFailure} 503 where too many wait */
   verify(known: string | null, password: string, address: string): Promise<boolean>
-  /** A check and what belongs to it, queued as one. @throws {HttpFailure} as above */
-  inTurn<T>(address: string, check: (verify: Verify) => Promise<T>): Promise<T>
+  /** A check and what belongs to it, queued as one. */
+  inTurn<T>(caller: Caller, check: (verify: Verify) => Promise<T>): Promise<T>
 }
 
 type Options = { processors?: number; hashing?: Pick<typeof argon2, 'hash' | 'verify'> }
 
 export async function passwords(options: Options = {}): Promise<Passwords> {
   const { processors = availableParallelism(), hashing = argon2 } = options
-  const queued = fairQueue(limits)
+  const queues = {
+    known: fairQueue(limits),
+    session: fairQueue(limits),
+    console: fairQueue(limits),
+    anywhere: fairQueue(limits),
+  }
   const threads = pLimit(hashesAtOnce(processors))
   const nobodys = await hashing.hash(crypto.randomUUID(), cost)
   const check: Verify = async (known, password) => {
     const right = await threads(() => hashing.verify(known ?? nobodys, password))
     return right && known !== null
   }
+  const { anywhere } = queues
   return {
-    hash: (password, address) => queued(limitKey(address), () => threads(() => hashing.hash(password, cost))),
-    verify: (known, password, address) => queued(limitKey(address), () => check(known, password)),
-    inTurn: (address, work) => queued(limitKey(address), () => work(check)),
+    hash: (password, address) =>
+      anywhere(turnKey(address), () => threads(() => hashing.hash(password, cost))),
+    verify: (known, password, address) => anywhere(turnKey(address), () => check(known, password)),
+    inTurn: ({ address, from }, work) => queues[from](turnKey(address), () => work(check)),
   }
 }

@@ -3,6 +3,7 @@ import { register as body } from '@tba/events/accounts/commands.ts'
 import { user } from '@tba/events/accounts/views.ts'
 import { failure } from '@tba/events/failure.ts'
 import { load, loadUntil } from '@tba/runtime/commands/load.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
@@ -10,6 +11,7 @@ import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { closeHeldSession } from './close-held-session.ts'
+import { knowBrowser } from './known-browser.ts'
 import { openSession } from './open-session.ts'
 import { register } from './register.ts'
 import { userOf } from './user.answer.ts'
@@ -37,6 +39,7 @@ export function registerRoute(app: App, deps: Deps) {
       )
       await closeHeldSession(deps, request, reply)
       reply.openSession(claims)
+      knowBrowser(deps.secrets.tickets, reply, emailHash(deps.secrets.emailHash, request.body.email))
       return position
     }
     const answer = await deps.idempotency.once(

@@ -13,6 +13,7 @@ import { type Reset, readResetToken } from '@tba/runtime/reset-token.ts'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
 import { untilRefused } from '../until-refused.ts'
+import { knowBrowser } from './known-browser.ts'
 
 export function resetPasswordRoute(app: App, deps: Deps) {
   const bucket = app.bucket('reset-password', { capacity: 200, refillPerSecond: 1 })
@@ -39,6 +40,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
       const changed = await execute({ log: deps.log, context }, accountId, command)
       if ('refused' in changed) throw unusable()
       await deps.throttle.forgive({ emailHash: reset.emailHash, address: request.ip })
+      knowBrowser(deps.secrets.tickets, reply, reset.emailHash)
       return changed.position
     })
     const answer = await deps.idempotency.once({ request, reply }, change)

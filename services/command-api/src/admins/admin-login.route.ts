@@ -9,6 +9,7 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import { assertSettled } from '../accounts/assert-settled.ts'
+import { isKnownBrowser, knowBrowser } from '../accounts/known-browser.ts'
 import type { Deps } from '../deps.ts'
 import { adminIdOf } from './admin-id.ts'
 
@@ -23,7 +24,8 @@ export function adminLoginRoute(app: App, { log, secrets, throttle }: Deps) {
   app.post('/api/admin/login', { schema }, async (request, reply) => {
     const { email, password } = request.body
     const adminId = adminIdOf(secrets.emailHash, email)
-    const who = { emailHash: adminId, address: request.ip }
+    const from = isKnownBrowser(secrets.tickets, request, adminId) ? 'known' : 'console'
+    const who = { emailHash: adminId, address: request.ip, from } as const
     const passwordHash = async () => (await load(log, 'admin', adminId)).state?.passwordHash ?? null
     const checked = await throttle.attempt(who, async verify => {
       const known = await passwordHash()
@@ -43,6 +45,7 @@ export function adminLoginRoute(app: App, { log, secrets, throttle }: Deps) {
       throw wrong()
     }
     reply.wrote(position)
+    knowBrowser(secrets.tickets, reply, adminId)
     return { token: app.signAdmin({ sub: adminId, sid, start }) }
   })
 }

@@ -114,20 +114,4 @@ describe.each(queues)('with the queue in %s', queue => {
     const { id } = await submitLead(it)
     await eventually(async () => expect(await completed(it)).toEqual([id]))
   })
-
-  test('sign-in failures older than a day are forgotten', async () => {
-    const it = await world()
-    await it.rows('create schema command')
-    await it.rows(`
-      create table command.sign_in_failures (key text primary key, since timestamptz, blocked_until timestamptz)`)
-    await it.rows(`
-      insert into command.sign_in_failures
-      select 'old ' || n, now() - interval '25 hours', now() - interval '25 hours' from generate_series(1, 2500) n
-      union all values ('new', now() - interval '23 hours', now() - interval '23 hours')`)
-    const { open } = await jobsOver(it, queue)
-    await open()
-    await eventually(async () =>
-      expect(await it.rows('select key from command.sign_in_failures')).toEqual([{ key: 'new' }]),
-    )
-  })
 })

@@ -15,7 +15,6 @@ const batchSize = 1_000
 export function chores(deps: Sessions & Uploads & Retention): Chores {
   const { pool } = deps
   return {
-    'forget-sign-in-failures': () => forgetSignInFailures(pool),
     // The name is that of a repeated job in the queues of running installations.
     'forget-kept-promises': () => forgetCompletions(pool),
     'forget-repeated-requests': () => forgetRepeatedRequests(pool),
@@ -24,18 +23,6 @@ export function chores(deps: Sessions & Uploads & Retention): Chores {
     'expire-visits': () => expireVisits(deps),
     'forget-replays': () => forgetReplays(deps),
   }
-}
-
-/** They count for a day at most, and their keys are hashes of addresses. */
-async function forgetSignInFailures(pool: DatabasePool): Promise<void> {
-  if (!(await hasTable(pool, 'command.sign_in_failures'))) return
-  await whileFull(
-    pool,
-    sql.unsafe`
-      delete from command.sign_in_failures where key in (
-        select key from command.sign_in_failures
-        where since < now() - interval '1 day' and blocked_until < now() limit ${batchSize})`,
-  )
 }
 
 /** Needed only while the event is fresh enough to be enqueued again, after a restore for example. */

@@ -1,0 +1,10 @@
+-- KEYS[1]: a bucket. ARGV: the points that were taken, -, the points of a full bucket, the seconds in which it refills.
+-- A bucket is kept as the moment at which it is full. Answers its missing points and in how many ms it is full: at most
+-- twice the time that it takes to refill, so that a clock that steps back does no harm.
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local points, refill_ms = tonumber(ARGV[3]), tonumber(ARGV[4]) * 1000
+local full_at = tonumber(redis.call('GET', KEYS[1])) or now
+local full_in = math.min(math.max(full_at - now, 0) + ARGV[1] * refill_ms / points, 2 * refill_ms)
+redis.call('SET', KEYS[1], string.format('%.3f', now + full_in), 'PX', math.ceil(full_in))
+return {math.ceil(full_in * points / refill_ms), math.ceil(full_in)}
