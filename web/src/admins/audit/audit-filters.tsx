@@ -1,9 +1,22 @@
-import { type AuditPage, auditWhat } from '@tba/events/audit/views.ts'
+import { type AuditPage, type AuditWhat, auditWhat } from '@tba/events/audit/views.ts'
 import { type ReactNode, useId } from 'react'
 import { DayField } from '../parts/day-field.tsx'
 import type { useFilters } from '../parts/filters.ts'
 import { dayOf, daysFrom, lastDayBefore, startOfDay } from '../parts/rome-time.ts'
-import { auditWords } from './audit-words.ts'
+/** What administrators do, in one word. */
+export const auditWords: Record<AuditWhat, string> = {
+  signedIn: 'Accesso',
+  signedOut: 'Uscita',
+  looked: 'Consultazione',
+  opened: 'Apertura',
+  exported: 'Esportazione',
+  changed: 'Modifica',
+  replayed: 'Replica',
+  rebuilt: 'Ricostruzione',
+  retried: 'Ritentativo',
+  skipped: 'Salto',
+  erased: 'Cancellazione',
+}
 
 type Props = { filters: ReturnType<typeof useFilters>; admins: AuditPage['admins'] }
 

@@ -2,8 +2,8 @@ import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
 import { type ConsolePage, consolePages, pathOf } from '../console-pages.ts'
 import { eventName } from '../parts/event-kind.tsx'
+import { readingAddress } from '../parts/links.tsx'
 import { addressOf } from '../views/view-filters.ts'
-import { readingAddress } from '../visits/visit-address.ts'
 import type { Place } from './recent.ts'
 
 /** Something to go to. `place` is what is remembered of it; null where that would be what somebody typed. */

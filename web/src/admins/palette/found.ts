@@ -1,25 +1,13 @@
 import { historyEvent, historyPage } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
-import { useEffect, useState } from 'react'
 import useSWR from 'swr'
 import { z } from 'zod'
 import { HttpError } from '../../shell/http.ts'
 import { consoleCall } from '../console-call.ts'
 import { type Destination, toCustomer, toEvent, toStream } from './destinations.ts'
 
-const pauseMs = 150
 const most = 6
 const id = z.uuid()
-
-/** What was typed, once there was a pause after it: each letter by itself asks for nothing. */
-export function useAfterPause(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
-}
 
 const customers = z.object({
   customers: z.array(

@@ -3,6 +3,7 @@ import { HttpError } from '../../shell/http.ts'
 import { readFailure } from '../console-data.ts'
 import { serverSentence } from './server-sentence.ts'
 import { ViewState } from './view-state.tsx'
+import './ledger.css'
 
 type Answer = Parameters<typeof ViewState>[0]['answer']
 

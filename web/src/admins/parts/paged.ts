@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { z } from 'zod'
 import { HttpError } from '../../shell/http.ts'
@@ -65,6 +65,27 @@ export function usePages<Answer extends Page>(path: string, schema: z.ZodType<An
     /** Reads the first page anew, and forgets those behind it. */
     restart,
   }
+}
+
+/**
+ * A list whose rows stay on the page while others are asked for. It is read again when somebody comes back to it.
+ * @param rowsOf the rows of a page
+ */
+export function useList<Answer extends Page, Row>(
+  path: string,
+  schema: z.ZodType<Answer>,
+  rowsOf: (page: Answer) => readonly Row[],
+) {
+  const list = usePages(path, schema)
+  const [held, setHeld] = useState(list.pages)
+  if (list.pages.length > 0 && list.pages !== held) setHeld(list.pages)
+  const comeBack = useEffectEvent(() => void (list.pages.length > 0 && list.mutate()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another list.
+  useEffect(() => {
+    comeBack()
+  }, [path])
+  const pages = list.isFirst ? held : list.pages
+  return { ...list, pages, rows: pages.flatMap(rowsOf), isFirst: list.isFirst && held.length === 0 }
 }
 
 /** The log was put back to an earlier state: its places are others now. */

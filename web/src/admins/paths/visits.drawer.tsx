@@ -1,12 +1,11 @@
 import { pathVisits } from '@tba/events/paths/views.ts'
 import { Link } from 'react-router-dom'
 import { Drawer } from '../parts/drawer.tsx'
+import { streamAddress, visitAddress } from '../parts/links.tsx'
 import { MoreButton } from '../parts/more.button.tsx'
 import { usePages } from '../parts/paged.ts'
 import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
-import { streamAddress } from '../people/visit-links.tsx'
-import { visitAddress } from '../visits/visit-address.ts'
 import { root } from './paths-address.ts'
 
 type Props = {

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom'
 import { deviceName } from '../../accounts/device.ts'
 import { planName } from '../../content/plans.ts'
 import { euro } from '../../shell/format.ts'
+import { Facts } from '../parts/facts.tsx'
 import { type Column, Ledger, Value } from '../parts/ledger.tsx'
+import { streamAddress, VisitLinks } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
-import { Facts } from './submission.drawer.tsx'
-import { streamAddress, VisitLinks } from './visit-links.tsx'
 import { stepNames } from './words.ts'
 
 type Part<Name extends 'bots' | 'credentials' | 'sessions' | 'visits'> = CustomerDetail[Name][number]

@@ -6,12 +6,8 @@ import { NativeSelect } from '../../shell/native-select.tsx'
 import { useFilters } from '../parts/filters.ts'
 import { type Column, Value } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'
-import { usePeople } from './people-data.ts'
-import { PeopleHead } from './people-head.tsx'
-import { PeopleList } from './people-list.tsx'
-import { SearchField } from './search.field.tsx'
+import { PeopleList } from './people.list.tsx'
 import { stateNames } from './words.ts'
-import '../dashboard/dashboard.css'
 
 const columns: Column<CustomerRow>[] = [
   {
@@ -32,15 +28,10 @@ const columns: Column<CustomerRow>[] = [
 const all = (label: string) => ({ value: '', label })
 const plans = [all('Ogni piano'), ...plan.options.map(value => ({ value, label: planName(value) }))]
 const states = [all('Ogni stato'), ...setupState.options.map(value => ({ value, label: stateNames[value] }))]
-const names = ['q', 'plan', 'state'] as const
 
 export default function CustomersPage() {
   const filters = useFilters()
-  const asked = new URLSearchParams(
-    names.flatMap(name => (filters.of(name) ? [[name, filters.of(name)]] : [])),
-  )
-  const answer = usePeople(`/api/admin/customers?${asked}`, customerList, ({ customers }) => customers)
-  const choice = (name: (typeof names)[number], label: string, options: typeof plans) => (
+  const choice = (name: 'plan' | 'state', label: string, options: typeof plans) => (
     <NativeSelect
       aria-label={label}
       options={options}
@@ -50,20 +41,19 @@ export default function CustomersPage() {
   )
   return (
     <main className="console">
-      <PeopleHead title="Clienti" />
-      <div className="people-filters">
-        <SearchField label="Cerca per nome, email o numero" />
+      <PeopleList
+        path="customers"
+        title="Clienti"
+        schema={customerList}
+        rowsOf={({ customers }) => customers}
+        columns={columns}
+        search="Cerca per nome, email o numero"
+        filterNames={['plan', 'state']}
+        none="Nessun cliente, finora: chi si registra comparirà qui, con il piano e i passi della configurazione."
+      >
         {choice('plan', 'Piano', plans)}
         {choice('state', 'Stato', states)}
-      </div>
-      <PeopleList
-        caption="Clienti, dal più recente"
-        columns={columns}
-        answer={answer}
-        isFiltered={asked.size > 0}
-        empty="Nessun cliente, finora: chi si registra comparirà qui, con il piano e i passi della configurazione."
-        clear={() => filters.clear(names)}
-      />
+      </PeopleList>
     </main>
   )
 }

@@ -1,40 +1,19 @@
 import type { PersonKind } from '@tba/events/people/events.ts'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { z } from 'zod'
 import { HttpError } from '../../shell/http.ts'
 import { saveBlob } from '../../shell/save-file.ts'
 import { consoleCall, consoleCommand, consoleFile } from '../console-call.ts'
 import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
-import { usePages } from '../parts/paged.ts'
-import { useReadAgain } from '../parts/use-read-again.ts'
 import { currentToken, sessionIn } from '../token.ts'
 import { wordsFor } from './words.ts'
 
 export type Person = { kind: PersonKind; id: string }
 
-/** Whom this page has erased: no list that was read before shows them again. */
-const erasedAtom = atom<ReadonlySet<string>>(new Set<string>())
-
-/**
- * A list whose rows stay on the page while others are asked for, and that is read again by whoever comes back to it.
- * @param rowsOf the rows of a page
- */
-export function usePeople<Page extends { next: string | null }, Row extends { id: string }>(
-  path: string,
-  schema: z.ZodType<Page>,
-  rowsOf: (page: Page) => readonly Row[],
-) {
-  const answer = usePages(path, schema)
-  const erased = useAtomValue(erasedAtom)
-  const { pages, isFirst } = answer
-  const [held, setHeld] = useState(pages)
-  if (pages.length > 0 && pages !== held) setHeld(pages)
-  useReadAgain(path, answer)
-  const rows = (isFirst ? held : pages).flatMap(rowsOf).filter(({ id }) => !erased.has(id))
-  return { ...answer, rows, isFirst: isFirst && held.length === 0 }
-}
+/** Who was erased from this page: no list that was read before shows them again. */
+export const erasedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 const isNobody = (error: unknown) => error instanceof HttpError && error.status === 404
 

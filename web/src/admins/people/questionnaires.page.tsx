@@ -3,18 +3,12 @@ import { choices } from '../../questionnaires/questions.ts'
 import { contactMethods, investmentAmount, tradingExperience } from '../parts/labels.ts'
 import { type Column, Value } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'
-import { usePeople } from './people-data.ts'
-import { PeopleHead } from './people-head.tsx'
-import { PeopleList } from './people-list.tsx'
-import { SearchField } from './search.field.tsx'
-import { OpenButton, Opened, useOpened } from './submission.drawer.tsx'
-import '../dashboard/dashboard.css'
+import { Submissions } from './submissions.tsx'
 
 const phoneOf = ({ phone, countryCode }: QuestionnaireRow) =>
   phone && [countryCode, phone].filter(Boolean).join(' ')
 
-const columns = (open: (id: string) => void): Column<QuestionnaireRow>[] => [
-  { name: 'Nome', width: '20%', cell: ({ id, name }) => <OpenButton name={name} open={() => open(id)} /> },
+const columns: Column<QuestionnaireRow>[] = [
   { name: 'Email', width: '24%', cell: ({ email }) => <Value>{email}</Value> },
   { name: 'Telefono', width: '14%', cell: row => <Value>{phoneOf(row)}</Value> },
   {
@@ -52,33 +46,18 @@ const facts = (row: QuestionnaireRow) =>
   ] as const
 
 export default function QuestionnairesPage() {
-  const { filters, opened, open, close } = useOpened('questionario')
-  const q = filters.of('q')
-  const path = `/api/admin/questionnaires?${new URLSearchParams(q ? { q } : {})}`
-  const answer = usePeople(path, questionnaireList, ({ questionnaires }) => questionnaires)
   return (
-    <main className="console">
-      <PeopleHead title="Questionari" />
-      <div className="people-filters">
-        <SearchField label="Cerca per nome, email o telefono" />
-      </div>
-      <PeopleList
-        caption="Questionari, dal più recente"
-        columns={columns(open)}
-        answer={answer}
-        isFiltered={q !== ''}
-        empty="Nessun questionario, finora: le risposte di chi lo compila compariranno qui."
-        clear={() => filters.clear(['q'])}
-      />
-      {opened && (
-        <Opened
-          key={opened}
-          person={{ kind: 'questionnaire', id: opened }}
-          schema={questionnaireRow}
-          facts={facts}
-          close={close}
-        />
-      )}
-    </main>
+    <Submissions
+      kind="questionnaire"
+      path="questionnaires"
+      title="Questionari"
+      openedName="questionario"
+      page={questionnaireList}
+      row={questionnaireRow}
+      rowsOf={({ questionnaires }) => questionnaires}
+      columns={columns}
+      facts={facts}
+      none="Nessun questionario, finora: le risposte di chi lo compila compariranno qui."
+    />
   )
 }

@@ -1,9 +1,9 @@
 import { CheckIcon, PauseIcon, StopIcon, UpdateIcon } from '@radix-ui/react-icons'
 import type { ProjectionState, ProjectionStatus } from '@tba/events/projections/views.ts'
 import { percent } from '../../shell/format.ts'
+import { duration } from '../parts/durations.ts'
 import { count } from '../parts/numbers.ts'
 import { MomentOf } from '../parts/times.tsx'
-import { duration } from './durations.ts'
 
 /** A sign and a word: colour only adds to them. */
 const states: Record<ProjectionState, { word: string; Sign: typeof CheckIcon }> = {

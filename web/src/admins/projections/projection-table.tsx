@@ -1,7 +1,7 @@
 import type { ProjectionStatus } from '@tba/events/projections/views.ts'
+import { duration } from '../parts/durations.ts'
 import { type Column, Ledger, Value } from '../parts/ledger.tsx'
 import { count } from '../parts/numbers.ts'
-import { duration } from './durations.ts'
 import { StateOf } from './projection-state.tsx'
 import { RebuildButton } from './rebuild.button.tsx'
 

@@ -5,8 +5,8 @@ import { elsewhere, serveConsole, signIn, tokenOf } from '../../testing/administ
 import { held, json, refused, serve } from '../../testing/api.ts'
 import { analyticsOf, parkedOf, projectionOf } from '../../testing/projections.ts'
 import { openApp } from '../../testing/render.tsx'
+import { duration } from '../parts/durations.ts'
 import { currentToken } from '../token.ts'
-import { duration } from './durations.ts'
 
 const list = 'GET /api/admin/projections'
 const rebuild = 'POST /api/admin/projections/users/rebuild'

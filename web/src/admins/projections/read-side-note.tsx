@@ -1,7 +1,7 @@
 import type { ProjectionStatus } from '@tba/events/projections/views.ts'
 import { Link } from 'react-router-dom'
+import { duration } from '../parts/durations.ts'
 import { useReadSideDelayed } from '../read-side.ts'
-import { duration } from './durations.ts'
 import { useProjections } from './projections-data.ts'
 
 /** Less comes and goes with every event. */

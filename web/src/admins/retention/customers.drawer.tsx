@@ -1,11 +1,11 @@
 import { retentionCustomers } from '@tba/events/retention/views.ts'
 import { Link } from 'react-router-dom'
 import { Drawer } from '../parts/drawer.tsx'
+import { streamAddress } from '../parts/links.tsx'
 import { MoreButton } from '../parts/more.button.tsx'
 import { usePages } from '../parts/paged.ts'
 import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
-import { streamAddress } from '../people/visit-links.tsx'
 import type { RetentionAddress } from './retention-address.ts'
 import { weekName, weeksAfter } from './week-name.ts'
 

@@ -1,6 +1,6 @@
 import type { Json } from '@tba/events/json.ts'
 import type { StreamKind } from '@tba/events/streams.ts'
-import { visitAddress } from '../visits/visit-address.ts'
+import { visitAddress } from '../parts/links.tsx'
 
 export type About = { title: string; to: string }
 

@@ -2,10 +2,10 @@ import { PauseIcon, PlayIcon, TrackNextIcon, TrackPreviousIcon } from '@radix-ui
 import { Button } from '@radix-ui/themes'
 import { useId } from 'react'
 import { NativeSelect } from '../../shell/native-select.tsx'
+import { clockOf, lengthOf } from '../parts/durations.ts'
 import { type Speed, speeds } from './clock.ts'
 import { type Film, nextConversion, previousConversion, realAt } from './film.ts'
 import { Jump } from './jump.tsx'
-import { clockOf, lengthOf } from './lengths.ts'
 import type { Player } from './use-player.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { saysOf } from '../history/says.ts'
+import { clockOf, lengthOf } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
 import type { Film, Frame } from './film.ts'
-import { clockOf, lengthOf } from './lengths.ts'
 
 type Props = { film: Film; at: number; go: (to: number) => void; visitId: string }
 

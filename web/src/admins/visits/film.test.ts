@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { clockOf, lengthOf } from '../parts/durations.ts'
 import { pause, play, seek, speedIn, standing, timeIn, timeOf, withSpeed } from './clock.ts'
 import { filmOf, frameAt, nextConversion, previousConversion, realAt } from './film.ts'
-import { clockOf, lengthOf } from './lengths.ts'
 import { nearest, placeOf, ribbonOf } from './ribbon.ts'
 import { eventOf, fact, viewed, visitOf } from './visits.testing.ts'
 

@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { saysOf } from '../history/says.ts'
+import { lengthOf } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
 import type { Film, Frame } from './film.ts'
-import { lengthOf } from './lengths.ts'
 import { nearest, placeOf, type Ribbon, ribbonOf } from './ribbon.ts'
 
 type Props = { film: Film; timeMs: number; at: number; go: (to: number) => void }

@@ -1,8 +1,8 @@
 import { memo } from 'react'
+import { lengthOf } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
 import { categoryName } from '../parts/labels.ts'
 import type { Film } from './film.ts'
-import { lengthOf } from './lengths.ts'
 import { type Pressed, type Sketch, type Stamp, sketchAt } from './sketch.ts'
 
 /** The page as it can be told of what was tracked: ruled boxes, with what was pressed in them. */

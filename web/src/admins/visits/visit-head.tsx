@@ -1,12 +1,11 @@
 import type { VisitDetail } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
+import { lengthOf } from '../parts/durations.ts'
 import { ExportEvents } from '../parts/export-events.tsx'
 import { Value } from '../parts/ledger.tsx'
+import { streamAddress } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
-import { streamAddress } from '../people/visit-links.tsx'
-import { lengthOf } from './lengths.ts'
-import { RobotBadge } from './robot-badge.tsx'
-import { consents, devices, outcomes } from './words.ts'
+import { consents, devices, outcomes, RobotBadge } from './words.tsx'
 
 type Props = { visit: VisitDetail['visit']; realMs: number }
 

@@ -1,19 +1,16 @@
 import { type VisitRow, visitList } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { lengthOf } from '../parts/durations.ts'
 import { ExportEvents } from '../parts/export-events.tsx'
-import { type Column, Ledger, Value } from '../parts/ledger.tsx'
-import { usePages } from '../parts/paged.ts'
+import { type Column, Value } from '../parts/ledger.tsx'
+import { visitAddress } from '../parts/links.tsx'
+import { useList } from '../parts/paged.ts'
+import { PagedList } from '../parts/paged-list.tsx'
 import { MomentOf } from '../parts/times.tsx'
-import { useReadAgain } from '../parts/use-read-again.ts'
-import { lengthOf } from './lengths.ts'
-import { RobotBadge } from './robot-badge.tsx'
 import { pathOfPage } from './site-map.ts'
-import { useVisitFilters, type VisitFilterState } from './use-visit-filters.ts'
-import { visitAddress } from './visit-address.ts'
-import { VisitFilters } from './visit-filters.tsx'
-import { VisitsState } from './visits-state.tsx'
-import { consents, devices, outcomes } from './words.ts'
+import { useVisitFilters, VisitFilters } from './visit-filters.tsx'
+import { consents, devices, outcomes, RobotBadge } from './words.tsx'
 import './visits.css'
 
 const columns: Column<VisitRow>[] = [
@@ -66,36 +63,53 @@ function Pages({ pages }: Pick<VisitRow, 'pages'>) {
   )
 }
 
-/** The history knows visits by their streams and their time. */
-function eventsIn({ chosen }: VisitFilterState): string {
-  const period = chosen.filter(([name]) => name === 'from' || name === 'to')
-  return new URLSearchParams([
-    ['stream', 'visit-*'],
-    ...period.map(([name, value]) => [name, value]),
-  ]).toString()
-}
-
 export default function VisitsPage() {
   usePageTitle('Visite')
   const filters = useVisitFilters()
-  const path = `/api/admin/visits?${filters.query}`
-  const answer = usePages(path, visitList)
-  useReadAgain(path, answer)
-  const rows = answer.pages.flatMap(({ visits }) => visits)
+  const list = useList(`/api/admin/visits?${filters.query}`, visitList, ({ visits }) => visits)
+  // The history knows visits by their streams and their time.
+  const period = filters.chosen.filter(([name]) => name === 'from' || name === 'to')
+  const events = new URLSearchParams([['stream', 'visit-*'], ...period.map(([...pair]) => pair)])
   return (
-    <main className="console">
+    <main className="console visits">
       <div className="console-title">
         <h1>Visite</h1>
         <ExportEvents
-          query={eventsIn(filters)}
+          query={events.toString()}
           note="Gli eventi delle visite nel periodo scelto: gli altri filtri non contano."
         />
       </div>
       <VisitFilters filters={filters} />
-      <div className="visits-list" aria-busy={answer.isValidating}>
-        {rows.length > 0 && <Ledger caption="Visite, dalla più recente" columns={columns} rows={rows} />}
-        <VisitsState answer={answer} hasRows={rows.length > 0} filters={filters} />
-      </div>
+      <PagedList
+        caption="Visite, dalla più recente"
+        columns={columns}
+        list={list}
+        words={{
+          more: 'Mostra altre',
+          none: <None filters={filters} />,
+          soFar: 'Finora nessuna visita così',
+        }}
+      />
     </main>
+  )
+}
+
+function None({ filters }: { filters: ReturnType<typeof useVisitFilters> }) {
+  if (!filters.isFiltered)
+    return (
+      <p>
+        Nessuna visita, finora: chi apre il sito comparirà qui, con le pagine viste e ciò che ne è seguito.
+      </p>
+    )
+  return (
+    <>
+      <p>Nessuna visita corrisponde a questi filtri.</p>
+      {(filters.of('page') !== '' || filters.of('referrer') !== '') && (
+        <p className="quiet">
+          Pagina e provenienza si cercano esattamente, per intero: /strategies, google.com. Scrivendo, ti si
+          propone ciò che c’è nel registro.
+        </p>
+      )}
+    </>
   )
 }

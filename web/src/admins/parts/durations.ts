@@ -28,3 +28,6 @@ export function clockOf(ms: number): string {
   const rest = two(seconds % 60)
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
 }
+
+/** A whole second more counts only once it has passed. */
+export const duration = (seconds: number) => lengthOf(Math.floor(seconds) * 1_000)

@@ -11,3 +11,10 @@ export const devices: Record<NonNullable<VisitRow['device']>, string> = {
   tablet: 'Tablet',
 }
 export const consents: Record<NonNullable<VisitRow['consent']>, string> = { all: 'Dato', none: 'Rifiutato' }
+
+/** The reason is shown on hover, and read aloud. */
+export const RobotBadge = ({ robot: { reason } }: { robot: NonNullable<VisitRow['robot']> }) => (
+  <span className="badge robot" title={reason}>
+    Robot<span className="visually-hidden">: {reason}</span>
+  </span>
+)

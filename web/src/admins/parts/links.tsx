@@ -1,7 +1,14 @@
+import { idOf } from '@tba/events/streams.ts'
 import { Link } from 'react-router-dom'
-import { visitAddress } from '../visits/visit-address.ts'
+import './ledger.css'
 
+export const visitAddress = (id: string) => `/admin/visits/${encodeURIComponent(id)}`
 export const streamAddress = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
+export const eventAddress = (id: string) => `/admin/events?evento=${encodeURIComponent(id)}`
+
+/** Where one reads a stream: a visit's is read as the visit. */
+export const readingAddress = (stream: string) =>
+  stream.startsWith('visit-') ? visitAddress(idOf(stream)) : streamAddress(stream)
 
 /** To a visit, and to all that happened in it. */
 export const VisitLinks = ({ id }: { id: string }) => (

@@ -1,0 +1,98 @@
+import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
+import { TextField } from '@radix-ui/themes'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+import type { z } from 'zod'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { useFilters } from '../parts/filters.ts'
+import type { Column } from '../parts/ledger.tsx'
+import { useList } from '../parts/paged.ts'
+import { PagedList } from '../parts/paged-list.tsx'
+import { useTypedFilter } from '../parts/typed-filter.ts'
+import { erasedAtom } from './people-data.ts'
+import '../../shell/look/controls.css'
+import './people.css'
+
+const kinds = [
+  ['customers', 'Clienti'],
+  ['leads', 'Contatti'],
+  ['questionnaires', 'Questionari'],
+] as const
+
+type Props<Page, Row> = {
+  /** In the addresses of the call and of the page. */
+  path: (typeof kinds)[number][0]
+  title: string
+  schema: z.ZodType<Page>
+  rowsOf: (page: Page) => readonly Row[]
+  columns: Column<Row>[]
+  /** What the search looks in. */
+  search: string
+  /** The filters of the address beside the words. */
+  filterNames?: readonly string[]
+  /** What would stand in an empty list. */
+  none: string
+  /** More filters. */
+  children?: ReactNode
+}
+
+/** One of the three lists of people. What it is narrowed to stands in the address. */
+export function PeopleList<Page extends { next: string | null }, Row extends { id: string }>({
+  path,
+  title,
+  filterNames = [],
+  ...props
+}: Props<Page, Row>) {
+  usePageTitle(title)
+  const filters = useFilters()
+  const names = ['q', ...filterNames]
+  const asked = names.flatMap(name => (filters.of(name) ? [[name, filters.of(name)]] : []))
+  const list = useList(`/api/admin/${path}?${new URLSearchParams(asked)}`, props.schema, props.rowsOf)
+  const erased = useAtomValue(erasedAtom)
+  const [typed, type] = useTypedFilter(filters, 'q')
+  const isFiltered = asked.length > 0
+  return (
+    <>
+      <header className="people-head">
+        <h1>{title}</h1>
+        <nav className="people-kinds" aria-label="Persone">
+          {kinds.map(([path, name]) => (
+            <NavLink key={path} to={`/admin/${path}`} end>
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+      </header>
+      <div className="people-filters">
+        <TextField.Root
+          type="search"
+          size="3"
+          className="people-search"
+          aria-label={props.search}
+          placeholder={props.search}
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={event => type(event.target.value)}
+        >
+          <TextField.Slot>
+            <MagnifyingGlassIcon aria-hidden />
+          </TextField.Slot>
+        </TextField.Root>
+        {props.children}
+      </div>
+      <PagedList
+        caption={`${title}, dal più recente`}
+        columns={props.columns}
+        list={{ ...list, rows: list.rows.filter(({ id }) => !erased.has(id)) }}
+        words={{
+          more: 'Mostra altri',
+          none: isFiltered ? 'Nessuno corrisponde a questa ricerca.' : props.none,
+        }}
+        clear={isFiltered ? () => filters.clear(names) : undefined}
+      />
+    </>
+  )
+}

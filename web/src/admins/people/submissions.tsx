@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import { Drawer } from '../parts/drawer.tsx'
+import { type Fact, Facts } from '../parts/facts.tsx'
+import { useFilters } from '../parts/filters.ts'
+import type { Column } from '../parts/ledger.tsx'
+import { VisitLinks } from '../parts/links.tsx'
+import { ViewState } from '../parts/view-state.tsx'
+import { PeopleList } from './people.list.tsx'
+import { type Person, usePerson } from './people-data.ts'
+import { PersonActions } from './person-actions.tsx'
+
+type Row = { id: string; name: string | null; email: string | null; visitId: string | null }
+
+type Kind<Page, R extends Row> = {
+  kind: 'lead' | 'questionnaire'
+  path: 'leads' | 'questionnaires'
+  title: string
+  /** Which one is open stands in the address, under this name. */
+  openedName: string
+  page: z.ZodType<Page>
+  row: z.ZodType<R>
+  rowsOf: (page: Page) => readonly R[]
+  /** Beside the name. */
+  columns: Column<R>[]
+  facts: (row: R) => readonly Fact[]
+  none: string
+}
+
+/** The page of leads, or of questionnaires: the list, and one of them in a drawer beside it. */
+export function Submissions<Page extends { next: string | null }, R extends Row>(of: Kind<Page, R>) {
+  const filters = useFilters()
+  const opened = filters.of(of.openedName)
+  const name: Column<R> = {
+    name: 'Nome',
+    width: '20%',
+    cell: row => (
+      <button type="button" className="link-button" onClick={() => filters.set(of.openedName, row.id)}>
+        {row.name ?? <span className="quiet">cancellato</span>}
+      </button>
+    ),
+  }
+  return (
+    <main className="console">
+      <PeopleList
+        path={of.path}
+        title={of.title}
+        schema={of.page}
+        rowsOf={of.rowsOf}
+        columns={[name, ...of.columns]}
+        search="Cerca per nome, email o telefono"
+        none={of.none}
+      />
+      {opened && (
+        <Opened
+          key={opened}
+          person={{ kind: of.kind, id: opened }}
+          schema={of.row}
+          facts={of.facts}
+          close={() => filters.remove(of.openedName)}
+        />
+      )}
+    </main>
+  )
+}
+
+type OpenedProps<R extends Row> = {
+  person: Person
+  schema: z.ZodType<R>
+  facts: (row: R) => readonly Fact[]
+  close: () => void
+}
+
+function Opened<R extends Row>({ person, schema, facts, close }: OpenedProps<R>) {
+  const { data, isGone, ...answer } = usePerson(person, schema)
+  const row = isGone ? undefined : data
+  return (
+    <Drawer title={row?.name ?? 'Dettaglio'} close={close}>
+      <div className="person-sheet">
+        {row ? (
+          <>
+            <PersonActions person={person} confirmedBy={[row.email, row.name]} erased={close} />
+            <Facts facts={facts(row)} />
+            {row.visitId && <VisitLinks id={row.visitId} />}
+          </>
+        ) : isGone ? (
+          <p className="quiet">Non c’è più: forse è stato cancellato.</p>
+        ) : (
+          <ViewState answer={answer} />
+        )}
+      </div>
+    </Drawer>
+  )
+}
