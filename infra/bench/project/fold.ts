@@ -29,13 +29,13 @@ export async function fold(
     await createVersion(client, projection, { schema, note: '' })
     const tables = await readCatalogue(pool, projection, schema)
     const [claimed] = await claimCheckpoints(client, 'builds', [projection])
-    members.push(member({ projection, tables, position: origin, epoch: claimed?.epoch ?? 1 }))
+    members.push(member({ projection, tables, position: origin, epoch: claimed?.epoch ?? 1, isStrict: true }))
   }
   const batches: Written[] = []
   const startedAt = performance.now()
   const onBatch = (batch: Written) => batches.push(batch)
   const { signal } = new AbortController()
-  await follow({ log, connectionString, ledger: 'builds', isStrict: true, onBatch }, members, {
+  await follow({ log, connectionString, ledger: 'builds', onBatch }, members, {
     signal,
     goal,
   })

@@ -3,7 +3,8 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { users } from './accounts/users.projection.ts'
 import { ask, countParked, readParked } from './engine/parked.ts'
-import type { Projection } from './engine/projection.ts'
+import { origin, type Projection } from './engine/projection.ts'
+import { askRebuild } from './engine/rebuilds.ts'
 import { tally } from './testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from './testing/world.ts'
 import { verify } from './verify.ts'
@@ -225,4 +226,43 @@ test('an event that cannot be read is parked like one that cannot be folded, and
   await eventually(async () => expect(await parkedOf(it)).toEqual([]))
   expect(await it.rows('select bio from read.users')).toEqual([{ bio: 'Dopo' }])
   expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
+})
+
+test('a first build parks what it cannot take in, becomes ready, and the event can be skipped', async () => {
+  const it = await world()
+  const { projection } = fragile()
+  await it.append(poisoned, chosen, chosen, chosen)
+  await it.append(streams.visit('other'), chosen)
+  const projector = await it.start({ projections: [projection, users] })
+  await projector.ready
+  expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
+  expect(await parkedOf(it)).toMatchObject([{ stream: poisoned, revision: 1 }])
+  expect(projector.health().healthy).toBe(true)
+  await ask(it.pool, 'skip', { stream: poisoned })
+  await eventually(async () => expect(await parkedOf(it)).toEqual([]))
+  expect(await counts(it)).toEqual({ poisoned: 2, other: 1 })
+})
+
+test('an event that is skipped while a rebuild is beyond it is not in the tables that go live', async () => {
+  const it = await withParked()
+  for (let time = 0; time < 60; time += 1) await it.append(streams.visit('other'), chosen)
+  await caughtUp(it.projector)
+  await it.projector.stop()
+  // Mended, but the stream still waits.
+  it.bug.isThere = false
+  let skipping: Promise<unknown> | null = null
+  const projector = await it.start({
+    projections: [it.projection, users],
+    batchSize: { start: 2, least: 2, most: 2, targetMs: 40 },
+    onProgress({ eventCount }) {
+      if (eventCount >= 4) skipping ??= ask(it.pool, 'skip', { stream: poisoned })
+    },
+  })
+  await projector.ready
+  const position = (await it.store.head()) ?? origin
+  await askRebuild(it.pool, 'tally', { id: randomUUID(), position, recordedAt: new Date().toISOString() })
+  const done = () => it.rows('select error from projector.rebuilds where done_at is not null')
+  await eventually(async () => expect(await done()).toEqual([{ error: null }]))
+  expect(skipping).not.toBeNull()
+  expect(await counts(it)).toEqual({ poisoned: 2, other: 61 })
 })

@@ -3,12 +3,12 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import type { DatabasePool } from 'slonik'
 import { backoffMs, isLockTimeout, rest } from './engine/backoff.ts'
+import type { BatchSizeOptions } from './engine/batch-size.ts'
 import type { Progress } from './engine/build.ts'
 import { summaryOf } from './engine/faults.ts'
 import type { Written } from './engine/follow.ts'
 import { lead } from './engine/lead.ts'
-import { stand } from './engine/leader.ts'
-import type { PaceOptions } from './engine/pace.ts'
+import { acquireLeadership } from './engine/leader.ts'
 import type { Plan } from './engine/plan.ts'
 import { origin, type Projection } from './engine/projection.ts'
 import { ChangedWithoutVersion, refuseChanged } from './engine/source.ts'
@@ -32,7 +32,7 @@ export type GroupDeps = {
   signal: AbortSignal
   standbyRetryMs?: number
   haltMs?: number
-  pace?: PaceOptions
+  batchSize?: BatchSizeOptions
   onBatch?: (written: Written) => void
   onProgress?: (progress: Progress) => void
 }
@@ -126,7 +126,7 @@ type Told = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt' | 'onHanded
 async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<void> {
   const { connectionString, group, logger, signal, standbyRetryMs = 500 } = deps
   const applicationName = `projector leader ${group}`
-  const candidate = await stand({ connectionString, applicationName })
+  const candidate = await acquireLeadership({ connectionString, applicationName })
   const { onBatch = () => {}, onProgress = () => {} } = deps
   try {
     await lead({

@@ -3,9 +3,9 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
 import type { CommonQueryMethods } from 'slonik'
 import { cut, type Delivery, type Member } from '../engine/batch.ts'
+import { usualBatchSize } from '../engine/batch-size.ts'
 import { foldBatch, writesOf } from '../engine/commit.ts'
 import { atomically, type Connection } from '../engine/connection.ts'
-import { usualPace } from '../engine/pace.ts'
 import { readParked } from '../engine/parked.ts'
 import { filterOf, origin, type Projection } from '../engine/projection.ts'
 import { takeSteps } from '../engine/steps.ts'
@@ -79,7 +79,7 @@ export class Folding {
     const { member, connection, onMove } = this.#into
     let rest: Delivery | null = delivery
     while (rest) {
-      const batch = cut([member], rest, usualPace.start)
+      const batch = cut([member], rest, usualBatchSize.start)
       const tables = await foldBatch(connection, batch)
       const stay = { position: this.position, done: this.done, made: made(this.position) }
       await takeSteps(connection, tables, { first: () => onMove(stay, 0) })
@@ -107,7 +107,7 @@ async function* deliveries(
   const from = after === origin ? {} : { after }
   for await (const event of log.readAllTolerantly({ ...filterOf([projection]), ...from })) {
     if (event.position > upTo) break
-    if (events.push(event) < usualPace.start) continue
+    if (events.push(event) < usualBatchSize.start) continue
     yield { events, position: event.position }
     events = []
   }

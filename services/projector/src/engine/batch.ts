@@ -22,6 +22,8 @@ export type Member = {
   readonly parked: Map<string, ParkedFrom>
   /** Ids of the events that an operator had skipped. */
   readonly skipped: ReadonlySet<string>
+  /** An event that cannot be taken in stops it; else the event's stream is parked, and all else goes on. */
+  readonly isStrict?: boolean
 }
 
 /** A member with nothing parked or skipped, unless given. */

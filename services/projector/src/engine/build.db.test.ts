@@ -42,7 +42,7 @@ test('a new version is built beside the live one, which readers see until it is 
   const seen: Promise<unknown>[] = []
   const projector = await it.start({
     projections: [nextTally],
-    pace: small,
+    batchSize: small,
     onProgress(progress) {
       reports.push(progress)
       if (reports.length === 1) seen.push(live(it))
@@ -65,7 +65,7 @@ test('a build that was broken off goes on where it was', async () => {
   const stop = new AbortController()
   const first = await it.start({
     projections: [nextTally],
-    pace: small,
+    batchSize: small,
     signal: stop.signal,
     onProgress: () => stop.abort(),
   })
@@ -76,7 +76,7 @@ test('a build that was broken off goes on where it was', async () => {
   const reports: Progress[] = []
   const second = await it.start({
     projections: [nextTally],
-    pace: small,
+    batchSize: small,
     onProgress: report => reports.push(report),
   })
   await second.ready
@@ -173,14 +173,18 @@ describe('a projection that changed in the version that is live', () => {
     const stop = new AbortController()
     const first = await it.start({
       projections: [nextTally],
-      pace: small,
+      batchSize: small,
       signal: stop.signal,
       onProgress: () => stop.abort(),
     })
     await first.stop()
     const reports: Progress[] = []
     const other = { ...tally, version: nextTally.version }
-    const second = await it.start({ projections: [other], pace: small, onProgress: it => reports.push(it) })
+    const second = await it.start({
+      projections: [other],
+      batchSize: small,
+      onProgress: it => reports.push(it),
+    })
     await second.ready
     expect(reports.at(-1)?.eventCount).toBe(30)
   })
@@ -191,7 +195,7 @@ test('a version that was begun and never went live leaves nothing behind once a 
   const stop = new AbortController()
   const begun = await it.start({
     projections: [nextTally],
-    pace: small,
+    batchSize: small,
     signal: stop.signal,
     onProgress: () => stop.abort(),
   })

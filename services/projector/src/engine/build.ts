@@ -1,33 +1,23 @@
-import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
 import type { Client } from 'pg'
 import type { DatabasePool } from 'slonik'
 import { despiteQueries } from './backoff.ts'
 import type { Member } from './batch.ts'
-import { readCatalogue } from './catalogue.ts'
 import { announce, claimCheckpoints } from './checkpoints.ts'
 import { CannotGoOn, FoldFailed, summaryOf, WriteRefused } from './faults.ts'
 import { type Following, follow, slowest } from './follow.ts'
-import { readSkipped } from './parked.ts'
+import { forgetParked, isSkippedBehind } from './parked.ts'
+import { memberOf, type Order } from './plan.ts'
 import { origin, type Projection } from './projection.ts'
 import { isReadable } from './readable.ts'
 import { giveUpRebuild } from './rebuilds.ts'
 import { readNotes } from './source.ts'
-import { type Built, createVersion, goLive, nextSchema } from './version.ts'
-
-/** A projection to build, and the schema of the live tables that it replaces, if any. */
-export type Order = {
-  projection: Projection
-  /** The note of its source, for the schema. */
-  note: string
-  schema: string | null
-  /** The position of these, where it is of the log before a restore. */
-  outdated: Position | null
-}
+import { type Built, createVersion, goLive, nextSchema, SkippedBehind } from './version.ts'
 
 /** How far a build has come: events folded so far, the position reached, and the one to reach. */
 export type Progress = { projections: string[]; eventCount: number; position: string; goal: string }
 
-export type Building = Omit<Following, 'onBatch' | 'ledger' | 'isStrict'> & {
+export type Building = Omit<Following, 'onBatch' | 'ledger'> & {
   store: EventStore
   pool: DatabasePool
   client: Client
@@ -40,8 +30,10 @@ export type Rebuilding = Building & { onGivenUp: (fault: CannotGoOn) => void }
 
 /**
  * Builds projections from the beginning of the log, each in a schema of its own beside the live one, and swaps them in
- * together when they have reached the head that the log had at the start, and the tables that they replace.
- * @throws {CannotGoOn} because of an event that cannot be taken in: a build parks nothing
+ * together when they have reached the head that the log had at the start, and the tables that they replace. Returns early
+ * where an event was skipped that a build has passed: the next call begins that one again.
+ * @throws {CannotGoOn} because of an event that cannot be taken in: only what replaces nothing parks its stream, since the
+ * product waits for it
  */
 export async function build(building: Building, orders: readonly Order[]): Promise<void> {
   const { client, signal, store, onProgress } = building
@@ -55,7 +47,6 @@ export async function build(building: Building, orders: readonly Order[]): Promi
   const following: Following = {
     ...building,
     ledger: 'builds',
-    isStrict: true,
     onBatch: written => {
       eventCount += written.eventCount
       onProgress({ projections: names, eventCount, position: written.position, goal })
@@ -69,9 +60,14 @@ export async function build(building: Building, orders: readonly Order[]): Promi
       projection,
       position,
     }))
-    const ahead = await despiteQueries(signal, () => goLive(client, built))
-    if (ahead === null) break
-    goal = ahead
+    try {
+      const ahead = await despiteQueries(signal, () => goLive(client, built))
+      if (ahead === null) break
+      goal = ahead
+    } catch (error) {
+      if (error instanceof SkippedBehind) return
+      throw error
+    }
   }
   await announce(client, slowest(members), names)
 }
@@ -94,12 +90,16 @@ function standStill(error: unknown): never {
   throw new CannotGoOn(error.projection, `${error.message}: ${summaryOf(error)}`)
 }
 
-type Started = Pick<Built, 'outdated'> & { member: Member; schema: string }
+type Started = Pick<Built, 'outdated' | 'parks' | 'schema'> & { member: Member }
 
-/** From here on the time that is left is reckoned. */
+/** From here on the time that is left is reckoned, and is passed over what was skipped and is still to come. */
 async function noteBegin(client: Client, { name, version }: Projection): Promise<void> {
   await client.query(
-    `update projector.builds set (begun_at, begun_from, events_per_second, updated_at) = (now(), position, 0, now())
+    `update projector.builds as build
+     set (begun_at, begun_from, events_per_second, updated_at) = (now(), position, 0, now()),
+       skipped = build.skipped || array(
+         select event_id from projector.skipped
+         where projection = $1 and (skipped.position > build.position or build.position = ''))
      where projection = $1 and version = $2`,
     [name, version],
   )
@@ -116,14 +116,15 @@ async function start(
   const isResumed =
     begun?.schema === schema &&
     (await readNotes(pool, [begun])).get(schema) === note &&
-    (await isReadable(store, begun.position))
+    (await isReadable(store, begun.position)) &&
+    !(await isSkippedBehind(client, projection))
+  const parks = live === null || outdated !== null
+  if (!isResumed && parks) await forgetParked(client, [projection.name])
   if (!isResumed) await createVersion(client, projection, { schema, note })
   const [claimed] = await claimCheckpoints(client, 'builds', [projection])
   await noteBegin(client, projection)
   if (!claimed) throw new Error(`the build of ${projection.name} vanished as it began`)
-  const tables = await readCatalogue(pool, projection, schema)
-  const skipped = await readSkipped(pool, projection)
-  const { position, epoch } = claimed
-  const member = { projection, tables, position, epoch, skipped, parked: new Map() }
-  return { member, schema, outdated }
+  const its = await memberOf(pool, projection, claimed)
+  const member = parks ? its : { ...its, parked: new Map(), isStrict: true }
+  return { member, schema, outdated, parks }
 }

@@ -1,16 +1,16 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { type Batch, cut, type Delivery, type Member } from './batch.ts'
+import { type BatchSize, type BatchSizeOptions, batchSize, intervalMs } from './batch-size.ts'
 import type { Ledger } from './checkpoints.ts'
 import { commitBatch, fence, foldBatch } from './commit.ts'
 import { type Connection, connect } from './connection.ts'
 import { type EventBuffer, eventBuffer } from './event-buffer.ts'
 import { firstOf } from './first-of.ts'
-import { intervalMs, type Pace, type PaceOptions, pace } from './pace.ts'
 import type { Parking } from './parked.ts'
+import { type PoisonTracker, poisonTracker } from './poison-tracker.ts'
 import { filterOf } from './projection.ts'
 import { takeSteps } from './steps.ts'
-import { type Suspicion, suspicion } from './suspicion.ts'
 
 export type Written = {
   position: Position
@@ -25,9 +25,7 @@ export type Following = {
   log: EventLog
   connectionString: string
   ledger: Ledger
-  pace?: PaceOptions | undefined
-  /** An event that cannot be taken in ends it; else its stream is parked, and all else goes on. */
-  isStrict?: boolean
+  batchSize?: BatchSizeOptions | undefined
   onParked?: ((parking: Parking) => void) | undefined
   /** After every commit. */
   onBatch: (written: Written) => void
@@ -77,20 +75,20 @@ async function write(
   members: readonly Member[],
   { buffer, goal, signal }: Writing,
 ): Promise<void> {
-  const rhythm = pace(following.pace)
-  const doubt = following.isStrict ? null : suspicion(members, signal)
+  const size = batchSize(following.batchSize)
+  const poison = poisonTracker(members, signal)
   let nextAt = Number.NEGATIVE_INFINITY
   let connection = await connect(following.connectionString)
   try {
     while (!hasReached(members, goal)) {
-      await buffer.gather(rhythm.limit(), nextAt - performance.now())
+      await buffer.gather(size.limit(), nextAt - performance.now())
       let rest: Delivery | null = await buffer.take()
       const { length: eventCount } = rest.events
       const startedAt = performance.now()
       while (rest && !hasReached(members, goal)) {
         // Nothing is lost with a connection that breaks between two batches.
         if (connection.isLost) connection = await connect(following.connectionString)
-        rest = await writeBatch(following, members, { connection, rest, rhythm, doubt, signal })
+        rest = await writeBatch(following, members, { connection, rest, size, poison, signal })
         signal.throwIfAborted()
       }
       nextAt = startedAt + intervalMs({ eventCount, tookMs: performance.now() - startedAt })
@@ -103,8 +101,8 @@ async function write(
 type Turn = {
   connection: Connection
   rest: Delivery
-  rhythm: Pace
-  doubt: Suspicion | null
+  size: BatchSize
+  poison: PoisonTracker
   signal: AbortSignal
 }
 
@@ -112,32 +110,31 @@ type Turn = {
 async function writeBatch(
   { ledger, onBatch, onParked }: Following,
   members: readonly Member[],
-  { connection, rest, rhythm, doubt, signal }: Turn,
+  { connection, rest, size, poison, signal }: Turn,
 ): Promise<Delivery | null> {
   let batch: Batch | null = null
   try {
-    batch = cut(members, rest, Math.min(rhythm.limit(), doubt?.limit() ?? Number.POSITIVE_INFINITY))
+    batch = cut(members, rest, Math.min(size.limit(), poison.limit()))
     const { position, eventCount, changeCount, discarded, taken } = batch
     const tables = await foldBatch(connection, batch)
     await takeSteps(connection, tables, {
-      limit: () => rhythm.limit(),
+      limit: () => size.limit(),
       first: name => fence({ connection, ledger }, memberNamed(members, name), { inSteps: true }),
-      onStep: (size, transactionMs) => rhythm.took({ size, transactionMs }),
+      onStep: (rowCount, transactionMs) => size.took({ size: rowCount, transactionMs }),
       signal,
     })
-    const parkings = doubt?.parkings() ?? []
+    const parkings = poison.parkings()
     const moving = members.filter(member => member.position < position)
     const content = { tables, position, discarded, taken, parkings }
     const transactionMs = await commitBatch({ connection, ledger }, members, content)
-    rhythm.took({ size: Math.max(eventCount, changeCount), transactionMs })
+    size.took({ size: Math.max(eventCount, changeCount), transactionMs })
     for (const parking of parkings) onParked?.(parking)
-    doubt?.passed(batch)
+    poison.passed(batch)
     const projections = moving.map(({ projection }) => projection.name)
     onBatch({ position, projections, eventCount, changeCount, transactionMs })
     return batch.rest
   } catch (error) {
-    if (!doubt) throw error
-    await doubt.failed(error, rest, batch)
+    await poison.failed(error, rest, batch)
     return rest
   }
 }

@@ -14,7 +14,7 @@ import { lockOf, type Projection } from './projection.ts'
 import { dueRebuilds } from './rebuilds.ts'
 import { retire } from './retire.ts'
 import { isAsked, isAskedOf, retryAsked } from './retry.ts'
-import { dropRetired } from './version.ts'
+import { dropUnusedSchemas } from './version.ts'
 
 export type Leading = Omit<Rebuilding, 'client'> &
   Pick<Following, 'onBatch'> & {
@@ -114,12 +114,12 @@ function aside(leading: Leading, turn: Turn, { orders, rebuilds }: Plan): Promis
   const building = { ...leading, client: leading.candidate.client }
   if (orders.length > 0) return build(building, orders)
   if (rebuilds.length > 0) return rebuild(building, rebuilds)
-  return tidy(leading, turn)
+  return dropRetired(leading, turn)
 }
 
 /** Drops what nobody leads any longer, once no query reads it: a long one holds up nothing else. Returns at the end. */
-async function tidy({ candidate, retired, retryMs, signal }: Leading, { led }: Turn): Promise<void> {
-  await despiteQueries(signal, () => dropRetired(candidate.client, [...led]))
+async function dropRetired({ candidate, retired, retryMs, signal }: Leading, { led }: Turn): Promise<void> {
+  await despiteQueries(signal, () => dropUnusedSchemas(candidate.client, [...led]))
   while (led.size > 0 && !signal.aborted && !(await retire(candidate, retired, signal)))
     await rest(retryMs * rarely, signal)
   signal.throwIfAborted()

@@ -2,7 +2,7 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
-import { inTransaction, stand } from './leader.ts'
+import { acquireLeadership, inTransaction } from './leader.ts'
 
 const stream = streams.visit('v')
 
@@ -48,7 +48,7 @@ test('a standby takes over when the leader stops', async () => {
 
 test('leaders that are killed while events come in lose none and double none', async () => {
   const it = await world()
-  const options = { projections: [tally], pace: { start: 3, least: 1, most: 3, targetMs: 40 } }
+  const options = { projections: [tally], batchSize: { start: 3, least: 1, most: 3, targetMs: 40 } }
   const instances = await Promise.all([it.start(options), it.start(options)])
   await Promise.all(instances.map(({ ready }) => ready))
   for (let kill = 1; kill <= 3; kill += 1) {
@@ -78,7 +78,7 @@ test('a leader that was overtaken without noticing writes nothing more, and begi
 
 test('a leader whose swap has to wait and is given up keeps its lead meanwhile, and takes others', async () => {
   const { connectionString } = await world()
-  const leader = await stand({ connectionString, applicationName: 'swapping', heartbeatMs: 10 })
+  const leader = await acquireLeadership({ connectionString, applicationName: 'swapping', heartbeatMs: 10 })
   onTestFinished(() => leader.resign())
   await leader.claim(['tally@1'])
   const waiting = `do $$ begin perform pg_sleep(0.2); raise lock_not_available; end $$`

@@ -30,7 +30,7 @@ export type Candidacy = {
 const usual = { heartbeatMs: 5_000, silentMs: 20_000 }
 
 /** @throws where the database does not answer */
-export async function stand(candidacy: Candidacy): Promise<Candidate> {
+export async function acquireLeadership(candidacy: Candidacy): Promise<Candidate> {
   const { connectionString, applicationName } = candidacy
   const { heartbeatMs = usual.heartbeatMs, silentMs = usual.silentMs } = candidacy
   const client = new Client({

@@ -84,9 +84,10 @@ export async function skipBehind(
     with waiting as (
       update projector.parked set asked = 'skip'
       where projection = ${projection} and stream = ${stream} and event_id = ${eventId}
-      returning error)
-    insert into projector.skipped (projection, event_id, stream, error)
-    select ${projection}, ${eventId}, ${stream}, coalesce(max(error), 'did not wait when it was skipped')
+      returning position, error)
+    insert into projector.skipped (projection, event_id, stream, position, error)
+    select ${projection}, ${eventId}, ${stream}, coalesce(max(position), ''),
+      coalesce(max(error), 'did not wait when it was skipped')
     from waiting
     on conflict do nothing`)
 }
@@ -154,10 +155,10 @@ export async function skipAsked(
     with asked as (
       update projector.parked set asked = 'retry'
       where asked = 'skip' and projection = any(${sql.array(names, 'text')})
-      returning projection, event_id, stream, error),
+      returning projection, event_id, stream, position, error),
     skipped as (
-      insert into projector.skipped (projection, event_id, stream, error)
-      select projection, event_id, stream, error from asked on conflict do nothing)
+      insert into projector.skipped (projection, event_id, stream, position, error)
+      select projection, event_id, stream, position, error from asked on conflict do nothing)
     select distinct projection from asked`)
   return new Set(rows.map(({ projection }) => projection))
 }
@@ -175,14 +176,33 @@ export function discarding({ name, version }: Projection, streams: readonly stri
   return {
     text: `with discarded as (
         delete from projector.parked where projection = $1 and version = $2 and stream = any($3)
-        returning projection, event_id, stream, error)
-      insert into projector.skipped (projection, event_id, stream, error)
-      select projection, event_id, stream, error from discarded on conflict do nothing`,
+        returning projection, event_id, stream, position, error)
+      insert into projector.skipped (projection, event_id, stream, position, error)
+      select projection, event_id, stream, position, error from discarded on conflict do nothing`,
     values: [name, version, streams],
   }
 }
 
-/** Removes the parked streams of replaced versions. To be called in a transaction. */
-export async function forgetParked(client: Client, projections: readonly string[]): Promise<void> {
-  await client.query('delete from projector.parked where projection = any($1)', [projections])
+/** Removes the parked streams of these projections, but for those of a version that goes live with them. */
+export async function forgetParked(
+  client: Client,
+  projections: readonly string[],
+  kept: readonly Projection[] = [],
+): Promise<void> {
+  await client.query(
+    `delete from projector.parked where projection = any($1)
+     and (projection, version) not in (select * from unnest($2::text[], $3::int[]))`,
+    [projections, kept.map(({ name }) => name), kept.map(({ version }) => version)],
+  )
+}
+
+/** Whether an event was skipped that this build has passed without knowing it: the build has to begin again. */
+export async function isSkippedBehind(client: Client, { name, version }: Projection): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from projector.skipped join projector.builds as build using (projection)
+     where projection = $1 and build.version = $2
+       and skipped.position <= build.position and event_id <> all (build.skipped)`,
+    [name, version],
+  )
+  return rowCount !== 0
 }

@@ -1,7 +1,6 @@
-import type { EventStore } from '@tba/event-store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
 import type { DatabasePool } from 'slonik'
 import type { Member } from './batch.ts'
-import type { Order } from './build.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type Checkpoint, claimCheckpoints, readCheckpoints } from './checkpoints.ts'
 import type { Candidate } from './leader.ts'
@@ -11,6 +10,16 @@ import { readableOnce } from './readable.ts'
 import { dueRebuilds } from './rebuilds.ts'
 import { ChangedWithoutVersion, noteOf, readNotes, sourceOf } from './source.ts'
 import { forgetBuild } from './version.ts'
+
+/** A projection to build, and the schema of the live tables that it replaces, if any. */
+export type Order = {
+  projection: Projection
+  /** The note of its source, for the schema. */
+  note: string
+  schema: string | null
+  /** The position of these, where it is of the log before a restore. */
+  outdated: Position | null
+}
 
 /** What an instance does with the projections that it leads. */
 export type Plan = {
@@ -68,7 +77,12 @@ async function isFoldedWith({ pool }: Looking, live: Checkpoint, note: string) {
   return (await readNotes(pool, [live])).get(live.schema) === note
 }
 
-async function memberOf(pool: DatabasePool, projection: Projection, checkpoint: Checkpoint): Promise<Member> {
+/** A projection with its tables, and what is parked of it. */
+export async function memberOf(
+  pool: DatabasePool,
+  projection: Projection,
+  checkpoint: Checkpoint,
+): Promise<Member> {
   const { name, version } = projection
   const its = (await readParked(pool)).filter(row => row.projection === name && row.version === version)
   return {

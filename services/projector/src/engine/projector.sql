@@ -32,6 +32,8 @@ create table if not exists projector.builds (
   -- Since when it goes on, and from where.
   begun_at timestamptz not null default now(),
   begun_from text collate "C" not null default '',
+  -- The events that it passes over: where another one behind it is skipped, it begins again.
+  skipped text[] not null default '{}',
   primary key (projection, version)
 );
 
@@ -73,6 +75,8 @@ create table if not exists projector.skipped (
   projection text not null,
   event_id text not null,
   stream text not null,
+  -- Empty where it is not known.
+  position text collate "C" not null default '',
   error text not null,
   skipped_at timestamptz not null default now(),
   primary key (projection, event_id)

@@ -50,7 +50,7 @@ test('rows that somebody damaged are folded anew beside what readers see, and ta
   const seen: Promise<unknown>[] = []
   const projector = await it.start({
     projections: [tally],
-    pace: small,
+    batchSize: small,
     onProgress: () => seen.push(row(it)),
   })
   await projector.ready
@@ -76,7 +76,7 @@ test('a rebuild that is killed in the middle goes on where it was', async () => 
   const stop = new AbortController()
   const first = await it.start({
     projections: [tally],
-    pace: small,
+    batchSize: small,
     signal: stop.signal,
     onProgress: () => stop.abort(),
   })
@@ -84,7 +84,7 @@ test('a rebuild that is killed in the middle goes on where it was', async () => 
   await first.stop()
   expect(await row(it)).toEqual({ count: 30, choice: 'damaged' })
   const reports: Progress[] = []
-  await it.start({ projections: [tally], pace: small, onProgress: report => reports.push(report) })
+  await it.start({ projections: [tally], batchSize: small, onProgress: report => reports.push(report) })
   await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
   expect(reports.at(-1)?.eventCount).toBe(25)
 })
@@ -99,7 +99,7 @@ test('where the instance that folds anew loses its lead, another finishes that',
   const onProgress = () => {
     killed ??= kill()
   }
-  await Promise.all([1, 2].map(() => it.start({ projections: [tally], pace: smallest, onProgress })))
+  await Promise.all([1, 2].map(() => it.start({ projections: [tally], batchSize: smallest, onProgress })))
   await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
   await killed
   expect(killed).not.toBeNull()
@@ -113,7 +113,7 @@ test('presses while a rebuild is under way are that rebuild, and an event that i
   const begun: number[] = []
   const projector = await it.start({
     projections: [tally],
-    pace: small,
+    batchSize: small,
     onProgress({ eventCount }) {
       if (eventCount === 5) begun.push(eventCount)
       if (pressed.length === 0) pressed.push(ask(it, second))
@@ -139,7 +139,7 @@ test('presses while a rebuild is under way are that rebuild, and an event that i
 
 test('readers see nothing older while a rebuild takes the place of what goes on under load', async () => {
   const it = await damaged()
-  const projector = await it.start({ projections: [tally], pace: smallest })
+  const projector = await it.start({ projections: [tally], batchSize: smallest })
   await projector.ready
   const seen: number[] = []
   let isOver = false
@@ -159,12 +159,12 @@ test('readers see nothing older while a rebuild takes the place of what goes on 
 
 test('a newer build that folds its version meanwhile makes the rebuild of the older one needless', async () => {
   const it = await damaged()
-  const older = await it.start({ projections: [tally], pace: smallest })
+  const older = await it.start({ projections: [tally], batchSize: smallest })
   await older.ready
   let pressed: Promise<void> | null = null
   const newer = await it.start({
     projections: [nextTally],
-    pace: smallest,
+    batchSize: smallest,
     onProgress() {
       pressed ??= ask(it)
     },
@@ -221,7 +221,7 @@ test('how fast a projection takes events in stands beside its checkpoint, and th
   const stop = new AbortController()
   const projector = await it.start({
     projections: [tally],
-    pace: small,
+    batchSize: small,
     signal: stop.signal,
     onProgress: ({ eventCount }) => eventCount === 10 && stop.abort(),
   })

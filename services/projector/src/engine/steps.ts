@@ -1,11 +1,11 @@
 import { escapeIdentifier as quoted } from 'pg'
+import { usualBatchSize } from './batch-size.ts'
 import type { TableShape } from './catalogue.ts'
 import type { Erasure, Key, Scalar } from './change.ts'
 import { decoded, encoded, selected } from './column.ts'
 import { atomically, type Connection, type Statement } from './connection.ts'
 import type { Writes } from './fold.ts'
 import type { TableWrites } from './fold-parts.ts'
-import { usualPace } from './pace.ts'
 import { keyValues, parameters, placeOf } from './rows.ts'
 
 /**
@@ -30,7 +30,7 @@ const keysAtOnce = 20_000
 export async function takeSteps(
   connection: Connection,
   tables: readonly TableWrites[],
-  { limit = () => usualPace.start, first = async () => {}, onStep, signal }: Stepping = {},
+  { limit = () => usualBatchSize.start, first = async () => {}, onStep, signal }: Stepping = {},
 ): Promise<void> {
   for (const { projection, table, writes } of tables) {
     for (const search of searchesOf(writes)) {

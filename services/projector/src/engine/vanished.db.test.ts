@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually, world } from '../testing/world.ts'
-import { stand } from './leader.ts'
+import { acquireLeadership } from './leader.ts'
 
 /** A network between a host and the database that may swallow everything: no byte and no farewell goes through. */
 async function network(connectionString: string) {
@@ -30,7 +30,7 @@ async function network(connectionString: string) {
 }
 
 /** How many queries, heartbeats among them, a leader has sent from now on. */
-function queriesOf({ client }: Awaited<ReturnType<typeof stand>>): () => number {
+function queriesOf({ client }: Awaited<ReturnType<typeof acquireLeadership>>): () => number {
   let sent = 0
   const query = client.query.bind(client)
   client.query = ((...sending: Parameters<typeof query>) => {
@@ -43,7 +43,7 @@ function queriesOf({ client }: Awaited<ReturnType<typeof stand>>): () => number 
 test('a leader whose host vanished without a word is followed by another', async () => {
   const it = await world()
   const { connectionString, swallow } = await network(it.connectionString)
-  const leader = await stand({
+  const leader = await acquireLeadership({
     connectionString,
     applicationName: 'vanishing',
     heartbeatMs: 100,
@@ -51,7 +51,10 @@ test('a leader whose host vanished without a word is followed by another', async
   })
   onTestFinished(() => leader.resign())
   expect(await leader.claim(['tally@1'])).toEqual(['tally@1'])
-  const standby = await stand({ connectionString: it.connectionString, applicationName: 'standby' })
+  const standby = await acquireLeadership({
+    connectionString: it.connectionString,
+    applicationName: 'standby',
+  })
   onTestFinished(() => standby.resign())
   expect(await standby.claim(['tally@1'])).toEqual([])
   swallow()
@@ -61,14 +64,19 @@ test('a leader whose host vanished without a word is followed by another', async
 test('a leader that is well but has nothing to say keeps its lead, and one that is silent has it for 20 s', async () => {
   const it = await world()
   const { connectionString } = it
-  const leader = await stand({ connectionString, applicationName: 'quiet', heartbeatMs: 50, silentMs: 500 })
+  const leader = await acquireLeadership({
+    connectionString,
+    applicationName: 'quiet',
+    heartbeatMs: 50,
+    silentMs: 500,
+  })
   onTestFinished(() => leader.resign())
   await leader.claim(['tally@1'])
   // Twice as long as it may be silent.
   const sent = queriesOf(leader)
   await eventually(() => expect(sent()).toBeGreaterThan(20))
   expect(leader.lost.aborted).toBe(false)
-  const usual = await stand({ connectionString, applicationName: 'usual' })
+  const usual = await acquireLeadership({ connectionString, applicationName: 'usual' })
   onTestFinished(() => usual.resign())
   expect((await usual.client.query('show idle_session_timeout')).rows).toEqual([
     { idle_session_timeout: '20s' },
@@ -78,12 +86,12 @@ test('a leader that is well but has nothing to say keeps its lead, and one that 
 test('while the server says nothing, no heartbeat is sent on top of the one that waits', async () => {
   const it = await world()
   const { connectionString, swallow } = await network(it.connectionString)
-  const leader = await stand({ connectionString, applicationName: 'mute', heartbeatMs: 20 })
+  const leader = await acquireLeadership({ connectionString, applicationName: 'mute', heartbeatMs: 20 })
   onTestFinished(() => leader.resign())
   const sent = queriesOf(leader)
   swallow()
   await eventually(() => expect(sent()).toBe(1))
-  const answered = await stand({
+  const answered = await acquireLeadership({
     connectionString: it.connectionString,
     applicationName: 'answered',
     heartbeatMs: 20,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Position } from '@tba/event-store/port.ts'
 import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
 import { inTransaction } from './leader.ts'
-import { forgetParked } from './parked.ts'
+import { forgetParked, isSkippedBehind } from './parked.ts'
 import { origin, type Projection } from './projection.ts'
 import { endRebuilds } from './rebuilds.ts'
 
@@ -40,8 +40,8 @@ export async function createVersion(
     await client.query(
       `insert into projector.builds as held (projection, version, position, epoch, schema) values ($1, $2, $3, 1, $4)
        on conflict (projection, version) do update
-       set (position, epoch, schema, event_count, updated_at) =
-         (excluded.position, held.epoch + 1, excluded.schema, 0, now())`,
+       set (position, epoch, schema, skipped, event_count, updated_at) =
+         (excluded.position, held.epoch + 1, excluded.schema, '{}', 0, now())`,
       [projection.name, projection.version, origin, schema],
     )
   })
@@ -63,6 +63,8 @@ export type Built = {
   schema: string
   position: Position
   outdated: Position | null
+  /** Whether what it parked goes live with it. */
+  parks: boolean
 }
 
 /**
@@ -70,6 +72,7 @@ export type Built = {
  * which an instance of an older build may lead, is ahead, nothing is swapped.
  * @returns null when the builds are live, else the position that they have to reach first
  * @throws {Superseded} where a newer version has gone live meanwhile
+ * @throws {SkippedBehind}
  */
 export async function goLive(client: Client, built: readonly Built[]): Promise<Position | null> {
   const names = built.map(({ projection }) => projection.name)
@@ -82,6 +85,8 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
     )
     const ahead = aheadOf(built, rows)
     if (ahead !== null) return ahead
+    for (const { projection } of built)
+      if (await isSkippedBehind(client, projection)) throw new SkippedBehind(projection.name)
     await client.query(viewsOf(built))
     await client.query(
       // Those of older versions go too: they can never be live any more.
@@ -99,7 +104,8 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
           excluded.event_count, excluded.events_per_second, false, now())`,
       [names, versions],
     )
-    await forgetParked(client, names)
+    const parking = built.filter(({ parks }) => parks).map(({ projection }) => projection)
+    await forgetParked(client, names, parking)
     await endRebuilds(client, built)
     return null
   })
@@ -126,6 +132,14 @@ function viewsOf(built: readonly Pick<Built, 'projection' | 'schema'>[]): string
     }),
   )
   return statements.join('\n')
+}
+
+/** An event was skipped that a build has passed already: it begins again. */
+export class SkippedBehind extends Error {
+  override readonly name = 'SkippedBehind'
+  constructor(projection: string) {
+    super(`an event was skipped that the build of ${projection} has taken in`)
+  }
 }
 
 /** A newer version than this build knows is live. */
@@ -163,7 +177,7 @@ export async function forget(client: Client, projection: string): Promise<void> 
 }
 
 /** Drops the schemas of these projections that are neither live nor being built. */
-export async function dropRetired(client: Client, projections: readonly Projection[]): Promise<void> {
+export async function dropUnusedSchemas(client: Client, projections: readonly Projection[]): Promise<void> {
   const { rows } = await client.query<{ schema: string }>(
     `select nspname as schema from pg_catalog.pg_namespace
      where regexp_replace(nspname, '_v[0-9]+(_b)?$', '') = any($1) and nspname ~ '_v[0-9]+(_b)?$'

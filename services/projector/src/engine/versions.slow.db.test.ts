@@ -8,7 +8,7 @@ import { sessions } from '../accounts/sessions.projection.ts'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
-import { dropRetired } from './version.ts'
+import { dropUnusedSchemas } from './version.ts'
 
 /** Two builds of the product beside each other: the older one knows the first version, the newer one the next. */
 
@@ -34,7 +34,7 @@ test('while the newer build folds its version, the older one goes on with what r
   let duringBuild: Promise<void> | null = null
   const second = await it.start({
     ...newer,
-    pace: small,
+    batchSize: small,
     onProgress() {
       duringBuild ??= (async () => {
         await choose(it, 1)
@@ -68,7 +68,7 @@ test('what one build is about to drop, the other may have dropped meanwhile', as
       return found
     },
   }
-  await dropRetired(overtaken as Client, [tally])
+  await dropUnusedSchemas(overtaken as Client, [tally])
   expect(await it.rows(`select 1 from pg_namespace where nspname = 'tally_v0'`)).toEqual([])
 })
 
@@ -83,7 +83,7 @@ test('nothing that readers see becomes older while a version takes the place of 
     while (!isOver) seen.push(Number(await count(it)))
   })()
   const appending = choose(it, 150)
-  const second = await it.start({ ...newer, pace: small })
+  const second = await it.start({ ...newer, batchSize: small })
   await second.ready
   await appending
   await caughtUp(second)
@@ -114,7 +114,12 @@ test('after a restore, two builds that fold everything anew at once show readers
   const watching = (async () => {
     while (!isOver) seen.push(Number(await count(it)))
   })()
-  const second = await it.start({ ...newer, store, log, pace: { ...small, start: 2, least: 2, most: 2 } })
+  const second = await it.start({
+    ...newer,
+    store,
+    log,
+    batchSize: { ...small, start: 2, least: 2, most: 2 },
+  })
   await it.start({ ...older, store, log })
   await choose({ append }, 100)
   await second.ready

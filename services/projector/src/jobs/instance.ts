@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Wiring } from '@tba/runtime/jobs/backend.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { firstOf } from '../engine/first-of.ts'
-import { type Candidate, stand } from '../engine/leader.ts'
+import { acquireLeadership, type Candidate } from '../engine/leader.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
 import { openFunnelQueue } from '../replays/funnel-queue.ts'
 import { openReplayQueue, type ReplayQueue, startReplayWorker } from '../replays/replay-queue.ts'
@@ -52,7 +52,7 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   opened.defer(() => replaying.close())
   onReady()
 
-  const candidate = await stand({ connectionString, applicationName: 'projector leader jobs' })
+  const candidate = await acquireLeadership({ connectionString, applicationName: 'projector leader jobs' })
   opened.defer(() => candidate.resign())
   const until = AbortSignal.any([signal, candidate.lost])
   await untilLeading(candidate, until, standbyRetryMs)

@@ -9,7 +9,7 @@ import { tracking } from './tracking.projection.ts'
 /** Erasures and expiries of more rows than a transaction may touch. */
 
 const cap = 200
-const pace = { start: cap, least: cap, most: cap, targetMs: 1_000 }
+const batchSize = { start: cap, least: cap, most: cap, targetMs: 1_000 }
 const projections = [tracking]
 const clickCount = 6_000
 const accountId = randomUUID()
@@ -36,7 +36,7 @@ const expired: EventToRecord = {
 /** A busy visit of a customer, and a quiet one of nobody; from here on it is noted what each transaction changes. */
 async function tracked() {
   const it = await world()
-  const projector = await it.start({ projections, pace })
+  const projector = await it.start({ projections, batchSize })
   await it.append(account, registered)
   for (let count = 0; count < clickCount; count += 500)
     await it.append(visit, ...Array(250).fill(click), ...Array(250).fill(named))
@@ -69,7 +69,7 @@ async function brokenOff(it: Awaited<ReturnType<typeof tracked>>) {
   return {
     stepsTaken,
     checkpoint,
-    goOn: async () => caughtUp(await it.start({ projections, pace })),
+    goOn: async () => caughtUp(await it.start({ projections, batchSize })),
   }
 }
 

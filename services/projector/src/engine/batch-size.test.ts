@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { intervalMs, pace } from './pace.ts'
+import { batchSize, intervalMs } from './batch-size.ts'
 
 const options = { start: 400, least: 50, most: 500, targetMs: 40 }
 
 test('a slow transaction halves the next, down to the least', () => {
-  const rhythm = pace(options)
+  const rhythm = batchSize(options)
   const limits = Array.from({ length: 4 }, () => {
     rhythm.took({ size: rhythm.limit(), transactionMs: 41 })
     return rhythm.limit()
@@ -13,7 +13,7 @@ test('a slow transaction halves the next, down to the least', () => {
 })
 
 test('a full transaction that was fast lets the next grow, up to the most', () => {
-  const rhythm = pace(options)
+  const rhythm = batchSize(options)
   rhythm.took({ size: 400, transactionMs: 10 })
   expect(rhythm.limit()).toBe(500)
   rhythm.took({ size: 500, transactionMs: 10 })
@@ -21,7 +21,7 @@ test('a full transaction that was fast lets the next grow, up to the most', () =
 })
 
 test('small transactions say nothing about large ones', () => {
-  const rhythm = pace(options)
+  const rhythm = batchSize(options)
   rhythm.took({ size: 1, transactionMs: 1 })
   expect(rhythm.limit()).toBe(400)
 })

@@ -1,13 +1,13 @@
 /** Adapts the number of events or rows per transaction to how long transactions take. */
-export type Pace = { limit(): number; took(batch: { size: number; transactionMs: number }): void }
+export type BatchSize = { limit(): number; took(batch: { size: number; transactionMs: number }): void }
 
-export type PaceOptions = { start: number; least: number; most: number; targetMs: number }
+export type BatchSizeOptions = { start: number; least: number; most: number; targetMs: number }
 
 /**
  * A transaction hides newer events from all readers of the log, so it should end within 100 ms; the target leaves room
  * for slow moments. Below `least`, a transaction costs more than its rows.
  */
-export const usualPace: PaceOptions = { start: 500, least: 500, most: 3_000, targetMs: 35 }
+export const usualBatchSize: BatchSizeOptions = { start: 500, least: 500, most: 3_000, targetMs: 35 }
 
 const load = { eventCount: 25, leastMs: 25, mostMs: 250, share: 1 / 5 }
 
@@ -22,7 +22,7 @@ export function intervalMs({ eventCount, tookMs }: { eventCount: number; tookMs:
 }
 
 /** Halves after a slow transaction, grows by a quarter after a full one that was fast. */
-export function pace({ start, least, most, targetMs }: PaceOptions = usualPace): Pace {
+export function batchSize({ start, least, most, targetMs }: BatchSizeOptions = usualBatchSize): BatchSize {
   let limit = start
   return {
     limit: () => limit,

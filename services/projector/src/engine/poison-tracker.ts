@@ -16,7 +16,7 @@ export const mostParked = 100
 /**
  * Finds the event because of which a batch fails, has it tried five times in all, and then parks its stream.
  */
-export type Suspicion = {
+export type PoisonTracker = {
   /** How many events the next batch may hold. */
   limit(): number
   /** Streams to park in the next transaction. */
@@ -29,7 +29,7 @@ export type Suspicion = {
   passed(batch: Batch): void
 }
 
-export function suspicion(members: readonly Member[], signal: AbortSignal): Suspicion {
+export function poisonTracker(members: readonly Member[], signal: AbortSignal): PoisonTracker {
   let limit = Number.POSITIVE_INFINITY
   /** Batches stay small up to this position: the event at fault is before it. */
   let until: Position | null = null
@@ -52,13 +52,13 @@ export function suspicion(members: readonly Member[], signal: AbortSignal): Susp
     parkings: () => parkings,
     async failed(error, delivery, batch) {
       if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
+      const member = members.find(({ projection }) => projection.name === error.projection)
+      if (!member || member.isStrict) throw error
       const fault = faultOf(error, delivery, batch)
       if (!fault) return
       const key = `${fault.projection} ${fault.event.id}`
       const count = (tries.get(key) ?? 0) + 1
       tries.set(key, count)
-      const member = members.find(({ projection }) => projection.name === fault.projection)
-      if (!member) throw error
       if (count < mostTries) {
         const isAwaited = member.parked.size < mostAwaited
         return isAwaited ? rest(firstPauseMs * 2 ** (count - 1), signal) : undefined
