@@ -27,6 +27,22 @@ test('an address sends in so many leads at once and then waits, others do not', 
   expect((await submit('198.51.100.21')).status).toBe(201)
 })
 
+test('all addresses together leave only so much for good, whatever they leave', async () => {
+  await using small = await openProduct({ limitScale: 0.005 })
+  const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
+  const sent = async (at: number, path: string, body: object) =>
+    (await small.visitor().post(path, body, { address: `203.0.113.${at}` })).status
+  const names = { password, firstName: 'Anna', lastName: 'Bianchi' }
+  const registered = (at: number) => sent(at, '/api/register', { email: `nuova-${at}@example.com`, ...names })
+  // One of each address, and 25 of all.
+  const left = []
+  for (let at = 0; at < 30; at++)
+    left.push(await (at % 2 ? sent(at, '/api/leads', lead) : sent(at, '/api/password/forgot', lead)))
+  expect(left).toContain(429)
+  expect(left.filter(status => status !== 429).length).toBeGreaterThanOrEqual(25)
+  expect(await registered(1)).toBe(201)
+})
+
 test('addresses for pictures are given out so many times at once to one place, and then a few a second', async () => {
   const customer = await product.customer()
   const upload = (address: string) => customer.post('/api/objects/upload', undefined, { address })

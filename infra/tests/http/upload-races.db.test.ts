@@ -95,3 +95,10 @@ test('of one account two uploads are under way at a time, and the next one is pu
   expect([await first.end(), await second.end()]).toEqual([200, 200])
   expect(await sent(String(urls[2]), raw)).toBe(200)
 })
+
+test('an address for an upload is tried five times, and no more', async () => {
+  const url = await uploadAddress(await product.customer())
+  const statuses = []
+  for (let n = 0; n < 6; n++) statuses.push(await sent(url, Buffer.from('no picture')))
+  expect(statuses).toEqual([415, 415, 415, 415, 415, 403])
+})

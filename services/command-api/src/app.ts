@@ -65,6 +65,7 @@ export async function commands(app: App, options: ServiceOptions): Promise<Check
       passwords: work,
     }),
     tickets: uploadTickets(pool, secrets.tickets),
+    submissions: app.bucket('submissions of all', { capacity: 5_000, refillPerSecond: 5 }),
     pictures,
     disk,
     idempotency: idempotency(pool, secrets.lookups),

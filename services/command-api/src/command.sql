@@ -16,6 +16,7 @@ create table if not exists command.upload_tickets (
   used_at timestamptz,
   -- Who is sending its picture, and until when that keeps others away.
   attempt uuid,
+  tries smallint not null default 0,
   reserved_until timestamptz
 );
 create index if not exists upload_tickets_account on command.upload_tickets (account_id);

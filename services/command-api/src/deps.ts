@@ -1,5 +1,6 @@
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { Disk } from '@tba/runtime/disk.ts'
+import type { TokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
@@ -20,6 +21,8 @@ export type Deps = {
   passwords: Passwords
   throttle: Throttle
   tickets: UploadTickets
+  /** What all addresses together may leave for good: leads, questionnaires and requests for a new password. */
+  submissions: TokenBucket
   pictures: Pictures
   idempotency: Idempotency
   /** The hook before every command of a customer's: an open session, and a limit. */

@@ -14,5 +14,5 @@ test('An address that is not secure, as on one’s own network, has commands all
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const api = serve({ 'POST /api/x': () => json(200, {}) })
   await command('POST', '/api/x')
-  expect(api.sent('POST /api/x')[0]?.headers.get('X-Visit-Id')).toMatch(/^session_\d+_[a-f0-9]{8}$/)
+  expect(api.sent('POST /api/x')[0]?.headers.get('X-Visit-Id')).toMatch(/^session_\d+_[a-f0-9]{32}$/)
 })

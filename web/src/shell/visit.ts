@@ -3,7 +3,8 @@ import { newUuid } from './uuid.ts'
 const key = 'session_id'
 let withoutStorage = ''
 
-const newId = () => `session_${Date.now()}_${newUuid().slice(0, 8)}`
+/** With 122 random bits: who guesses an id could claim the visit as their own. */
+const newId = () => `session_${Date.now()}_${newUuid().replaceAll('-', '')}`
 
 /** The id of this tab's visit, the same until the tab is closed. */
 export function visitId(): string {

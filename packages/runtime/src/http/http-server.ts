@@ -12,6 +12,7 @@ import type { App } from './app.ts'
 import { type Buckets, localBuckets } from './bucket.ts'
 import { clientErrors } from './client-error.ts'
 import { closeConnectionsWhileClosing } from './closing.ts'
+import { boundConnections } from './connections.ts'
 import { cookies } from './cookies.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { HttpFailure } from './failure.ts'
@@ -85,6 +86,7 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
       answerFailure(error.code === 'FST_ERR_BAD_URL' ? brokenUrl() : error, request, reply)
     },
   }).withTypeProvider<ZodTypeProvider>()
+  boundConnections(app.server, { byAddress: !trustProxy })
   app.server.on('checkExpectation', ({ socket }) => answerClientError({ code: 'EXPECTATION' }, socket))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -14,11 +14,17 @@ declare module 'fastify' {
   }
 }
 
-/** A hook that lets an address through while its bucket lasts, and answers 429 with Retry-After after that. */
-export function limit(bucket: TokenBucket) {
+/**
+ * A hook that lets an address through while its bucket lasts, and answers 429 with Retry-After after that.
+ * @param ofAll what all addresses share; only what an address is allowed is taken from it
+ */
+export function limit(bucket: TokenBucket, ofAll?: TokenBucket) {
   return documented(
     { refusals: [429] },
-    syncHook(request => charge(bucket, request)),
+    syncHook(request => {
+      charge(bucket, request)
+      if (ofAll) charge(ofAll, request, { tokens: 1, key: 'all' })
+    }),
   )
 }
 

@@ -19,7 +19,7 @@ export type Timeouts = {
 }
 
 export const defaultTimeouts: Timeouts = {
-  headersMs: 30_000,
+  headersMs: 10_000,
   requestMs: 30_000,
   longestRequestMs: 5 * 60_000,
   checkEveryMs: 5_000,

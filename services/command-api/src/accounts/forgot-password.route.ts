@@ -15,7 +15,7 @@ import { withFixedAnswer } from '../idempotency.ts'
  * The same event, the same answer and the same work for a known and an unknown address: whether there is an
  * account is looked up when the letter is written, out of the caller's sight.
  */
-export function forgotPasswordRoute(app: App, { log, secrets, idempotency }: Deps) {
+export function forgotPasswordRoute(app: App, { log, secrets, idempotency, submissions }: Deps) {
   const bucket = app.bucket('forgot-password', { capacity: 200, refillPerSecond: 1 })
   const schema = {
     ...repeatable,
@@ -25,14 +25,18 @@ export function forgotPasswordRoute(app: App, { log, secrets, idempotency }: Dep
     response: { 202: ok, 429: failure },
   }
 
-  app.post('/api/password/forgot', { schema, onRequest: limit(bucket) }, async (request, reply) => {
-    const hash = emailHash(secrets.emailHash, request.body.email)
-    const context = contextOf(request, 'visitor')
-    const command = { type: 'RequestPasswordReset', resetId: randomUUID(), at: new Date() } as const
-    const asking = withFixedAnswer(202, { ok: true as const }, async () => {
-      await execute({ log, context }, hash, command)
-      return null
-    })
-    return reply.code(202).send(await idempotency.once({ request, reply }, asking))
-  })
+  app.post(
+    '/api/password/forgot',
+    { schema, onRequest: limit(bucket, submissions) },
+    async (request, reply) => {
+      const hash = emailHash(secrets.emailHash, request.body.email)
+      const context = contextOf(request, 'visitor')
+      const command = { type: 'RequestPasswordReset', resetId: randomUUID(), at: new Date() } as const
+      const asking = withFixedAnswer(202, { ok: true as const }, async () => {
+        await execute({ log, context }, hash, command)
+        return null
+      })
+      return reply.code(202).send(await idempotency.once({ request, reply }, asking))
+    },
+  )
 }

@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 import pLimit from 'p-limit'
+import { looksLikePicture } from './picture-type.ts'
 import type { Redrawn } from './redraw.ts'
 
-/** The largest picture that is taken needs three or four. */
-const timeoutMs = 20_000
+/** The largest picture that is taken needs three or four seconds, and more where others come first. */
+const timeoutMs = 30_000
 
 const oneAtATime = pLimit(1)
 
@@ -11,8 +13,9 @@ const oneAtATime = pLimit(1)
  * Draws an upload anew, one after the other and each in a process of its own: what decoding takes is given back whole,
  * and what a hostile picture does to a decoder, it does where there is neither a secret nor a connection.
  */
-export function redrawApart(upload: Buffer): Promise<Redrawn> {
-  return oneAtATime(() => inItsProcess(upload))
+export async function redrawApart(upload: Buffer): Promise<Redrawn> {
+  // A process costs more than this look.
+  return looksLikePicture(upload) ? oneAtATime(() => inItsProcess(upload)) : { refused: 'no-picture' }
 }
 
 async function inItsProcess(upload: Buffer): Promise<Redrawn> {
@@ -25,6 +28,8 @@ async function inItsProcess(upload: Buffer): Promise<Redrawn> {
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
+  // Who signs in meanwhile comes first, already while the process loads.
+  if (child.pid) setPriority(child.pid, 5)
   child.once('message', message => resolve(message as Redrawn))
   child.once('error', reject)
   child.once('exit', (code, signal) =>

@@ -1,13 +1,11 @@
-import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
+import { looksLikePicture } from './picture-type.ts'
 
 export type Redrawn =
   | { picture: Uint8Array }
   | { refused: 'no-picture' }
   | { refused: 'too-large'; side: number }
 
-/** By content: sharp would take an SVG, which is a program, and much else. */
-const accepted = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 /** A few kilobytes can unfold to gigabytes: at most so many pixels' worth of memory. */
 const mostPixels = 4096 * 4096
 const sidePx = 512
@@ -22,8 +20,7 @@ sharp.concurrency(1)
  * @returns WebP, at most 512 by 512 pixels; or how large a square would have been taken
  */
 export async function redraw(upload: Buffer): Promise<Redrawn> {
-  const type = await fileTypeFromBuffer(upload)
-  if (!type || !accepted.has(type.mime)) return { refused: 'no-picture' }
+  if (!looksLikePicture(upload)) return { refused: 'no-picture' }
   try {
     // Its head alone: nothing is unfolded yet.
     const head = await sharp(upload, { limitInputPixels: false }).metadata()

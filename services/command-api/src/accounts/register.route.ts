@@ -19,6 +19,7 @@ import { drawUserId } from './user-ids.ts'
 
 export function registerRoute(app: App, deps: Deps) {
   const bucket = app.bucket('registrations', { capacity: 1000, refillPerSecond: 1 })
+  const ofAll = app.bucket('registrations of all', { capacity: 5_000, refillPerSecond: 10 })
   const registering = { ...deps, drawUserId: () => drawUserId(deps.pool) }
   const schema = {
     ...repeatable,
@@ -28,7 +29,7 @@ export function registerRoute(app: App, deps: Deps) {
     response: { 201: user, 409: failure },
   }
 
-  app.post('/api/register', { schema, onRequest: limit(bucket) }, async (request, reply) => {
+  app.post('/api/register', { schema, onRequest: limit(bucket, ofAll) }, async (request, reply) => {
     const context = (accountId: string) => contextOf(request, `customer:${accountId}`)
     /** A repeated request signs in too: its caller knows the password. */
     async function signIn(accountId: string, account: Account) {

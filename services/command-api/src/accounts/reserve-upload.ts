@@ -46,7 +46,7 @@ export function reserveUpload(scope: FastifyInstance, tickets: UploadTickets) {
       async end() {
         request.upload = null
         leave()
-        await tickets.release(reservation)
+        await tickets.release(reservation, request.isUploadWhole)
       },
     }
     request.upload = upload

@@ -4,7 +4,9 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
 const minutes = 15
-/** Sending takes five minutes at most, and waiting to be drawn anew another seven. */
+/** Each try may cost seconds of a processor. */
+const triesAtMost = 5
+/** Sending takes five minutes at most, and waiting to be drawn anew another ten. */
 const reservedMinutes = 15
 
 /**
@@ -15,11 +17,11 @@ export type UploadTickets = {
   issue(accountId: string): Promise<{ path: string }>
   /**
    * Keeps the ticket for one sender, before a byte of the body is read.
-   * @returns null where it is forged, used, expired, or somebody is at it
+   * @returns null where it is forged, used, expired, was tried five times, or somebody is at it
    */
   reserve(ticketId: string, signature: string): Promise<Reservation | null>
-  /** Nothing came of it: the ticket may be tried again. */
-  release(reservation: Reservation): Promise<void>
+  /** Nothing came of it: the ticket may be tried again, but only so often where the whole body had come. */
+  release(reservation: Reservation, isTried: boolean): Promise<void>
   /** False where it was erased meanwhile, or took so long that another sender has it. */
   use(reservation: Reservation): Promise<boolean>
   /** How many pictures of this account came in within the last day, the chosen one included. */
@@ -54,13 +56,13 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array): UploadTicket
         update command.upload_tickets
         set attempt = ${attempt}, reserved_until = now() + make_interval(mins => ${reservedMinutes})
         where id = ${ticketId} and used_at is null and expires_at > now()
-          and (reserved_until is null or reserved_until < now())
+          and tries < ${triesAtMost} and (reserved_until is null or reserved_until < now())
         returning account_id as "accountId"`)
       return reserved && { ticketId, attempt, accountId: reserved.accountId }
     },
-    async release({ ticketId, attempt }) {
+    async release({ ticketId, attempt }, isTried) {
       await pool.query(sql.unsafe`
-        update command.upload_tickets set reserved_until = null
+        update command.upload_tickets set reserved_until = null, tries = tries + ${isTried ? 1 : 0}
         where id = ${ticketId} and attempt = ${attempt} and used_at is null`)
     },
     async use({ ticketId, attempt }) {

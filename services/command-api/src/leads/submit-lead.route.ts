@@ -9,7 +9,7 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 
-export function submitLeadRoute(app: App, { log, secrets, idempotency }: Deps) {
+export function submitLeadRoute(app: App, { log, secrets, idempotency, submissions }: Deps) {
   const bucket = app.bucket('leads', { capacity: 200, refillPerSecond: 1 })
   const schema = {
     ...repeatable,
@@ -19,7 +19,7 @@ export function submitLeadRoute(app: App, { log, secrets, idempotency }: Deps) {
     response: { 201: z.object({ id: z.uuid() }), 429: failure },
   }
 
-  app.post('/api/leads', { schema, onRequest: limit(bucket) }, async (request, reply) => {
+  app.post('/api/leads', { schema, onRequest: limit(bucket, submissions) }, async (request, reply) => {
     const { name, email, phone = null, plan, deposit, message = null } = request.body
     const lead = {
       emailHash: emailHash(secrets.emailHash, email),

@@ -9,7 +9,7 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 
-export function submitQuestionnaireRoute(app: App, { log, secrets, idempotency }: Deps) {
+export function submitQuestionnaireRoute(app: App, { log, secrets, idempotency, submissions }: Deps) {
   const bucket = app.bucket('questionnaires', { capacity: 200, refillPerSecond: 1 })
   const schema = {
     ...repeatable,
@@ -19,27 +19,31 @@ export function submitQuestionnaireRoute(app: App, { log, secrets, idempotency }
     response: { 201: z.object({ id: z.uuid() }), 429: failure },
   }
 
-  app.post('/api/questionnaire', { schema, onRequest: limit(bucket) }, async (request, reply) => {
-    const { additionalInfo = null, source = null, ...answers } = request.body
-    const questionnaire = {
-      ...answers,
-      additionalInfo,
-      source,
-      emailHash: emailHash(secrets.emailHash, answers.email),
-    }
-    const context = contextOf(request, 'visitor')
-    const answer = await idempotency.once(
-      { request, reply },
-      {
-        status: 201,
-        async run(id) {
-          const command = { type: 'SubmitQuestionnaire', questionnaire } as const
-          const { revision, position } = await execute({ log, context }, id, command)
-          return { answer: { id }, revision, position }
+  app.post(
+    '/api/questionnaire',
+    { schema, onRequest: limit(bucket, submissions) },
+    async (request, reply) => {
+      const { additionalInfo = null, source = null, ...answers } = request.body
+      const questionnaire = {
+        ...answers,
+        additionalInfo,
+        source,
+        emailHash: emailHash(secrets.emailHash, answers.email),
+      }
+      const context = contextOf(request, 'visitor')
+      const answer = await idempotency.once(
+        { request, reply },
+        {
+          status: 201,
+          async run(id) {
+            const command = { type: 'SubmitQuestionnaire', questionnaire } as const
+            const { revision, position } = await execute({ log, context }, id, command)
+            return { answer: { id }, revision, position }
+          },
+          again: async ({ seed }) => ({ id: seed }),
         },
-        again: async ({ seed }) => ({ id: seed }),
-      },
-    )
-    return reply.code(201).send(answer)
-  })
+      )
+      return reply.code(201).send(answer)
+    },
+  )
 }

@@ -90,7 +90,7 @@ const visited = z.object({ position: z.string() }).catchall(z.json())
 /** The visits that are tied to the customer, as only those with consent are. */
 export function visitsAfter({ sub }: Owner, after: string) {
   return sql.type(visited)`
-    select ${visitColumns()}, ${visitPlace} as position
+    select ${visitColumns(sub)}, ${visitPlace} as position
     from read.visits v
     where "sessionId" in (${tiedVisits(sub)}) and ${visitPlace} > ${after}
     order by ${visitPlace} limit ${pageSize}`
@@ -100,10 +100,17 @@ export function visitsAfter({ sub }: Owner, after: string) {
 const visitPlace = sql.fragment`
   (to_char("firstAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') || ' ' || "sessionId") collate "C"`
 
-/** Of `v`, a visit. */
-export const visitColumns = () => sql.fragment`
+/** Of `v`, a visit. Where another account claims it too, it may be a stranger's: their device and referrer stay out. */
+export const visitColumns = (accountId: string) => sql.fragment`
   "sessionId" as id, ${isoUtc('firstAt')}, ${isoUtc('lastAt')}, "pageViews", ${viewedPages} as pages,
-  "userAgent" as device, coalesce(referrer, "laterReferrer") as referrer`
+  case when not ${isOfAnother(accountId)} then "userAgent" end as device,
+  case when not ${isOfAnother(accountId)} then coalesce(referrer, "laterReferrer") end as referrer`
+
+const isOfAnother = (accountId: string) => sql.fragment`(
+  exists (select from read.customer_visits c where c."visitId" = v."sessionId" and c."accountId" <> ${accountId})
+  or exists (
+    select from read.analytics_events e join read.users u on u.id = e."userId"
+    where e."sessionId" = v."sessionId" and u."accountId" <> ${accountId}))`
 
 /** By what they did, or by a tracked event that carries their number, and nobody else's. */
 export const tiedVisits = (accountId: string) => sql.fragment`

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
 import { failure } from '@tba/events/failure.ts'
+import { turnKey } from '@tba/runtime/http/address.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { HttpFailure, tooMany, unauthorized } from '@tba/runtime/http/failure.ts'
+import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { Reads } from '../deps.ts'
 import type { Live } from './live.ts'
+import { streamPlaces } from './stream-places.ts'
 import { type Message, type Subscription, subscription } from './subscription.ts'
 import { allViews } from './views-changed-by.ts'
 
@@ -52,26 +54,21 @@ export function liveRoute(app: App, { pool, onRequest, live }: Reads & { live: L
     exposeHeadRoute: false,
     config: { lasting: true },
   }
-  const ofCustomer = new Map<string, number>()
+  const enter = streamPlaces({ most: mostOfAll, ofOneAccount: mostOfOneCustomer })
 
   app.get('/api/user/live', options, async (request, reply) => {
     const customer = customerOf(request)
-    const held = ofCustomer.get(customer.sub) ?? 0
-    if (held >= mostOfOneCustomer) throw tooMany(60)
-    if (live.size >= mostOfAll) throw new HttpFailure(503, 'Troppe connessioni aperte. Riprova più tardi.')
-
     const { after = '', seconds } = request.query
     const lastSeen = position.safeParse(request.headers['last-event-id']).data ?? after
     const subscribed = subscription(customer)
-    ofCustomer.set(customer.sub, held + 1)
+    const place = { account: customer.sub, address: turnKey(request.ip), end: subscribed.close }
+    const leave = enter(place)
     const timer = setTimeout(subscribed.close, seconds * 1000 * (1 - Math.random() / 5))
     reply.raw.once('close', () => {
       clearTimeout(timer)
       subscribed.close()
       live.remove(subscribed)
-      const left = (ofCustomer.get(customer.sub) ?? 1) - 1
-      if (left > 0) ofCustomer.set(customer.sub, left)
-      else ofCustomer.delete(customer.sub)
+      leave()
     })
 
     const start = await live.add(subscribed)

@@ -48,7 +48,7 @@ function findCustomer(pool: DatabasePool, { sid, sub }: { sid: string; sub: stri
     select ${personalColumns(id)},
       (select state from read.customers where "accountId" = ${id}) as state,
       ${jsonList(sql.fragment`
-        select ${visitColumns()} from read.visits v
+        select ${visitColumns(id)} from read.visits v
         where "sessionId" in (${tiedVisits(id)})
         order by "firstAt" desc, "sessionId" limit ${shownAtMost}`)} as visits,
       array(select distinct type from read.activity where "accountId" = ${id}) as done

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { streamPlaces } from './stream-places.ts'
+
+const opened = (most: number) => {
+  const enter = streamPlaces({ most, ofOneAccount: 3 })
+  const ended: string[] = []
+  const open = (account: string, address = account) =>
+    enter({ account, address, end: () => void ended.push(account) })
+  return { open, ended }
+}
+
+test('an account has so many streams, and one that closes makes room', () => {
+  const { open } = opened(10)
+  const [leave] = [open('anna'), open('anna'), open('anna')]
+  expect(() => open('anna')).toThrow('Troppe richieste')
+  leave?.()
+  open('anna')
+})
+
+test('where all places are taken, the account with the most gives way, then the address', () => {
+  const { open, ended } = opened(6)
+  for (const account of ['a', 'b']) for (let n = 0; n < 3; n++) open(account, 'there')
+  open('anna', 'here')
+  expect(ended).toEqual(['a'])
+  const many = opened(6)
+  for (let n = 0; n < 6; n++) many.open(`account-${n}`, 'there')
+  many.open('anna', 'here')
+  expect(many.ended).toEqual(['account-5'])
+})
+
+test('where all hold the same, the newcomer waits', () => {
+  const { open } = opened(2)
+  open('anna')
+  open('carla')
+  expect(() => open('dora')).toThrow('Troppe connessioni aperte')
+})
