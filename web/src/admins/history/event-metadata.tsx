@@ -5,7 +5,7 @@ import { visitAddress } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { actorName } from './actor-name.ts'
 import type { FilterName } from './event-filters.ts'
-import { visitOf } from './event-row.ts'
+import { visitOf } from './history-data.ts'
 
 export type Only = (by: FilterName, value: string) => void
 

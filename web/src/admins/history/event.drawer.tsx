@@ -1,12 +1,13 @@
 import { HttpError } from '../../shell/http.ts'
-import { CopyAddress } from '../parts/copy-address.tsx'
+import { CopyButton } from '../parts/copy.button.tsx'
 import { Drawer } from '../parts/drawer.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { ExportEvents } from '../parts/export-events.tsx'
+import { eventAddress } from '../parts/links.tsx'
 import { ViewState } from '../parts/view-state.tsx'
-import { useEventDetail } from './event-detail.ts'
 import { EventMetadata, type Only } from './event-metadata.tsx'
 import { EventTree } from './event-tree.tsx'
+import { useEventDetail } from './history-data.ts'
 import { SealableData } from './sealable-data.tsx'
 import './event.drawer.css'
 
@@ -27,7 +28,12 @@ export function EventDrawer({ id, close, walk, only }: Props) {
           <>
             <p className="event-drawer-type">
               <span className="mono">{detail.event.type}</span>
-              <CopyAddress id={id} />
+              <CopyButton
+                text={`${location.origin}${eventAddress(id)}`}
+                label="Copia l’indirizzo"
+                done="Indirizzo copiato"
+                failed="Indirizzo non copiato"
+              />
               <ExportEvents query={queryOf({ q: id })} note="Questo evento." />
             </p>
             <SealableData key={id} event={detail.event} />

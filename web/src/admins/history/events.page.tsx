@@ -6,10 +6,8 @@ import { EventDrawer } from './event.drawer.tsx'
 import { useEventFilters } from './event-filters.ts'
 import { EventList, type ListHandle } from './event-list.tsx'
 import type { Only } from './event-metadata.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { FilterLine } from './filter-line.tsx'
-import { useOpenEvent } from './open-event.ts'
-import { useSeenValues } from './seen-values.ts'
+import { EventChips, FilterLine } from './filter-line.tsx'
+import { useSeenValues } from './history-data.ts'
 import { useShortcuts } from './shortcuts.ts'
 import './history.css'
 
@@ -34,7 +32,10 @@ export default function EventsPage() {
     wasOpen.current = open
   }, [open])
 
-  const { close, pick, walk } = useOpenEvent(filters)
+  // The first that is opened, and each step in its tree, is an entry of the browser's history of its own.
+  const pick = (id: string) => filters.set('evento', id, { push: open === '' })
+  const walk = (id: string) => filters.set('evento', id, { push: true })
+  const close = () => filters.set('evento', '')
   const only: Only = (by, value) => filters.set(by, value, { push: true })
 
   const act = (what: (handle: ListHandle) => void) => (event: KeyboardEvent) => {
@@ -72,7 +73,7 @@ export default function EventsPage() {
       </header>
       <div className="events-filters">
         <FilterLine filters={filters} seen={seen} words={words} leave={() => list.current?.focus()} />
-        <FilterChips filters={filters} />
+        <EventChips filters={filters} />
       </div>
       <SWRConfig key={filters.query} value={fresh}>
         <EventList filters={filters} open={open} pick={pick} only={only} see={seen.see} list={list} />

@@ -1,15 +1,18 @@
+import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
 import { registry } from '@tba/events/registry.ts'
-import type { Ref } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { eventName } from '../parts/event-kind.tsx'
 import { ExportEvents } from '../parts/export-events.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
 import type { Choice } from '../parts/filter-choices.ts'
 import { FilterMenu } from '../parts/filter-menu.tsx'
 import { PeriodMenu } from '../parts/period-menu.tsx'
+import { momentName } from '../parts/rome-time.ts'
+import { useTypedFilter } from '../parts/typed-filter.ts'
 import { SavedViews } from '../views/saved-views.tsx'
 import { actorName } from './actor-name.ts'
-import type { EventFilters } from './event-filters.ts'
-import type { SeenValues } from './seen-values.ts'
-import { WordsField } from './words-field.tsx'
+import { type EventFilters, type FilterName, filterNames } from './event-filters.ts'
+import type { SeenValues } from './history-data.ts'
 
 const types: readonly Choice[] = Object.keys(registry)
   .map(type => ({ value: type, label: eventName(type), detail: type }))
@@ -83,3 +86,68 @@ export function FilterLine({ filters, seen, words, leave }: Props) {
     </search>
   )
 }
+
+const pauseMs = 350
+
+type WordsProps = { filters: EventFilters; field: Ref<HTMLInputElement>; leave: () => void }
+
+/** Searched for once typing pauses, or at Enter; Escape empties it and goes back to the list. */
+function WordsField({ filters, field, leave }: WordsProps) {
+  const [typed, type] = useTypedFilter(filters, 'q', pauseMs)
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Enter') {
+      filters.set('q', typed.trim())
+      leave()
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      type('')
+      filters.set('q', '')
+      leave()
+    }
+  }
+  return (
+    <span className="words-field">
+      <MagnifyingGlassIcon aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Parole"
+        placeholder="Parole: pagina, elemento, id…"
+        maxLength={200}
+        spellCheck={false}
+        value={typed}
+        onChange={event => type(event.target.value)}
+        onKeyDown={press}
+      />
+    </span>
+  )
+}
+
+const asWritten = (value: string) => value
+
+const chips: Record<FilterName, { name: string; value: (value: string) => string }> = {
+  type: { name: 'Tipo', value: eventName },
+  stream: { name: 'Flusso', value: asWritten },
+  actor: { name: 'Autore', value: actor => [actorName(actor).kind, actorName(actor).id].join(' ').trim() },
+  visit: { name: 'Visita', value: asWritten },
+  correlation: { name: 'Richiesta', value: asWritten },
+  q: { name: 'Parole', value: asWritten },
+  from: { name: 'Dal', value: momentName },
+  to: { name: 'Prima del', value: momentName },
+}
+
+/** What is filtered by, each to be taken off. */
+export const EventChips = ({ filters }: { filters: EventFilters }) => (
+  <FilterChips
+    chips={filterNames.flatMap(by =>
+      filters
+        .allOf(by)
+        .filter(value => value !== '')
+        .map(value => ({
+          ...{ key: `${by} ${value}`, name: chips[by].name, value: chips[by].value(value), title: value },
+          remove: () => filters.remove(by, value),
+        })),
+    )}
+    clear={filters.clearAll}
+  />
+)

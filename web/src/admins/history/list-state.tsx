@@ -1,10 +1,11 @@
 import { Button } from '@radix-ui/themes'
 import { useEffect } from 'react'
 import { HttpError } from '../../shell/http.ts'
+import { readFailure } from '../console-data.ts'
 import { serverSentence } from '../parts/server-sentence.ts'
 import { ViewState } from '../parts/view-state.tsx'
 import type { EventFilters } from './event-filters.ts'
-import type { useHistory } from './paging.ts'
+import type { useHistory } from './history-data.ts'
 
 type Props = { history: ReturnType<typeof useHistory>; filters: EventFilters; isFollowing: boolean }
 
@@ -67,4 +68,36 @@ export function ListState({ history, filters, isFollowing }: Props) {
       </Button>
     </div>
   )
+}
+
+type FootProps = {
+  error: Error | undefined
+  isWhole: boolean
+  isLoading: boolean
+  /** Page after page came short of rows. */
+  isStalled: boolean
+  more: () => void
+}
+
+/** Below the rows that were read: what comes next, or why nothing does. */
+export function ListFoot({ error, isWhole, isLoading, isStalled, more }: FootProps) {
+  if (error)
+    return (
+      <div className="event-foot" role="alert">
+        <p>{readFailure(error)}</p>
+        <Button variant="outline" disabled={isLoading} onClick={more}>
+          Riprova
+        </Button>
+      </div>
+    )
+  if (isStalled)
+    return (
+      <div className="event-foot">
+        <p>Cercato in una parte del registro: oltre possono essercene altri.</p>
+        <Button variant="outline" disabled={isLoading} onClick={more}>
+          Cerca ancora
+        </Button>
+      </div>
+    )
+  return <p className="event-foot quiet">{isWhole ? 'Non ci sono altri eventi.' : 'Caricamento…'}</p>
 }

@@ -1,7 +1,7 @@
 import { readSide } from '@tba/events/history/views.ts'
 import { HttpError } from '../../shell/http.ts'
 import { consoleStream, isRefusal } from '../console-call.ts'
-import { type EventRow, eventRow } from './event-row.ts'
+import { type EventRow, eventRow } from './history-data.ts'
 import { serverSent } from './server-sent.ts'
 
 type LiveState = 'opening' | 'open' | 'lost' | 'refused'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventRow } from './event-row.ts'
+import type { EventRow } from './history-data.ts'
 import { cameIn, hasGap, letIn, mostKept, noLiveRows, withLive } from './live-rows.ts'
 
 const rowAt = (at: number) => ({ id: `e${at}`, position: String(at).padStart(9, '0') }) as EventRow

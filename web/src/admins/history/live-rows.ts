@@ -1,4 +1,4 @@
-import type { EventRow } from './event-row.ts'
+import type { EventRow } from './history-data.ts'
 
 type Rows = readonly EventRow[]
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { EventRow } from './event-row.ts'
+import type { EventRow } from './history-data.ts'
 import { followEvents, type LiveFeed } from './live-feed.ts'
 import { cameIn, letIn, noLiveRows } from './live-rows.ts'
 

@@ -1,10 +1,43 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
+import { z } from 'zod'
 import { type ConsolePage, consolePages, pathOf } from '../console-pages.ts'
 import { eventName } from '../parts/event-kind.tsx'
-import { readingAddress } from '../parts/links.tsx'
-import { addressOf } from '../views/view-filters.ts'
-import type { Place } from './recent.ts'
+import { eventAddress, readingAddress } from '../parts/links.tsx'
+import { addressOf } from '../views/saved-views-data.ts'
+
+/** Where somebody has gone: by ids alone, since what is kept in a browser outlasts the session. */
+const place = z.strictObject({
+  kind: z.enum(['page', 'view', 'customer', 'stream', 'event']),
+  id: z.string().min(1).max(300),
+})
+export type Place = z.infer<typeof place>
+
+const kept = z.array(place).catch([])
+const most = 6
+
+/** Each administrator at a browser has their own. */
+const keyOf = (administrator: string) => `console_recent:${administrator}`
+
+export const isSame = (one: Place, other: Place) => one.kind === other.kind && one.id === other.id
+
+/** The newest first. */
+export function recentPlaces(administrator: string): Place[] {
+  try {
+    return kept.parse(JSON.parse(localStorage.getItem(keyOf(administrator)) ?? '[]')).slice(0, most)
+  } catch {
+    return []
+  }
+}
+
+export function rememberPlace(administrator: string, { kind, id }: Place) {
+  const others = recentPlaces(administrator).filter(place => !isSame(place, { kind, id }))
+  try {
+    localStorage.setItem(keyOf(administrator), JSON.stringify([{ kind, id }, ...others].slice(0, most)))
+  } catch {
+    // Blocked or full: the palette works without.
+  }
+}
 
 /** Something to go to. `place` is what is remembered of it; null where that would be what somebody typed. */
 export type Destination = { key: string; title: string; hint: string; to: string; place: Place | null }
@@ -31,10 +64,7 @@ export const toStream = (name: string) =>
   )
 
 export const toEvent = ({ id, type, stream }: Pick<HistoryEvent, 'id' | 'type' | 'stream'>) =>
-  at(
-    { kind: 'event', id },
-    { title: type && eventName(type), hint: stream, to: `/admin/events?evento=${id}` },
-  )
+  at({ kind: 'event', id }, { title: type && eventName(type), hint: stream, to: eventAddress(id) })
 
 /** Always there: the words that were typed, among all events. */
 export const toWords = (words: string): Destination => ({

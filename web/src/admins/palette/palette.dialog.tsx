@@ -5,9 +5,17 @@ import { useNavigate } from 'react-router-dom'
 import { useAfterPause } from '../parts/typed-filter.ts'
 import { administratorIn, currentToken } from '../token.ts'
 import { useSavedViews } from '../views/saved-views-data.ts'
-import { type Destination, known, pagesFor, toWords, viewsFor } from './destinations.ts'
+import {
+  type Destination,
+  isSame,
+  known,
+  pagesFor,
+  recentPlaces,
+  rememberPlace,
+  toWords,
+  viewsFor,
+} from './destinations.ts'
 import { useFoundElsewhere } from './found.ts'
-import { isSame, recentPlaces, rememberPlace } from './recent.ts'
 import './palette.css'
 
 type Group = { title: string; destinations: Destination[] }

@@ -1,10 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-type How = {
-  push?: boolean
-  /** Kept with the entry in the browser's history; what is chosen later in its place says its own. */
-  state?: unknown
-}
+type How = { push?: boolean }
 
 type Filters = Pick<ReturnType<typeof useFilters>, 'of' | 'set' | 'setAll' | 'clear'>
 
@@ -25,10 +21,10 @@ export function forgetting(filters: Filters, names: readonly string[]): Filters 
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
-  const change = (edit: (next: URLSearchParams) => void, { push = false, state }: How = {}) => {
+  const change = (edit: (next: URLSearchParams) => void, { push = false }: How = {}) => {
     const next = new URLSearchParams(params)
     edit(next)
-    setParams(next, { replace: !push, state })
+    setParams(next, { replace: !push })
   }
   return {
     params,

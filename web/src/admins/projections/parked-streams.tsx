@@ -2,15 +2,17 @@ import { Button } from '@radix-ui/themes'
 import type { ProjectionStatus } from '@tba/events/projections/views.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { CommandButton } from '../../shell/command-button.tsx'
+import { Dialog } from '../../shell/dialog.tsx'
 import { HttpError, serverMessage } from '../../shell/http.ts'
 import { useToast } from '../../shell/toast.ts'
 import { useFailureToast } from '../console-data.ts'
-import { EventKind } from '../parts/event-kind.tsx'
+import { EventKind, eventName } from '../parts/event-kind.tsx'
 import { type Column, Ledger } from '../parts/ledger.tsx'
+import { eventAddress, streamAddress } from '../parts/links.tsx'
 import { count } from '../parts/numbers.ts'
 import { MomentOf } from '../parts/times.tsx'
 import { askParked, type Waiting } from './projections-data.ts'
-import { SkipDialog } from './skip.dialog.tsx'
 
 const asked = { retry: 'Ritentativo richiesto', skip: 'Salto richiesto' }
 
@@ -43,7 +45,7 @@ const columnsFor = (doing: Doing): Column<Waiting>[] => [
     name: 'Flusso',
     width: '22%',
     cell: ({ stream }) => (
-      <Link to={`/admin/streams/${encodeURIComponent(stream)}`}>
+      <Link to={streamAddress(stream)}>
         <code>{stream}</code>
       </Link>
     ),
@@ -52,7 +54,7 @@ const columnsFor = (doing: Doing): Column<Waiting>[] => [
     name: 'Evento',
     width: '16%',
     cell: ({ eventId, type, revision }) => (
-      <Link to={`/admin/events?evento=${eventId}`}>
+      <Link to={eventAddress(eventId)}>
         <EventKind type={type} /> (n. {revision})
       </Link>
     ),
@@ -103,5 +105,33 @@ export function ParkedStreams({ projections, changed }: Props) {
         <SkipDialog waiting={skipping} skip={() => ask('skip', skipping)} close={() => choose(null)} />
       )}
     </section>
+  )
+}
+
+type SkipProps = { waiting: Waiting; skip: () => Promise<boolean>; close: () => void }
+
+/** Asks once more, since nobody can take it back. */
+function SkipDialog({ waiting: { name, stream, type, revision }, skip, close }: SkipProps) {
+  const [busy, setBusy] = useState(false)
+  async function confirm() {
+    setBusy(true)
+    if (await skip()) close()
+    else setBusy(false)
+  }
+  return (
+    <Dialog
+      title="Salta l’evento"
+      text={`«${eventName(type)}», il numero ${revision} di ${stream}, resta nel registro, ma ${name} non ne terrà mai conto: nemmeno se viene ricostruita. Quello che dice mancherà dalle sue tabelle. Gli eventi successivi del flusso vengono presi. Non si può annullare.`}
+      close={close}
+    >
+      <div className="dialog-footer">
+        <Button size="3" variant="outline" color="gray" onClick={close}>
+          Annulla
+        </Button>
+        <CommandButton size="3" busy={busy} onClick={confirm}>
+          Salta per sempre
+        </CommandButton>
+      </div>
+    </Dialog>
   )
 }

@@ -1,7 +1,11 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import type { TimelineEntry } from '@tba/events/streams/views.ts'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { EntryOf } from './timeline-entry.tsx'
+import type { Json } from '@tba/events/json.ts'
+import type { Change, TimelineEntry } from '@tba/events/streams/views.ts'
+import { memo, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { actorName } from '../history/actor-name.ts'
+import { DataValue, Sealed } from '../history/event-data.tsx'
+import { saysOf } from '../history/says.ts'
+import { EventKind } from '../parts/event-kind.tsx'
+import { MomentOf } from '../parts/times.tsx'
 
 export type EntryListHandle = {
   /** Brings the entry of a revision into sight. */
@@ -18,25 +22,10 @@ type Props = {
   list: Ref<EntryListHandle>
 }
 
-/** Above so many, only those in sight are in the page. */
-const drawnWhole = 100
-
-export function EntryList({ entries, list, ...props }: Props) {
+/** The entries of a part of a stream. The browser draws only those in sight: see the style sheet. */
+export function EntryList({ entries, asOf, choose, list }: Props) {
   const top = useRef<HTMLOListElement>(null)
   const wanted = useRef<number | null>(null)
-  const isWhole = entries.length <= drawnWhole
-  const virtual = useWindowVirtualizer({
-    count: isWhole ? 0 : entries.length,
-    estimateSize: () => 120,
-    overscan: 8,
-    scrollMargin: top.current?.offsetTop ?? 0,
-    // Below what stays at the top of the window.
-    scrollPaddingStart: 96,
-    scrollPaddingEnd: 24,
-    initialRect: { width: innerWidth, height: innerHeight },
-    getItemKey: at => entries[at]?.event.revision ?? at,
-  })
-  const lines = virtual.getVirtualItems()
   const itemAt = (revision: number | null) =>
     top.current?.querySelector<HTMLElement>(`[data-revision="${revision}"]`)
   function takeFocus() {
@@ -45,15 +34,11 @@ export function EntryList({ entries, list, ...props }: Props) {
     wanted.current = null
     button.focus({ preventScroll: true })
   }
-  // An entry that was not drawn yet gets the focus once it is.
+  // An entry of a part that has to be read first gets the focus once it has come.
   useEffect(() => {
     if (wanted.current !== null) takeFocus()
   })
-  function show(revision: number) {
-    if (isWhole) return itemAt(revision)?.scrollIntoView?.({ block: 'nearest' })
-    const at = entries.findIndex(({ event }) => event.revision === revision)
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
-  }
+  const show = (revision: number) => itemAt(revision)?.scrollIntoView?.({ block: 'nearest' })
   useImperativeHandle(list, () => ({
     show,
     focus(revision) {
@@ -62,46 +47,13 @@ export function EntryList({ entries, list, ...props }: Props) {
       takeFocus()
     },
   }))
-
-  const itemOf = (entry: TimelineEntry) => (
-    <EntryOf entry={entry} place={placeOf(entry, props.asOf)} choose={props.choose} />
-  )
-  if (isWhole) {
-    return (
-      <ol reversed className="timeline-entries" ref={top}>
-        {entries.map(entry => (
-          <li key={entry.event.revision} data-revision={entry.event.revision}>
-            {itemOf(entry)}
-          </li>
-        ))}
-      </ol>
-    )
-  }
   return (
-    <ol
-      reversed
-      className="timeline-entries"
-      ref={top}
-      style={{ position: 'relative', height: virtual.getTotalSize() }}
-    >
-      {lines.map(({ index, key, start }) => {
-        const entry = entries[index]
-        return (
-          entry && (
-            <li
-              key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              data-revision={entry.event.revision}
-              aria-setsize={entries.length}
-              aria-posinset={index + 1}
-              style={{ position: 'absolute', insetInline: 0, top: start - virtual.options.scrollMargin }}
-            >
-              {itemOf(entry)}
-            </li>
-          )
-        )
-      })}
+    <ol reversed className="timeline-entries" ref={top}>
+      {entries.map(entry => (
+        <li key={entry.event.revision} data-revision={entry.event.revision}>
+          <EntryOf entry={entry} place={placeOf(entry, asOf)} choose={choose} />
+        </li>
+      ))}
     </ol>
   )
 }
@@ -110,3 +62,91 @@ function placeOf({ event }: TimelineEntry, asOf: number) {
   if (event.revision === asOf) return 'asOf'
   return event.revision > asOf ? 'later' : 'earlier'
 }
+
+type EntryProps = {
+  entry: TimelineEntry
+  /** Whether the state beside it is the one after this event, or one before it. */
+  place: 'asOf' | 'later' | 'earlier'
+  choose: (revision: number) => void
+}
+
+const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
+  const { event, changes } = entry
+  const { kind, id } = actorName(event.actor)
+  const sealed = new Set(entry.sealed)
+  const says = saysOf(event)
+  return (
+    <article className="timeline-entry" data-place={place}>
+      <header>
+        <button
+          type="button"
+          aria-current={place === 'asOf' ? 'step' : undefined}
+          onClick={() => choose(event.revision)}
+        >
+          <span className="revision">{event.revision}</span> <EventKind type={event.type} />
+        </button>
+        <p>
+          <MomentOf at={event.recordedAt} />
+          <span title={event.actor}>
+            {kind} {id && <span className="mono">{id.slice(0, 8)}</span>}
+          </span>
+        </p>
+      </header>
+      {says && <p className="says">{says}</p>}
+      {event.sealed.includes('*') && (
+        <p className="quiet">Questa versione del prodotto non sa leggere l’evento: lo stato resta com’era.</p>
+      )}
+      {changes.length > 0 && (
+        <dl className="changes">
+          {changes.map(change => (
+            <ChangeOf key={change.path} change={change} sealed={sealed} />
+          ))}
+        </dl>
+      )}
+      {changes.length === 0 && !event.sealed.includes('*') && (
+        <p className="quiet">Lo stato non è cambiato.</p>
+      )}
+    </article>
+  )
+})
+
+type ChangeProps = { change: Change; sealed: ReadonlySet<string> }
+
+/** One field before and after: struck and marked, read aloud too, and told apart without colours. */
+function ChangeOf({ change, sealed }: ChangeProps) {
+  const { path, before, after, removed } = change
+  const isHidden = change.sealed === true && before === null && after === null
+  return (
+    <div>
+      <dt>{path === '' ? 'stato' : path}</dt>
+      {isHidden ? (
+        <dd>
+          <Sealed /> {removed ? 'tolto' : 'cambiato'}
+        </dd>
+      ) : (
+        <>
+          {before !== null && (
+            <dd>
+              <del>
+                <span className="visually-hidden">Prima: </span>
+                <Shown value={before} path={path} sealed={sealed} />
+              </del>
+            </dd>
+          )}
+          {!removed && (
+            <dd>
+              <ins>
+                <span className="visually-hidden">Dopo: </span>
+                <Shown value={after} path={path} sealed={sealed} />
+              </ins>
+            </dd>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const Shown = ({ value, path, sealed }: { value: Json; path: string; sealed: ReadonlySet<string> }) => (
+  <DataValue value={value} path={path} sealed={sealed} />
+)

@@ -1,6 +1,6 @@
 import type { Json } from '@tba/events/json.ts'
 import type { StreamKind } from '@tba/events/streams.ts'
-import { visitAddress } from '../parts/links.tsx'
+import { streamAddress, visitAddress } from '../parts/links.tsx'
 
 export type About = { title: string; to: string }
 
@@ -10,13 +10,11 @@ type Kind = {
   about?: (id: string, state: Json) => About[]
 }
 
-const streamPath = (name: string) => `/admin/streams/${encodeURIComponent(name)}`
-
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const customer = (id: string): About => ({ title: 'Scheda del cliente', to: `/admin/customers/${id}` })
-const account = (id: string): About => ({ title: 'Account', to: streamPath(`account-${id}`) })
-const setup = (id: string): About => ({ title: 'Configurazione', to: streamPath(`setup-${id}`) })
+const account = (id: string): About => ({ title: 'Account', to: streamAddress(`account-${id}`) })
+const setup = (id: string): About => ({ title: 'Configurazione', to: streamAddress(`setup-${id}`) })
 
 /** An id that the state names, where it is one. */
 function named(state: Json, field: string): string | null {
@@ -51,7 +49,7 @@ const kinds: { readonly [K in StreamKind]?: Kind } = {
     name: 'Sessione di un amministratore',
     about: (_, state) => {
       const id = named(state, 'adminId')
-      return id ? [{ title: 'Amministratore', to: streamPath(`admin-${id}`) }] : []
+      return id ? [{ title: 'Amministratore', to: streamAddress(`admin-${id}`) }] : []
     },
   },
   settings: { name: 'Impostazioni' },

@@ -4,8 +4,7 @@ import { ViewState } from '../parts/view-state.tsx'
 import { StreamHead } from './stream-head.tsx'
 import { streamKind } from './stream-kinds.ts'
 import { Timeline } from './timeline.tsx'
-import { useAsOf } from './use-as-of.ts'
-import { isMissing, useTimeline } from './use-timeline.ts'
+import { isMissing, useAsOf, useTimeline } from './timeline-data.ts'
 import './streams.css'
 
 export default function StreamPage() {

@@ -1,13 +1,16 @@
 import { Button } from '@radix-ui/themes'
-import type { StreamTimeline } from '@tba/events/streams/views.ts'
+import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { SliderField } from '../../shell/slider-field.tsx'
+import { DataValue } from '../history/event-data.tsx'
+import { SealableData } from '../history/sealable-data.tsx'
 import { useShortcuts } from '../history/shortcuts.ts'
+import { eventAddress } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { EntryList, type EntryListHandle } from './entry-list.tsx'
-import { firstIn, lastIn, type Part } from './read-part.ts'
-import { StatePanel } from './state-panel.tsx'
 import { StreamHead } from './stream-head.tsx'
+import { firstIn, lastIn, type Part } from './timeline-data.ts'
 
 type Props = {
   timeline: Part
@@ -113,5 +116,27 @@ function Parts({ timeline, choose }: { timeline: Part; choose: (revision: number
         </Button>
       )}
     </div>
+  )
+}
+
+/** The state after this event, and what the event holds; it stays in sight beside the list. */
+function StatePanel({ entry }: { entry: TimelineEntry }) {
+  const { state, event } = entry
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so that keys have to reach it.
+    <section className="state-panel" aria-labelledby="stato" tabIndex={0}>
+      <h2 id="stato">Stato dopo la revisione {event.revision}</h2>
+      {state === null && entry.changes.length === 0 ? (
+        <p className="quiet">
+          Questa versione del prodotto non conosce questo genere di flusso: mostra gli eventi senza stato.
+        </p>
+      ) : (
+        <DataValue value={state} path="" sealed={new Set(entry.sealed)} />
+      )}
+      <SealableData key={event.id} event={event} />
+      <p>
+        <Link to={eventAddress(event.id)}>Causa ed effetti dell’evento</Link>
+      </p>
+    </section>
   )
 }

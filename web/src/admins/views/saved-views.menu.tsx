@@ -1,13 +1,12 @@
+import { CheckIcon } from '@radix-ui/react-icons'
 import type { SavedView } from '@tba/events/views/views.ts'
 import { Menu } from 'radix-ui/internal'
 import { type RefObject, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { DeleteViewDialog } from './delete-view.dialog.tsx'
-import { ListedView } from './listed-view.tsx'
-import { NoViews } from './no-views.tsx'
-import { SaveViewDialog } from './save-view.dialog.tsx'
-import type { useSavedViews } from './saved-views-data.ts'
-import { addressOf, filtersIn } from './view-filters.ts'
+import { DateOf } from '../parts/times.tsx'
+import { administratorIn, useToken } from '../token.ts'
+import { addressOf, filtersIn, type useSavedViews } from './saved-views-data.ts'
+import { DeleteViewDialog, SaveViewDialog } from './view.dialogs.tsx'
 
 type Asked = 'save' | 'rename' | 'delete'
 
@@ -103,6 +102,54 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
         <SaveViewDialog {...dialog} views={views} filters={open.filters} name={open.name} renamed={open} />
       )}
       {asked === 'delete' && open && <DeleteViewDialog {...dialog} view={open} />}
+    </>
+  )
+}
+
+/** A view in the menu: its name, and who saved it last and when. */
+function ListedView({ view: { id, name, savedBy, savedAt } }: { view: SavedView }) {
+  const token = useToken()
+  const isMine = token !== null && savedBy === `admin:${administratorIn(token)}`
+  return (
+    <Menu.RadioItem className="views-item" value={id} textValue={name}>
+      <Menu.ItemIndicator className="views-check">
+        <CheckIcon aria-hidden />
+      </Menu.ItemIndicator>
+      <span className="views-name">{name}</span>
+      <span className="views-by">
+        {isMine ? 'tua' : <span title={savedBy}>di {savedBy.slice(0, 'admin:'.length + 8)}</span>},{' '}
+        <DateOf at={savedAt} />
+      </span>
+    </Menu.RadioItem>
+  )
+}
+
+type NoViewsProps = { count: number | undefined; error: Error | undefined; retry: () => unknown }
+
+/** What the menu says where there is nothing to list. */
+function NoViews({ count, error, retry }: NoViewsProps) {
+  if (count) return null
+  if (count === 0) {
+    return (
+      <p className="views-note">
+        Nessuna vista salvata, finora: scegli dei filtri e dai loro un nome. La troveranno tutti gli
+        amministratori.
+      </p>
+    )
+  }
+  if (!error) return <p className="views-note">Caricamento…</p>
+  const again = (event: Event) => {
+    event.preventDefault()
+    retry()
+  }
+  return (
+    <>
+      <p className="views-note" role="alert">
+        Impossibile caricare le viste
+      </p>
+      <Menu.Item className="views-item" onSelect={again}>
+        Riprova
+      </Menu.Item>
     </>
   )
 }

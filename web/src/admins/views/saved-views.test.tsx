@@ -6,7 +6,7 @@ import { signIn, tokenOf } from '../../testing/administrators.ts'
 import { json, refused, serve } from '../../testing/api.ts'
 import { openPart } from '../../testing/render.tsx'
 import { SavedViews } from './saved-views.tsx'
-import { addressOf, filtersIn } from './view-filters.ts'
+import { addressOf, filtersIn } from './saved-views-data.ts'
 
 const list = 'GET /api/admin/views?limit=200'
 const hostile = '<img src=x onerror="window.hurt=1">'

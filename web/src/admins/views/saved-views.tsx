@@ -3,8 +3,7 @@ import { areEqual } from '@tba/events/views/history-view.decider.ts'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { onDemand, useOnDemand } from '../parts/on-demand.ts'
-import { useSavedViews } from './saved-views-data.ts'
-import { filtersIn } from './view-filters.ts'
+import { filtersIn, useSavedViews } from './saved-views-data.ts'
 import './saved-views.css'
 
 const menu = onDemand(() => import('./saved-views.menu.tsx'))

@@ -1,12 +1,10 @@
 import { PauseIcon, PlayIcon, TrackNextIcon, TrackPreviousIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { NativeSelect } from '../../shell/native-select.tsx'
 import { clockOf, lengthOf } from '../parts/durations.ts'
-import { type Speed, speeds } from './clock.ts'
 import { type Film, nextConversion, previousConversion, realAt } from './film.ts'
-import { Jump } from './jump.tsx'
-import type { Player } from './use-player.ts'
+import { type Player, type Speed, speeds } from './use-player.ts'
 
 type Props = {
   film: Film
@@ -83,3 +81,23 @@ function Scrubber({ film, player }: Pick<Props, 'film' | 'player'>) {
     </p>
   )
 }
+
+type JumpProps = {
+  /** Null: there is nothing there to go to. */
+  to: number | null
+  go: (to: number) => void
+  children: ReactNode
+  title?: string
+  'aria-label'?: string
+  'aria-current'?: 'step' | undefined
+}
+
+/** Where nothing is left to go to, it stays in reach and says so: a disabled button would drop the focus. */
+export const Jump = ({ to, go, ...button }: JumpProps) => (
+  <Button
+    variant="outline"
+    aria-disabled={to === null}
+    onClick={() => (to === null ? undefined : go(to))}
+    {...button}
+  />
+)

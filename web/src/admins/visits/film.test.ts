@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { clockOf, lengthOf } from '../parts/durations.ts'
-import { pause, play, seek, speedIn, standing, timeIn, timeOf, withSpeed } from './clock.ts'
 import { filmOf, frameAt, nextConversion, previousConversion, realAt } from './film.ts'
 import { nearest, placeOf, ribbonOf } from './ribbon.ts'
 import { eventOf, fact, viewed, visitOf } from './visits.testing.ts'
@@ -43,36 +42,6 @@ test('one jumps from conversion to conversion and back, and at last to none', ()
     null,
   ])
 })
-
-test('a film runs as fast as was chosen, until its end', () => {
-  const running = play(standing(0, 10), 1_000, 60_000)
-  expect(timeOf(running, 1_500, 60_000)).toBe(5_000)
-  expect(timeOf(running, 90_000, 60_000)).toBe(60_000)
-  const faster = withSpeed(running, 100, 1_500, 60_000)
-  expect(timeOf(faster, 1_600, 60_000)).toBe(15_000)
-  const held = pause(faster, 1_600, 60_000)
-  expect(timeOf(held, 99_000, 60_000)).toBe(15_000)
-  const sought = seek(faster, 2_000, 1_700)
-  expect(timeOf(sought, 1_710, 60_000)).toBe(3_000)
-  expect(timeOf(seek(held, 2_000, 1_700), 9_000, 60_000)).toBe(2_000)
-  expect(timeOf(play(standing(60_000, 1), 0, 60_000), 500, 60_000)).toBe(500)
-  // A clock that steps back lets nothing run backwards.
-  expect(timeOf(running, 400, 60_000)).toBe(0)
-})
-
-test.each([
-  ['', 0],
-  ['2.5', 2_500],
-  ['-4', 0],
-  ['999', 10_000],
-  ['Infinity', 0],
-  ['x', 0],
-])('the time «%s» in an address is %i ms of a film of ten seconds', (said, ms) =>
-  expect(timeIn(said, 10_000)).toBe(ms),
-)
-
-test('a speed that nobody offers is the visit’s own', () =>
-  expect([speedIn('50'), speedIn('3'), speedIn('')]).toEqual([50, 1, 1]))
 
 test.each([
   [0, '0 s', '0:00'],

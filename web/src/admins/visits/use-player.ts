@@ -1,83 +1,82 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useFilters } from '../parts/filters.ts'
-import { pause, play, type Speed, seek, speedIn, standing, timeIn, timeOf, withSpeed } from './clock.ts'
+import { useReducedMotion } from '../parts/use-media.ts'
 import { type Film, frameAt } from './film.ts'
-import { useReducedMotion } from './use-reduced-motion.ts'
+
+export const speeds = [1, 2, 5, 10, 20, 50, 100] as const
+export type Speed = (typeof speeds)[number]
 
 /** A pause after which it counts as chosen: a scrub would change the address with each pixel. */
 const settledMs = 200
 
-const secondsOf = (ms: number) => String(Math.round(ms) / 1_000)
+/** The time in an address: whatever stands there, a time of the film. */
+function timeIn(text: string, endMs: number): number {
+  const seconds = Number(text)
+  return Number.isFinite(seconds) ? Math.min(endMs, Math.max(0, Math.round(seconds * 1_000))) : 0
+}
 
-/** Plays a film from where its address says. Where it stands stands in the address; while it runs nothing is written there. */
+/** Plays a film from the time in its address. A film that stands still writes its time there, one that runs does not. */
 export function usePlayer(film: Film) {
   const { endMs } = film
   const filters = useFilters()
   const isStill = useReducedMotion()
-  const [nowMs, setNow] = useState(() => performance.now())
-  const [clock, setClock] = useState(() => {
-    const speed = speedIn(filters.of('speed'))
-    return standing(timeIn(filters.of('t'), endMs), speed)
-  })
-  const timeMs = timeOf(clock, nowMs, endMs)
-  const at = frameAt(film, timeMs)
-  const isPlaying = clock.sinceMs !== null
-  const hasEnded = isPlaying && timeMs >= endMs
-  if (hasEnded) setClock(standing(endMs, clock.speed))
+  const [speed, setSpeed] = useState<Speed>(
+    () => speeds.find(each => String(each) === filters.of('speed')) ?? 1,
+  )
+  const [timeMs, setTime] = useState(() => timeIn(filters.of('t'), endMs))
+  const [isPlaying, setPlaying] = useState(false)
+  if (isPlaying && timeMs >= endMs) setPlaying(false)
 
   useEffect(() => {
     if (!isPlaying) return
+    let before = performance.now()
     let frame = requestAnimationFrame(function tick() {
-      setNow(performance.now())
+      const now = performance.now()
+      const goneMs = (now - before) * speed
+      before = now
+      setTime(at => Math.min(endMs, at + goneMs))
       frame = requestAnimationFrame(tick)
     })
     return () => cancelAnimationFrame(frame)
-  }, [isPlaying])
+  }, [isPlaying, speed, endMs])
 
   const write = useEffectEvent(() => {
-    const [t, speed] = [
-      clock.atMs > 0 ? secondsOf(clock.atMs) : '',
-      clock.speed > 1 ? String(clock.speed) : '',
-    ]
-    if (t !== filters.of('t') || speed !== filters.of('speed')) filters.setAll({ t, speed })
+    const t = timeMs > 0 ? String(Math.round(timeMs) / 1_000) : ''
+    const shownSpeed = speed > 1 ? String(speed) : ''
+    if (t !== filters.of('t') || shownSpeed !== filters.of('speed')) filters.setAll({ t, speed: shownSpeed })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each rest of the clock is written once.
+  const stoodAt = isPlaying ? null : timeMs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time and speed at which it stands is written once.
   useEffect(() => {
-    if (isPlaying) return
+    if (stoodAt === null) return
     const timer = setTimeout(write, settledMs)
     return () => clearTimeout(timer)
-  }, [isPlaying, clock.atMs, clock.speed])
+  }, [stoodAt, speed])
 
-  const acts = useMemo(() => {
-    const now = () => {
-      const ms = performance.now()
-      setNow(ms)
-      return ms
-    }
-    return {
-      toggle: () =>
-        setClock(held => {
-          const ms = performance.now()
-          return held.sinceMs === null ? play(held, ms, endMs) : pause(held, ms, endMs)
-        }),
-      seek: (toMs: number) => {
-        const ms = now()
-        setClock(held => seek(held, Math.min(endMs, toMs), ms))
-      },
-      go: (to: number) => {
+  const at = frameAt(film, timeMs)
+  return {
+    at,
+    // Without motion the film goes from event to event.
+    timeMs: isStill && isPlaying ? (film.frames[at]?.filmMs ?? 0) : timeMs,
+    isPlaying,
+    speed,
+    setSpeed,
+    /** From the beginning, where it has come to its end. */
+    toggle() {
+      if (!isPlaying && timeMs >= endMs) setTime(0)
+      setPlaying(!isPlaying)
+    },
+    seek: (toMs: number) => setTime(Math.min(endMs, Math.max(0, toMs))),
+    go: useCallback(
+      (to: number) => {
         const frame = film.frames[Math.min(film.frames.length - 1, Math.max(0, to))]
-        if (frame) setClock(held => standing(frame.filmMs, held.speed))
+        if (!frame) return
+        setPlaying(false)
+        setTime(frame.filmMs)
       },
-      setSpeed: (speed: Speed) => {
-        const ms = now()
-        setClock(held => withSpeed(held, speed, ms, endMs))
-      },
-    }
-  }, [film, endMs])
-
-  // Who wants no motion sees the film from event to event.
-  const shownMs = isStill && isPlaying ? (film.frames[at]?.filmMs ?? 0) : timeMs
-  return { at, timeMs: shownMs, isPlaying: isPlaying && !hasEnded, speed: clock.speed, ...acts }
+      [film],
+    ),
+  }
 }
 
 export type Player = ReturnType<typeof usePlayer>

@@ -2,6 +2,7 @@ import type { VisitDetail } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
 import { lengthOf } from '../parts/durations.ts'
 import { ExportEvents } from '../parts/export-events.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Value } from '../parts/ledger.tsx'
 import { streamAddress } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
@@ -22,40 +23,22 @@ export function VisitHead({ visit, realMs }: Props) {
         <span className="mono visit-id">{id}</span>
       </div>
       {robot && <p className="visit-robot">Contata come robot: {robot.reason}.</p>}
-      <dl className="visit-facts">
-        <div>
-          <dt>Inizio</dt>
-          <dd>
-            <MomentOf at={firstAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>Durata</dt>
-          <dd>{lengthOf(realMs)}</dd>
-        </div>
-        <div>
-          <dt>Eventi</dt>
-          <dd>{visit.events.toLocaleString('it-IT')}</dd>
-        </div>
-        <div>
-          <dt>Dispositivo</dt>
-          <dd title={userAgent ?? undefined}>
-            <Value>{device && devices[device]}</Value>
-          </dd>
-        </div>
-        <div>
-          <dt>Provenienza</dt>
-          <dd>
-            <Value>{referrer}</Value>
-          </dd>
-        </div>
-        <div>
-          <dt>Consenso</dt>
-          <dd>
-            <Value>{consent && consents[consent]}</Value>
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        className="visit-facts"
+        facts={[
+          ['Inizio', <MomentOf key="at" at={firstAt} />],
+          ['Durata', lengthOf(realMs)],
+          ['Eventi', visit.events.toLocaleString('it-IT')],
+          [
+            'Dispositivo',
+            <span key="device" title={userAgent ?? undefined}>
+              <Value>{device && devices[device]}</Value>
+            </span>,
+          ],
+          ['Provenienza', referrer],
+          ['Consenso', consent && consents[consent]],
+        ]}
+      />
       <nav className="visit-about" aria-label="Su questa visita">
         {accounts.map((account, at) => (
           <Link key={account} to={`/admin/customers/${account}`}>

@@ -1,13 +1,45 @@
-import type { VisitDetail } from '@tba/events/visits/views.ts'
+import { type VisitDetail, visitDetail } from '@tba/events/visits/views.ts'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import useSWR from 'swr'
+import { HttpError } from '../../shell/http.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { consoleCall } from '../console-call.ts'
+import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
 import { ViewState } from '../parts/view-state.tsx'
 import { filmOf } from './film.ts'
 import { PlayerView } from './player.tsx'
-import { useVisit } from './use-visit.ts'
 import { VisitHead } from './visit-head.tsx'
 import './visits.css'
+
+/** One has at most 2,000 events of its own, so that nearly all come in one part. */
+const mostParts = 5
+
+const isNothing = (error: unknown) => error instanceof HttpError && error.status === 404
+
+/** A visit with all its events. That there is none is no failure to be told in a toast. */
+function useVisit(id: string) {
+  const fail = useFailureToast()
+  const answer = useSWR<VisitDetail, Error>(
+    `/api/admin/visits/${encodeURIComponent(id)}`,
+    async (path: string) => {
+      const read = async (address: string) => visitDetail.parse(await consoleCall('GET', address))
+      const whole = await read(path)
+      for (let parts = 1; whole.next !== null && parts < mostParts; parts++) {
+        const part = await read(`${path}?cursor=${encodeURIComponent(whole.next)}`)
+        whole.events.push(...part.events)
+        whole.next = part.next
+      }
+      return whole
+    },
+    {
+      ...readAgain,
+      revalidateOnFocus: false,
+      onError: error => isNothing(error) || fail(error, readFailure(error)),
+    },
+  )
+  return { ...answer, isGone: isNothing(answer.error) }
+}
 
 export default function VisitPage() {
   const { id = '' } = useParams()

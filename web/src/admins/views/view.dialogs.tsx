@@ -1,10 +1,10 @@
 import { saveView as body, type ViewFilters } from '@tba/events/views/commands.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
 import { NameDialog } from '../parts/name.dialog.tsx'
-import { saveView } from './saved-views-data.ts'
-import { readable } from './view-filters.ts'
+import { RemoveDialog } from '../parts/remove.dialog.tsx'
+import { deleteView, readable, saveView } from './saved-views-data.ts'
 
-type Props = {
+type SaveProps = {
   views: readonly SavedView[]
   filters: ViewFilters
   /** To begin with. */
@@ -15,7 +15,7 @@ type Props = {
   changed: () => Promise<unknown>
 }
 
-export function SaveViewDialog({ views, filters, name, renamed, close, changed }: Props) {
+export function SaveViewDialog({ views, filters, name, renamed, close, changed }: SaveProps) {
   const told = readable(filters)
   return (
     <NameDialog
@@ -46,5 +46,23 @@ export function SaveViewDialog({ views, filters, name, renamed, close, changed }
       </dl>
       {told.length === 0 && <p className="quiet">Senza filtri: mostra tutti gli eventi.</p>}
     </NameDialog>
+  )
+}
+
+type DeleteProps = { view: SavedView; close: () => void; changed: () => Promise<unknown> }
+
+export function DeleteViewDialog({ view: { id, name }, close, changed }: DeleteProps) {
+  return (
+    <RemoveDialog
+      words={{
+        title: 'Elimina la vista',
+        text: `«${name}» non sarà più elencata per nessun amministratore. Gli eventi che mostra restano.`,
+        done: 'Vista eliminata',
+        failed: 'Vista non eliminata: riprova.',
+      }}
+      remove={() => deleteView(id)}
+      removed={changed}
+      close={close}
+    />
   )
 }

@@ -1,0 +1,95 @@
+import { type HistoryEvent, historyDetail, historyEvent, historyPage } from '@tba/events/history/views.ts'
+import { useMemo, useRef, useState } from 'react'
+import useSWR from 'swr'
+import { consoleCall } from '../console-call.ts'
+import { usePages } from '../parts/paged.ts'
+import { saysOf } from './says.ts'
+
+/** What the list keeps of an event: of thousands of rows nobody reads the data, which the drawer asks for. */
+export type EventRow = Pick<
+  HistoryEvent,
+  'id' | 'position' | 'stream' | 'type' | 'recordedAt' | 'actor' | 'visitId'
+> & { says: string }
+
+const rowOf = ({ id, position, stream, type, recordedAt, actor, visitId, data }: HistoryEvent): EventRow => ({
+  id,
+  position,
+  stream,
+  type,
+  recordedAt,
+  actor,
+  visitId: visitId ?? visitOf(stream),
+  says: saysOf({ type, data }),
+})
+
+/** The visit whose own stream this is. */
+export const visitOf = (stream: string) =>
+  stream.startsWith('visit-') ? stream.slice('visit-'.length) : null
+
+/** An event, and a page of them, as they come; what they become is all that is kept. */
+export const eventRow = historyEvent.transform(rowOf)
+const rowsPage = historyPage.transform(({ events, ...page }) => ({ ...page, rows: events.map(rowOf) }))
+
+const rowsAPage = 100
+/** A page of fewer rows came short: the server has searched for long without filling it. */
+const fewRows = 10
+const mostShortPages = 5
+
+/** The pages of the history that these filters let through, and the next ones as one scrolls. */
+export function useHistory(query: string) {
+  const list = usePages(`/api/admin/events?${query}`, rowsPage, rowsAPage)
+  const { pages, error, isValidating, isWhole, more } = list
+  // From which page on short ones count: they are asked for on their own a few times, then by a press.
+  const [from, setFrom] = useState(0)
+  const rows = useMemo(() => pages.flatMap(page => page.rows), [pages])
+  const isStalled =
+    !isWhole &&
+    pages.slice(from).length >= mostShortPages &&
+    pages.slice(from).slice(-mostShortPages).every(isShort)
+  return {
+    ...list,
+    rows,
+    first: pages[0],
+    newest: pages.at(-1),
+    isStalled,
+    /** As one scrolls. */
+    goOn: () => {
+      if (pages.length > 0 && !isValidating && !error && !isStalled) void more()
+    },
+    /** As somebody asks for it. */
+    insist: () => {
+      setFrom(pages.length)
+      void more()
+    },
+  }
+}
+
+const isShort = ({ rows }: { rows: readonly unknown[] }) => rows.length < fewRows
+
+/** One event with what caused it and what it caused; a failure is shown where it would stand. */
+export const useEventDetail = (id: string) =>
+  useSWR(`/api/admin/events/${encodeURIComponent(id)}`, async (path: string) =>
+    historyDetail.parse(await consoleCall('GET', path)),
+  )
+
+const mostSeen = 200
+const seenKinds = ['stream', 'actor', 'visit'] as const
+type Seen = Record<(typeof seenKinds)[number], Set<string>>
+
+/** The streams, authors and visits that went by since the page was entered, the newest first: what one filters by next. */
+export function useSeenValues() {
+  const seen = useRef<Seen>({ stream: new Set(), actor: new Set(), visit: new Set() })
+  function see(rows: readonly EventRow[]) {
+    const newer: Seen = { stream: new Set(), actor: new Set(), visit: new Set() }
+    for (const { stream, actor, visitId } of rows.slice(0, mostSeen)) {
+      newer.stream.add(stream)
+      newer.actor.add(actor)
+      if (visitId) newer.visit.add(visitId)
+    }
+    for (const kind of seenKinds)
+      seen.current[kind] = new Set([...newer[kind], ...seen.current[kind]].slice(0, mostSeen))
+  }
+  return { see, of: (kind: keyof Seen) => [...seen.current[kind]] }
+}
+
+export type SeenValues = ReturnType<typeof useSeenValues>

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+function useMedia(media: string): boolean {
+  return useSyncExternalStore(
+    listener => {
+      const query = matchMedia(media)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => matchMedia(media).matches,
+    () => false,
+  )
+}
+
+/** As in the style sheet: where a table would not fit. */
+export const useIsNarrow = () => useMedia('(max-width: 859px)')
+
+export const useReducedMotion = () => useMedia('(prefers-reduced-motion: reduce)')
