@@ -7,7 +7,6 @@ import { sharedProduct } from './shared.ts'
 
 const anna = 'anna-tardi@example.com'
 const code = /\.js$/
-const checks = /\/checks-[\w-]+\.js$/
 
 const product = await sharedProduct()
 beforeAll(async () => {
@@ -23,24 +22,18 @@ async function write(page: Page): Promise<void> {
 
 const credentials = { email: anna, password: customerPassword }
 
-test('before a field is touched, sign-in loads at most 110 KB of code, and nothing of its checks', async () => {
+test('a new sign-in page loads at most 150 KB of code', async () => {
   const page = await visit()
   await page.goto('/auth', { waitUntil: 'networkidle' })
   await takenUp(page)
-  const loaded = () =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => name.endsWith('.js'))
-        .map(entry => ({ name: entry.name, bytes: (entry as PerformanceResourceTiming).encodedBodySize })),
-    )
-  const atFirst = await loaded()
-  const bytes = atFirst.reduce((sum, file) => sum + file.bytes, 0)
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  )
   expect(bytes / 1000).toBeGreaterThan(50)
   expect(bytes / 1000).toBeLessThanOrEqual(budgetOf('auth.html').js)
-  expect(atFirst.filter(({ name }) => checks.test(name))).toEqual([])
-  await email(page).focus()
-  await expect.poll(async () => (await loaded()).filter(({ name }) => checks.test(name)).length).toBe(1)
 })
 
 test.each([
@@ -62,72 +55,6 @@ test.each([
     expect(logins).toEqual([credentials])
   },
 )
-
-test('a press while the form’s checks are on their way is carried out once, with what stands there by then', async () => {
-  const page = await visit()
-  const arrive = await hold(page, checks)
-  const logins = sent(page, '/api/login')
-  await page.goto('/auth')
-  await takenUp(page)
-  await write(page)
-  await submit(page, 'Accedi').click()
-  const pending = submit(page, 'Accesso in corso...')
-  await pending.waitFor()
-  expect(await pending.isDisabled()).toBe(true)
-  await password(page).press('Enter')
-  expect(logins).toEqual([])
-  arrive()
-  await page.waitForURL('**/dashboard')
-  expect(logins).toEqual([credentials])
-})
-
-test('a field that was left before its checks came is checked when they are there', async () => {
-  const page = await visit()
-  const arrive = await hold(page, checks)
-  await page.goto('/auth')
-  await takenUp(page)
-  await email(page).fill('anna')
-  await password(page).focus()
-  await page.keyboard.type('cor')
-  arrive()
-  await page.getByText('Inserisci un indirizzo email valido').waitFor()
-  expect(await page.getByText('Password richiesta').count()).toBe(0)
-  await page.keyboard.type('ta')
-  expect(await password(page).inputValue()).toBe('corta')
-  await page.keyboard.press('Tab')
-  await page.getByText('Password richiesta').waitFor()
-})
-
-test('checks that do not arrive are told of, and the next press fetches them', async () => {
-  const page = await visit()
-  await page.route(checks, route => route.abort())
-  const logins = sent(page, '/api/login')
-  await page.goto('/auth')
-  await write(page)
-  await submit(page, 'Accedi').click()
-  await page.getByRole('alert').filter({ hasText: 'Il modulo non si è caricato del tutto' }).waitFor()
-  await page.getByRole('button', { name: 'ricarica la pagina' }).waitFor()
-  await page.unroute(checks)
-  await submit(page, 'Accedi').click()
-  await page.waitForURL('**/dashboard')
-  expect(logins).toEqual([credentials])
-})
-
-test('an old page whose parts are gone after a new version says so, and a reload signs in', async () => {
-  const page = await visit()
-  await page.route(checks, route => route.fulfill({ status: 404, contentType: 'text/html', body: 'no' }))
-  await page.goto('/auth')
-  await write(page)
-  await submit(page, 'Accedi').click()
-  const reload = page.getByRole('button', { name: 'ricarica la pagina' })
-  await reload.waitFor()
-  await page.unroute(checks)
-  await reload.click()
-  await takenUp(page)
-  await write(page)
-  await submit(page, 'Accedi').click()
-  await page.waitForURL('**/dashboard')
-})
 
 test('without a network even a toast is told', async () => {
   const page = await visit()
@@ -168,20 +95,6 @@ test('registration is opened and a password shown by presses from before the pag
   await tab(again, 'Registrati').click()
   release()
   await again.getByLabel('Cognome').waitFor()
-})
-
-test('tabs and the password’s eye answer while the form’s checks are still on their way', async () => {
-  const page = await visit()
-  await hold(page, checks)
-  await page.goto('/auth')
-  await takenUp(page)
-  await password(page).fill('segreta')
-  await page.getByRole('button', { name: 'Mostra password' }).click()
-  expect(await password(page).getAttribute('type')).toBe('text')
-  await tab(page, 'Registrati').click()
-  await page.getByLabel('Cognome').fill('Bianchi')
-  await tab(page, 'Accedi').click()
-  expect(await page.getByLabel('Cognome').count()).toBe(0)
 })
 
 test('what the browser keeps over a way back, or an extension fills in without a word, is sent', async () => {

@@ -46,13 +46,6 @@ export const authStates: Record<string, (page: Page) => Promise<void>> = {
     await page.getByText('La password deve contenere almeno 6 caratteri').waitFor()
   },
 
-  async 'form-missing'(page) {
-    await page.route(/\/checks-[\w-]+\.js$/, route => route.abort())
-    await open(page)
-    await submit(page, 'Accedi').click()
-    await page.getByText('Il modulo non si è caricato del tutto').waitFor()
-  },
-
   forgotten: page => openForgotten(page),
 
   async asked(page) {

@@ -45,7 +45,8 @@ const heavy = {
   'Radix Toast': 'ToastViewport',
 }
 
-const light = ['index.html', 'auth.html', 'questionnaire.html']
+// Sign-in is a form: it brings react-hook-form and zod.
+const light = ['index.html', 'questionnaire.html']
 
 test.each(light.flatMap(page => Object.entries(heavy).map(([name, word]) => [name, page, word] as const)))(
   '%s is no part of the first load of %s',

@@ -18,8 +18,8 @@ export type Weights = {
 /** In KB of 1000 bytes, as `Weights`. */
 export const budget: Weights = { html: 14, js: 105, css: 36, fonts: 60, tracker: 2.3 }
 
-/** What one page's code may weigh instead: sign-in does without its checks, the console without its charts and menus. */
-const codeBudgets: Record<string, number> = { 'auth.html': 110, 'dashboard.html': 170 }
+/** What one page's code may weigh instead: sign-in with its forms, the console without its charts and menus. */
+const codeBudgets: Record<string, number> = { 'auth.html': 150, 'dashboard.html': 170 }
 const consoleCode = 190
 
 export const budgetOf = (page: string): Weights => ({

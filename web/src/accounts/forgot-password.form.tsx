@@ -1,12 +1,10 @@
+import { forgotPassword } from '@tba/events/accounts/commands.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
 import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
-import { LateForm, useLateForm } from '../shell/late-form.tsx'
 import { useToast } from '../shell/toast.ts'
-import { useFocusOnEmail } from './focus-on-email.ts'
 import { useForgotPassword } from './password-link.ts'
-
-const loadChecks = async () => (await import('./checks.ts')).forgotPasswordChecks()
 
 /** Like the server, it does not tell whether the address is registered. */
 function Asked({ email }: { email: string }) {
@@ -38,8 +36,10 @@ export function ForgotPasswordForm({ title, email, children }: Props) {
   const toast = useToast()
   const { trigger } = useForgotPassword()
   const [asked, setAsked] = useState<string | null>(null)
-  const form = useLateForm(loadChecks, submit)
-  useFocusOnEmail(form.props.ref, email)
+  const form = useCheckedForm(forgotPassword, {
+    submit,
+    ...(email !== undefined && { defaultValues: { email }, focused: 'email' }),
+  })
 
   async function submit(address: { email: string }) {
     try {
@@ -57,15 +57,9 @@ export function ForgotPasswordForm({ title, email, children }: Props) {
         <>
           <h2>{title}</h2>
           <p>Scrivi l'email del tuo account: ti mandiamo un link per scegliere una nuova password.</p>
-          <LateForm form={form} submit={{ label: 'Invia il link', pending: 'Invio in corso...' }}>
-            <InputField
-              label="Email"
-              type="email"
-              autoComplete="email"
-              defaultValue={email}
-              {...form.field('email')}
-            />
-          </LateForm>
+          <CheckedForm form={form} submit={{ label: 'Invia il link', pending: 'Invio in corso...' }}>
+            <InputField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+          </CheckedForm>
         </>
       ) : (
         <Asked email={asked} />

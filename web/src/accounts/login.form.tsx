@@ -1,14 +1,11 @@
-import type { Login } from '@tba/events/accounts/commands.ts'
+import { type Login, login } from '@tba/events/accounts/commands.ts'
+import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
 import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
-import { LateForm, useLateForm } from '../shell/late-form.tsx'
 import { useToast } from '../shell/toast.ts'
 import { useLogin } from './current-user.ts'
-import { useFocusOnEmail } from './focus-on-email.ts'
 import { PasswordField } from './password-field.tsx'
 import { QuietButton } from './quiet-button.tsx'
-
-const loadChecks = async () => (await import('./checks.ts')).loginChecks()
 
 type Props = {
   /** What was typed before another form stood here: on the way back the field has the focus. */
@@ -19,9 +16,11 @@ type Props = {
 export function LoginForm({ email, onForgotten }: Props) {
   const toast = useToast()
   const { trigger } = useLogin()
-  const form = useLateForm(loadChecks, submit)
+  const form = useCheckedForm(login, {
+    submit,
+    ...(email !== undefined && { defaultValues: { email }, focused: 'email' }),
+  })
   const { typedIn, field } = form
-  useFocusOnEmail(form.props.ref, email)
 
   async function submit(credentials: Login) {
     try {
@@ -34,19 +33,13 @@ export function LoginForm({ email, onForgotten }: Props) {
   }
 
   return (
-    <LateForm
+    <CheckedForm
       form={form}
       submit={{ label: 'Accedi', pending: 'Accesso in corso...' }}
       after={<QuietButton onPress={() => onForgotten(typedIn('email'))}>Password dimenticata?</QuietButton>}
     >
-      <InputField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        defaultValue={email}
-        {...field('email')}
-      />
+      <InputField label="Email" type="email" autoComplete="username" {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-    </LateForm>
+    </CheckedForm>
   )
 }

@@ -1,17 +1,15 @@
-import type { Register } from '@tba/events/accounts/commands.ts'
+import { type Register, register } from '@tba/events/accounts/commands.ts'
+import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
 import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
-import { LateForm, useLateForm } from '../shell/late-form.tsx'
 import { useToast } from '../shell/toast.ts'
 import { useRegister } from './current-user.ts'
 import { PasswordField } from './password-field.tsx'
 
-const loadChecks = async () => (await import('./checks.ts')).registerChecks()
-
 export function RegisterForm() {
   const toast = useToast()
   const { trigger } = useRegister()
-  const form = useLateForm(loadChecks, submit)
+  const form = useCheckedForm(register, { submit })
   const { field } = form
 
   async function submit(person: Register) {
@@ -25,13 +23,13 @@ export function RegisterForm() {
   }
 
   return (
-    <LateForm form={form} submit={{ label: 'Registrati', pending: 'Registrazione in corso...' }}>
+    <CheckedForm form={form} submit={{ label: 'Registrati', pending: 'Registrazione in corso...' }}>
       <div className="form-pair">
         <InputField label="Nome" autoComplete="given-name" {...field('firstName')} />
         <InputField label="Cognome" autoComplete="family-name" {...field('lastName')} />
       </div>
       <InputField label="Email" type="text" inputMode="email" autoComplete="email" {...field('email')} />
       <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
-    </LateForm>
+    </CheckedForm>
   )
 }

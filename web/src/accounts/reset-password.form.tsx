@@ -1,11 +1,12 @@
+import { resetPassword } from '@tba/events/accounts/commands.ts'
 import { useNavigate } from 'react-router-dom'
+import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
 import { HttpError, serverMessage } from '../shell/http.ts'
-import { LateForm, useLateForm } from '../shell/late-form.tsx'
 import { useToast } from '../shell/toast.ts'
 import { PasswordField } from './password-field.tsx'
 import { useResetPassword } from './password-link.ts'
 
-const loadChecks = async () => (await import('./checks.ts')).resetPasswordChecks()
+const newPassword = resetPassword.pick({ password: true })
 
 type Props = { token: string; onRefused: (said: string) => void }
 
@@ -14,7 +15,7 @@ export function ResetPasswordForm({ token, onRefused }: Props) {
   const toast = useToast()
   const navigate = useNavigate()
   const { trigger } = useResetPassword()
-  const form = useLateForm(loadChecks, submit)
+  const form = useCheckedForm(newPassword, { submit })
 
   async function submit({ password }: { password: string }) {
     try {
@@ -29,8 +30,11 @@ export function ResetPasswordForm({ token, onRefused }: Props) {
   }
 
   return (
-    <LateForm form={form} submit={{ label: 'Salva la nuova password', pending: 'Salvataggio in corso...' }}>
+    <CheckedForm
+      form={form}
+      submit={{ label: 'Salva la nuova password', pending: 'Salvataggio in corso...' }}
+    >
       <PasswordField label="Nuova password" autoComplete="new-password" {...form.field('password')} />
-    </LateForm>
+    </CheckedForm>
   )
 }
