@@ -43,6 +43,12 @@ async function answer({ ask, name, input, wish, must, waitMs, withinMs }: Asked)
   }
 }
 
+// A thread that ends while a statement of DuckDB's runs takes the whole process along: it has to end in order.
+process.on('uncaughtException', error => {
+  onError(error)
+  void close()
+})
+
 async function close(): Promise<void> {
   for (const dropping of asked.values()) dropping.abort(new Refused('unavailable', 'the copy is closing'))
   await copies.close()

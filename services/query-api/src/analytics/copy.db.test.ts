@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { InvalidPosition, type OpenedStore, type Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -135,4 +136,24 @@ test.each<[what: string, is: boolean, log: Partial<OpenedStore>]>([
   ['is of another generation', false, { readAt: () => Promise.reject(new InvalidPosition('another')) }],
 ])('whether a copy is of a log that %s: %s', async (_what, is, log) => {
   expect(await isOfLog({ position: 'p1' as Position, eventId: 'a' }, log as OpenedStore)).toBe(is)
+})
+
+test('an error that nobody caught ends the thread in order, and not the process with it', async () => {
+  const errors: unknown[] = []
+  const settings = {
+    folder: quickFolder('tba-copy-'),
+    memoryMb: 128,
+    eventStoreUrl: database.connectionString,
+  }
+  const worker = new Worker(new URL('./analytics.worker.ts', import.meta.url), {
+    workerData: { ...settings, isAfterDeath: false },
+    execArgv: [],
+  })
+  worker.on('error', error => errors.push(error))
+  worker.on('message', message => {
+    // No message that there is: reading it throws.
+    if (message.state?.state === 'live') worker.postMessage(null)
+  })
+  const code = await new Promise(resolve => worker.once('exit', resolve))
+  expect({ code, errors }).toEqual({ code: 0, errors: [] })
 })
