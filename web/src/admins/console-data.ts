@@ -36,12 +36,15 @@ export function useFailureToast() {
  */
 export const readAgain = { revalidateIfStale: true, dedupingInterval: 0 }
 
-/** Reads once and checks the answer against its schema: an invalid one is a failure too. */
-export function useView<Schema extends z.ZodType>(path: string, schema: Schema, options = {}) {
+/** Reads once and checks the answer against its schema: an invalid one is a failure too. @param path null: nothing is read */
+export function useView<Schema extends z.ZodType>(path: string | null, schema: Schema, options = {}) {
   const fail = useFailureToast()
   return useSWR<{ view: z.output<Schema>; readAt: Date }, Error>(
     path,
-    async () => ({ view: schema.parse(await consoleCall('GET', path)), readAt: new Date() }),
+    async (address: string) => ({
+      view: schema.parse(await consoleCall('GET', address)),
+      readAt: new Date(),
+    }),
     { ...options, onError: error => fail(error, readFailure(error)) },
   )
 }

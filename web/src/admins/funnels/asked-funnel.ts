@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { HttpError } from '../../shell/http.ts'
 import { type Draft, definitionOf, draftOf, isComplete, isSameDefinition, type Problems } from './draft.ts'
-import { useRun } from './funnels-data.ts'
-import { isNoFunnel, useSavedFunnel } from './saved-data.ts'
-import type { FunnelAddress } from './use-funnel-address.ts'
+import type { FunnelAddress } from './draft-address.ts'
+import { isNoFunnel, useRun, useSavedFunnel } from './funnels-data.ts'
 
 /** Those rules that the server names, by the field; empty where it refused something else. */
 function problemsOf(error: unknown, { asOf }: Draft): Problems {

@@ -13,7 +13,7 @@ export type OpenBar = {
 
 export type OpenBy = (bar: OpenBar) => void
 
-/** What of a row of the chart is a bar of its own: who arrived, who was lost before, who arrived in the compared period. */
+/** What the chart and the table show of a step. */
 export type Row = {
   step: number
   name: string
@@ -23,17 +23,13 @@ export type Row = {
   compared: StepResult | null
 }
 
-export function rowsOf(
-  names: readonly string[],
-  steps: readonly StepResult[],
-  compared?: readonly StepResult[],
-): Row[] {
+export function rowsOf(names: readonly string[], { steps, compared }: FunnelResult): Row[] {
   return steps.map((result, at) => ({
     step: at + 1,
     name: names[at] ?? '',
     result,
     lost: steps[at - 1]?.dropped ?? 0,
-    compared: compared?.[at] ?? null,
+    compared: compared?.steps[at] ?? null,
   }))
 }
 
@@ -46,9 +42,8 @@ export function writeBar(params: URLSearchParams, bar: OpenBar | null): void {
   for (const name of ['apri', 'gruppo', 'senza-gruppo', 'periodo']) params.delete(name)
   if (!bar) return
   params.set('apri', `${bar.outcome === 'reached' ? 'arrivati' : 'persi'}-${bar.step}`)
-  if (bar.value !== undefined)
-    if (bar.value === null) params.set('senza-gruppo', 'sì')
-    else params.set('gruppo', bar.value)
+  if (bar.value === null) params.set('senza-gruppo', 'sì')
+  else if (bar.value !== undefined) params.set('gruppo', bar.value)
   if (bar.isCompared) params.set('periodo', 'confronto')
 }
 

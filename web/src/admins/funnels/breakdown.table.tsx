@@ -1,8 +1,10 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type CSSProperties, useState } from 'react'
+import { TextButton } from '../parts/controls.tsx'
 import { count, percent } from '../parts/numbers.ts'
 import type { OpenBy } from './bars.ts'
+import { CountButton } from './result.table.tsx'
 import { breakdownNames, groupName, stepName } from './words.ts'
 
 type Props = {
@@ -15,28 +17,26 @@ type Props = {
 const mostAtFirst = 20
 
 /** The same steps for each value apart: counts that open, and a small bar of how many of the first step came. */
-export function BreakdownTable({ definition, result, open }: Props) {
+export function BreakdownTable({ definition: { breakdown: by, steps }, result, open }: Props) {
   const [most, setMost] = useState(mostAtFirst)
-  const { breakdown: by, steps } = definition
   const groups = result.breakdown
   if (!by || !groups) return null
   const before = new Map(result.compared?.breakdown?.map(({ value, steps }) => [value, steps]))
+  const title = `per ${breakdownNames[by].toLowerCase()}`
+  const names = steps.map((step, at) => ({ at, name: stepName(step) }))
   return (
     <section aria-labelledby="breakdown-title">
-      <h2 id="breakdown-title">Per {breakdownNames[by].toLowerCase()}</h2>
+      <h2 id="breakdown-title">P{title.slice(1)}</h2>
       {groups.length === 0 && <p className="quiet">Nessuno è entrato: non c’è niente da suddividere.</p>}
       {groups.length > 0 && (
         <table className="ledger breakdown-table">
-          <caption className="visually-hidden">
-            Gli stessi passi, per {breakdownNames[by].toLowerCase()}
-          </caption>
+          <caption className="visually-hidden">Gli stessi passi, {title}</caption>
           <thead>
             <tr>
               <th scope="col">{breakdownNames[by]}</th>
-              {steps.map((step, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
-                <th key={at} scope="col" title={stepName(step)}>
-                  {at + 1}. {stepName(step)}
+              {names.map(({ at, name }) => (
+                <th key={at} scope="col" title={name}>
+                  {at + 1}. {name}
                 </th>
               ))}
             </tr>
@@ -47,29 +47,22 @@ export function BreakdownTable({ definition, result, open }: Props) {
                 <th scope="row" data-label={breakdownNames[by]}>
                   {groupName(by, value)}
                 </th>
-                {counted.map((step, at) => (
+                {counted.map(({ count: amount, conversion }, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
                   <td key={at} data-label={`Passo ${at + 1}`}>
                     <span className="group-cell">
                       <span
                         className="small-bar"
-                        style={{ '--share': `${step.conversion}%` } as CSSProperties}
+                        style={{ '--share': `${conversion}%` } as CSSProperties}
                         aria-hidden
                       />
-                      {step.count === 0 || !open ? (
-                        count(step.count)
-                      ) : (
-                        <button
-                          type="button"
-                          className="text-button"
-                          aria-label={`${groupName(by, value)}, arrivati al passo ${at + 1}: ${count(step.count)}`}
-                          onClick={() => open({ step: at + 1, outcome: 'reached', value, isCompared: false })}
-                        >
-                          {count(step.count)}
-                        </button>
-                      )}{' '}
+                      <CountButton
+                        {...{ amount, open }}
+                        bar={{ step: at + 1, outcome: 'reached', value, isCompared: false }}
+                        label={`${groupName(by, value)}, arrivati al passo ${at + 1}: ${count(amount)}`}
+                      />{' '}
                       <span className="quiet">
-                        {percent(step.conversion)}
+                        {percent(conversion)}
                         {before.has(value) && `, prima ${count(before.get(value)?.[at]?.count ?? 0)}`}
                       </span>
                     </span>
@@ -81,9 +74,9 @@ export function BreakdownTable({ definition, result, open }: Props) {
         </table>
       )}
       {groups.length > most && (
-        <button type="button" className="text-button" onClick={() => setMost(most + 100)}>
+        <TextButton onClick={() => setMost(most + 100)}>
           Mostra gli altri {count(groups.length - most)}
-        </button>
+        </TextButton>
       )}
       {result.breakdownRest && groups.length <= most && (
         <p className="quiet">

@@ -1,10 +1,10 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { operators } from '@tba/events/funnels/definition.ts'
-import { useState } from 'react'
+import { IconButton, Select, TypedField } from '../parts/controls.tsx'
 import { FilterMenu } from '../parts/filter-menu.tsx'
 import type { DraftCondition, Operator, Problems } from './draft.ts'
+import { Problem } from './fields.tsx'
 import type { Offered } from './offered.ts'
-import { Problem } from './problem.tsx'
 import { fieldName, operatorNames, valueName } from './words.ts'
 
 type Props = {
@@ -20,42 +20,57 @@ type Props = {
 }
 
 const opsOf = { text: operators, number: ['is', 'isNot', 'gt', 'lt'], boolean: ['is', 'isNot'] } as const
-const asTyped = (text: string) => [{ value: text, label: `«${text}»` }]
+const yesOrNo = [
+  { value: '', label: '…' },
+  { value: 'true', label: 'sì' },
+  { value: 'false', label: 'no' },
+]
 
-function NumberValue({
-  label,
-  value,
-  set,
-}: {
-  label: string
-  value: DraftCondition['value']
-  set: (value: number) => void
-}) {
-  const [typed, setTyped] = useState<string | null>(null)
-  function take() {
-    if (typed !== null && typed !== '' && Number.isFinite(Number(typed)) && Number(typed) !== value)
-      set(Number(typed))
-    setTyped(null)
-  }
+type ValueProps = Pick<Props, 'event' | 'condition' | 'offered'> & {
+  name: string
+  set: (value: string | number | boolean) => void
+}
+
+function ValueField({ event, condition: { field, value }, offered, name, set }: ValueProps) {
+  const kind = offered.kind(event, field)
+  if (kind === 'number')
+    return (
+      <TypedField
+        type="number"
+        step="any"
+        aria-label={name}
+        value={typeof value === 'boolean' ? '' : String(value ?? '')}
+        take={text => text !== '' && Number.isFinite(Number(text)) && set(Number(text))}
+      />
+    )
+  if (kind === 'boolean')
+    return (
+      <Select
+        aria-label={name}
+        options={yesOrNo}
+        value={value === null ? '' : String(value)}
+        choose={text => text !== '' && set(text === 'true')}
+      />
+    )
+  const known = offered.values(event, field)
   return (
-    <input
-      type="number"
-      step="any"
-      aria-label={label}
-      value={typed ?? (typeof value === 'boolean' ? '' : (value ?? ''))}
-      onChange={event => setTyped(event.target.value)}
-      onBlur={take}
-      onKeyDown={event => event.key === 'Enter' && take()}
+    <FilterMenu
+      name={name}
+      shown={value === null ? 'Scegli o scrivi…' : value === '' ? 'niente' : valueName(field, value)}
+      hint="Scegli, o scrivi il valore…"
+      choices={() => known}
+      typed={text => (known.some(({ value }) => value === text) ? [] : [{ value: text, label: `«${text}»` }])}
+      chosen={value === null ? [] : [String(value)]}
+      choose={set}
     />
   )
 }
 
 /** A field, what is asked of it, and the value. */
-export function ConditionEditor(props: Props) {
-  const { event, condition, place, path, problems, offered, change, remove } = props
-  const { field, op, value } = condition
-  const kind = offered.kind(event, field)
-  const ops: readonly Operator[] = opsOf[kind]
+export function ConditionEditor({ place, path, problems, change, remove, ...of }: Props) {
+  const { event, condition, offered } = of
+  const { field, op } = condition
+  const ops: readonly Operator[] = opsOf[offered.kind(event, field)]
   return (
     <li className="condition" data-mark={place}>
       <FilterMenu
@@ -67,61 +82,19 @@ export function ConditionEditor(props: Props) {
         chosen={field === '' ? [] : [field]}
         choose={next => next !== field && change({ field: next, op: 'is', value: null })}
       />
-      <select
-        className="filter-select"
+      <Select
         aria-label={`Confronto, ${place}`}
+        options={[...new Set([...ops, op])].map(value => ({ value, label: operatorNames[value] }))}
         value={op}
-        onChange={({ target }) => change({ ...condition, op: target.value as Operator })}
-      >
-        {[...new Set([...ops, op])].map(name => (
-          <option key={name} value={name}>
-            {operatorNames[name]}
-          </option>
-        ))}
-      </select>
-      {kind === 'number' ? (
-        <NumberValue
-          label={`Valore, ${place}`}
-          value={value}
-          set={next => change({ ...condition, value: next })}
-        />
-      ) : kind === 'boolean' ? (
-        <select
-          className="filter-select"
-          aria-label={`Valore, ${place}`}
-          value={value === null ? '' : String(value)}
-          onChange={({ target }) =>
-            target.value !== '' && change({ ...condition, value: target.value === 'true' })
-          }
-        >
-          <option value="">…</option>
-          <option value="true">sì</option>
-          <option value="false">no</option>
-        </select>
-      ) : (
-        <FilterMenu
-          name={`Valore, ${place}`}
-          shown={value === null ? 'Scegli o scrivi…' : value === '' ? 'niente' : valueName(field, value)}
-          hint="Scegli, o scrivi il valore…"
-          choices={() => offered.values(event, field)}
-          typed={text =>
-            offered.values(event, field).some(({ value }) => value === text) ? [] : asTyped(text)
-          }
-          chosen={value === null ? [] : [String(value)]}
-          choose={next => change({ ...condition, value: next })}
-        />
-      )}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Togli la condizione, ${place}`}
-        onClick={remove}
-      >
+        choose={next => change({ ...condition, op: next as Operator })}
+      />
+      <ValueField {...of} name={`Valore, ${place}`} set={value => change({ ...condition, value })} />
+      <IconButton aria-label={`Togli la condizione, ${place}`} onClick={remove}>
         <Cross2Icon aria-hidden />
-      </button>
-      <Problem problems={problems} path={`${path}.field`} />
-      <Problem problems={problems} path={`${path}.op`} />
-      <Problem problems={problems} path={`${path}.value`} />
+      </IconButton>
+      {['field', 'op', 'value'].map(part => (
+        <Problem key={part} problems={problems} path={`${path}.${part}`} />
+      ))}
     </li>
   )
 }

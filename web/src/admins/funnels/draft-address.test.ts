@@ -58,8 +58,8 @@ test('What nobody can read is kept and named, and the rest is read', () => {
     ['per', 'gatto'],
     ['finestra', 'un po'],
     ['stretto', 'forse'],
-    ['dal', '2026-02-31'],
     ['suddividi', 'segno'],
+    ['dal', '2026-02-31'],
     ['entro', '7 5m'],
   ])
   const params = new URLSearchParams()

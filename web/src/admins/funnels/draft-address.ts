@@ -1,16 +1,19 @@
 import { breakdowns, operators } from '@tba/events/funnels/definition.ts'
 import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
-import { type Draft, type DraftCondition, type DraftStep, emptyStep } from './draft.ts'
-import { fromOf, fromWord, type Period, toOf, toWord } from './periods.ts'
+import { useMemo } from 'react'
+import { addressReader, type Unread, useFilters } from '../parts/filters.ts'
+import { writeBar } from './bars.ts'
+import { type Draft, type DraftCondition, emptyDraft } from './draft.ts'
+import { fromOf, fromWord, lastDays, type Period, toOf, toWord } from './periods.ts'
 import { spanOf, spanWord } from './time-spans.ts'
 
 /** What of the address is a definition. */
-export const draftNames = [
+const draftNames = [
   ...['per', 'passo', 'dove', 'finestra', 'entro', 'stretto', 'dal', 'al', 'giorni'],
   ...['confronto', 'intero', 'suddividi', 'robot', 'posizione'],
 ] as const
 
-const by = { visita: 'visit', cliente: 'customer' } as const
+const by: Readonly<Record<string, Draft['by']>> = { visita: 'visit', cliente: 'customer' }
 const yes = 'sì'
 
 /** Periods that move with the day, as the address names them. */
@@ -93,8 +96,14 @@ function comparedOf(word: string): Period | 'previous' | null {
   return from && to ? { from, to } : null
 }
 
-/** A part of the address that says nothing. */
-export type Unread = readonly [name: string, value: string]
+/** `2 90m`: to the second step. Null where it is nothing of the kind. */
+function windowOf(text: string, steps: number): { step: number; seconds: number } | null {
+  const [, step, span = ''] = /^([2-9]) (\S+)$/.exec(text) ?? []
+  const seconds = spanOf(span)
+  return step && seconds !== null && Number(step) <= steps ? { step: Number(step), seconds } : null
+}
+
+const isYes = (word: string) => (word === yes ? true : null)
 
 /**
  * The definition in an address, and what in it nobody can read; what it leaves out is as in `otherwise`. `draft` null: it has
@@ -105,55 +114,73 @@ export function readDraft(
   otherwise: Draft,
 ): { draft: Draft | null; unread: Unread[] } {
   if (!draftNames.some(name => params.has(name))) return { draft: null, unread: [] }
-  const unread: Unread[] = []
-  const draft = structuredClone(otherwise)
-  const one = <Value>(name: string, read: (word: string) => Value | null | undefined): Value | undefined => {
-    const [word, ...more] = params.getAll(name)
-    for (const again of more) unread.push([name, again])
-    if (word === undefined) return undefined
-    const value = read(word)
-    if (value === null || value === undefined) unread.push([name, word])
-    return value ?? undefined
-  }
-  const isYes = (word: string) => (word === yes ? true : null)
-
-  draft.steps = stepsIn(params, unread)
-  draft.by = one('per', word => (Object.hasOwn(by, word) ? by[word as keyof typeof by] : null)) ?? draft.by
-  draft.windowSeconds = one('finestra', spanOf) ?? draft.windowSeconds
-  draft.strict = one('stretto', isYes) ?? false
-  const [from, to] = [one('dal', fromOf), one('al', toOf)]
-  draft.moving = one('giorni', movingOf) ?? null
-  draft.period = draft.moving
-    ? periodOf(draft.moving, Date.now())
-    : { from: from ?? draft.period.from, to: to ?? draft.period.to }
-  draft.compareTo = one('confronto', comparedOf) ?? null
-  draft.equalAge = !one('intero', isYes)
-  draft.breakdown = one('suddividi', word => breakdowns.find(known => known === word)) ?? null
-  draft.bots = one('robot', isYes) ?? false
-  draft.asOf = one('posizione', word => word.trim() || null) ?? ''
-  draft.stepWindowsSeconds = windowsIn(params, unread, draft.steps.length)
-  return { draft, unread }
-}
-
-function stepsIn(params: URLSearchParams, unread: Unread[]): DraftStep[] {
-  const steps: DraftStep[] = params.getAll('passo').map(event => ({ event, where: [] }))
-  while (steps.length < 2) steps.push({ ...emptyStep, where: [] })
-  for (const text of params.getAll('dove')) {
+  const { one, all, unread } = addressReader(params)
+  const steps: Draft['steps'] = all('passo', event => ({ event, where: [] }))
+  while (steps.length < 2) steps.push({ event: '', where: [] })
+  all('dove', text => {
     const read = conditionOf(text)
-    const step = read && steps[read.step - 1]
-    if (read && step) step.where.push(read.condition)
-    else unread.push(['dove', text])
+    return (read && steps[read.step - 1]?.where.push(read.condition)) ?? null
+  })
+  const stepWindowsSeconds: (number | null)[] = []
+  const chosen = {
+    by: one('per', word => (Object.hasOwn(by, word) ? (by[word] ?? null) : null)) ?? otherwise.by,
+    windowSeconds: one('finestra', spanOf) ?? otherwise.windowSeconds,
+    strict: one('stretto', isYes) ?? false,
+    moving: one('giorni', movingOf),
+    compareTo: one('confronto', comparedOf),
+    equalAge: !one('intero', isYes),
+    breakdown: one('suddividi', word => breakdowns.find(known => known === word) ?? null),
+    bots: one('robot', isYes) ?? false,
+    asOf: one('posizione', word => word.trim() || null) ?? '',
   }
-  return steps
+  const [from, to] = [one('dal', fromOf), one('al', toOf)]
+  const written = { from: from ?? otherwise.period.from, to: to ?? otherwise.period.to }
+  const period = chosen.moving ? periodOf(chosen.moving, Date.now()) : written
+  for (const { step, seconds } of all('entro', text => windowOf(text, steps.length)))
+    stepWindowsSeconds[step - 2] = seconds
+  return {
+    draft: {
+      ...chosen,
+      ...{ steps, period },
+      stepWindowsSeconds: Array.from(stepWindowsSeconds, seconds => seconds ?? null),
+    },
+    unread,
+  }
 }
 
-function windowsIn(params: URLSearchParams, unread: Unread[], steps: number): (number | null)[] {
-  const windows: (number | null)[] = []
-  for (const text of params.getAll('entro')) {
-    const [, step, span = ''] = /^([2-9]) (\S+)$/.exec(text) ?? []
-    const seconds = spanOf(span)
-    if (!step || seconds === null || Number(step) > steps) unread.push(['entro', text])
-    else windows[Number(step) - 2] = seconds
+/** The definition stands in the address, and which saved one it comes from; each change is a step back in the browser. */
+export function useFunnelAddress() {
+  const { params, change: write, of } = useFilters()
+  const query = params.toString()
+  const otherwise = useMemo(() => emptyDraft(lastDays(30)), [])
+  const { draft, unread } = useMemo(
+    () => readDraft(new URLSearchParams(query), otherwise),
+    [query, otherwise],
+  )
+  const edit = (change: (next: URLSearchParams) => void) => write(change, { push: true })
+  return {
+    params,
+    /** As the address has it; null where it has none. */
+    draft,
+    unread,
+    savedId: of('salvato'),
+    edit,
+    change: (draft: Draft) =>
+      edit(next => {
+        writeBar(next, null)
+        writeDraft(next, draft, unread)
+      }),
+    /** Takes off what nobody can read. */
+    dropUnread: () => edit(next => draft && writeDraft(next, draft)),
+    /** Nothing but the saved one; empty: nothing at all. */
+    show: (id: string) =>
+      edit(next => {
+        writeBar(next, null)
+        for (const name of draftNames) next.delete(name)
+        if (id) next.set('salvato', id)
+        else next.delete('salvato')
+      }),
   }
-  return Array.from(windows, seconds => seconds ?? null)
 }
+
+export type FunnelAddress = ReturnType<typeof useFunnelAddress>

@@ -27,7 +27,7 @@ export type Draft = Pick<FunnelDefinition, 'by' | 'windowSeconds'> & {
 }
 
 export const mostSteps = 8
-export const emptyStep: DraftStep = { event: '', where: [] }
+const emptyStep: DraftStep = { event: '', where: [] }
 export const minutes = 60
 export const hours = 60 * minutes
 export const days = 24 * hours
@@ -52,12 +52,15 @@ export const isComplete = ({ steps }: Draft) =>
     ({ event, where }) => event !== '' && where.every(({ field, value }) => field !== '' && value !== null),
   )
 
+const windowsOf = ({ steps, stepWindowsSeconds }: Draft) =>
+  Array.from(steps.slice(1), (_, at) => stepWindowsSeconds[at] ?? null)
+
 /** What is asked for, without what is left as it would be anyway; it may break rules of the definition. */
 function asked(draft: Draft) {
   const { by, windowSeconds, period, moving, strict, asOf, bots, breakdown, equalAge } = draft
   const isPrevious = draft.compareTo === 'previous'
   const compareTo = isPrevious && !moving ? previousPeriod(period) : draft.compareTo
-  const windows = Array.from(draft.steps.slice(1), (_, at) => draft.stepWindowsSeconds[at] ?? null)
+  const windows = windowsOf(draft)
   return {
     by,
     steps: draft.steps.map(({ event, where }) => ({ event, ...(where.length > 0 && { where }) })),
@@ -125,3 +128,27 @@ export function draftOf(definition: FunnelDefinition): Draft {
 /** Whether both count the same. */
 export const isSameDefinition = (one: FunnelDefinition, other: FunnelDefinition) =>
   JSON.stringify(asked(draftOf(one))) === JSON.stringify(asked(draftOf(other)))
+
+/** Each makes another draft; the windows between steps stay where they are. */
+export const withStep = (draft: Draft, at: number, step: DraftStep): Draft => ({
+  ...draft,
+  steps: draft.steps.with(at, step),
+})
+
+export const withoutStep = (draft: Draft, at: number): Draft => ({
+  ...draft,
+  steps: draft.steps.toSpliced(at, 1),
+  stepWindowsSeconds: draft.stepWindowsSeconds.slice(0, draft.steps.length - 2),
+})
+
+export const withNewStep = (draft: Draft): Draft => ({ ...draft, steps: [...draft.steps, emptyStep] })
+
+export const withMoved = (draft: Draft, at: number, to: number): Draft => ({
+  ...draft,
+  steps: draft.steps.toSpliced(at, 1).toSpliced(to, 0, draft.steps[at] ?? emptyStep),
+})
+
+export const withStepWindow = (draft: Draft, at: number, seconds: number | null): Draft => ({
+  ...draft,
+  stepWindowsSeconds: windowsOf(draft).with(at, seconds),
+})

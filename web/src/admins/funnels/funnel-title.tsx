@@ -7,9 +7,9 @@ import { useToast } from '../../shell/toast.ts'
 import { useFailureToast } from '../console-data.ts'
 import { MomentOf } from '../parts/times.tsx'
 import type { AskedFunnel } from './asked-funnel.ts'
-import { SavedBy } from './saved-by.tsx'
-import { isNoFunnel, saveFunnel } from './saved-data.ts'
-import type { FunnelAddress } from './use-funnel-address.ts'
+import type { FunnelAddress } from './draft-address.ts'
+import { isNoFunnel, saveFunnel } from './funnels-data.ts'
+import { SavedBy } from './saved-list.tsx'
 
 type Props = {
   asked: AskedFunnel

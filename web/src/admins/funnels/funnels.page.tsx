@@ -1,22 +1,22 @@
 import { useMemo, useRef, useState } from 'react'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { TextButton } from '../parts/controls.tsx'
 import { onDemand, useWanted } from '../parts/on-demand.ts'
+import { UnreadNote } from '../parts/unread-note.tsx'
 import { useAskedFunnel } from './asked-funnel.ts'
 import { type OpenBar, readBar, writeBar } from './bars.ts'
 import { emptyDraft } from './draft.ts'
-import { FieldsNote } from './fields-note.tsx'
+import { useFunnelAddress } from './draft-address.ts'
+import type { Asked } from './funnel.dialogs.tsx'
 import { FunnelTitle } from './funnel-title.tsx'
-import { useFunnelFields } from './funnels-data.ts'
+import { useFunnelFields, useSavedFunnels } from './funnels-data.ts'
 import { offered } from './offered.ts'
 import { lastDays } from './periods.ts'
 import { ResultPanel } from './result.panel.tsx'
 import { RulesEditor } from './rules.editor.tsx'
-import { useSavedFunnels } from './saved-data.ts'
-import { type Asked, SavedList } from './saved-list.tsx'
+import { SavedList } from './saved-list.tsx'
 import { Semantics } from './semantics.tsx'
 import { StepsEditor } from './steps.editor.tsx'
-import { UnreadNote } from './unread-note.tsx'
-import { useFunnelAddress } from './use-funnel-address.ts'
 import '../history/history.css'
 import '../history/event.drawer.css'
 import './funnels.css'
@@ -25,8 +25,7 @@ import './result.css'
 import './units.css'
 
 const unitsDrawer = onDemand(() => import('./units.drawer.tsx'))
-const saveDialog = onDemand(() => import('./save-funnel.dialog.tsx'))
-const deleteDialog = onDemand(() => import('./delete-funnel.dialog.tsx'))
+const funnelDialog = onDemand(() => import('./funnel.dialogs.tsx'))
 
 /** How many get from step to step. The definition, the saved funnel and the open bar stand in the address. */
 export default function FunnelsPage() {
@@ -37,7 +36,7 @@ export default function FunnelsPage() {
   const fields = useFunnelFields()
   const offers = useMemo(() => offered(fields.data), [fields.data])
   const counted = useRef<HTMLElement>(null)
-  const [dialog, setDialog] = useState<Asked | { does: 'save' } | null>(null)
+  const [dialog, setDialog] = useState<Asked | null>(null)
   usePageTitle(asked.saved ? `Funnel: ${asked.saved.name}` : 'Funnel')
 
   const { draft, definition, problems, shown, saved } = asked
@@ -52,9 +51,7 @@ export default function FunnelsPage() {
   const changed = () => Promise.all([list.mutate(), asked.kept.mutate()])
   const isOpen = Boolean(bar && definition && shown)
   const UnitsDrawer = useWanted(unitsDrawer, isOpen, () => open(null))
-  const isNamed = dialog?.does === 'save' || dialog?.does === 'rename'
-  const SaveFunnelDialog = useWanted(saveDialog, isNamed, close)
-  const DeleteFunnelDialog = useWanted(deleteDialog, dialog?.does === 'delete', close)
+  const FunnelDialog = useWanted(funnelDialog, dialog !== null, close)
   const savedList = <SavedList answer={list} openId={address.savedId} ask={setDialog} />
 
   return (
@@ -62,15 +59,30 @@ export default function FunnelsPage() {
       <FunnelTitle
         asked={asked}
         address={address}
-        save={() => setDialog({ does: 'save' })}
+        save={() =>
+          definition && setDialog({ does: 'save', funnel: { name: saved?.name ?? '', definition } })
+        }
         changed={changed}
       />
       {isEmpty && funnels.length > 0 && savedList}
       <div className="funnel-desk">
         <div className="funnel-builder">
-          <UnreadNote unread={address.unread} drop={address.dropUnread} />
+          <UnreadNote unread={address.unread} drop={address.dropUnread}>
+            {address.unread.length === 1 ? 'una parte non si legge' : 'alcune parti non si leggono'}. Il resto
+            è qui sotto, e non è andato perso niente.
+          </UnreadNote>
           <StepsEditor draft={draft} problems={problems} offered={offers} change={address.change} />
-          {fields.error && <FieldsNote again={fields.mutate} isReading={fields.isValidating} />}
+          {fields.error && (
+            <p className="quiet small" role="status">
+              I campi e i valori più frequenti non si sono caricati: si possono comunque scrivere.{' '}
+              <TextButton
+                aria-disabled={fields.isValidating}
+                onClick={() => fields.isValidating || fields.mutate()}
+              >
+                Riprova
+              </TextButton>
+            </p>
+          )}
           <RulesEditor draft={draft} problems={problems} change={address.change} />
         </div>
         <section className="funnel-result" aria-label="Conteggio" tabIndex={-1} ref={counted}>
@@ -92,34 +104,18 @@ export default function FunnelsPage() {
           close={() => open(null)}
         />
       )}
-      {SaveFunnelDialog && dialog?.does === 'save' && definition && (
-        <SaveFunnelDialog
-          funnels={funnels}
-          funnel={{ name: saved?.name ?? '', definition }}
-          renamed={null}
+      {FunnelDialog && dialog && (
+        <FunnelDialog
+          asked={dialog}
+          all={funnels}
           close={close}
           saved={async id => {
             await changed()
-            address.show(id)
+            if (dialog.does === 'save') address.show(id)
           }}
-        />
-      )}
-      {SaveFunnelDialog && dialog?.does === 'rename' && (
-        <SaveFunnelDialog
-          funnels={funnels}
-          funnel={dialog.funnel}
-          renamed={dialog.funnel.id}
-          close={close}
-          saved={changed}
-        />
-      )}
-      {DeleteFunnelDialog && dialog?.does === 'delete' && (
-        <DeleteFunnelDialog
-          funnel={dialog.funnel}
-          close={close}
-          deleted={async () => {
+          deleted={async id => {
             await list.mutate()
-            if (dialog.funnel.id === address.savedId) address.show('')
+            if (id === address.savedId) address.show('')
           }}
         />
       )}

@@ -1,20 +1,75 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import type { InsteadView } from '@tba/events/funnels/views.ts'
 import { type CSSProperties, useRef, useState } from 'react'
+import { TextButton } from '../parts/controls.tsx'
+import { eventName } from '../parts/event-kind.tsx'
 import { count, percent } from '../parts/numbers.ts'
 import { ViewState } from '../parts/view-state.tsx'
 import { useInstead } from './funnels-data.ts'
-import { foldedNext, type InsteadRow } from './instead-rows.ts'
+import { valueName } from './words.ts'
 
+type Next = InsteadView['next'][number]
+
+/** A page without our own origin, and without its query: campaigns would make many of one. */
+function placeOf({ field, value }: Next['where'][number]): string {
+  if (field !== 'page') return valueName(field, value)
+  const path = value.startsWith(`${location.origin}/`) ? value.slice(location.origin.length) : value
+  return path.replace(/\?.*$/s, '') || '/'
+}
+
+const nameOf = ({ event, where }: Next) =>
+  event === null ? 'Nient’altro' : [eventName(event), ...where.map(placeOf)].join(' · ')
+
+/** What they did next, the same only once, the most frequent first. Each of them did one thing next: their numbers add up. */
+function foldedNext({ next, count: all }: InsteadView) {
+  const counts = new Map<string, number>()
+  for (const row of next) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + row.count)
+  return [...counts]
+    .map(([name, count]) => ({ name, count, share: all > 0 ? (count / all) * 100 : 0 }))
+    .sort((one, other) => other.count - one.count)
+}
+
+type Props = { definition: FunnelDefinition; step: number }
+
+const mostInLine = 3
 const mostAtFirst = 10
-const sum = (rows: readonly InsteadRow[]) => rows.reduce((all, row) => all + row.count, 0)
+
+/** Of those who were lost after a step, the most frequent things that they did instead, in one line. */
+export function InsteadBeside({ definition, step }: Props) {
+  const { data, error, isValidating, mutate } = useInstead(definition, step)
+  if (!data)
+    return (
+      <p className="instead-beside quiet" role="status">
+        {isValidating || !error ? (
+          'Invece: si conta…'
+        ) : (
+          <>
+            Invece: non si è letto. <TextButton onClick={() => mutate()}>Riprova</TextButton>
+          </>
+        )}
+      </p>
+    )
+  const rows = foldedNext(data).slice(0, mostInLine)
+  return (
+    <p className="instead-beside">
+      Invece: {rows.length === 0 && 'niente di registrato'}
+      {rows.map(({ name, share }, at) => (
+        <span key={name}>
+          {at > 0 && '; '}
+          {name} <span className="quiet">{percent(share)}</span>
+        </span>
+      ))}
+    </p>
+  )
+}
 
 /** What those did next who reached a step and not the one after it, and what was refused to them. */
-export function Instead({ definition, step }: { definition: FunnelDefinition; step: number }) {
+export function Instead({ definition, step }: Props) {
   const answer = useInstead(definition, step)
   const { data } = answer
   const [isWhole, setWhole] = useState(false)
-  const rows = data ? foldedNext(data) : []
   const list = useRef<HTMLOListElement>(null)
+  const rows = data ? foldedNext(data) : []
   return (
     <section aria-labelledby="instead-title">
       <h3 id="instead-title">Cosa hanno fatto invece</h3>
@@ -33,18 +88,16 @@ export function Instead({ definition, step }: { definition: FunnelDefinition; st
         </ol>
       )}
       {rows.length > mostAtFirst && !isWhole && (
-        <button
-          type="button"
-          className="text-button"
+        <TextButton
           onClick={() => {
             setWhole(true)
             list.current?.focus()
           }}
         >
           Mostra tutti ({rows.length})
-        </button>
+        </TextButton>
       )}
-      {data && sum(rows) < data.count && (
+      {data && rows.reduce((all, row) => all + row.count, 0) < data.count && (
         <p className="quiet small">Qui stanno le cose più frequenti: gli altri ne hanno fatte di più rare.</p>
       )}
       {data && data.refusals.length > 0 && (

@@ -1,98 +1,95 @@
-import { memo, type ReactElement, useCallback, useEffect, useRef } from 'react'
-import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from 'recharts'
-import { count } from '../parts/numbers.ts'
-import { type Segment, SegmentShape } from './bar-shape.tsx'
-import type { OpenBy, Row } from './bars.ts'
-import type { units } from './numbers-in-words.ts'
-import { StepTick } from './step-tick.tsx'
+import type { CSSProperties } from 'react'
+import { count, percent } from '../parts/numbers.ts'
+import { changeIn, type OpenBy, type Row } from './bars.ts'
+import { median, signed, unitCount, type units } from './words.ts'
 
 type Props = { rows: Row[]; by: keyof typeof units; open: OpenBy }
 
-const heights = { bar: 30, compared: 18, between: 4 }
-/** Above and below the bars of a step. */
-const wordsHeight = 62
+/** As wide as this many units are of the longest bar. */
+const wide = (amount: number, longest: number) => ({ width: `${(100 * amount) / longest}%` }) as CSSProperties
 
-/** Drawn with Recharts, whose code comes with it; the same numbers stand in the table. */
-export default function ResultChart({ open, ...drawn }: Props) {
-  const latest = useRef(open)
-  useEffect(() => {
-    latest.current = open
-  })
-  const openNow = useCallback<OpenBy>(bar => latest.current(bar), [])
-  return <Chart {...drawn} open={openNow} />
+const lostShare = ({ result }: Row) => percent(Math.round((100 - result.fromPrevious) * 10) / 10)
+const numbers = ({ count: amount, conversion }: Row['result']) => `${count(amount)} · ${percent(conversion)}`
+
+function sentenceOf({ step, result, compared }: Row): string {
+  return [
+    ...(step === 1 ? [] : [`${percent(result.fromPrevious)} dal precedente`]),
+    ...(result.medianSeconds === null ? [] : [`mediana ${median(result.medianSeconds)}`]),
+    ...(compared ? [`${signed(changeIn(result.count, compared.count))} rispetto al confronto`] : []),
+  ].join(' · ')
 }
 
-/** Recharts makes all bars anew each time that it is rendered, and the one with the focus would lose it. */
-const Chart = memo(function Chart({ rows, by, open }: Props) {
-  const isCompared = rows.some(({ compared }) => compared)
-  const data = rows.map(row => ({
-    ...row,
-    reached: row.result.count,
-    before: row.compared?.count ?? 0,
-  }))
-  const longest = Math.max(1, ...data.map(({ reached, lost, before }) => Math.max(reached + lost, before)))
-  const rowHeight = wordsHeight + heights.bar + (isCompared ? heights.compared + heights.between : 0)
-  const height = rows.length * rowHeight + 8
-  const shape = (segment: Segment) => (props: unknown) =>
-    (<SegmentShape {...{ segment, by, open }} place={props as never} />) as ReactElement
+/** Who reached a step, who was lost before it, and who reached it in the compared period: each bar opens them. */
+function StepBars({ row, by, open, longest }: Omit<Props, 'rows'> & { row: Row; longest: number }) {
+  const { step, name, result, lost, compared } = row
+  const label = (amount: number, conversion: number) =>
+    `${step}, ${name}: ${unitCount(by, amount)}, ${percent(conversion)} del primo`
+  const end = Math.max(result.count + lost, 0)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the bars are drawn; the whole is a group of buttons.
-    <div className="funnel-chart" role="group" aria-label="Grafico: ogni barra si apre">
-      <svg width="0" height="0" aria-hidden>
-        <defs>
-          <pattern id="lost" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect className="lost-ground" width="6" height="6" />
-            <path className="lost-line" d="M0 0v6" />
-          </pattern>
-        </defs>
-      </svg>
-      <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 320, height }}>
-        <BarChart
-          data={data}
-          layout="vertical"
-          accessibilityLayer={false}
-          barGap={heights.between}
-          barCategoryGap={0}
-          margin={{ top: 4, right: 0, bottom: 4, left: 0 }}
-        >
-          <XAxis type="number" domain={[0, longest]} hide />
-          <Bar
-            dataKey="reached"
-            stackId="now"
-            barSize={heights.bar}
-            isAnimationActive={false}
-            shape={shape('reached')}
+    <li>
+      <p className="step-title" title={name}>
+        {step}. {name}
+      </p>
+      <div className="bar-line">
+        {result.count > 0 && (
+          <button
+            type="button"
+            className="bar-button bar-reached"
+            style={wide(result.count, longest)}
+            aria-label={`Passo ${label(result.count, result.conversion)}`}
+            onClick={() => open({ step, outcome: 'reached', isCompared: false })}
           />
-          <Bar
-            dataKey="lost"
-            stackId="now"
-            barSize={heights.bar}
-            isAnimationActive={false}
-            shape={shape('lost')}
+        )}
+        {lost > 0 && (
+          <button
+            type="button"
+            className="bar-button bar-lost"
+            style={wide(lost, longest)}
+            aria-label={`Prima del passo ${step}, ${name}: ${unitCount(by, lost)} in meno, ${lostShare(row)}`}
+            onClick={() => open({ step: step - 1, outcome: 'dropped', isCompared: false })}
           />
-          {isCompared && (
-            <Bar
-              dataKey="before"
-              barSize={heights.compared}
-              isAnimationActive={false}
-              shape={shape('compared')}
+        )}
+        <p className="bar-numbers" style={wide(end, longest)}>
+          <span>{numbers(result)}</span>
+          {lost > 0 && (
+            <span>
+              −{count(lost)} · {lostShare(row)}
+            </span>
+          )}
+        </p>
+      </div>
+      {compared && (
+        <div className="bar-line">
+          {compared.count > 0 && (
+            <button
+              type="button"
+              className="bar-button bar-compared"
+              style={wide(compared.count, longest)}
+              aria-label={`Confronto, passo ${label(compared.count, compared.conversion)}`}
+              onClick={() => open({ step, outcome: 'reached', isCompared: true })}
             />
           )}
-          {/* Last, so that its words stand upon the bars. */}
-          <YAxis
-            type="category"
-            dataKey="step"
-            width={1}
-            axisLine={false}
-            tickLine={false}
-            interval={0}
-            tick={<StepTick {...{ rows, longest, heights }} />}
-          />
-        </BarChart>
-      </ResponsiveContainer>
-      <p className="visually-hidden">
-        {`${count(rows.length)} passi. Gli stessi numeri sono nella tabella.`}
-      </p>
-    </div>
+          <p className="bar-numbers">
+            <span>{numbers(compared)} nel confronto</span>
+          </p>
+        </div>
+      )}
+      <p className="step-said quiet">{sentenceOf(row)}</p>
+    </li>
   )
-})
+}
+
+/** The same numbers stand in the table. */
+export function ResultChart({ rows, by, open }: Props) {
+  const longest = Math.max(
+    1,
+    ...rows.map(({ result, lost, compared }) => Math.max(result.count + lost, compared?.count ?? 0)),
+  )
+  return (
+    <ol className="funnel-chart" aria-label="Grafico: ogni barra si apre">
+      {rows.map(row => (
+        <StepBars key={row.step} {...{ row, by, open, longest }} />
+      ))}
+    </ol>
+  )
+}

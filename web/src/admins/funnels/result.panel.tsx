@@ -1,14 +1,47 @@
 import { Button } from '@radix-ui/themes'
+import { useEffect, useState } from 'react'
 import { readFailure } from '../console-data.ts'
+import { FilterButton } from '../parts/controls.tsx'
 import { serverSentence } from '../parts/server-sentence.ts'
 import { ViewState } from '../parts/view-state.tsx'
 import type { AskedFunnel } from './asked-funnel.ts'
 import type { OpenBy } from './bars.ts'
-import { Counting } from './counting.tsx'
 import type { Draft } from './draft.ts'
 import { ExamplesPanel } from './examples.panel.tsx'
+import { isNoFunnel } from './funnels-data.ts'
 import { Result } from './result.tsx'
-import { SavedNote } from './saved-note.tsx'
+
+/** While the server counts: for how long by now. */
+function Counting() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(before => before + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className="count-wait">
+      <p role="status">Conteggio in corso…</p>
+      <progress aria-label="Conteggio" />
+      {/* Not read out: each second would be. */}
+      <p className="quiet small" aria-hidden>
+        {seconds > 1 &&
+          `Da ${seconds} secondi. Il primo conteggio dopo un riavvio legge tutta la cronologia.`}
+      </p>
+    </div>
+  )
+}
+
+/** That a saved funnel is counted again while it is looked at. @param error of the last reading: the numbers are older then */
+function SavedNote({ error }: { error: Error | undefined }) {
+  if (!error) return <p className="live-note">Si aggiorna da solo</p>
+  return (
+    <p className="building-note" role="alert">
+      {isNoFunnel(error)
+        ? 'Eliminato: questo funnel non c’è più, e i numeri restano quelli dell’ultima lettura.'
+        : `Non aggiornato: ${readFailure(error)}. Si riprova da sé ogni pochi secondi.`}
+    </p>
+  )
+}
 
 type Props = {
   /** Keeps the focus in the place of the numbers, where a press takes its own button away. */
@@ -78,14 +111,9 @@ export function ResultPanel({ asked, isEmpty, open, change, stayHere }: Props) {
               Il funnel salvato non c’è più: si conta ciò che dice l’indirizzo.
             </p>
           )}
-          <button
-            type="button"
-            className="filter-button"
-            aria-disabled={run.isValidating}
-            onClick={() => run.isValidating || run.mutate()}
-          >
+          <FilterButton aria-disabled={run.isValidating} onClick={() => run.isValidating || run.mutate()}>
             {run.isValidating ? 'Conteggio…' : 'Conta di nuovo'}
-          </button>
+          </FilterButton>
         </>
       )}
     </Result>

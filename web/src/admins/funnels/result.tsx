@@ -1,19 +1,38 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary } from '../../shell/error-boundary.tsx'
+import { useToast } from '../../shell/toast.ts'
+import { TextButton } from '../parts/controls.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { type OpenBy, rowsOf } from './bars.ts'
 import { BreakdownTable } from './breakdown.table.tsx'
-import { CopyText } from './copy-text.tsx'
 import { isSameDefinition } from './draft.ts'
-import { InsteadBeside } from './instead-beside.tsx'
-import { unitCount } from './numbers-in-words.ts'
+import { InsteadBeside } from './instead.tsx'
+import { ResultChart } from './result.chart.tsx'
 import { ResultTable } from './result.table.tsx'
-import { stepName } from './words.ts'
+import { stepName, unitCount } from './words.ts'
 
-const ResultChart = lazy(() => import('./result.chart.tsx'))
 const TrendChart = lazy(() => import('./trend.chart.tsx'))
+
+/** Something opaque that one takes along: shown short, copied whole. */
+function CopyText({ text }: { text: string }) {
+  const toast = useToast()
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ title: 'Posizione copiata' })
+    } catch {
+      toast({ title: 'Errore', description: 'Il browser non permette di copiare', destructive: true })
+    }
+  }
+  return (
+    <TextButton className="mono" title={text} onClick={copy}>
+      <span className="visually-hidden">Copia la posizione </span>
+      {text.length > 20 ? `…${text.slice(-16)}` : text}
+    </TextButton>
+  )
+}
 
 type Props = {
   definition: FunnelDefinition
@@ -28,12 +47,11 @@ type Props = {
 
 /** The bars, the table, the groups, and up to where all that is counted. */
 export function Result({ definition, result, readAt, open, children, stay }: Props) {
-  const names = JSON.stringify(definition.steps.map(stepName))
-  const rows = useMemo(() => rowsOf(JSON.parse(names), result.steps, result.compared?.steps), [names, result])
+  const rows = rowsOf(definition.steps.map(stepName), result)
   const { by } = definition
-  /** What is told beside the drops is counted once, by a press: a saved funnel goes on, and would ask each time. */
-  const [told, setTold] = useState<FunnelDefinition | null>(null)
-  const isTold = told !== null && isSameDefinition({ ...definition, asOf: told.asOf }, told)
+  /** What they did instead is counted once, by a press: a saved funnel goes on, and would ask each time. */
+  const [instead, setInstead] = useState<FunnelDefinition | null>(null)
+  const isInstead = instead !== null && isSameDefinition({ ...definition, asOf: instead.asOf }, instead)
   const hasEntered = [...result.steps, ...(result.compared?.steps ?? [])].some(({ count }) => count > 0)
   const { position } = result
   return (
@@ -49,9 +67,7 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
               {stay && definition.asOf === undefined && (
                 <>
                   {' '}
-                  <button type="button" className="text-button" onClick={() => stay(position)}>
-                    Resta a questa posizione
-                  </button>
+                  <TextButton onClick={() => stay(position)}>Resta a questa posizione</TextButton>
                 </>
               )}
             </>
@@ -64,20 +80,18 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
         )}
       </header>
       {hasEntered ? (
-        <ErrorBoundary
-          otherwise={<p className="quiet">Il grafico non si è caricato: i numeri sono nella tabella.</p>}
-        >
-          <Suspense
-            fallback={
-              <div className="skeleton chart-space" style={{ '--lines': rows.length } as CSSProperties} />
-            }
-          >
-            <ResultChart rows={rows} by={by} open={open} />
-            {result.trend && result.trend.length > 1 && (
-              <TrendChart trend={result.trend} unit={definition.trend ?? 'day'} />
-            )}
-          </Suspense>
-        </ErrorBoundary>
+        <>
+          <ResultChart {...{ rows, by, open }} />
+          {result.trend && result.trend.length > 1 && (
+            <ErrorBoundary
+              otherwise={<p className="quiet">Il grafico non si è caricato: i numeri sono nella tabella.</p>}
+            >
+              <Suspense fallback={<div className="skeleton trend-space" />}>
+                <TrendChart trend={result.trend} unit={definition.trend ?? 'day'} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </>
       ) : (
         <p className="no-result" role="status">
           Nessuno è entrato: nel periodo non c’è {by === 'visit' ? 'una visita' : 'un cliente'} con il primo
@@ -86,17 +100,16 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
       )}
       <ResultTable
         {...{ definition, result, open }}
-        {...(isTold && { below: step => <InsteadBeside definition={told} step={step} /> })}
+        {...(isInstead && { below: step => <InsteadBeside definition={instead} step={step} /> })}
       />
       {position && result.steps.some(({ dropped }) => dropped > 0) && (
-        <button
-          type="button"
-          className="text-button told-button"
-          aria-expanded={isTold}
-          onClick={() => setTold(isTold ? null : { ...definition, asOf: position })}
+        <TextButton
+          className="instead-button"
+          aria-expanded={isInstead}
+          onClick={() => setInstead(isInstead ? null : { ...definition, asOf: position })}
         >
-          {isTold ? 'Nascondi cosa hanno fatto invece' : 'Mostra cosa hanno fatto invece, dopo ogni passo'}
-        </button>
+          {isInstead ? 'Nascondi cosa hanno fatto invece' : 'Mostra cosa hanno fatto invece, dopo ogni passo'}
+        </TextButton>
       )}
       <BreakdownTable {...{ definition, result, open }} />
     </section>

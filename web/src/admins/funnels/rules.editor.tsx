@@ -1,13 +1,13 @@
 import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { Check, FilterButton, Select, TypedField } from '../parts/controls.tsx'
 import type { Draft, Problems } from './draft.ts'
-import { PeriodFields } from './period-fields.tsx'
+import { PeriodFields, Problem, SpanField } from './fields.tsx'
 import { previousPeriod } from './periods.ts'
-import { Problem } from './problem.tsx'
-import { SpanField } from './span-field.tsx'
 import { breakdownChoices } from './words.ts'
 
 type Props = { draft: Draft; problems: Problems; change: (draft: Draft) => void }
+type RuleProps = { draft: Draft; problems: Problems; set: (part: Partial<Draft>) => void }
 
 /** Each moves with the day. */
 const presets: [name: RelativePeriod, shown: string, spoken: string][] = [
@@ -20,77 +20,68 @@ const presets: [name: RelativePeriod, shown: string, spoken: string][] = [
   ['lastWeek', 'settimana scorsa', 'settimana scorsa'],
   ['month', 'mese', 'questo mese'],
 ]
-const ways = { visit: 'Per visita', customer: 'Per cliente' } as const
+const comparisons = [
+  { value: '', label: 'nessun periodo' },
+  { value: 'previous', label: 'il periodo precedente' },
+  { value: 'own', label: 'un altro periodo' },
+]
+const splits = [{ value: '', label: 'niente' }, ...breakdownChoices]
 
-function Compared({ draft, problems, change }: Props) {
-  const { compareTo, period } = draft
+function Compared({ draft: { compareTo, period, equalAge }, problems, set }: RuleProps) {
   const way = compareTo === null ? '' : compareTo === 'previous' ? 'previous' : 'own'
+  const own = { '': null, previous: 'previous', own: previousPeriod(period) } as const
   const id = useId()
   return (
     <div className="rule">
       <label htmlFor={id}>Confronta con</label>
-      <select
+      <Select
         id={id}
-        className="filter-select"
+        options={comparisons}
         value={way}
-        onChange={({ target: { value } }) =>
-          change({
-            ...draft,
-            compareTo: value === '' ? null : value === 'previous' ? 'previous' : previousPeriod(period),
-          })
-        }
-      >
-        <option value="">nessun periodo</option>
-        <option value="previous">il periodo precedente</option>
-        <option value="own">un altro periodo</option>
-      </select>
+        choose={value => set({ compareTo: own[value as keyof typeof own] })}
+      />
       {compareTo !== null && compareTo !== 'previous' && (
         <PeriodFields
           name="periodo di confronto"
           period={compareTo}
           path="compareTo."
           problems={problems}
-          set={next => change({ ...draft, compareTo: next })}
+          set={next => set({ compareTo: next })}
         />
       )}
       {compareTo !== null && (
-        <label>
-          <input
-            type="checkbox"
-            checked={draft.equalAge}
-            onChange={({ target }) => change({ ...draft, equalAge: target.checked })}
-          />{' '}
+        <Check checked={equalAge} set={checked => set({ equalAge: checked })}>
           A pari età: solo ciò che c’era quando era vecchio quanto questo
-        </label>
+        </Check>
       )}
     </div>
   )
 }
 
-function AsOf({ draft, problems, change }: Props) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const id = useId()
-  function take() {
-    if (typed !== null && typed.trim() !== draft.asOf) change({ ...draft, asOf: typed.trim() })
-    setTyped(null)
-  }
+function Period({ draft, problems, set }: RuleProps) {
   return (
     <div className="rule">
-      <label htmlFor={id}>Alla posizione</label>
-      <input
-        id={id}
-        className="mono"
-        type="text"
-        maxLength={100}
-        spellCheck={false}
-        autoComplete="off"
-        placeholder="l’ultima letta"
-        value={typed ?? draft.asOf}
-        onChange={event => setTyped(event.target.value)}
-        onBlur={take}
-        onKeyDown={event => event.key === 'Enter' && take()}
-      />
-      <Problem problems={problems} path="asOf" />
+      <span>Primo passo nel periodo</span>
+      <PeriodFields
+        name="periodo"
+        period={draft.period}
+        path=""
+        problems={problems}
+        set={period => set({ period, moving: null })}
+      >
+        <span className="period-presets">
+          {presets.map(([name, shown, spoken]) => (
+            <FilterButton
+              key={name}
+              aria-label={spoken}
+              aria-pressed={draft.moving === name}
+              onClick={() => set({ period: periodOf(name, Date.now()), moving: name })}
+            >
+              {shown}
+            </FilterButton>
+          ))}
+        </span>
+      </PeriodFields>
     </div>
   )
 }
@@ -98,17 +89,19 @@ function AsOf({ draft, problems, change }: Props) {
 /** Whose ways are counted, in which time, and how they are told apart. */
 export function RulesEditor({ draft, problems, change }: Props) {
   const set = (part: Partial<Draft>) => change({ ...draft, ...part })
-  const [group, split] = [useId(), useId()]
+  const id = useId()
+  const by = (value: Draft['by'], label: string) => (
+    <label>
+      <input type="radio" name={id} checked={draft.by === value} onChange={() => set({ by: value })} />{' '}
+      {label}
+    </label>
+  )
   return (
     <section className="rules-editor" aria-label="Regole">
       <fieldset className="rule choice-line">
         <legend>Si conta</legend>
-        {(['visit', 'customer'] as const).map(by => (
-          <label key={by}>
-            <input type="radio" name={group} checked={draft.by === by} onChange={() => set({ by })} />{' '}
-            {ways[by]}
-          </label>
-        ))}
+        {by('visit', 'Per visita')}
+        {by('customer', 'Per cliente')}
         <Problem problems={problems} path="by" />
       </fieldset>
       <div className="rule">
@@ -120,70 +113,41 @@ export function RulesEditor({ draft, problems, change }: Props) {
         />
         <Problem problems={problems} path="windowSeconds" />
       </div>
+      <Period {...{ draft, problems, set }} />
+      <Compared {...{ draft, problems, set }} />
       <div className="rule">
-        <span>Primo passo nel periodo</span>
-        <PeriodFields
-          name="periodo"
-          period={draft.period}
-          path=""
-          problems={problems}
-          set={period => set({ period, moving: null })}
-        >
-          <span className="period-presets">
-            {presets.map(([name, shown, spoken]) => (
-              <button
-                key={name}
-                type="button"
-                className="filter-button"
-                aria-label={spoken}
-                aria-pressed={draft.moving === name}
-                onClick={() => set({ period: periodOf(name, Date.now()), moving: name })}
-              >
-                {shown}
-              </button>
-            ))}
-          </span>
-        </PeriodFields>
-      </div>
-      <Compared {...{ draft, problems, change }} />
-      <div className="rule">
-        <label htmlFor={split}>Suddividi per</label>
-        <select
-          id={split}
-          className="filter-select"
+        <label htmlFor={`${id}-split`}>Suddividi per</label>
+        <Select
+          id={`${id}-split`}
+          options={splits}
           value={draft.breakdown ?? ''}
-          onChange={({ target }) =>
-            set({ breakdown: breakdownChoices.find(({ value }) => value === target.value)?.value ?? null })
-          }
-        >
-          <option value="">niente</option>
-          {breakdownChoices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          choose={value => set({ breakdown: (value || null) as Draft['breakdown'] })}
+        />
         <Problem problems={problems} path="breakdown" />
       </div>
       <div className="rule choice-line">
-        <label>
-          <input
-            type="checkbox"
-            checked={draft.strict}
-            onChange={({ target }) => set({ strict: target.checked })}
-          />{' '}
+        <Check checked={draft.strict} set={strict => set({ strict })}>
           Passi senza altri passi in mezzo
-        </label>
-        <label>
-          <input
-            type="checkbox"
-            checked={draft.bots}
-            onChange={({ target }) => set({ bots: target.checked })}
-          />{' '}
+        </Check>
+        <Check checked={draft.bots} set={bots => set({ bots })}>
           Anche i robot
-        </label>
+        </Check>
       </div>
-      <AsOf {...{ draft, problems, change }} />
+      <div className="rule">
+        <label htmlFor={`${id}-position`}>Alla posizione</label>
+        <TypedField
+          id={`${id}-position`}
+          className="mono"
+          type="text"
+          maxLength={100}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="l’ultima letta"
+          value={draft.asOf}
+          take={text => text.trim() !== draft.asOf && set({ asOf: text.trim() })}
+        />
+        <Problem problems={problems} path="asOf" />
+      </div>
     </section>
   )
 }

@@ -1,18 +1,31 @@
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import { Link } from 'react-router-dom'
+import { TextButton } from '../parts/controls.tsx'
 import { type Column, Ledger } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
-import { SavedBy } from './saved-by.tsx'
-import type { useSavedFunnels } from './saved-data.ts'
+import { administratorIn, useToken } from '../token.ts'
+import type { Asked } from './funnel.dialogs.tsx'
+import type { useSavedFunnels } from './funnels-data.ts'
 import { stepName } from './words.ts'
 
-export type Asked = { does: 'rename' | 'delete'; funnel: SavedFunnel }
+/** Who saved it, as far as the log names them. */
+export function SavedBy({ actor }: { actor: string }) {
+  const token = useToken()
+  if (token !== null && actor === `admin:${administratorIn(token)}`) return <>te</>
+  return <span title={actor}>{actor.slice(0, 'admin:'.length + 8)}</span>
+}
+
 type Props = {
   answer: ReturnType<typeof useSavedFunnels>
   openId: string
   ask: (asked: Asked) => void
 }
+
+const actions = [
+  { does: 'rename', name: 'Rinomina' },
+  { does: 'delete', name: 'Elimina' },
+] as const
 
 /** What was saved, by whom and when; each opens with what it has counted. */
 export function SavedList({ answer, openId, ask }: Props) {
@@ -41,22 +54,15 @@ export function SavedList({ answer, openId, ask }: Props) {
       width: '14%',
       cell: funnel => (
         <span className="saved-actions">
-          <button
-            type="button"
-            className="text-button"
-            aria-label={`Rinomina ${funnel.name}`}
-            onClick={() => ask({ does: 'rename', funnel })}
-          >
-            Rinomina
-          </button>
-          <button
-            type="button"
-            className="text-button"
-            aria-label={`Elimina ${funnel.name}`}
-            onClick={() => ask({ does: 'delete', funnel })}
-          >
-            Elimina
-          </button>
+          {actions.map(({ does, name }) => (
+            <TextButton
+              key={does}
+              aria-label={`${name} ${funnel.name}`}
+              onClick={() => ask({ does, funnel })}
+            >
+              {name}
+            </TextButton>
+          ))}
         </span>
       ),
     },

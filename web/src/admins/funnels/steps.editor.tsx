@@ -1,18 +1,144 @@
-import { PlusIcon } from '@radix-ui/react-icons'
+import { ArrowDownIcon, ArrowUpIcon, Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
 import { useEffect, useRef, useState } from 'react'
-import { type Draft, mostSteps, type Problems } from './draft.ts'
+import { FilterButton, IconButton, TextButton } from '../parts/controls.tsx'
+import { eventName } from '../parts/event-kind.tsx'
+import { FilterMenu } from '../parts/filter-menu.tsx'
+import { ConditionEditor } from './condition.editor.tsx'
+import {
+  type Draft,
+  type DraftCondition,
+  type DraftStep,
+  mostSteps,
+  type Problems,
+  withMoved,
+  withNewStep,
+  withoutStep,
+  withStep,
+  withStepWindow,
+} from './draft.ts'
+import { Problem, SpanField } from './fields.tsx'
 import type { Offered } from './offered.ts'
-import { Problem } from './problem.tsx'
-import { StepEditor } from './step.editor.tsx'
-import { withMoved, withNewStep, withoutStep, withStep, withStepWindow } from './step-moves.ts'
 
 type Props = { draft: Draft; problems: Problems; offered: Offered; change: (draft: Draft) => void }
+
+type StepProps = Omit<Props, 'change'> & {
+  at: number
+  /** @param focus the mark of what has the focus afterwards */
+  set: (step: DraftStep, focus?: string) => void
+  setWindow: (seconds: number | null) => void
+  /** By how many places. */
+  move: (by: number) => void
+  remove: () => void
+}
+
+const mostConditions = 10
+const newCondition: DraftCondition = { field: '', op: 'is', value: null }
+
+const placeOf = (step: number, condition: number) => `passo ${step + 1}, condizione ${condition + 1}`
+
+function Tools({ draft: { steps }, at, move, remove }: Pick<StepProps, 'draft' | 'at' | 'move' | 'remove'>) {
+  const name = `passo ${at + 1}`
+  return (
+    <span className="step-tools">
+      <IconButton
+        data-mark={`su-${at}`}
+        aria-label={`Sposta su il ${name}`}
+        disabled={at === 0}
+        onClick={() => move(-1)}
+      >
+        <ArrowUpIcon aria-hidden />
+      </IconButton>
+      <IconButton
+        data-mark={`giu-${at}`}
+        aria-label={`Sposta giù il ${name}`}
+        disabled={at === steps.length - 1}
+        onClick={() => move(1)}
+      >
+        <ArrowDownIcon aria-hidden />
+      </IconButton>
+      <IconButton aria-label={`Togli il ${name}`} disabled={steps.length <= 2} onClick={remove}>
+        <Cross2Icon aria-hidden />
+      </IconButton>
+    </span>
+  )
+}
+
+/** One step: which event, under which conditions, and how soon after the one before. */
+function StepEditor(props: StepProps) {
+  const { draft, at, problems, offered, set, setWindow } = props
+  const { event, where } = draft.steps[at] as DraftStep
+  const path = `steps.${at}`
+  return (
+    <li className="step" data-mark={`passo-${at}`}>
+      <div className="step-head">
+        <span className="step-number" aria-hidden>
+          {at + 1}
+        </span>
+        <FilterMenu
+          name={`Evento del passo ${at + 1}`}
+          shown={event === '' ? 'Scegli un evento…' : eventName(event)}
+          hint="Cerca un evento…"
+          choices={offered.events}
+          chosen={event === '' ? [] : [event]}
+          choose={next => next !== event && set({ event: next, where: [] })}
+        />
+        <Tools {...props} />
+      </div>
+      <Problem problems={problems} path={`${path}.event`} />
+      {where.length > 0 && (
+        <ul className="conditions" aria-label={`Condizioni del passo ${at + 1}`}>
+          {where.map((condition, index) => (
+            <ConditionEditor
+              // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place.
+              key={index}
+              {...{ event, condition, problems, offered }}
+              place={placeOf(at, index)}
+              path={`${path}.where.${index}`}
+              change={next => set({ event, where: where.with(index, next) })}
+              remove={() =>
+                set(
+                  { event, where: where.toSpliced(index, 1) },
+                  index < where.length - 1 ? placeOf(at, index) : `condizione-${at}`,
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <div className="step-foot">
+        {event !== '' && where.length < mostConditions && (
+          <TextButton
+            aria-label={`Aggiungi una condizione al passo ${at + 1}`}
+            data-mark={`condizione-${at}`}
+            onClick={() => set({ event, where: [...where, newCondition] }, placeOf(at, where.length))}
+          >
+            <PlusIcon aria-hidden /> Condizione
+          </TextButton>
+        )}
+        {at > 0 && (
+          <span className="step-window">
+            <span aria-hidden title="Dal passo precedente">
+              entro
+            </span>
+            <SpanField
+              label={`Entro quanto dal precedente, passo ${at + 1}`}
+              seconds={draft.stepWindowsSeconds[at - 1] ?? null}
+              set={setWindow}
+            />
+          </span>
+        )}
+      </div>
+      <Problem problems={problems} path={`stepWindowsSeconds.${at - 1}`} />
+    </li>
+  )
+}
 
 /** Two steps to eight, in their order. The focus follows the step that was moved, added, or comes in a removed one's place. */
 export function StepsEditor({ draft, problems, offered, change }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const next = useRef('')
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
+  const last = draft.steps.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the changed steps are there.
   useEffect(() => {
     const marked = next.current && list.current?.querySelector<HTMLElement>(`[data-mark="${next.current}"]`)
@@ -23,10 +149,18 @@ export function StepsEditor({ draft, problems, offered, change }: Props) {
     ;(button ?? otherwise)?.focus()
   }, [draft])
 
-  function go(changed: Draft, mark: string, said: string) {
+  function go(changed: Draft, mark: string, announcement: string) {
     next.current = mark
-    setTold(said)
+    setAnnounced(announcement)
     change(changed)
+  }
+  function move(at: number, by: number) {
+    const to = at + by
+    go(
+      withMoved(draft, at, to),
+      `${by < 0 ? 'su' : 'giu'}-${to}`,
+      `Passo ${at + 1} spostato al posto ${to + 1}`,
+    )
   }
   return (
     <section className="steps-editor" aria-label="Passi">
@@ -41,36 +175,22 @@ export function StepsEditor({ draft, problems, offered, change }: Props) {
               change(withStep(draft, at, step))
             }}
             setWindow={seconds => change(withStepWindow(draft, at - 1, seconds))}
-            move={by =>
-              go(
-                withMoved(draft, at, at + by),
-                `${by < 0 ? 'su' : 'giu'}-${at + by}`,
-                `Passo ${at + 1} spostato al posto ${at + by + 1}`,
-              )
-            }
+            move={by => move(at, by)}
             remove={() =>
-              go(
-                withoutStep(draft, at),
-                `passo-${Math.min(at, draft.steps.length - 2)}`,
-                `Passo ${at + 1} tolto`,
-              )
+              go(withoutStep(draft, at), `passo-${Math.min(at, last - 2)}`, `Passo ${at + 1} tolto`)
             }
           />
         ))}
       </ol>
       <Problem problems={problems} path="steps" />
       <Problem problems={problems} path="stepWindowsSeconds" />
-      {draft.steps.length < mostSteps && (
-        <button
-          type="button"
-          className="filter-button"
-          onClick={() => go(withNewStep(draft), `passo-${draft.steps.length}`, 'Passo aggiunto')}
-        >
+      {last < mostSteps && (
+        <FilterButton onClick={() => go(withNewStep(draft), `passo-${last}`, 'Passo aggiunto')}>
           <PlusIcon aria-hidden /> Aggiungi un passo
-        </button>
+        </FilterButton>
       )}
       <p className="visually-hidden" role="status">
-        {told}
+        {announced}
       </p>
     </section>
   )

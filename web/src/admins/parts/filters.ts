@@ -15,8 +15,37 @@ export function forgetting(filters: Filters, names: readonly string[]): Filters 
   }
 }
 
+/** A part of the address that nobody can read. It stays there, and is shown, until somebody takes it off. */
+export type Unread = readonly [name: string, value: string]
+
+/** Reads an address by functions that return null for what they cannot read; that is collected in `unread`. */
+export function addressReader(params: URLSearchParams) {
+  const unread: Unread[] = []
+  function all<Value>(name: string, read: (word: string) => Value | null): Value[] {
+    return params.getAll(name).flatMap(word => {
+      const value = read(word)
+      if (value === null) unread.push([name, word])
+      return value === null ? [] : [value]
+    })
+  }
+  return {
+    unread,
+    all,
+    /** Where a name stands twice, the first one counts. */
+    one<Value>(name: string, read: (word: string) => Value | null): Value | null {
+      let isTaken = false
+      const [value] = all(name, word => {
+        if (isTaken) return null
+        isTaken = true
+        return read(word)
+      })
+      return value ?? null
+    },
+  }
+}
+
 /**
- * The filters of a list stand in its address, so that a link opens the same; a name may stand there several times.
+ * What a page shows stands in its address, so that a link opens the same; a name may stand there several times.
  * What is chosen replaces the entry in the browser's history, but `push` leaves the one before.
  */
 export function useFilters() {
@@ -28,6 +57,7 @@ export function useFilters() {
   }
   return {
     params,
+    change,
     of: (name: string) => params.get(name) ?? '',
     allOf: (name: string) => params.getAll(name),
     set: (name: string, value: string, how?: How) =>

@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isWronglyAsked, readFailure } from '../console-data.ts'
-import { AnswerState } from './answer-state.tsx'
+import { AnswerState } from './view-state.tsx'
 import { type Column, Ledger } from './ledger.tsx'
 import { MoreButton } from './more.button.tsx'
 import type { useList } from './paged.ts'

@@ -44,3 +44,6 @@ export function momentName(at: string): string {
   const isDay = Date.parse(startOfDay(romeDay(moment))) === moment.getTime()
   return (isDay ? dayFormat() : minuteFormat()).format(moment)
 }
+
+/** A moment as an address says it; a day, as one writes by hand, is its beginning in Rome. */
+export const momentIn = (said: string) => (/^\d{4}-\d\d-\d\d$/.test(said) ? startOfDay(said) : said)

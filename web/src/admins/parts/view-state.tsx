@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { HttpError } from '../../shell/http.ts'
 import { readFailure } from '../console-data.ts'
 import { useFocusLeftTo } from '../page-focus.ts'
+import { serverSentence } from './server-sentence.ts'
 import '../../shell/look/panel.css'
+import './ledger.css'
 
 type Answer = { error?: Error | undefined; isValidating: boolean; mutate: () => Promise<unknown> }
 
@@ -53,6 +55,25 @@ export function ViewState({ answer: { error, isValidating, mutate } }: { answer:
   return (
     <div className="skeleton" role="status">
       <span className="visually-hidden">Caricamento…</span>
+    </div>
+  )
+}
+
+/** As `ViewState`, on a page where the server may find something wrong with what is asked, or refuse to count so much. */
+export function AnswerState({ answer }: { answer: Answer }) {
+  const { error } = answer
+  if (!(error instanceof HttpError) || ![400, 503].includes(error.status))
+    return <ViewState answer={answer} />
+  if (error.status === 400)
+    return (
+      <p className="list-empty" role="alert">
+        {serverSentence(error, 'Questa richiesta non è valida')}: cambia le scelte qui sopra.
+      </p>
+    )
+  return (
+    <div className="panel-error" role="alert">
+      <p>{serverSentence(error, readFailure(error))}</p>
+      <Again {...answer} />
     </div>
   )
 }

@@ -1,9 +1,35 @@
 import { PlusIcon } from '@radix-ui/react-icons'
+import { operators } from '@tba/events/funnels/definition.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ConditionEditor } from '../funnels/condition.editor.tsx'
+import type { DraftCondition } from '../funnels/draft.ts'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { offered } from '../funnels/offered.ts'
-import { conditionIn, conditionWord } from './conditions.ts'
+import { TextButton } from '../parts/controls.tsx'
+
+/** As the call takes it: `page:contains:/prezzi`. One that is being made lacks its value. */
+const conditionWord = ({ field, op, value }: DraftCondition): string =>
+  [field, op, ...(value === null ? [] : [value])].join(':')
+
+/** What is no operator is kept: the server says what is wrong with it. */
+function conditionIn(word: string): DraftCondition {
+  const [field = '', op = 'is', ...value] = word.split(':')
+  const known = operators.find(each => each === op)
+  return {
+    field,
+    op: known ?? (op as DraftCondition['op']),
+    value: value.length === 0 ? null : value.join(':'),
+  }
+}
+
+/** Whether it is a condition at all, be it one without its value. */
+export const isReadable = (word: string) => word.includes(':')
+
+/** Whether it can be asked for. */
+export const isWhole = (word: string) => {
+  const { field, value } = conditionIn(word)
+  return isReadable(word) && field !== '' && value !== null
+}
 
 type Props = { event: string; where: string[]; set: (where: string[]) => void }
 
@@ -47,17 +73,15 @@ export function ConditionsEditor({ event, where, set }: Props) {
         </ul>
       )}
       {where.length < mostConditions && (
-        <button
+        <TextButton
           ref={adder}
-          type="button"
-          className="text-button"
           onClick={() => {
             set([...where, ':is'])
             setNext(where.length)
           }}
         >
           <PlusIcon aria-hidden /> Condizione
-        </button>
+        </TextButton>
       )}
     </div>
   )

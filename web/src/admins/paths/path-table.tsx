@@ -1,3 +1,4 @@
+import { type Column, Ledger } from '../parts/ledger.tsx'
 import { count, percent } from '../parts/numbers.ts'
 import { cutWords } from './path-branch.tsx'
 import type { Branch } from './shown-branches.ts'
@@ -13,39 +14,29 @@ export function PathTable({ branches, direction }: Props) {
   }
   const wayTo = (branch: Branch): string =>
     branch.parent?.parent ? `${wayTo(branch.parent)} → ${nameOf(branch)}` : nameOf(branch)
+  const columns: Column<Branch>[] = [
+    { name: 'Passo', width: '10%', cell: ({ level }) => level },
+    {
+      name: 'Percorso',
+      width: '60%',
+      cell: branch =>
+        `${branch.level === 0 ? `Da qui: ${nameOf(branch)}` : wayTo(branch)}${branch.node.isCut ? ` → … (${cutWords})` : ''}`,
+    },
+    { name: 'Visite', width: '12%', cell: ({ node }) => count(node.count) },
+    {
+      name: 'Del passo prima',
+      width: '18%',
+      cell: ({ level, node }) => (level === 0 ? '—' : percent(node.share)),
+    },
+  ]
   return (
     <details className="path-table">
       <summary>Tabella dei percorsi aperti</summary>
-      <table className="ledger">
-        <caption className="visually-hidden">I percorsi aperti, con le visite che li hanno fatti</caption>
-        <thead>
-          <tr>
-            <th scope="col" style={{ width: '10%' }}>
-              Passo
-            </th>
-            <th scope="col">Percorso</th>
-            <th scope="col" style={{ width: '12%' }}>
-              Visite
-            </th>
-            <th scope="col" style={{ width: '18%' }}>
-              Del passo prima
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {branches.map(branch => (
-            <tr key={branch.node.way}>
-              <td data-label="Passo">{branch.level}</td>
-              <td data-label="Percorso">
-                {branch.level === 0 ? `Da qui: ${nameOf(branch)}` : wayTo(branch)}
-                {branch.node.isCut && ` → … (${cutWords})`}
-              </td>
-              <td data-label="Visite">{count(branch.node.count)}</td>
-              <td data-label="Del passo prima">{branch.level === 0 ? '—' : percent(branch.node.share)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Ledger
+        caption="I percorsi aperti, con le visite che li hanno fatti"
+        columns={columns}
+        rows={branches.map(branch => ({ ...branch, id: branch.node.way }))}
+      />
     </details>
   )
 }

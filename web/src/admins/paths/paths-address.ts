@@ -1,8 +1,7 @@
 import { romeDay } from '@tba/events/rome-day.ts'
-import { forgetting, useFilters } from '../parts/filters.ts'
-import { momentIn } from '../parts/moment-in.ts'
-import { daysFrom, startOfDay } from '../parts/rome-time.ts'
-import { isReadable, isWhole } from './conditions.ts'
+import { addressReader, forgetting, useFilters } from '../parts/filters.ts'
+import { daysFrom, momentIn, startOfDay } from '../parts/rome-time.ts'
+import { isReadable, isWhole } from './conditions.editor.tsx'
 
 export const directions = [
   { value: 'next', label: 'Che cosa viene dopo' },
@@ -30,7 +29,8 @@ export function usePathsAddress() {
     to: momentIn(filters.of('to')),
   }
   const allWhere = filters.allOf('where').filter(said => said !== '')
-  const where = allWhere.filter(isReadable)
+  const { all, unread } = addressReader(new URLSearchParams(allWhere.map(said => ['where', said])))
+  const where = all('where', said => (isReadable(said) ? said : null))
   const said = Object.entries(asked).filter(([, value]) => value !== '')
   const folded = filters.allOf('piega')
   return {
@@ -38,7 +38,7 @@ export function usePathsAddress() {
     /** What is folded or open of one tree says nothing of another. */
     filters: forgetting(filters, ofATree),
     /** What of the address says nothing: nothing is counted until it is taken off. */
-    unread: allWhere.filter(said => !isReadable(said)),
+    unread,
     /** Null: a condition is not whole, or not to be read, and without it something else would be counted. */
     query: allWhere.every(isWhole)
       ? new URLSearchParams([...said, ...where.map(each => ['where', each])]).toString()

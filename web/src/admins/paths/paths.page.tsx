@@ -1,56 +1,46 @@
+import { pathTree } from '@tba/events/paths/views.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
-import { AnswerState } from '../parts/answer-state.tsx'
-import { CountingTitle } from '../parts/counting-title.tsx'
-import { EventChoice } from '../parts/event-choice.tsx'
+import { readAgain, useView } from '../console-data.ts'
+import { Select } from '../parts/controls.tsx'
+import { CountingTitle, EventChoice, PeriodNote } from '../parts/counting.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { PeriodMenu } from '../parts/period-menu.tsx'
-import { PeriodNote } from '../parts/period-note.tsx'
+import { UnreadNote } from '../parts/unread-note.tsx'
+import { AnswerState } from '../parts/view-state.tsx'
 import { ConditionsEditor } from './conditions.editor.tsx'
 import { HowCounted } from './how-counted.tsx'
-import { NotYet } from './not-yet.tsx'
 import { PathTable } from './path-table.tsx'
 import { PathTree } from './path-tree.tsx'
 import { depths, directions, root, usePathsAddress } from './paths-address.ts'
 import { nodeAt, shownBranches } from './shown-branches.ts'
 import { stepName } from './step-name.tsx'
-import { useTree } from './use-tree.ts'
 import { VisitsDrawer } from './visits.drawer.tsx'
 import '../funnels/builder.css'
 import '../history/history.css'
 import '../parts/ledger.css'
-import '../parts/counting.css'
 import './paths.css'
 
-type SelectProps = {
-  label: string
-  options: readonly { value: string; label: string }[]
-  value: string
-  choose: (value: string) => void
+/** In the place of the tree, as long as a condition cannot be asked for: the numbers without it would be of something else. */
+function NotYet({ unread, where, choose }: ReturnType<typeof usePathsAddress>) {
+  if (unread.length === 0)
+    return (
+      <p className="list-empty" role="status">
+        Non si conta ancora: a una condizione manca il campo o il valore. Completala, o toglila.
+      </p>
+    )
+  return (
+    <UnreadNote unread={unread} drop={() => choose('where', where)}>
+      {unread.length === 1 ? 'una condizione non si legge' : 'alcune condizioni non si leggono'}, e senza si
+      conterebbe altro.
+    </UnreadNote>
+  )
 }
-
-/** What the address has and no choice is shown too: the server says what is wrong with it. */
-const Select = ({ label, options, value, choose }: SelectProps) => (
-  <select
-    className="filter-select"
-    aria-label={label}
-    value={value}
-    onChange={({ target }) => choose(target.value)}
-  >
-    {[...options, ...(options.some(option => option.value === value) ? [] : [{ value, label: value }])].map(
-      option => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ),
-    )}
-  </select>
-)
 
 /** What visitors did after an event, or before it, step by step. */
 export default function PathsPage() {
   const address = usePathsAddress()
   const { filters, event, direction, depth, query, isPeriod, way, choose } = address
-  const answer = useTree(query)
+  const answer = useView(query === null ? null : `/api/admin/paths?${query}`, pathTree, readAgain)
   const tree = answer.error || query === null ? undefined : answer.data?.view
   usePageTitle('Percorsi')
   const branches = tree ? shownBranches(tree, address.isTurned) : []
@@ -65,13 +55,13 @@ export default function PathsPage() {
       <search className="filter-line">
         <EventChoice name="Da" chosen={event} choose={type => choose('event', type)} />
         <Select
-          label="Direzione"
+          aria-label="Direzione"
           options={directions}
           value={direction}
           choose={value => choose('direction', value)}
         />
         <Select
-          label="Quanti passi"
+          aria-label="Quanti passi"
           options={depths}
           value={depth}
           choose={value => choose('depth', value)}
@@ -81,11 +71,11 @@ export default function PathsPage() {
         <ConditionsEditor
           event={event}
           where={address.where}
-          set={where => choose('where', [...where, ...address.unread])}
+          set={where => choose('where', [...where, ...address.unread.map(([, said]) => said)])}
         />
       </search>
       {query === null ? (
-        <NotYet unread={address.unread} drop={() => choose('where', address.where)} />
+        <NotYet {...address} />
       ) : !tree ? (
         <AnswerState answer={answer} />
       ) : tree.count === 0 ? (

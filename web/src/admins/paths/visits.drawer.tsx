@@ -1,11 +1,8 @@
 import { pathVisits } from '@tba/events/paths/views.ts'
-import { Link } from 'react-router-dom'
+import { UnitList } from '../parts/counting.tsx'
 import { Drawer } from '../parts/drawer.tsx'
-import { streamAddress, visitAddress } from '../parts/links.tsx'
-import { MoreButton } from '../parts/more.button.tsx'
+import { visitAddress } from '../parts/links.tsx'
 import { usePages } from '../parts/paged.ts'
-import { MomentOf } from '../parts/times.tsx'
-import { ViewState } from '../parts/view-state.tsx'
 import { root } from './paths-address.ts'
 
 type Props = {
@@ -19,20 +16,23 @@ type Props = {
 }
 
 /** The visits that a branch counts. */
-export function VisitsDrawer({ isGone, title, close, ...asked }: Props) {
-  if (isGone)
-    return (
-      <Drawer title="Ramo non trovato" close={close}>
-        <p className="quiet drawer-note">
-          In questo albero non c’è un ramo così: l’indirizzo è di un altro conteggio, oppure è sbagliato.
-        </p>
-      </Drawer>
-    )
-  return (
-    <Drawer title={title} close={close}>
+export const VisitsDrawer = ({ isGone, title, close, ...asked }: Props) => (
+  <Drawer title={isGone ? 'Ramo non trovato' : title} close={close}>
+    {isGone ? (
+      <p className="quiet drawer-note">
+        In questo albero non c’è un ramo così: l’indirizzo è di un altro conteggio, oppure è sbagliato.
+      </p>
+    ) : (
       <Visits {...asked} />
-    </Drawer>
-  )
+    )}
+  </Drawer>
+)
+
+const words = {
+  label: 'Visite',
+  none: 'Nessuna.',
+  more: 'Mostra altre',
+  stream: 'Cronologia della visita',
 }
 
 function Visits({ query, way, position }: Pick<Props, 'query' | 'way' | 'position'>) {
@@ -40,33 +40,13 @@ function Visits({ query, way, position }: Pick<Props, 'query' | 'way' | 'positio
   if (way !== root) asked.set('way', way)
   if (position !== null) asked.set('asOf', position)
   const answer = usePages(`/api/admin/paths/visits?${asked}`, pathVisits)
-  const { pages, isFirst, isWhole, isValidating, error, more } = answer
-  const visits = pages.flatMap(page => page.visits)
+  const units = answer.pages.flatMap(({ visits }) =>
+    visits.map(({ id, startedAt }) => ({ id, at: startedAt })),
+  )
   return (
     <>
       <p className="quiet small drawer-note">Le visite di questo ramo, dalla prima: tante quante ne conta.</p>
-      {isFirst || (error && visits.length === 0) ? (
-        <ViewState answer={answer} />
-      ) : visits.length === 0 ? (
-        <p className="quiet">Nessuna.</p>
-      ) : (
-        <ul className="drawer-list" aria-label="Visite">
-          {visits.map(({ id, startedAt }) => (
-            <li key={id}>
-              <Link className="mono" to={visitAddress(id)}>
-                {id}
-              </Link>
-              <MomentOf at={startedAt} />
-              <Link to={streamAddress(`visit-${id}`)} aria-label={`Cronologia della visita ${id}`}>
-                Cronologia
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {visits.length > 0 && (
-        <MoreButton label="Mostra altre" isBusy={isValidating} isWhole={isWhole} more={more} />
-      )}
+      <UnitList {...{ answer, units, words }} addressOf={visitAddress} stream="visit" />
     </>
   )
 }

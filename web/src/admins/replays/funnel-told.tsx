@@ -2,7 +2,7 @@ import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import { Link } from 'react-router-dom'
 import { isSameDefinition } from '../funnels/draft.ts'
-import { useSavedFunnels } from '../funnels/saved-data.ts'
+import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { type Change, changesFrom, funnelAddress, rulesOf } from './replayed-funnel.ts'
 
 type Props = {

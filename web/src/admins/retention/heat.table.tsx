@@ -1,7 +1,8 @@
 import type { RetentionView } from '@tba/events/retention/views.ts'
 import type { CSSProperties } from 'react'
 import { count, percent } from '../parts/numbers.ts'
-import { weekName, weeksAfter } from './week-name.ts'
+import { daysFrom } from '../parts/rome-time.ts'
+import { shortDay } from '../parts/times.tsx'
 
 type Row = RetentionView['rows'][number]
 type Week = Row['weeks'][number]
@@ -9,6 +10,15 @@ type Props = { rows: Row[]; caption: string; open: (cell: string) => void }
 
 /** More columns than these would not fit: the cells of a cohort stand in lines then, as they do on a phone. */
 const mostColumns = 14
+
+/** «16 nov – 22 nov». @param monday `YYYY-MM-DD` */
+export const weekName = (monday: string) => `${shortDay(monday)} – ${shortDay(daysFrom(monday, 6))}`
+
+/** «la stessa settimana», «1 settimana dopo», «3 settimane dopo». */
+export function weeksAfter(week: number): string {
+  if (week === 0) return 'la stessa settimana'
+  return week === 1 ? '1 settimana dopo' : `${week} settimane dopo`
+}
 
 function customers(number: number): string {
   return number === 1 ? '1 cliente' : `${count(number)} clienti`

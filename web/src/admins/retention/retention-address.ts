@@ -1,7 +1,6 @@
 import { romeDay } from '@tba/events/rome-day.ts'
 import { forgetting, useFilters } from '../parts/filters.ts'
-import { momentIn } from '../parts/moment-in.ts'
-import { daysFrom, startOfDay } from '../parts/rome-time.ts'
+import { daysFrom, momentIn, startOfDay } from '../parts/rome-time.ts'
 
 /** So many weeks are shown where no period was chosen, the running one among them. */
 const weeksShown = 12

@@ -1,20 +1,42 @@
 import { retentionView } from '@tba/events/retention/views.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { readAgain, useView } from '../console-data.ts'
-import { AnswerState } from '../parts/answer-state.tsx'
-import { CountingTitle } from '../parts/counting-title.tsx'
-import { EventChoice } from '../parts/event-choice.tsx'
+import { CountingTitle, EventChoice, PeriodNote } from '../parts/counting.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { PeriodMenu } from '../parts/period-menu.tsx'
-import { PeriodNote } from '../parts/period-note.tsx'
+import { AnswerState } from '../parts/view-state.tsx'
 import { CustomersDrawer } from './customers.drawer.tsx'
 import { HeatTable } from './heat.table.tsx'
-import { HowCounted } from './how-counted.tsx'
 import { useRetentionAddress } from './retention-address.ts'
 import '../history/history.css'
 import '../parts/ledger.css'
-import '../parts/counting.css'
 import './retention.css'
+
+/** What the table counts, in plain words. */
+const HowCounted = () => (
+  <details className="note how-counted">
+    <summary>Come si conta</summary>
+    <ul>
+      <li>
+        Un cliente è nella settimana del suo primo evento d’ingresso dentro il periodo: da lunedì a domenica,
+        a Roma. Conta una volta sola.
+      </li>
+      <li>
+        Nella settimana n sta chi ha fatto l’azione n settimane di calendario dopo, dall’ingresso in poi
+        nell’ordine del registro: una volta o cento, conta uno. Dove ingresso e azione sono lo stesso evento,
+        vale anche il primo.
+      </li>
+      <li>
+        Di un cliente valgono gli eventi dell’account, della configurazione e delle sessioni, e quelli delle
+        visite legate a lui con il consenso. I programmi sono esclusi.
+      </li>
+      <li>
+        Chi ha cancellato l’account resta nel conto. Le visite scadute no. La settimana tratteggiata è in
+        corso; quelle non ancora cominciate mancano.
+      </li>
+    </ul>
+  </details>
+)
 
 /** Of the customers of each week, how many came back in those that followed. */
 export default function RetentionPage() {

@@ -1,0 +1,107 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Select, TypedField } from '../parts/controls.tsx'
+import { DayField } from '../parts/day-field.tsx'
+import { dayOf, daysFrom, lastDayBefore, startOfDay } from '../parts/rome-time.ts'
+import type { Problems } from './draft.ts'
+import { isStartOfDay, type Period } from './periods.ts'
+import { unitOf, units } from './time-spans.ts'
+
+/** What is wrong with a field, below it. @param path as the server writes it: `steps.0.event` */
+export function Problem({ problems, path }: { problems: Problems; path: string }) {
+  const message = problems[path]
+  return message ? (
+    <p className="field-error" role="alert">
+      {message}
+    </p>
+  ) : null
+}
+
+type PeriodProps = {
+  /** Which period, for a screen reader. */
+  name: string
+  period: Period
+  set: (period: Period) => void
+  problems: Problems
+  /** Of what is wrong with it. */
+  path: string
+  children?: ReactNode
+}
+
+/** From which day of Rome to which. */
+export function PeriodFields({ name, period, set, problems, path, children }: PeriodProps) {
+  const id = useId()
+  const { from, to } = period
+  const field = (label: string, value: string, choose: (day: string) => void) => (
+    <p>
+      <label htmlFor={id + label}>{label}</label>
+      <DayField id={id + label} spoken={`${label}, ${name}`} value={value} set={day => day && choose(day)} />
+    </p>
+  )
+  return (
+    <div className="period-fields">
+      {children}
+      {field('Dal', dayOf(from), day => set({ from: startOfDay(day), to }))}
+      {field('Al', lastDayBefore(to), day => set({ from, to: startOfDay(daysFrom(day, 1)) }))}
+      {!(isStartOfDay(from) && isStartOfDay(to)) && (
+        <p className="quiet small mono">
+          {from} – {to}
+        </p>
+      )}
+      <Problem problems={problems} path={`${path}from`} />
+      <Problem problems={problems} path={`${path}to`} />
+    </div>
+  )
+}
+
+const unitOptions = units.map(({ letter, name }) => ({ value: letter as string, label: name }))
+
+type SpanProps = {
+  label: string
+  /** Null: none. */
+  seconds: number | null
+  set: (seconds: number | null) => void
+}
+
+/** A span of time: how many of which unit. */
+export function SpanField({ label, seconds, set }: SpanProps) {
+  const [chosen, setChosen] = useState<(typeof units)[number] | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  const unit = chosen && (seconds === null || seconds % chosen.seconds === 0) ? chosen : unitOf(seconds ?? 60)
+
+  function take(typed: string) {
+    const value = Number(typed)
+    setRefused(typed !== '' && !(value > 0))
+    if (typed === '') set(null)
+    else if (value > 0) set(value * unit.seconds)
+  }
+  return (
+    <span className="span-field">
+      <TypedField
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step="any"
+        aria-label={`${label}: quanto`}
+        aria-invalid={isRefused}
+        value={seconds === null ? '' : String(seconds / unit.seconds)}
+        take={take}
+        typing={() => setRefused(false)}
+      />
+      <Select
+        aria-label={`${label}: unità`}
+        options={unitOptions}
+        value={unit.letter}
+        choose={letter => {
+          const next = units.find(known => known.letter === letter) ?? unit
+          setChosen(next)
+          if (seconds !== null) set((seconds / unit.seconds) * next.seconds)
+        }}
+      />
+      {isRefused && (
+        <span className="field-error" role="alert">
+          Più di zero: resta com’era.
+        </span>
+      )}
+    </span>
+  )
+}
