@@ -100,7 +100,6 @@ test('a bar opens as many visits as it says, a drop those who were lost and what
   expect(await allUnits(page)).toBe(second)
   await page.keyboard.press('Escape')
   await expect.poll(() => drawer(page).count(), soon).toBe(0)
-  // The focus is back on the bar, though it is no element of HTML.
   await expect.poll(() => page.locator('.bar-button[aria-label^="Passo 2"]:focus').count(), soon).toBe(1)
 
   await page.locator('.bar-button[aria-label^="Prima del passo 2"]').press('Enter')
@@ -116,18 +115,4 @@ test('a bar opens as many visits as it says, a drop those who were lost and what
   await page.waitForURL(url => url.pathname.endsWith(`/admin/visits/${id}`))
   // With the funnel that it was opened from.
   expect(new URLSearchParams(query(page).get('funnel') ?? '').getAll('passo')).toHaveLength(3)
-})
-
-test('groups open by themselves, and customers are counted by their accounts', async () => {
-  const page = await newPage()
-  const byCustomer =
-    'per=cliente&passo=AccountRegistered&passo=PlanActivated&finestra=30g&dal=2020-01-01&al=2029-12-31'
-  await page.goto(`/admin/funnels?${byCustomer}&suddividi=plan`)
-  const groups = page.getByRole('table', { name: /^Gli stessi passi/ })
-  const button = groups.getByRole('button', { name: /arrivati al passo 2/ }).first()
-  await button.waitFor()
-  const said = amount(await button.innerText())
-  await button.press('Enter')
-  expect(await allUnits(page)).toBe(said)
-  expect(await drawer(page).locator('.units a').first().getAttribute('href')).toMatch(/^\/admin\/customers\//)
 })

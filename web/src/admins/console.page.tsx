@@ -4,12 +4,11 @@ import { SWRConfig } from 'swr'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import NotFoundPage from '../shell/not-found.page.tsx'
 import { WaitingPage } from '../shell/waiting.tsx'
-import type { CameFrom } from './came-from.ts'
 import { ConsoleHeader } from './console-header.tsx'
 import { consolePages, fileOf, pathOf } from './console-pages.ts'
 import { fromThisBuild, useNewVersionToast } from './new-version.ts'
 import { focusPage } from './page-focus.ts'
-import { sessionIn, useToken } from './token.ts'
+import { type CameFrom, sessionIn, useToken } from './token.ts'
 import './console.css'
 
 const files = import.meta.glob<{ default: ComponentType }>('./*/*.page.tsx')

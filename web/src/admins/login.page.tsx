@@ -3,9 +3,8 @@ import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Masthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
-import type { CameFrom } from './came-from.ts'
 import { LoginForm } from './login.form.tsx'
-import { useToken } from './token.ts'
+import { type CameFrom, useToken } from './token.ts'
 import './login.css'
 
 export default function AdminLoginPage() {

@@ -68,3 +68,6 @@ export const sessionIn = (token: string): string => claimIn(token, 'sid') || tok
 
 /** Whose token it is: the administrator's id. */
 export const administratorIn = (token: string): string => claimIn(token, 'sub')
+
+/** The router state for sign-in: where to go afterwards, and whether the session has ended by itself. */
+export type CameFrom = { to: string; ended: boolean }

@@ -1,13 +1,13 @@
+import { DownloadIcon } from '@radix-ui/react-icons'
+import { Button } from '@radix-ui/themes'
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { useDashboard } from '../console-data.ts'
+import { useFilters } from '../parts/filters.ts'
+import { useDownload } from '../parts/use-download.ts'
 import { ViewState } from '../parts/view-state.tsx'
-import { AnalyticsLedger } from './analytics.tab.tsx'
-import { ExportButton } from './export.button.tsx'
-import { InteractionsLedger } from './interactions.tab.tsx'
-import { QuestionnairesLedger } from './questionnaires.tab.tsx'
+import { AnalyticsLedger, InteractionsLedger, QuestionnairesLedger } from './ledgers.tsx'
 import { SettingsTab } from './settings.tab.tsx'
 
 type Answer = ReturnType<typeof useDashboard>
@@ -38,11 +38,15 @@ function areAllShown({ stats, ...view }: Dashboard, list: List) {
 
 function ListTab({ list, answer }: { list: List; answer: Answer }) {
   const view = answer.data?.view
+  const { asking, download } = useDownload(list)
   return (
     <>
       <div className="list-head">
         <p className="quiet small">{view && !areAllShown(view, list) && `Ultimi ${mostShown}`}</p>
-        <ExportButton type={list} />
+        <Button variant="outline" disabled={asking} onClick={() => download()}>
+          <DownloadIcon aria-hidden />
+          Esporta CSV
+        </Button>
       </div>
       {!view && <ViewState answer={answer} />}
       {view && view[list].length === 0 && <p className="list-empty">{lists[list].empty}</p>}
@@ -60,10 +64,10 @@ const tabs: { value: string; name: string; list?: List }[] = [
 
 /** The open tab is in the URL, so that a link opens the same one. */
 export function DashboardTabs({ answer }: { answer: Answer }) {
-  const [query, setQuery] = useSearchParams()
-  const open = tabs.find(({ value }) => value === query.get('scheda')) ?? tabs[0]
+  const filters = useFilters()
+  const open = tabs.find(({ value }) => value === filters.of('scheda')) ?? tabs[0]
   return (
-    <Tabs.Root value={open?.value ?? ''} onValueChange={scheda => setQuery({ scheda }, { replace: true })}>
+    <Tabs.Root value={open?.value ?? ''} onValueChange={value => filters.set('scheda', value)}>
       <Tabs.List className="console-tabs" aria-label="Dati raccolti">
         {tabs.map(({ value, name }) => (
           <Tabs.Trigger key={value} value={value}>

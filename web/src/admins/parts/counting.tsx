@@ -3,11 +3,11 @@ import { Button } from '@radix-ui/themes'
 import { eventTypes } from '@tba/events/funnels/fields.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { streamAddress } from './links.tsx'
 import { eventName } from './event-kind.tsx'
 import type { Choice } from './filter-choices.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import type { useFilters } from './filters.ts'
+import { streamAddress } from './links.tsx'
 import { MoreButton } from './more.button.tsx'
 import type { usePages } from './paged.ts'
 import { momentIn, momentName } from './rome-time.ts'
@@ -41,7 +41,7 @@ export const CountingTitle = ({ title, answer: { data, isValidating, mutate }, c
 )
 
 /** Every type of event, by its Italian name. */
-const eventChoices: readonly Choice[] = eventTypes
+export const eventChoices: readonly Choice[] = eventTypes
   .map(type => ({ value: type, label: eventName(type), detail: type }))
   .sort((one, other) => one.label.localeCompare(other.label, 'it'))
 

@@ -17,7 +17,14 @@ export default function ExportEventsPopover({ note, take, ...opened }: Props) {
         vuoti.
       </p>
       {formats.map(({ format, name, use }) => (
-        <button key={format} type="button" onClick={() => take(format)}>
+        <button
+          key={format}
+          type="button"
+          onClick={() => {
+            opened.setOpen(false)
+            take(format)
+          }}
+        >
           {name} <span className="quiet">{use}</span>
         </button>
       ))}

@@ -1,10 +1,10 @@
 import { Button } from '@radix-ui/themes'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isWronglyAsked, readFailure } from '../console-data.ts'
-import { AnswerState } from './view-state.tsx'
 import { type Column, Ledger } from './ledger.tsx'
 import { MoreButton } from './more.button.tsx'
 import type { useList } from './paged.ts'
+import { AnswerState } from './view-state.tsx'
 
 type Props<Row> = {
   caption: string

@@ -7,17 +7,19 @@ import { useToast } from '../../shell/toast.ts'
 import { useFailureToast } from '../console-data.ts'
 
 type Props = {
-  words: { title: string; text: string; done: string; failed: string }
+  words: { title: string; text: string; done: string; failed: string; keep?: string; confirm?: string }
   remove: () => Promise<unknown>
   removed: () => Promise<unknown>
   close: () => void
+  /** For Escape and a press beside it. */
+  dismiss?: () => void
 }
 
 /** Whether somebody else deleted it first: then it is as it was to be. */
 const isGone = (error: unknown) => error instanceof HttpError && error.status === 404
 
-/** Deletes something once that is confirmed. */
-export function RemoveDialog({ words, remove, removed, close }: Props) {
+/** Deletes or stops something once that is confirmed. */
+export function RemoveDialog({ words, remove, removed, close, dismiss = close }: Props) {
   const toast = useToast()
   const fail = useFailureToast()
   const [busy, setBusy] = useState(false)
@@ -39,13 +41,13 @@ export function RemoveDialog({ words, remove, removed, close }: Props) {
   }
 
   return (
-    <Dialog title={words.title} text={words.text} close={close}>
+    <Dialog title={words.title} text={words.text} close={dismiss}>
       <div className="dialog-footer">
         <Button size="3" variant="outline" color="gray" onClick={close}>
-          Annulla
+          {words.keep ?? 'Annulla'}
         </Button>
         <CommandButton size="3" busy={busy} onClick={confirmed}>
-          Elimina
+          {words.confirm ?? 'Elimina'}
         </CommandButton>
       </div>
     </Dialog>

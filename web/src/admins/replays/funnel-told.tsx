@@ -3,6 +3,7 @@ import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import { Link } from 'react-router-dom'
 import { isSameDefinition } from '../funnels/draft.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
+import { Facts } from '../parts/facts.tsx'
 import { type Change, changesFrom, funnelAddress, rulesOf } from './replayed-funnel.ts'
 
 type Props = {
@@ -25,19 +26,13 @@ function FunnelTold({ definition, saved }: Props) {
           Apri il funnel
         </Link>
       </p>
-      <dl className="replay-facts">
-        {rulesOf(definition).map(({ name, said }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{said}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="replay-facts"
+        facts={rulesOf(definition).map(({ name, value }) => [name, value] as const)}
+      />
     </section>
   )
 }
-
-type ChangesProps = { from: SavedFunnel; definition: FunnelDefinition }
 
 const inWords = ({ name, now, before }: Change) =>
   now === null
@@ -47,7 +42,7 @@ const inWords = ({ name, now, before }: Change) =>
       : `${name}: ${now}, era ${before}`
 
 /** By what it differs from a saved one. */
-export function ChangesTold({ from, definition }: ChangesProps) {
+export function ChangesTold({ from, definition }: { from: SavedFunnel; definition: FunnelDefinition }) {
   const changes = changesFrom(from.definition, definition)
   if (changes.length === 0) return <p className="small">Come «{from.name}», senza cambiamenti.</p>
   return (

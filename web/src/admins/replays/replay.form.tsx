@@ -1,12 +1,10 @@
-import { eventTypes } from '@tba/events/funnels/fields.ts'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CommandButton } from '../../shell/command-button.tsx'
 import { serverMessage } from '../../shell/http.ts'
 import { useFailureToast } from '../console-data.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
-import { eventName } from '../parts/event-kind.tsx'
-import type { Choice } from '../parts/filter-choices.ts'
+import { eventChoices } from '../parts/counting.tsx'
 import { FilterMenu } from '../parts/filter-menu.tsx'
 import { useFilters } from '../parts/filters.ts'
 import { PeriodMenu } from '../parts/period-menu.tsx'
@@ -16,10 +14,6 @@ import { boundsOf, modeWords } from './replay-words.ts'
 import { definitionIn } from './replayed-funnel.ts'
 import { askReplay } from './replays-data.ts'
 import { type Kind, readWanted, requestOf } from './wanted.ts'
-
-const types: readonly Choice[] = eventTypes
-  .map(type => ({ value: type, label: eventName(type), detail: type }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'it'))
 
 const kinds: readonly Kind[] = ['stream', 'funnel', 'projection']
 const says: Record<Kind, string> = {
@@ -42,7 +36,7 @@ function Bounds({ filters }: { filters: Filters }) {
         name="Tipi"
         hint="Cerca un tipo…"
         several
-        choices={() => types}
+        choices={() => eventChoices}
         chosen={filters.allOf('type')}
         choose={toggle('type')}
       />

@@ -1,19 +1,22 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
-import type { ReplayDetail } from '@tba/events/replays/views.ts'
-import { useMemo, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import type { ReplayDetail, ReplayedRow } from '@tba/events/replays/views.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
 import { CommandButton } from '../../shell/command-button.tsx'
 import { serverMessage } from '../../shell/http.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { useToast } from '../../shell/toast.ts'
 import { readFailure, useFailureToast } from '../console-data.ts'
 import { SavedBy } from '../funnels/saved-list.tsx'
+import { type Fact, Facts } from '../parts/facts.tsx'
+import { useFilters } from '../parts/filters.ts'
+import { type Column, Ledger, Value } from '../parts/ledger.tsx'
+import { count } from '../parts/numbers.ts'
 import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
 import { CancelButton } from './cancel.button.tsx'
 import { FunnelOutcome } from './funnel-outcome.tsx'
 import { AskedFunnel } from './funnel-told.tsx'
-import { RowTable } from './replay-result.tsx'
 import { StateOf } from './replay-state.tsx'
 import { boundsOf, modeOf } from './replay-words.ts'
 import { readDefinition } from './replayed-funnel.ts'
@@ -49,43 +52,60 @@ function Downloads({ id }: { id: string }) {
   )
 }
 
-function Facts({ replay }: { replay: ReplayDetail }) {
-  const { requestedAt, requestedBy, endedAt, expiresAt, position } = replay
+const momentOf = (at: string | null) => at && <MomentOf at={at} />
+
+/** What a replay does not have yet is left out. */
+const factsOf = (replay: ReplayDetail): Fact[] => {
+  const facts: Record<string, ReactNode> = {
+    'Che cosa': boundsOf(replay),
+    Chiesta: (
+      <>
+        <MomentOf at={replay.requestedAt} />, da <SavedBy actor={replay.requestedBy} />
+      </>
+    ),
+    Finita: momentOf(replay.endedAt),
+    'Fino a': <code>{replay.position ?? 'registro vuoto'}</code>,
+    'Si conserva fino a': momentOf(replay.expiresAt),
+  }
+  return Object.entries(facts).filter(([, value]) => value !== null)
+}
+
+type DiffRow = ReplayedRow & { id: string }
+
+const written = (values: ReplayedRow['live']) =>
+  values &&
+  Object.entries(values)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join('\n')
+
+const diffColumns: Column<DiffRow>[] = [
+  { name: 'Tabella', width: '18%', cell: ({ table }) => <code>{table}</code> },
+  { name: 'Chiave', width: '24%', cell: ({ key }) => <code>{Object.values(key).join(' ')}</code> },
+  { name: 'Si legge', width: '24%', cell: ({ live }) => <Value>{written(live)}</Value> },
+  {
+    name: 'Dal registro',
+    width: '24%',
+    cell: ({ replayed }) => <Value>{written(replayed)}</Value>,
+  },
+  { name: 'Colonne celate', width: '10%', cell: ({ hidden }) => <Value>{hidden.join(', ') || null}</Value> },
+]
+
+/** The rows of which table and log say different things. */
+function RowTable({ rows, found }: { rows: readonly ReplayedRow[]; found: number }) {
+  if (rows.length === 0) return <p>Nessuna differenza: la tabella dice quello che dice il registro.</p>
   return (
-    <dl className="replay-facts">
-      <div>
-        <dt>Che cosa</dt>
-        <dd>{boundsOf(replay)}</dd>
-      </div>
-      <div>
-        <dt>Chiesta</dt>
-        <dd>
-          <MomentOf at={requestedAt} />, da <SavedBy actor={requestedBy} />
-        </dd>
-      </div>
-      {endedAt && (
-        <div>
-          <dt>Finita</dt>
-          <dd>
-            <MomentOf at={endedAt} />
-          </dd>
-        </div>
+    <>
+      <Ledger
+        caption="Le righe diverse"
+        columns={diffColumns}
+        rows={rows.map((row, at) => ({ ...row, id: String(at) }))}
+      />
+      {found > rows.length && (
+        <p className="quiet small">
+          Le prime {count(rows.length)} di {count(found)}: scarica il risultato per le altre.
+        </p>
       )}
-      <div>
-        <dt>Fino a</dt>
-        <dd>
-          <code>{position ?? 'registro vuoto'}</code>
-        </dd>
-      </div>
-      {expiresAt && (
-        <div>
-          <dt>Si conserva fino a</dt>
-          <dd>
-            <MomentOf at={expiresAt} />
-          </dd>
-        </div>
-      )}
-    </dl>
+    </>
   )
 }
 
@@ -94,7 +114,7 @@ export default function ReplayPage() {
   const { id = '' } = useParams()
   const answer = useReplay(id)
   const { data: replay, error, mutate } = answer
-  const [params] = useSearchParams()
+  const filters = useFilters()
   const definition = useMemo(
     () => (replay?.mode.kind === 'funnel' ? readDefinition(replay.mode.definition) : null),
     [replay],
@@ -119,12 +139,9 @@ export default function ReplayPage() {
                 : `Non aggiornato: ${readFailure(error)}. Si riprova da sé ogni pochi secondi.`}
             </p>
           )}
-          <Facts replay={replay} />
+          <Facts className="replay-facts" facts={factsOf(replay)} />
           {definition && (
-            <AskedFunnel
-              definition={definition}
-              from={replay.funnel ? '' : (params.get('confronto') ?? '')}
-            />
+            <AskedFunnel definition={definition} from={replay.funnel ? '' : filters.of('confronto')} />
           )}
           {replay.state === 'done' &&
             (replay.expiresAt ? (

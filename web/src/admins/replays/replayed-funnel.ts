@@ -57,21 +57,21 @@ export const inOneLine = (definition: FunnelDefinition) =>
     periodInWords(definition),
   ].join(', ')
 
-export type Rule = { name: string; said: string }
+type Rule = { name: string; value: string }
 
 /** All of it in words, rule by rule; a rule always stands under the same name. */
 export function rulesOf(definition: FunnelDefinition): Rule[] {
   const { by, steps, strict, bots, breakdown, compareTo, asOf } = definition
   return [
-    ...steps.map((step, at) => ({ name: `Passo ${at + 1}`, said: stepName(step) })),
-    { name: 'Si conta', said: by === 'visit' ? 'per visita' : 'per cliente' },
-    { name: 'Finestra', said: windowInWords(definition) },
-    { name: 'Periodo', said: periodInWords(definition) },
-    ...(strict ? [{ name: 'Tra i passi', said: 'nessun altro passo in mezzo' }] : []),
-    ...(bots ? [{ name: 'Robot', said: 'contati' }] : []),
-    ...(breakdown ? [{ name: 'Suddiviso', said: `per ${breakdownNames[breakdown].toLowerCase()}` }] : []),
-    ...(compareTo ? [{ name: 'A confronto', said: comparedInWords(compareTo, definition.equalAge) }] : []),
-    ...(asOf ? [{ name: 'Fino a', said: asOf }] : []),
+    ...steps.map((step, at) => ({ name: `Passo ${at + 1}`, value: stepName(step) })),
+    { name: 'Si conta', value: by === 'visit' ? 'per visita' : 'per cliente' },
+    { name: 'Finestra', value: windowInWords(definition) },
+    { name: 'Periodo', value: periodInWords(definition) },
+    ...(strict ? [{ name: 'Tra i passi', value: 'nessun altro passo in mezzo' }] : []),
+    ...(bots ? [{ name: 'Robot', value: 'contati' }] : []),
+    ...(breakdown ? [{ name: 'Suddiviso', value: `per ${breakdownNames[breakdown].toLowerCase()}` }] : []),
+    ...(compareTo ? [{ name: 'A confronto', value: comparedInWords(compareTo, definition.equalAge) }] : []),
+    ...(asOf ? [{ name: 'Fino a', value: asOf }] : []),
   ]
 }
 
@@ -79,8 +79,8 @@ export type Change = { name: string; now: string | null; before: string | null }
 
 /** The rules by which the two differ; null: it has none of that name. */
 export function changesFrom(before: FunnelDefinition, now: FunnelDefinition): Change[] {
-  const saidBefore = new Map(rulesOf(before).map(({ name, said }) => [name, said]))
-  const saidNow = new Map(rulesOf(now).map(({ name, said }) => [name, said]))
+  const saidBefore = new Map(rulesOf(before).map(({ name, value }) => [name, value]))
+  const saidNow = new Map(rulesOf(now).map(({ name, value }) => [name, value]))
   return [...new Set([...saidNow.keys(), ...saidBefore.keys()])]
     .map(name => ({ name, now: saidNow.get(name) ?? null, before: saidBefore.get(name) ?? null }))
     .filter(({ now, before }) => now !== before)

@@ -1,11 +1,45 @@
+import type { Replay } from '@tba/events/replays/views.ts'
+import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { type Column, Ledger } from '../parts/ledger.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
+import { CancelButton } from './cancel.button.tsx'
 import { ReplayForm } from './replay.form.tsx'
-import { ReplayTable } from './replay-table.tsx'
-import { useReplays } from './replays-data.ts'
+import { StateOf } from './replay-state.tsx'
+import { boundsOf, funnelOf, modeOf, nameOf } from './replay-words.ts'
+import { isMoving, useReplays } from './replays-data.ts'
 import '../history/history.css'
 import '../projections/projections.css'
 import './replays.css'
+
+const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [
+  {
+    name: 'Replica',
+    width: '24%',
+    cell: replay => (
+      <span>
+        <Link to={`/admin/replays/${replay.id}`}>{modeOf(replay)}</Link>
+        {replay.mode.kind === 'funnel' && <span className="quiet replay-which">{funnelOf(replay)}</span>}
+      </span>
+    ),
+  },
+  { name: 'Che cosa', width: '24%', cell: boundsOf },
+  { name: 'Chiesta', width: '16%', cell: ({ requestedAt }) => <MomentOf at={requestedAt} /> },
+  { name: 'Stato', width: '26%', cell: replay => <StateOf replay={replay} /> },
+  {
+    name: 'Che fare',
+    width: '10%',
+    cell: replay =>
+      isMoving(replay) ? (
+        <CancelButton replay={replay} changed={changed} />
+      ) : (
+        <Link to={`/admin/replays/${replay.id}`} aria-label={`Apri: ${nameOf(replay)}`}>
+          Apri
+        </Link>
+      ),
+  },
+]
 
 /** A part of the log, played again: what was asked for, how far it is, and what came of it. */
 export default function ReplaysPage() {
@@ -30,7 +64,11 @@ export default function ReplaysPage() {
         </p>
       ) : (
         <>
-          <ReplayTable replays={data.replays} changed={() => mutate()} />
+          <Ledger
+            caption="Le repliche e il loro stato"
+            columns={columnsFor(() => mutate())}
+            rows={data.replays}
+          />
           {data.next !== null && (
             <p className="quiet small">
               Sono le {data.replays.length} più recenti: quelle prima restano al loro indirizzo, e tra gli

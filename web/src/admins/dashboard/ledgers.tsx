@@ -1,0 +1,102 @@
+import type { analyticsRow, interactionRow, questionnaireRow } from '@tba/events/admins/views.ts'
+import type { z } from 'zod'
+import {
+  categoryName,
+  contactMethods,
+  investmentAmount,
+  trackedName,
+  tradingExperience,
+} from '../parts/labels.ts'
+import { type Column, Ledger, Value } from '../parts/ledger.tsx'
+import { DateOf, MomentOf } from '../parts/times.tsx'
+
+type Questionnaire = z.infer<typeof questionnaireRow>
+
+const longestInRow = 60
+
+/** A long text, folded until it is opened. */
+function Note({ text }: { text: string | null }) {
+  if (!text || text.length <= longestInRow) return <Value>{text}</Value>
+  return (
+    <details className="note">
+      <summary>{text.slice(0, longestInRow - 10).trimEnd()}…</summary>
+      <p>{text}</p>
+    </details>
+  )
+}
+
+const inWords = (value: string | null, words: (value: string) => string) => value && words(value)
+
+const questionnaireColumns: Column<Questionnaire>[] = [
+  { name: 'Nome', width: '13%', cell: ({ name }) => name ?? <span className="quiet">cancellato</span> },
+  {
+    name: 'Contatto',
+    width: '8%',
+    cell: ({ contactMethod }) => <span className="badge">{contactMethods[contactMethod]}</span>,
+  },
+  { name: 'Data', width: '8%', cell: ({ createdAt }) => <DateOf at={createdAt} /> },
+  { name: 'Email', width: '21%', cell: ({ email }) => <Value>{email}</Value> },
+  {
+    name: 'Telefono',
+    width: '12%',
+    cell: ({ phone, countryCode }) => (
+      <Value>{phone && [countryCode, phone].filter(Boolean).join(' ')}</Value>
+    ),
+  },
+  {
+    name: 'Importo',
+    width: '10%',
+    cell: row => <Value>{inWords(row.investmentAmount, investmentAmount)}</Value>,
+  },
+  {
+    name: 'Esperienza',
+    width: '12%',
+    cell: row => <Value>{inWords(row.tradingExperience, tradingExperience)}</Value>,
+  },
+  { name: 'Note', width: '16%', cell: ({ additionalInfo }) => <Note text={additionalInfo} /> },
+]
+
+export const QuestionnairesLedger = ({ rows }: { rows: Questionnaire[] }) => (
+  <Ledger caption="Questionari, dal più recente" columns={questionnaireColumns} rows={rows} />
+)
+
+type Interaction = z.infer<typeof interactionRow>
+
+function ElementOf({ elementText, elementId }: Interaction) {
+  if (elementText) return elementText
+  return elementId ? <span className="mono">{elementId}</span> : <Value>{null}</Value>
+}
+
+/** Without our own origin. Shown as text and never as a link: a client may have made it up. */
+function placeOf(page: string) {
+  const here = `${location.origin}/`
+  return page.startsWith(here) ? page.slice(here.length - 1) : page
+}
+
+const interactionColumns: Column<Interaction>[] = [
+  { name: 'Evento', width: '18%', cell: ({ eventType }) => trackedName(eventType) },
+  { name: 'Elemento', width: '32%', cell: row => <ElementOf {...row} /> },
+  { name: 'Pagina', width: '34%', cell: ({ page }) => <span title={page}>{placeOf(page)}</span> },
+  { name: 'Data e ora', width: '16%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
+]
+
+export const InteractionsLedger = ({ rows }: { rows: Interaction[] }) => (
+  <Ledger caption="Interazioni, dalla più recente" columns={interactionColumns} rows={rows} />
+)
+
+type AnalyticsEvent = z.infer<typeof analyticsRow>
+
+const analyticsColumns: Column<AnalyticsEvent>[] = [
+  { name: 'Evento', width: '24%', cell: ({ eventName }) => trackedName(eventName) },
+  {
+    name: 'Categoria',
+    width: '24%',
+    cell: ({ eventCategory }) => <Value>{eventCategory && categoryName(eventCategory)}</Value>,
+  },
+  { name: 'Etichetta', width: '38%', cell: ({ eventLabel }) => <Value>{eventLabel}</Value> },
+  { name: 'Data', width: '14%', cell: ({ createdAt }) => <DateOf at={createdAt} /> },
+]
+
+export const AnalyticsLedger = ({ rows }: { rows: AnalyticsEvent[] }) => (
+  <Ledger caption="Eventi di analytics, dal più recente" columns={analyticsColumns} rows={rows} />
+)
