@@ -1,5 +1,5 @@
 import type { Recorded } from '@tba/event-store/port.ts'
-import { csvHeader, csvLine } from '@tba/query-api/admins/csv.ts'
+import { csvHeader, csvLines } from '@tba/query-api/admins/csv.ts'
 import { eventCells, eventColumns } from '@tba/query-api/replays/event-csv.ts'
 import { historyEventOf, historyLine } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
@@ -25,7 +25,7 @@ const formats = {
   ndjson: { head: '', lineOf: historyLine },
   csv: {
     head: csvHeader(eventColumns),
-    lineOf: (event: Recorded) => csvLine(eventCells(historyEventOf(maskEvent(event)))),
+    lineOf: (event: Recorded) => csvLines([eventCells(historyEventOf(maskEvent(event)))]),
   },
 }
 

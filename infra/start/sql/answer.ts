@@ -1,50 +1,65 @@
-import { pipeline } from 'node:stream/promises'
+import { type Cell, csvLines } from '@tba/query-api/admins/csv.ts'
 import pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import Cursor from 'pg-cursor'
 import type { Output } from '../replay/output.ts'
 import type { Question } from './arguments.ts'
-import { asJson, asTable } from './formats.ts'
+import { asJson, asTable, type Cells, type Column, isNumber } from './formats.ts'
 
-type Asked = Omit<Asking, 'signal'>
 type Asking = { question: Exclude<Question, 'url'>; output: Output; signal: AbortSignal }
 
+const pageRows = 1_000
+
 /** What PostgreSQL answers goes out; @returns how many rows. @throws {pg.DatabaseError} */
-export async function answer(address: string, { signal, ...asking }: Asking): Promise<number> {
+export async function answer(
+  address: string,
+  { question: { statement, format }, output, signal }: Asking,
+): Promise<number> {
   const client = new pg.Client({ connectionString: address, application_name: 'sql' })
   client.on('error', () => undefined)
   await client.connect()
   // The server ends what nobody waits for.
   signal.addEventListener('abort', () => void client.end())
   try {
-    return await (asking.question.format === 'csv' ? copied : asked)(client, asking)
+    const kept: Cells[] = []
+    let columns: readonly Column[] = []
+    let count = 0
+    for await (const { fields, rows } of pagesOf(client, statement)) {
+      if (output.closed.aborted) break
+      if (format !== 'csv') kept.push(...rows)
+      else {
+        // Page by page: a whole log is not kept in memory.
+        const head = count === 0 ? csvLines([fields.map(({ name }) => name)]) : ''
+        await output.write(head + csvLines(rows.map(cells => cells.map(csvCell(fields)))))
+      }
+      columns = fields
+      count += rows.length
+    }
+    if (format !== 'csv') await output.write((format === 'json' ? asJson : asTable)(columns, kept))
+    return count
   } finally {
     await client.end()
   }
 }
 
-/** Row by row: a whole log is not kept in memory. */
-async function copied(client: pg.Client, { question, output }: Asked): Promise<number> {
-  // On lines of its own, since it may end with a comment.
-  const statement = question.statement.trim().replace(/;$/, '')
-  const rows = client.query(copyTo(`copy (\n${statement}\n) to stdout with (format csv, header)`))
-  await pipeline(rows, async (pieces: AsyncIterable<Buffer>) => {
-    for await (const piece of pieces) {
-      if (output.closed.aborted) return
-      await output.write(piece)
-    }
-  })
-  return rows.rowCount
+type Page = { fields: readonly Column[]; rows: readonly Cells[] }
+
+/** One page at least, which may be empty. By the protocol that takes one statement alone. */
+async function* pagesOf(client: pg.Client, statement: string): AsyncGenerator<Page> {
+  const types = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig
+  const cursor = client.query(new Cursor<Cells>(statement, [], { rowMode: 'array', types }))
+  for (;;) {
+    const page = await new Promise<Page>((resolve, reject) =>
+      cursor.read(pageRows, (error, rows, { fields } = { fields: [] } as never) =>
+        error ? reject(error) : resolve({ rows, fields }),
+      ),
+    )
+    yield page
+    if (page.rows.length < pageRows) return
+  }
 }
 
-async function asked(client: pg.Client, { question, output }: Asked): Promise<number> {
-  const query = {
-    text: question.statement,
-    rowMode: 'array',
-    // Which takes one statement.
-    queryMode: 'extended',
-    types: { getTypeParser: () => (text: string) => text },
-  } as pg.QueryArrayConfig
-  const { fields, rows } = await client.query<(string | null)[]>(query)
-  await output.write((question.format === 'json' ? asJson : asTable)(fields, rows))
-  return rows.length
-}
+/** An integer is one, however long: its minus begins no formula. */
+const csvCell =
+  (fields: readonly Column[]) =>
+  (cell: string | null, at: number): Cell =>
+    cell !== null && isNumber(fields[at]) && /^-?\d+$/.test(cell) ? BigInt(cell) : cell

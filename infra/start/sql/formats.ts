@@ -1,10 +1,12 @@
 import pg from 'pg'
 
-type Column = Pick<pg.FieldDef, 'name' | 'dataTypeID'>
-type Cells = readonly (string | null)[]
+export type Column = Pick<pg.FieldDef, 'name' | 'dataTypeID'>
+export type Cells = readonly (string | null)[]
 
 const { INT2, INT4, INT8, OID, FLOAT4, FLOAT8, NUMERIC, BOOL, JSON: json, JSONB } = pg.types.builtins
 const numbers = new Set<number>([INT2, INT4, INT8, OID, FLOAT4, FLOAT8, NUMERIC])
+
+export const isNumber = (column: Column | undefined): boolean => numbers.has(column?.dataTypeID ?? 0)
 
 /** As psql shows it. */
 export function asTable(columns: readonly Column[], rows: readonly Cells[]): string {
@@ -14,7 +16,7 @@ export function asTable(columns: readonly Column[], rows: readonly Cells[]): str
     cells
       .map((cell, at) => {
         const width = widths[at] ?? 0
-        return numbers.has(columns[at]?.dataTypeID ?? 0) ? cell.padStart(width) : cell.padEnd(width)
+        return isNumber(columns[at]) ? cell.padStart(width) : cell.padEnd(width)
       })
       .join(' | ')
       .trimEnd(),

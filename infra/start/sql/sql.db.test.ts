@@ -37,15 +37,19 @@ async function asked(statement: string, format: Format = 'csv'): Promise<string>
 
 test('the log and the read tables answer, in each format', async () => {
   const counts = 'select type, count(*) from log.events group by 1 -- of all'
-  expect(await asked(`${counts}\n;`)).toBe('type,count\nConsentChosen,2\n')
+  expect(await asked(`${counts}\n;`)).toBe('type,count\r\nConsentChosen,2\r\n')
   expect(await asked(counts, 'table')).toBe(
     'type          | count\n--------------+------\nConsentChosen |     2\n',
   )
   expect(JSON.parse(await asked(counts, 'json'))).toEqual([{ type: 'ConsentChosen', count: 2 }])
   expect(
     await asked(`select data ->> 'choice' as choice, metadata ->> 'actor' as actor from log.events limit 1`),
-  ).toBe('choice,actor\nnone,test\n')
-  expect(await asked('select count from read.tallies')).toBe('count\n2\n')
+  ).toBe('choice,actor\r\nnone,test\r\n')
+  expect(await asked(`select '=1+1' as text, -5 as number, null as nothing`)).toBe(
+    "text,number,nothing\r\n'=1+1,-5,\r\n",
+  )
+  expect(await asked('select from log.events where false')).toBe('\r\n')
+  expect(await asked('select count from read.tallies')).toBe('count\r\n2\r\n')
 })
 
 test.each([
@@ -75,7 +79,7 @@ test('whoever holds an address goes on reading after a rebuild has put another v
   const position = (await it.store.head()) as Position
   await askRebuild(it.pool, 'tally', { id: randomUUID(), position, recordedAt: new Date().toISOString() })
   await eventually(async () => expect(await it.rows(view)).not.toEqual(before))
-  expect(await asked('select count from read.tallies')).toBe('count\n2\n')
+  expect(await asked('select count from read.tallies')).toBe('count\r\n2\r\n')
 })
 
 test('commands that begin together get one address, which stays the same', async () => {

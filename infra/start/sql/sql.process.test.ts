@@ -22,7 +22,7 @@ test('beside a running product a select answers, a delete is refused, and psql h
   try {
     await product.ready
     const counts = sql(dataDir, 'select type, count(*) from log.events group by 1', '--format', 'csv')
-    expect(counts).toMatchObject({ code: 0, out: expect.stringMatching(/^type,count\n(\w+,\d+\n)+$/) })
+    expect(counts).toMatchObject({ code: 0, out: expect.stringMatching(/^type,count\r\n(\w+,\d+\r\n)+$/) })
     expect(sql(dataDir, 'select count(*) from read.users').out).toMatch(/^count\n-+\n\s*\d+\n$/)
     for (const refused of ['delete from log.events', 'select * from vault.person_keys'])
       expect(sql(dataDir, refused)).toEqual({

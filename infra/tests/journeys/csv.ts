@@ -1,4 +1,4 @@
-import { defused } from '@tba/query-api/admins/defused.ts'
+import { defused } from '@tba/query-api/admins/csv.ts'
 
 const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
 

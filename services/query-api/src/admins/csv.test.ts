@@ -1,21 +1,74 @@
 import { expect, test } from 'vitest'
-import { csvHeader, csvLine } from './csv.ts'
+import { csvHeader, csvLines } from './csv.ts'
+
+/** The text of a cell, without the quotes around it. */
+function written(text: string): string {
+  const line = csvLines([[text, 'last']]).slice(0, -',last\r\n'.length)
+  return line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line
+}
 
 test('the header stands behind a byte-order mark', () => {
   expect(csvHeader(['id', 'createdAt'])).toBe('\ufeffid,createdAt\r\n')
 })
 
-test('lines end in CRLF, and what is absent is empty', () => {
-  expect(csvLine(['a', null, 'b'])).toBe('a,,b\r\n')
-  expect(csvLine([null, 7, ''])).toBe(',7,\r\n')
+test('lines end in CRLF, quotes stand where they are needed, and what is absent is empty', () => {
+  expect(
+    csvLines([
+      [null, 7, '', -5, '-5'],
+      ['a,b', 'say "ciao"', 'one\ntwo', 'one\rtwo', 10n],
+    ]),
+  ).toBe(`,7,,-5,'-5\r\n"a,b","say ""ciao""","one\ntwo","one\rtwo",10\r\n`)
 })
 
-test('what could break a line or a column stands in quotes', () => {
-  expect(csvLine(['a,b', 'say "ciao"', 'one\ntwo', 'one\rtwo', 'one\r\ntwo'])).toBe(
-    '"a,b","say ""ciao""","one\ntwo","one\rtwo","one\r\ntwo"\r\n',
-  )
+test.each([
+  '=1+1',
+  '+39 333 1234567',
+  '-2+3',
+  '@SUM(A1:A9)',
+  '\tnothing more',
+  '\r\nnothing more',
+  '\0nothing more',
+  ' =1+1',
+  '\u00a0=1+1',
+  '\u200b=1+1',
+  '\ufeff=1+1',
+  '＝1+1',
+  '﹦1+1',
+  "=cmd|'/C calc'!A0",
+])('%j is shown as the text that it is', text => {
+  expect(written(text)).toBe(`'${text}`)
 })
 
-test('no text begins a formula, and a negative number stays one', () => {
-  expect(csvLine(['=1+1', '\n=1+1', -5, '-5'])).toBe(`'=1+1,"'\n=1+1",-5,'-5\r\n`)
+test.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['a\t=1+1', "a\t'=1+1"],
+  ['a,=1+1', "a,'=1+1"],
+  ['a\n=1+1', "a\n'=1+1"],
+  ['a\r\n@SUM(A1)', "a\r\n'@SUM(A1)"],
+  ['a\0=1+1', "a\0'=1+1"],
+  ['a; \u200b+1', "a; \u200b'+1"],
+  ['a;-2+3', "a;'-2+3"],
+  ['a;＝1', "a;'＝1"],
+  [';=1;=2', ";'=1;'=2"],
+  ['\t=1+1', "'\t'=1+1"],
+  ['{"text":"a;=1"}', `{"text":"a;'=1"}`],
+])('in %j no formula begins behind a separator', (text, safe) => {
+  expect(written(text)).toBe(safe)
+})
+
+test.each([
+  '',
+  ' ',
+  'Anna',
+  'a=b',
+  '1-1',
+  'x@example.com',
+  '{"a": 1, "b": [-1,-2.5, -3e-7]}',
+  '500-1000',
+  "'=1",
+  'è così',
+  '65+',
+  'Milano, Roma; Torino\n10 + 1',
+])('%j is left as it is', text => {
+  expect(written(text)).toBe(text)
 })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { escapeIdentifier as quoted } from 'pg'
 import { pageSize, paginate } from '../paginate.ts'
 import type { RowReader } from '../row-reader.ts'
-import { type Cell, csvHeader, csvLine } from './csv.ts'
+import { type Cell, csvHeader, csvLines } from './csv.ts'
 import type { ExportedTable } from './exported-tables.ts'
 
 /** The last cell is the position, which paging needs; it is not exported. */
@@ -26,7 +26,7 @@ export function exportRows(
     yield csvHeader(columns)
     for await (const rows of paginate(pageAfter, row => String(row.at(-1)))) {
       for (const row of rows) row.pop()
-      yield rows.map(csvLine).join('')
+      yield csvLines(rows)
     }
   }
   // As bytes, so that the stream's high-water mark counts bytes and not pages.

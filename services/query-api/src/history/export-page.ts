@@ -1,6 +1,6 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
-import { csvLine } from '../admins/csv.ts'
+import { csvLines } from '../admins/csv.ts'
 import type { Reading } from '../analytics/reading.ts'
 import { eventCells } from '../replays/event-csv.ts'
 import { type EventRow, historyEventIn } from './event-row.ts'
@@ -27,13 +27,12 @@ export async function exportPage(
   const until = end ?? reading.position
   const rows = await findRows(reading, { filter, order: 'asc', limit, after })
   const wanted = rows.filter(({ position }) => until !== null && position <= until)
-  const line = format === 'csv' ? csvOf : ndjsonOf
   return {
-    text: wanted.map(line).join(''),
+    text: format === 'csv' ? csvOf(wanted) : wanted.map(ndjsonOf).join(''),
     next: wanted.length === limit ? placeOf(wanted.at(-1)) : null,
     end: until,
   }
 }
 
-const csvOf = (row: EventRow) => csvLine(eventCells(historyEventIn(row)))
+const csvOf = (rows: readonly EventRow[]) => csvLines(rows.map(row => eventCells(historyEventIn(row))))
 const ndjsonOf = (row: EventRow) => `${JSON.stringify(historyEventIn(row))}\n`

@@ -9,7 +9,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
-import { csvHeader, csvLine } from '../admins/csv.ts'
+import { csvHeader, csvLines } from '../admins/csv.ts'
 import type { Deps, Reads } from '../deps.ts'
 import { replayView } from './replay-view.ts'
 import { oneReplay } from './replays.route.ts'
@@ -70,11 +70,7 @@ async function* csv(rows: Needs['rows'], { id, mode }: Replay): AsyncGenerator<s
   for await (const piece of pieces(rows, id)) {
     const lines = linesOf(piece)
     for (let at = 0; at < lines.length; at += atOnce) {
-      yield lines
-        .slice(at, at + atOnce)
-        .flatMap(rowsOf)
-        .map(csvLine)
-        .join('')
+      yield csvLines(lines.slice(at, at + atOnce).flatMap(rowsOf))
       await turn()
     }
   }
