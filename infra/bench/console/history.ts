@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { placeCursor } from '@tba/query-api/history/cursor.ts'
+import { placeCursor } from '@tba/query-api/history/querystring.ts'
 import { at, type Kind, line, measure, median, rounds } from './calls.ts'
 import type { Running } from './product.ts'
 

@@ -1,6 +1,5 @@
 import type { EventStore } from '@tba/event-store/port.ts'
-import { ExpiredVisits } from '@tba/projector/replays/expired-visits.ts'
-import { playedOf } from '@tba/projector/replays/matching.ts'
+import { ExpiredVisits, playedOf } from '@tba/projector/replays/matching.ts'
 import type { Wish } from './arguments.ts'
 import type { Output } from './output.ts'
 import { rhythm } from './rhythm.ts'

@@ -1,10 +1,21 @@
 import { z } from 'zod'
 
-/** PostgreSQL reads no other years in this form, and nothing was recorded in them: what lies beyond begins or ends here. */
+/** PostgreSQL reads no other years in this form, and nothing was recorded in them. */
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
-/** A time with its zone, or the beginning of a day in UTC; its output is a time in UTC. */
+const timeMs = (message: string) =>
+  z.union([z.iso.datetime({ offset: true }), z.iso.date()], message).transform(said => Date.parse(said))
+
+/** A time with its zone, or the beginning of a day in UTC; its output is a time in UTC. What lies beyond begins or ends there. */
 export const moment = (message: string) =>
-  z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()], message)
-    .transform(said => new Date(Math.min(latest, Math.max(earliest, Date.parse(said)))).toISOString())
+  timeMs(message).transform(at => new Date(Math.min(latest, Math.max(earliest, at))).toISOString())
+
+/** The same in a querystring: its output is in ms since 1970, and what lies beyond is refused. */
+export const momentMs = (message: string) =>
+  timeMs(message).refine(at => at >= earliest && at <= latest, message)
+
+/** When an event was recorded, as a time; where what it says is none, which only damage does, the epoch. */
+export function recordedMs({ recordedAt }: { recordedAt: string }): number {
+  const at = Date.parse(recordedAt)
+  return at >= earliest && at <= latest ? at : 0
+}

@@ -25,7 +25,6 @@ import { funnelUnitsRoute } from './funnels/funnel-units.route.ts'
 import { runFunnelRoute } from './funnels/run-funnel.route.ts'
 import { savedFunnelRoute } from './funnels/saved-funnel.route.ts'
 import { savedFunnelsRoute } from './funnels/saved-funnels.route.ts'
-import { eventRoute } from './history/event.route.ts'
 import { eventsRoute } from './history/events.route.ts'
 import { exportEventsRoute } from './history/export-events.route.ts'
 import { liveEventsRoute } from './history/live-events.route.ts'
@@ -101,8 +100,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   funnelInsteadRoute(app, counting) //                    POST /api/admin/funnels/instead
   savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
   const ofHistory = { ...deps, ...admins() }
-  eventsRoute(app, ofHistory) //                          GET /api/admin/events
-  eventRoute(app, ofHistory) //                           GET /api/admin/events/:id
+  eventsRoute(app, ofHistory) //                          GET /api/admin/events, /api/admin/events/:id
   const watching = reads(requireAdmin(), 'admin-sessions')
   liveEventsRoute(app, { ...deps, ...watching }) //       GET /api/admin/events/live
   const opening = { ...deps, ...liveAdmins() }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts'
+import { recordedMs } from '../moment.ts'
 import { idOf, streams } from '../streams.ts'
-import { recordedMs } from './recorded-at.ts'
 import { plain, searchedText } from './words.ts'
 
 /** What an administrator looks for in the history: all of it has to hold. */

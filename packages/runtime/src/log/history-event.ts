@@ -1,5 +1,5 @@
 import type { Recorded } from '@tba/event-store/port.ts'
-import { recordedMs } from '@tba/events/history/recorded-at.ts'
+import { recordedMs } from '@tba/events/moment.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { type MaskedEvent, maskEvent } from './mask-event.ts'
 

@@ -17,8 +17,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
 import { liveVersion } from '../projections/parked-event.ts'
-import { isNeverBegun } from './never-begun.ts'
-import { waitingLine } from './waiting-line.ts'
+import { isNeverBegun, waitingLine } from './waiting-line.ts'
 
 const refusals = {
   unknown: { status: 404, message: 'Replica non trovata' },

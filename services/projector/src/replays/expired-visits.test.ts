@@ -2,9 +2,9 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { toldLog } from '../testing/told-log.ts'
+import type { Taken } from './deps.ts'
 import { playStream } from './play-stream.ts'
 import type { Result } from './result.ts'
-import type { Taken } from './taken.ts'
 
 const [gone, stays] = ['session_1767261600000_gone', 'session_1767261600000_stays']
 const start = { userAgent: 'Mozilla/5.0', referrer: null, address: null }

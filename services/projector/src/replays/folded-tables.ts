@@ -5,8 +5,7 @@ import { z } from 'zod'
 import { inTransaction } from '../engine/leader.ts'
 import type { Projection } from '../engine/projection.ts'
 import { createTables } from '../engine/version.ts'
-import { Fenced } from './fenced.ts'
-import type { Taken } from './taken.ts'
+import { Fenced, type Taken } from './deps.ts'
 
 /** The tables into which a replay folds a projection. They outlive the worker: what is in them and how far that is moves in one transaction. */
 export const schemaOf = (id: string) => `replayed_${id.replaceAll('-', '')}`

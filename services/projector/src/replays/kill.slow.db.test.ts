@@ -15,11 +15,10 @@ import type { EventOf } from '../engine/projection.ts'
 import { jobsOver } from '../testing/jobs.ts'
 import { started } from '../testing/started.ts'
 import { eventually, type World, world } from '../testing/world.ts'
-import { Fenced } from './fenced.ts'
+import { Fenced, type Taken } from './deps.ts'
 import { forgetReplays } from './forget-replays.ts'
 import { resultOf } from './result.ts'
 import { beginAgain, closeReplay, takeReplay } from './stored-replay.ts'
-import type { Taken } from './taken.ts'
 
 const visits = 10_000
 const perAppend = 500

@@ -1,3 +1,4 @@
+import type { ReplayedRow } from '@tba/events/replays/views.ts'
 import { compare, NotLive } from '../comparison/comparison.ts'
 import { type Folded, Folding, MadeOfOther } from '../comparison/folding.ts'
 import { member } from '../engine/batch.ts'
@@ -9,13 +10,10 @@ import { origin, type Projection } from '../engine/projection.ts'
 import { rate } from '../engine/rate.ts'
 import { projections } from '../projections.ts'
 import { whileVerifying } from '../verifying.ts'
-import type { ReplayDeps } from './deps.ts'
+import { Fenced, type ReplayDeps, type Taken } from './deps.ts'
 import { ReplayFailed, type Room } from './failure.ts'
-import { Fenced } from './fenced.ts'
 import { createEmpty, readMadeOf, schemaOf } from './folded-tables.ts'
 import { resultOf } from './result.ts'
-import type { Taken } from './taken.ts'
-import { withoutPeople } from './without-people.ts'
 
 type Playing = { name: string; taken: Taken; signal: AbortSignal }
 type Played = { events: number; found: number }
@@ -96,4 +94,16 @@ function moving(connection: Connection, { assertRoom }: Room, { id, epoch }: Tak
     if (moved.length === 0) throw new Fenced('another worker has this replay')
     measured.took(count)
   }
+}
+
+/**
+ * Tables of these hold nothing about people: of all others, new ones too, only the names of the columns are shown in which
+ * rows differ.
+ */
+const impersonal = ['tracking', 'settings', 'audit', 'history-views', 'funnels', 'replays']
+
+function withoutPeople(projection: string, row: ReplayedRow): ReplayedRow {
+  if (impersonal.includes(projection)) return row
+  const names = new Set([...Object.keys(row.live ?? {}), ...Object.keys(row.replayed ?? {})])
+  return { ...row, live: row.live && {}, replayed: row.replayed && {}, hidden: [...names].sort() }
 }

@@ -1,9 +1,8 @@
 import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { historyLine } from '@tba/runtime/log/history-event.ts'
-import { ExpiredVisits } from './expired-visits.ts'
-import { type Bounds, playedOf } from './matching.ts'
+import type { Taken } from './deps.ts'
+import { type Bounds, ExpiredVisits, playedOf } from './matching.ts'
 import type { Result } from './result.ts'
-import type { Taken } from './taken.ts'
 
 type Playing = {
   store: EventStore

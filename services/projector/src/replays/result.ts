@@ -4,9 +4,8 @@ import type { Position } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { rate } from '../engine/rate.ts'
+import { Fenced, type Taken } from './deps.ts'
 import type { Room } from './failure.ts'
-import { Fenced } from './fenced.ts'
-import type { Taken } from './taken.ts'
 
 /** How far a replay is; no position where the next worker begins again. */
 export type Progress = { position: Position; done: number }

@@ -4,13 +4,11 @@ import type { Position } from '@tba/event-store/port.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { firstOf } from '../engine/first-of.ts'
-import type { Asked, ReplayDeps } from './deps.ts'
+import { type Asked, Fenced, type ReplayDeps, type Taken } from './deps.ts'
 import { assertFewTries, assertSameLog, failureOf, isLost, watchRoom } from './failure.ts'
-import { Fenced } from './fenced.ts'
 import { removeUnwanted } from './forget-replays.ts'
 import { play } from './play.ts'
 import { beginAgain, closeReplay, forgive, isHeldBy, takeReplay } from './stored-replay.ts'
-import type { Taken } from './taken.ts'
 
 /** Nobody notices how long it takes until one ends where it is cancelled. */
 const lookEveryMs = 250

@@ -4,8 +4,8 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { EventOf } from '../engine/projection.ts'
 import type { PolicyDeps } from '../jobs/deps.ts'
+import { type Taken, taken } from './deps.ts'
 import { removePieces } from './forget-replays.ts'
-import { type Taken, taken } from './taken.ts'
 
 type Asking = Pick<PolicyDeps, 'pool' | 'log' | 'replays'>
 

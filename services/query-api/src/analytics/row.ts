@@ -1,7 +1,7 @@
 import type { Recorded } from '@tba/event-store/port.ts'
-import { recordedMs } from '@tba/events/history/recorded-at.ts'
 import { told } from '@tba/events/history/told.ts'
 import { searchedText } from '@tba/events/history/words.ts'
+import { recordedMs } from '@tba/events/moment.ts'
 import { accountOf, idOf, kindOf } from '@tba/events/streams.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'

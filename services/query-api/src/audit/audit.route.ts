@@ -1,4 +1,5 @@
 import { auditEntry, auditPage, auditWhat } from '@tba/events/audit/views.ts'
+import { momentMs } from '@tba/events/moment.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
@@ -7,7 +8,6 @@ import { z } from 'zod'
 import { jsonList, timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { keyIn, keyset, pageOf, positionKey } from '../keyset.ts'
-import { moment } from '../moment.ts'
 
 const querystring = z.strictObject({
   ...keyset,
@@ -20,8 +20,8 @@ const querystring = z.strictObject({
     .max(255, 'Amministratore non valido')
     .optional(),
   what: z.enum(auditWhat.options, 'Azione non valida').optional(),
-  from: moment('Data non valida').optional(),
-  to: moment('Data non valida').optional(),
+  from: momentMs('Data non valida').optional(),
+  to: momentMs('Data non valida').optional(),
 })
 
 const who = auditPage.shape.admins

@@ -1,8 +1,12 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { isPosition } from '@tba/event-store/position.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import { wordsOf } from '@tba/events/history/words.ts'
+import { momentMs } from '@tba/events/moment.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { z } from 'zod'
-import { moment } from '../moment.ts'
+import { cursorOf, keyIn } from '../keyset.ts'
+import type { Place } from './find-events.ts'
 
 const text = (message: string, most = 300) => z.string(message).trim().min(1, message).max(most, message)
 const type = z.string().refine(said => findShape(said) !== null)
@@ -21,8 +25,8 @@ export const filters = {
     .transform(wordsOf)
     .refine(words => words.length > 0 && words.length <= 10, 'Al massimo 10 parole')
     .optional(),
-  from: moment('Data di inizio non valida').optional(),
-  to: moment('Data di fine non valida').optional(),
+  from: momentMs('Data di inizio non valida').optional(),
+  to: momentMs('Data di fine non valida').optional(),
 }
 
 export type Filters = z.output<z.ZodObject<typeof filters>>
@@ -42,3 +46,14 @@ export function filterOf({ type: types, stream, q, ...asked }: Filters): EventFi
     to: asked.to ?? null,
   }
 }
+
+const placeKey = z.tuple([z.string().refine(isPosition), z.int32()])
+
+/** @throws {HttpFailure} 400 for what is no cursor. One of another log is refused by the question */
+export function placeIn(cursor: string | undefined): Place | null {
+  const key = keyIn(cursor, placeKey)
+  return key && { position: key[0] as Position, seq: key[1] }
+}
+
+export const placeCursor = (place: Place | null): string | null =>
+  place && cursorOf([place.position, place.seq])

@@ -1,6 +1,6 @@
 import { condition, funnelStep } from '@tba/events/funnels/definition.ts'
+import { momentMs } from '@tba/events/moment.ts'
 import { z } from 'zod'
-import { moment } from '../moment.ts'
 
 const noWhere = 'Condizione non valida: campo:operatore:valore'
 
@@ -37,8 +37,8 @@ export const where = z
 
 /** In which what is counted has to begin; any time where a bound is left out. */
 export const period = {
-  from: moment('Data di inizio non valida').optional(),
-  to: moment('Data di fine non valida').optional(),
+  from: momentMs('Data di inizio non valida').optional(),
+  to: momentMs('Data di fine non valida').optional(),
 }
 type Period = { from?: number | undefined; to?: number | undefined }
 export const isPeriod = ({ from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: Period) =>

@@ -1,15 +1,15 @@
+import { momentMs } from '@tba/events/moment.ts'
 import { visitDevice } from '@tba/events/visits/views.ts'
 import { z } from 'zod'
 import { keyset } from '../keyset.ts'
-import { moment } from '../moment.ts'
 
 const text = (message: string) => z.string(message).trim().min(1, message).max(2_048, message)
 
 /** What the list of visits is filtered by. */
 export const visitsQuery = z.strictObject({
   ...keyset,
-  from: moment('Data di inizio non valida').optional(),
-  to: moment('Data di fine non valida').optional(),
+  from: momentMs('Data di inizio non valida').optional(),
+  to: momentMs('Data di fine non valida').optional(),
   page: text('Pagina non valida').optional().describe('Un indirizzo, o solo il suo percorso'),
   referrer: text('Provenienza non valida').optional().describe('Il sito da cui la visita è arrivata'),
   device: visitDevice.optional(),

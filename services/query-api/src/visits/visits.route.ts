@@ -3,7 +3,7 @@ import { visitList } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
 import type { Deps, Reads } from '../deps.ts'
-import { placeCursor, placeIn } from '../history/cursor.ts'
+import { placeCursor, placeIn } from '../history/querystring.ts'
 import { visitsQuery } from './querystring.ts'
 
 /** Who came, newest first. */

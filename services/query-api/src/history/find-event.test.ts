@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { expect, test } from 'vitest'
-import { effectsOf } from './effects-of.ts'
+import { effectsOf } from './find-event.ts'
 
 const event = (id: string, causationId: string) => ({ id, causationId }) as HistoryEvent
 const shape = (effects: ReturnType<typeof effectsOf>): unknown[] =>
