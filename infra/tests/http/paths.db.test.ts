@@ -2,18 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
-import { pathStep, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import { stepKey } from '@tba/events/paths/path-step.ts'
 import type { PathNode, PathTree, PathVisits } from '@tba/events/paths/views.ts'
 import type { RetentionCustomers, RetentionView } from '@tba/events/retention/views.ts'
-import { mondayOf, romeWeeks } from '@tba/events/rome-week.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
-import { robotOf } from '@tba/runtime/visits/robot.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../start/demo/demo.ts'
 import { type Administrator, admin, administrator } from '../support/administrator.ts'
 import { openProduct, password } from '../support/product.ts'
+import { cellsBy, waysBy } from './funnels/ways.ts'
 
 const opened = new AsyncDisposableStack()
 let console: Administrator
@@ -66,45 +65,8 @@ async function paged<T extends { next: string | null }>(path: string, limit: num
   return pages
 }
 
-const ofVisit = ({ stream, visitId }: HistoryEvent) => (stream.startsWith('visit-') ? idOf(stream) : visitId)
-
-function visitsOf(events: readonly HistoryEvent[]): Map<string, HistoryEvent[]> {
-  const visits = new Map<string, HistoryEvent[]>()
-  for (const event of events) {
-    const id = ofVisit(event)
-    if (id !== null) visits.set(id, [...(visits.get(id) ?? []), event])
-  }
-  return visits
-}
-const isRobots = (events: readonly HistoryEvent[]) =>
-  events.some(({ type, data }) => type === 'VisitStarted' && robotOf(String(data.userAgent)) !== null)
-
 describe('paths', () => {
   type Begins = (event: HistoryEvent) => boolean
-
-  /** The steps of each visit behind its first such event, or before it, by its id. */
-  function waysBy(begins: Begins, { direction = 'next', depth = 3 } = {}): Map<string, string[]> {
-    const ways = new Map<string, string[]>()
-    for (const [id, events] of visitsOf(log)) {
-      const first = events.findIndex(begins)
-      if (first < 0 || isRobots(events)) continue
-      const told = events.filter(event => twinOf(event.type, event.data) !== null)
-      const isDouble = (event: HistoryEvent) => {
-        const [own, before] = [event, told[told.indexOf(event) - 1]].map(
-          each => each && twinOf(each.type, each.data),
-        )
-        return own?.isEcho === true && before?.isEcho === false && own.key === before.key
-      }
-      const around = direction === 'next' ? events.slice(first + 1) : events.slice(0, first).toReversed()
-      const steps = around.flatMap(event => {
-        const step = isDouble(event) ? null : pathStep(event.type, event.data)
-        return step ? [stepKey(step)] : []
-      })
-      ways.set(id, [...steps, 'fine'].slice(0, depth))
-    }
-    return ways
-  }
-
   const keyOf = ({ event, where, name }: PathNode) =>
     event === null
       ? 'fine'
@@ -135,9 +97,13 @@ describe('paths', () => {
 
   test('what followed an event is what a look at each visit by itself finds, and each branch opens its visits', async () => {
     const query = 'event=InteractionTracked&where=eventType:is:page_view&depth=2'
-    const ways = waysBy(({ type, data }) => type === 'InteractionTracked' && data.eventType === 'page_view', {
-      depth: 2,
-    })
+    const ways = waysBy(
+      log,
+      ({ type, data }) => type === 'InteractionTracked' && data.eventType === 'page_view',
+      {
+        depth: 2,
+      },
+    )
     expect(ways.size).toBeGreaterThan(50)
     const { tree, opened } = await compare(query, ways)
     for (const [{ way, count }, ids] of opened) {
@@ -154,10 +120,10 @@ describe('paths', () => {
   test('what led to an event is found likewise, also by a field that stands in the log alone', async () => {
     const isLead = ({ type }: HistoryEvent) => type === 'LeadSubmitted'
     const before = { direction: 'previous', depth: 5 }
-    await compare('event=LeadSubmitted&direction=previous&depth=5', waysBy(isLead, before))
+    await compare('event=LeadSubmitted&direction=previous&depth=5', waysBy(log, isLead, before))
     const isDeep: Begins = ({ type, data }) =>
       type === 'InteractionTracked' && Number(Object(data.additionalData).percent) > 60
-    const ways = waysBy(isDeep, before)
+    const ways = waysBy(log, isDeep, before)
     expect(ways.size).toBeGreaterThan(5)
     const query = 'event=InteractionTracked&direction=previous&depth=5'
     await compare(`${query}&where=eventType:is:scroll&where=additionalData.percent:gt:60`, ways)
@@ -171,7 +137,7 @@ describe('paths', () => {
     const begins: Begins = ({ type, recordedAt }) =>
       type === 'VisitStarted' && recordedAt >= String(from) && recordedAt < String(to)
     const period = `from=${from}&to=${to}`
-    const ways = waysBy(begins, { depth: 1 })
+    const ways = waysBy(log, begins, { depth: 1 })
     await compare(`event=VisitStarted&depth=1&${period}`, ways)
     const then = starts[60]?.position
     const early = [...ways.keys()].filter(id => starts.slice(0, 61).some(({ stream }) => idOf(stream) === id))
@@ -203,57 +169,6 @@ describe('paths', () => {
 })
 
 describe('retention', () => {
-  const weekOf = romeWeeks()
-  const weekAt = ({ recordedAt }: HistoryEvent) => weekOf(Date.parse(recordedAt))
-
-  /** The events of each account, by the rules that funnels by customer have. */
-  function customers(): Map<string, HistoryEvent[]> {
-    const registered = log.filter(({ type }) => type === 'AccountRegistered')
-    const accounts = new Map(registered.map(({ stream, data }) => [idOf(stream), Number(data.userId)]))
-    const owners = new Map<string, string>()
-    for (const account of accounts.keys())
-      for (const kind of ['account', 'setup']) owners.set(`${kind}-${account}`, account)
-    for (const { type, stream, data } of log)
-      if (type === 'SessionOpened') owners.set(stream, String(data.accountId))
-    const ties = new Map<string, Set<string>>()
-    const tie = (visit: string | null, account: string | undefined) => {
-      if (visit === null || account === undefined) return
-      ties.set(visit, (ties.get(visit) ?? new Set()).add(account))
-    }
-    const numbers = new Map([...accounts].map(([account, number]) => [number, account]))
-    const visits = visitsOf(log)
-    for (const event of log) {
-      const owner = owners.get(event.stream)
-      if (owner) tie(event.visitId, owner)
-      if (event.type === 'AnalyticsEventTracked' && event.data.userId !== null)
-        tie(ofVisit(event), numbers.get(Number(event.data.userId)))
-    }
-    const found = new Map<string, HistoryEvent[]>([...accounts.keys()].map(account => [account, []]))
-    for (const event of log) {
-      const owner = owners.get(event.stream)
-      const visit = ofVisit(event)
-      const tied = visit === null || isRobots(visits.get(visit) ?? []) ? [] : (ties.get(visit) ?? [])
-      for (const account of owner ? [owner] : tied) found.get(account)?.push(event)
-    }
-    return found
-  }
-
-  function naive(cohort: string, action: string) {
-    const cells = new Map<string, string[]>()
-    const count = (cell: string, account: string) => cells.set(cell, [...(cells.get(cell) ?? []), account])
-    for (const [account, events] of customers()) {
-      const first = events.findIndex(({ type }) => type === cohort)
-      const entered = events[first]
-      if (!entered) continue
-      const monday = mondayOf(weekAt(entered))
-      count(monday, account)
-      const acted = events.slice(first).filter(({ type }) => type === action)
-      for (const after of new Set(acted.map(event => weekAt(event) - weekAt(entered))))
-        count(`${monday}.${after}`, account)
-    }
-    return cells
-  }
-
   test.each([
     ['AccountRegistered', 'SessionOpened'],
     ['AccountRegistered', 'InteractionTracked'],
@@ -261,7 +176,7 @@ describe('retention', () => {
   ])('after %s, %s is counted week by week as a look at each customer finds it', async (cohort, action) => {
     const query = `cohort=${cohort}&action=${action}`
     const view = await get<RetentionView>(`/api/admin/retention?${query}&unit=week`)
-    const cells = naive(cohort, action)
+    const cells = cellsBy(log, ({ type }) => type === cohort, action)
     expect(view.rows.map(({ cohort }) => cohort)).toEqual(
       [...cells.keys()].filter(key => !key.includes('.')).sort(),
     )

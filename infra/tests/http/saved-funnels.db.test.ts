@@ -80,7 +80,7 @@ test('it is listed, renamed and changed for every administrator, and counts what
   expect(list.funnels[0]).toMatchObject({ id, name: 'Terza', definition: { steps: steps.toReversed() } })
   expect(countsOf(await detail(id))).toEqual([2, 0])
   const recorded = await product.recorded({ stream: `funnel-${id}` })
-  expect(recorded.map(({ type }) => type)).toEqual(['FunnelSaved', 'FunnelRenamed', 'FunnelChanged'])
+  expect(recorded.map(({ type }) => type)).toEqual(['FunnelSaved', 'FunnelChanged', 'FunnelChanged'])
 })
 
 test('once deleted it is gone', async () => {
@@ -131,9 +131,8 @@ test('one that looks at a place of a log that is no longer there is shown, with 
     0,
     0,
   ])
-  // Another name is all that one can give it without another definition.
-  const rename = await console.call('PUT', `${path}/${saved}`, { ...funnel, asOf, name: 'Altrove' })
-  expect(rename).toMatchObject({ status: 200, body: { ok: true } })
+  // It is changed to another place, or to none.
+  expect((await console.call('PUT', `${path}/${saved}`, funnel)).status).toBe(200)
 })
 
 test('a place of another log is refused as a run refuses it, whether one saves or changes', async () => {

@@ -12,7 +12,7 @@ export const keyset = {
 export const positionKey = z.tuple([z.string().refine(isPosition)])
 
 /** Opaque to clients: the values of the last row's key, in the order of the list. */
-export const cursorOf = (key: readonly (string | number)[]): string =>
+export const cursorOf = (key: readonly (string | number | readonly (string | number)[])[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url')
 
 /** @param key the shapes of the values. @throws {HttpFailure} 400 for a cursor that no page of this list came with */

@@ -19,12 +19,8 @@ import type { Deps, Reads } from './deps.ts'
 import { takeTurns } from './fair-reads.ts'
 import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
 import { countingHooks } from './funnels/counting.ts'
-import { funnelFieldsRoute } from './funnels/funnel-fields.route.ts'
-import { funnelInsteadRoute } from './funnels/funnel-instead.route.ts'
-import { funnelUnitsRoute } from './funnels/funnel-units.route.ts'
-import { runFunnelRoute } from './funnels/run-funnel.route.ts'
-import { savedFunnelRoute } from './funnels/saved-funnel.route.ts'
-import { savedFunnelsRoute } from './funnels/saved-funnels.route.ts'
+import { funnelsRoute } from './funnels/funnels.route.ts'
+import { savedFunnelRoute, savedFunnelsRoute } from './funnels/saved-funnels.route.ts'
 import { eventsRoute } from './history/events.route.ts'
 import { exportEventsRoute } from './history/export-events.route.ts'
 import { liveEventsRoute } from './history/live-events.route.ts'
@@ -91,13 +87,10 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   savedFunnelsRoute(app, admins('funnels')) //            GET /api/admin/funnels
   const ofSaved = { ...deps, ...admins('funnels') }
   savedFunnelRoute(app, ofSaved) //                       GET /api/admin/funnels/:id
-  funnelFieldsRoute(app, { ...deps, ...admins() }) //     GET /api/admin/funnels/fields
   const counting = { ...deps, onRequest: countingHooks(app, admins()) }
-  runFunnelRoute(app, counting) //                        POST /api/admin/funnels/run
-  funnelUnitsRoute(app, counting) //                      POST /api/admin/funnels/visits
+  funnelsRoute(app, counting) //                          POST /api/admin/funnels/run, …/visits, …/instead, GET …/fields
   pathsRoute(app, counting) //                            GET /api/admin/paths, /api/admin/paths/visits
   retentionRoute(app, counting) //                        GET /api/admin/retention, /api/admin/retention/customers
-  funnelInsteadRoute(app, counting) //                    POST /api/admin/funnels/instead
   savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
   const ofHistory = { ...deps, ...admins() }
   eventsRoute(app, ofHistory) //                          GET /api/admin/events, /api/admin/events/:id

@@ -1,6 +1,7 @@
 import type { Condition, DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { StepResult } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { robotOf } from '@tba/runtime/visits/robot.ts'
 
 /**
  * What a funnel counts, as somebody who knows the product by its calls alone would find out: over the events that the pages
@@ -84,14 +85,16 @@ function trendOf(found: readonly Lived[], definition: DatedFunnel): Counted['tre
 const agentOf = (events: readonly HistoryEvent[]) =>
   String(events.find(({ type }) => type === 'VisitStarted')?.data.userAgent ?? '')
 
-/** Robots here say so with this word. */
-const isRobots = (events: readonly HistoryEvent[]) => agentOf(events).includes('bot')
+const isRobots = (events: readonly HistoryEvent[]) => robotOf(agentOf(events)) !== null
 
 function visitEvents(log: readonly HistoryEvent[], id: string): HistoryEvent[] {
   return log.filter(({ stream, visitId }) => stream === `visit-${id}` || visitId === id)
 }
 
-function visitsIn(log: readonly HistoryEvent[], { bots, breakdown }: DatedFunnel): Unit[] {
+export function visitsIn(
+  log: readonly HistoryEvent[],
+  { bots, breakdown }: Pick<DatedFunnel, 'bots' | 'breakdown'>,
+): Unit[] {
   const named = log.flatMap(({ stream, visitId }) => [
     ...(stream.startsWith('visit-') ? [stream.slice('visit-'.length)] : []),
     ...(visitId === null ? [] : [visitId]),
@@ -102,7 +105,7 @@ function visitsIn(log: readonly HistoryEvent[], { bots, breakdown }: DatedFunnel
     .map(unit => ({ ...unit, value: breakdown === 'plan' ? planOf(unit.events) : deviceOf(unit.events) }))
 }
 
-function customersIn(log: readonly HistoryEvent[], { bots }: DatedFunnel): Unit[] {
+export function customersIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, 'bots'>): Unit[] {
   const ownerOf = new Map<string, string>()
   const idOfNumber = new Map<unknown, string>()
   for (const { type, stream, data } of log) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chainsBy } from './chain.ts'
+import { chainFinder } from './chain.ts'
 import { type Rules, unbounded } from './rules.ts'
 
 type Event = { at: number; steps: number }
@@ -52,7 +52,7 @@ function byForce(events: Event[], rules: Rules) {
 function byFold(events: Event[], rules: Rules) {
   const at = Float64Array.from(events, event => event.at)
   const steps = Uint8Array.from(events, event => event.steps)
-  const find = chainsBy(rules)
+  const find = chainFinder(rules)
   // What was found for another unit must leave nothing behind.
   find({ at: at.toReversed(), steps: steps.toReversed(), first: 0, end: events.length })
   const reach = find({ at, steps, first: 0, end: events.length })

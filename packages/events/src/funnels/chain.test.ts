@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chainsBy } from './chain.ts'
+import { chainFinder } from './chain.ts'
 import { type Rules, unbounded } from './rules.ts'
 
 /**
@@ -30,7 +30,7 @@ const nearBoth = { stepWindowsMs: [10_000, 10_000] }
 /** How many steps, and for each after the first its seconds since the one before. */
 function reachOf(said: string, rules: Partial<Rules>): number[] {
   const trail = trailOf(said)
-  const reach = chainsBy({ ...plain, ...rules })(trail)
+  const reach = chainFinder({ ...plain, ...rules })(trail)
   const took = (step: number) =>
     (trail.at[reach.completed[step] as number] ?? 0) - (trail.at[reach.previous[step] as number] ?? 0)
   return [
@@ -105,7 +105,7 @@ function inPeriod(from: number, to: number) {
 
 test('One unit after the other is counted from among the events of all, each for itself', () => {
   const { at, steps } = trailOf('A B C A B A')
-  const find = chainsBy(plain)
+  const find = chainFinder(plain)
   const counts = [
     [0, 3],
     [3, 5],
@@ -140,6 +140,6 @@ test.each<[string, string, Partial<Rules>]>([
   ['neighbours', again('A B'), strict],
 ])('A unit of many %s is read a few times an event, however many they are', (_, said, rules) => {
   const { trail, reads } = counted(trailOf(said))
-  chainsBy({ ...plain, windowMs: 10_000_000, toMs: 1e9, ...rules })(trail)
+  chainFinder({ ...plain, windowMs: 10_000_000, toMs: 1e9, ...rules })(trail)
   expect(reads.count).toBeLessThan(20 * trail.end)
 })

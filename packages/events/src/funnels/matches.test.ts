@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Condition } from './definition.ts'
-import { byWhatDecides, holds, satisfies } from './matches.ts'
+import { holds, satisfies } from './matches.ts'
 
 const data = {
   ...{ page: '/Strategie', elementId: null, eventValue: 500, isFirst: true, deposit: '1e3', empty: '' },
@@ -65,12 +65,4 @@ test('A step asks for all of its conditions, and for nothing where it has none',
   expect(satisfies([], data)).toBe(true)
   expect(satisfies(where, data)).toBe(true)
   expect(satisfies([...where, { field: 'eventValue', op: 'lt', value: 500 }], data)).toBe(false)
-})
-
-test('Conditions on what a kind of events shares stand apart from those on each event’s own data', () => {
-  const where: Condition[] = [
-    { field: 'page', op: 'is', value: '/' },
-    { field: 'eventValue', op: 'gt', value: 400 },
-  ]
-  expect(byWhatDecides(where, ['eventName', 'page'])).toEqual({ kind: [where[0]], data: [where[1]] })
 })

@@ -24,20 +24,6 @@ export function holds({ op, value }: Pick<Condition, 'op' | 'value'>, found: Jso
   return isComparable(found, value) && (op === 'gt' ? found > value : found < value)
 }
 
-/**
- * The conditions on fields that events of a kind share, which their kind decides for all of them, and those that each
- * event's own data decide.
- */
-export function byWhatDecides(
-  where: readonly Condition[],
-  told: readonly string[],
-): { kind: Condition[]; data: Condition[] } {
-  return {
-    kind: where.filter(({ field }) => told.includes(field)),
-    data: where.filter(({ field }) => !told.includes(field)),
-  }
-}
-
 /** Two numbers, two texts, or a number and a text that is one: then JavaScript's order is what one expects. */
 function isComparable(found: Json, value: Condition['value']): found is string | number {
   if (typeof found === 'string' && typeof value === 'string') return true

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordedDefinition } from './events.ts'
+import type { FunnelDefinition } from './definition.ts'
 
 /** Of one step: how many units reached it, and how long they took from the one before. */
 export const stepResult = z.object({
@@ -86,7 +86,8 @@ export type InsteadView = z.infer<typeof insteadView>
 export const savedFunnel = z.object({
   id: z.uuid(),
   name: z.string(),
-  definition: recordedDefinition,
+  /** As it was saved: whoever counts it checks it again. */
+  definition: z.record(z.string(), z.unknown()) as unknown as z.ZodType<FunnelDefinition>,
   savedBy: z.string(),
   savedAt: z.iso.datetime(),
 })

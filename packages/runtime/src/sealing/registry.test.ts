@@ -42,8 +42,9 @@ test('of all texts that events carry outside of visits, these alone are readable
     'AdminCreated.role',
     'DataExported.position',
     // What administrators call a funnel and a view, which all of them share.
+    'FunnelChanged.definition',
     'FunnelChanged.name',
-    'FunnelRenamed.name',
+    'FunnelSaved.definition',
     'FunnelSaved.name',
     'HistoryViewRenamed.name',
     'HistoryViewSaved.name',

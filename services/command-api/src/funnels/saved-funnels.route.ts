@@ -1,6 +1,7 @@
 import { isOfLog } from '@tba/event-store/packed-position.ts'
 import { failure } from '@tba/events/failure.ts'
 import { saveFunnel as body, type SaveFunnel } from '@tba/events/funnels/definition.ts'
+import type { FunnelCommand } from '@tba/events/funnels/funnel.decider.ts'
 import { savedFunnel } from '@tba/events/funnels/views.ts'
 import { ok } from '@tba/events/ok.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
@@ -15,29 +16,26 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
 
-const refusals = {
-  unknown: 'Funnel non trovato',
-  deleted: 'Il funnel è già stato eliminato',
-  'other-log': 'Posizione non valida',
-}
-const refusal = (reason: keyof typeof refusals) =>
-  new HttpFailure(reason === 'other-log' ? 400 : 404, refusals[reason])
+const refusals = { unknown: 'Funnel non trovato', deleted: 'Il funnel è già stato eliminato' }
 
 /** Funnels that go on counting: every administrator sees, changes and deletes all of them. */
 export function savedFunnelsRoutes(app: App, { log, store, idempotency }: Deps) {
   const onRequest = requireAdmin(isLiveAdmin(log))
   const shared = { ...repeatable, tags: ['admins'] }
-  const executing = (request: FastifyRequest) => ({
-    log,
-    context: contextOf(request, `admin:${adminOf(request).sub}`),
-  })
+
+  async function recorded(request: FastifyRequest, id: string, command: FunnelCommand) {
+    const context = contextOf(request, `admin:${adminOf(request).sub}`)
+    const outcome = await execute({ log, context }, id, command)
+    if ('refused' in outcome) throw new HttpFailure(404, refusals[outcome.refused])
+    return outcome
+  }
   /** As a run has it: what is no position of this log cannot be looked from. */
   async function wanted({ name, ...definition }: SaveFunnel) {
     const { asOf } = definition
-    const funnel = { name, definition }
-    if (asOf === undefined) return { funnel, isOfLog: true }
-    const head = await store.head()
-    return { funnel, isOfLog: head !== null && isOfLog(asOf, head) }
+    const head = asOf === undefined ? null : await store.head()
+    if (asOf !== undefined && (head === null || !isOfLog(asOf, head)))
+      throw new HttpFailure(400, 'Posizione non valida')
+    return { name, definition }
   }
 
   const saving = {
@@ -52,10 +50,9 @@ export function savedFunnelsRoutes(app: App, { log, store, idempotency }: Deps) 
       {
         status: 201,
         async run(id) {
-          const command = { type: 'SaveFunnel', ...(await wanted(request.body)) } as const
-          const outcome = await execute(executing(request), id, command)
-          if ('refused' in outcome) throw refusal(outcome.refused)
-          return { answer: { id }, revision: outcome.revision, position: outcome.position }
+          const command = { type: 'SaveFunnel' as const, funnel: await wanted(request.body) }
+          const { revision, position } = await recorded(request, id, command)
+          return { answer: { id }, revision, position }
         },
         again: async ({ seed }) => ({ id: seed }),
       },
@@ -65,25 +62,21 @@ export function savedFunnelsRoutes(app: App, { log, store, idempotency }: Deps) 
 
   const params = z.strictObject({ id: z.uuid('Funnel non trovato') })
   const response = { 200: ok, 401: failure, 403: failure, 404: failure }
-  type Changing = ({ type: 'ChangeFunnel' } & Awaited<ReturnType<typeof wanted>>) | { type: 'DeleteFunnel' }
-  const change = (request: FastifyRequest, id: string, command: () => Promise<Changing>) =>
-    withFixedAnswer(200, { ok: true as const }, async () => {
-      const outcome = await execute(executing(request), id, await command())
-      if ('refused' in outcome) throw refusal(outcome.refused)
-      return outcome.position
-    })
 
   const changing = { ...shared, summary: 'Cambia nome o definizione di un funnel', params, body, response }
   app.put('/api/admin/funnels/:id', { schema: changing, onRequest }, (request, reply) => {
-    const work = change(request, request.params.id, async () => ({
-      ...{ type: 'ChangeFunnel' as const, ...(await wanted(request.body)) },
-    }))
+    const work = withFixedAnswer(200, { ok: true as const }, async () => {
+      const command = { type: 'ChangeFunnel' as const, funnel: await wanted(request.body) }
+      return (await recorded(request, request.params.id, command)).position
+    })
     return idempotency.once({ request, reply }, work)
   })
 
   const deleting = { ...shared, summary: 'Elimina un funnel', params, response }
   app.delete('/api/admin/funnels/:id', { schema: deleting, onRequest }, (request, reply) => {
-    const work = change(request, request.params.id, async () => ({ type: 'DeleteFunnel' }))
+    const work = withFixedAnswer(200, { ok: true as const }, async () => {
+      return (await recorded(request, request.params.id, { type: 'DeleteFunnel' })).position
+    })
     return idempotency.once({ request, reply }, work)
   })
 }

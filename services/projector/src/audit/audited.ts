@@ -33,7 +33,6 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
   HistoryViewRenamed: { what: 'changed', target: ({ data }) => data.name },
   HistoryViewDeleted: { what: 'changed' },
   FunnelSaved: { what: 'changed', target: ({ data }) => data.name },
-  FunnelRenamed: { what: 'changed', target: ({ data }) => data.name },
   FunnelChanged: { what: 'changed', target: ({ data }) => data.name },
   FunnelDeleted: { what: 'changed' },
   ProjectionRebuildRequested: { what: 'rebuilt' },

@@ -1,13 +1,12 @@
-import type { FunnelEvent } from '@tba/events/funnels/events.ts'
+import type { JsonObject } from '@tba/events/json.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
 
-type Definition = Extract<FunnelEvent, { type: 'FunnelSaved' }>['data']['definition']
 type FunnelRow = {
   id: string
   name: string
-  definition: Definition
+  definition: JsonObject
   savedBy: string
   savedAt: string
   position: string
@@ -15,32 +14,32 @@ type FunnelRow = {
 
 const rows = table<FunnelRow>('funnels', 'id')
 
-function saved(event: EventOf<'FunnelSaved' | 'FunnelChanged'>): Change {
-  const { name, definition } = event.data
-  return rows.put({ id: idOf(event.stream), name, definition, ...savedIn(event) })
-}
-
-const savedIn = ({
+function saved({
+  stream,
+  data,
   metadata,
   recordedAt,
   position,
-}: EventOf<'FunnelSaved' | 'FunnelChanged' | 'FunnelRenamed'>) => ({
-  savedBy: metadata.actor,
-  savedAt: recordedAt,
-  position,
-})
+}: EventOf<'FunnelSaved' | 'FunnelChanged'>): Change {
+  return rows.put({
+    id: idOf(stream),
+    ...data,
+    definition: data.definition as JsonObject,
+    savedBy: metadata.actor,
+    savedAt: recordedAt,
+    position,
+  })
+}
 
-/** The funnels that administrators saved; how far each of them has counted is not its matter. */
+/** The funnels that administrators saved; what they count is not its matter. */
 export const funnels: Projection = {
   name: 'funnels',
-  version: 1,
+  version: 2,
   sql: new URL('./funnels.sql', import.meta.url),
   tables: [rows],
   on: {
     FunnelSaved: saved,
     FunnelChanged: saved,
-    FunnelRenamed: event =>
-      rows.change(idOf(event.stream), row => ({ ...row, name: event.data.name, ...savedIn(event) })),
     FunnelDeleted: ({ stream }) => rows.remove(idOf(stream)),
   },
 }

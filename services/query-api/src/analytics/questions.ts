@@ -1,6 +1,5 @@
 import { findFields } from '../funnels/find-fields.ts'
-import { findInstead } from '../funnels/find-instead.ts'
-import { findUnits } from '../funnels/find-units.ts'
+import { findInstead, findUnits } from '../funnels/find-units.ts'
 import { runFunnel } from '../funnels/run-funnel.ts'
 import { exportPage } from '../history/export-page.ts'
 import { exportParquet } from '../history/export-parquet.ts'

@@ -1,8 +1,11 @@
+import { isPosition } from '@tba/event-store/position.ts'
+import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { charge } from '@tba/runtime/http/limit.ts'
 import { syncHook } from '@tba/runtime/http/sync-hook.ts'
+import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
 
 /** What a route needs that asks the analysts' copy. */
@@ -25,3 +28,12 @@ export function countingHooks(app: App, { onRequest }: Reads): Reads['onRequest'
   const [guard, ...others] = onRequest
   return [...(guard ? [guard] : []), ofAdministrator as unknown as Reads['onRequest'][number], ...others]
 }
+
+/** What the page of the calls says of a route that counts. */
+export const counted = <Answer, Asked extends object>(summary: string, answer: Answer, asked: Asked) => ({
+  ...{ tags: ['admins'], summary, ...asked },
+  response: { 200: answer, 400: failure, 401: failure, 403: failure, 429: failure, 503: failure },
+})
+export const counting = { config: { walks: true } }
+/** In a cursor: where a page of units ended. */
+export const place = z.tuple([z.string().refine(isPosition), z.number(), z.number()])

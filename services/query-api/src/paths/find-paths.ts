@@ -1,74 +1,68 @@
+import type { Condition } from '@tba/events/funnels/definition.ts'
 import type { PathTree, PathVisits } from '@tba/events/paths/views.ts'
-import sql, { empty } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
-import { foundPage } from '../analytics/found-page.ts'
 import { kindsOf } from '../analytics/kinds.ts'
 import type { Reading } from '../analytics/reading.ts'
-import { runsOf } from '../analytics/runs.ts'
-import { eventsByUnit } from '../analytics/units.ts'
-import type { PathsAsked, PathVisitsAsked } from './asked.ts'
-import { longestMs, waysOf } from './count-paths.ts'
-import { pathKindsOf } from './path-kinds.ts'
-import { treeNode } from './path-node.ts'
+import {
+  type Found,
+  type Page,
+  type Place,
+  pageOfUnits,
+  stretchIn,
+  unitsIn,
+  unitsWithStep,
+} from '../analytics/unit-events.ts'
 import { treeOf, waysAlong } from './tree.ts'
+import { longestMs, type WayAsked, Ways } from './ways.ts'
+
+type PathsAsked = WayAsked & { event: string; where: Condition[]; asOf?: string | undefined }
+type PathVisitsAsked = PathsAsked & Page & { way: string }
 
 export async function findPaths(reading: Reading, asked: PathsAsked): Promise<PathTree> {
-  const { ways, kinds } = await waysIn(reading, asked)
+  const { ways, steps } = await waysIn(reading, asked)
   const { event, where, direction, depth, asOf } = asked
-  const root = treeNode(treeOf(ways, kinds.keyOf), { ...kinds, depth })
-  return { ...root, event, where, position: reading.positionAsOf(asOf), direction, depth }
+  return {
+    ...treeOf(ways, steps, depth),
+    event,
+    where,
+    position: reading.positionAsOf(asOf),
+    direction,
+    depth,
+  }
 }
 
 /** The visits that took this way, in the order in which their paths began. */
 export async function findPathVisits(
   reading: Reading,
   { way, after, limit, ...asked }: PathVisitsAsked,
-): Promise<PathVisits> {
-  const { ways, kinds, runs, reach } = await waysIn(reading, asked)
-  const seqs = Array.from(
-    waysAlong(ways, way, kinds.keyOf),
-    each => runs.seqs[ways.rows[each] as number] as number,
-  )
-  const { page, next } = await foundPage(reading, reach, { seqs, after, limit })
+): Promise<Omit<PathVisits, 'next'> & { next: Place | null }> {
+  const { ways, reach } = await waysIn(reading, asked)
+  const { page, next } = await pageOfUnits({ reading, reach }, waysAlong(ways, way), { after, limit })
   const visits = page.map(({ id, at }) => ({ id, startedAt: at }))
   return { visits, position: reading.positionAsOf(asked.asOf), next }
 }
 
-/** The way of each visit but those of robots, as far as a path may lead from the period. */
-async function waysIn(reading: Reading, asked: PathsAsked) {
-  const { fromMs, toMs, direction, depth } = asked
-  const end = await reading.seqAsOf(asked.asOf)
+/** The way of each visit but those of robots. */
+async function waysIn(reading: Reading, { event, where, asOf, ...asked }: PathsAsked) {
+  const { fromMs, toMs, direction } = asked
+  const end = await reading.seqAsOf(asOf)
   const reach = { by: 'visit', end, bots: false } as const
-  const kindsByNumber = await kindsOf(reading)
-  const { first, last } = await stretchOf(reading, asked, end)
-  const isBegin = sql`(${matchesStep({ event: asked.event, where: asked.where })} ${within({ fromMs, toMs })})`
+  // As far as a path may lead from the period.
+  const [earliest, latest] =
+    direction === 'next' ? [fromMs, toMs + longestMs + 1] : [fromMs - longestMs, toMs]
+  const { first, last } = await stretchIn(reading, { fromMs: earliest, toMs: latest, end })
   const events = sql`
-    select seq, own_visit, tied_visit, account, recorded_ms, kind, case when ${isBegin} then 1 else 0 end as mark
+    select seq, own_visit, tied_visit, account, recorded_ms, kind,
+      case when ${matchesStep({ event, where })} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double
+        then 1 else 0 end as steps
     from events where seq between ${first} and ${last}`
-  const units = eventsByUnit(reach, events)
-  // Only of visits in which such paths begin.
-  const runs = await runsOf(
-    reading,
-    sql`select * from (${units}) where unit in (
-      select unit from (${eventsByUnit(reach, sql`select * from (${events}) where mark = 1`)}))`,
-  )
-  const kinds = pathKindsOf(kindsByNumber)
-  const begins = (row: number) => runs.marks[row] === 1
-  const ways = waysOf(runs, kinds.kinds, { fromMs, toMs, direction, depth, begins })
-  return { ways, kinds, runs, reach }
-}
-
-const within = ({ fromMs, toMs }: { fromMs: number; toMs: number }) => sql`
-  ${Number.isFinite(fromMs) ? sql`and recorded_ms >= ${fromMs}::double` : empty}
-  ${Number.isFinite(toMs) ? sql`and recorded_ms < ${toMs}::double` : empty}`
-
-/** Between which events a path may lead, by the log's order: the clock may step back. */
-async function stretchOf(reading: Reading, { fromMs, toMs, direction }: PathsAsked, end: number) {
-  const [from, to] = direction === 'next' ? [fromMs, toMs + longestMs + 1] : [fromMs - longestMs, toMs]
-  const later = Number.isFinite(from) ? sql`filter (where recorded_ms >= ${from}::double)` : empty
-  const earlier = Number.isFinite(to) ? sql`filter (where recorded_ms < ${to}::double)` : empty
-  const [row] = await reading.rows<{ first: number | null; last: number | null }>(
-    sql`select min(seq) ${later} as first, max(seq) ${earlier} as last from events where seq <= ${end}`,
-  )
-  return { first: row?.first ?? 1, last: row?.last ?? 0 }
+  const kinds = await kindsOf(reading)
+  const walked = new Ways(kind => kinds.get(kind) ?? { type: '', said: {} }, asked)
+  const ways: (Found & { branches: string[] })[] = []
+  for await (const unit of unitsIn(reading, unitsWithStep(reach, events), sql`kind`)) {
+    const way = walked.of(unit)
+    if (way) ways.push({ hash: unit.hash, seq: unit.seqs[way.start] as number, branches: way.branches })
+  }
+  return { ways, steps: walked.steps, reach }
 }

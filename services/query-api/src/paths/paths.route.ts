@@ -1,12 +1,10 @@
-import { failure } from '@tba/events/failure.ts'
 import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
-import type { Counts } from '../funnels/counting.ts'
+import { type Counts, counted, counting, place } from '../funnels/counting.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
 import { emptyPeriod, isPeriod, pathQuery, refuseUnknown } from './querystring.ts'
-import { branchesOf } from './way-key.ts'
 
 const paths = z.strictObject(pathQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod)
 const visits = z
@@ -19,41 +17,31 @@ const visits = z
   .superRefine(refuseUnknown)
   .refine(isPeriod, emptyPeriod)
 
-/** The position that all pages are of, and the place that the one before ended with. */
-const cursorKey = z.tuple([z.string().max(100), z.string().max(100)])
-
-const responses = { 400: failure, 401: failure, 403: failure, 429: failure, 503: failure }
-const config = { walks: true }
+/** The position that all pages are of, and where the one before ended. */
+const cursorKey = z.tuple([z.string(), place])
 
 /** What visits did behind an event, or before it, and the visits of a branch. */
 export function pathsRoute(app: App, { pool, onRequest, copy }: Counts) {
-  const ofPaths = {
-    tags: ['admins'],
-    summary: 'I passi delle visite dopo un evento, o prima, come albero',
+  const tree = counted('I passi delle visite dopo un evento, o prima, come albero', pathTree, {
     querystring: paths,
-    response: { 200: pathTree, ...responses },
-  }
-  app.get('/api/admin/paths', { schema: ofPaths, onRequest, config }, async request => {
+  })
+  app.get('/api/admin/paths', { schema: tree, onRequest, ...counting }, async request => {
     await assertOpenSession(pool, request)
     return copy.ask('paths', askedBy(request.query), { request })
   })
 
-  const ofVisits = {
-    tags: ['admins'],
-    summary: 'Le visite di un ramo, tante quante ne conta',
-    querystring: visits,
-    response: { 200: pathVisits, ...responses },
-  }
-  app.get('/api/admin/paths/visits', { schema: ofVisits, onRequest, config }, async request => {
+  const branch = counted('Le visite di un ramo, tante quante ne conta', pathVisits, { querystring: visits })
+  app.get('/api/admin/paths/visits', { schema: branch, onRequest, ...counting }, async request => {
     await assertOpenSession(pool, request)
-    const { way, cursor, limit, ...query } = request.query
+    const { cursor, ...query } = request.query
     const [asOf = query.asOf, after = null] = keyIn(cursor, cursorKey) ?? []
-    const asked = { ...askedBy({ ...query, asOf }), way: branchesOf(way), after, limit }
+    const asked = { ...askedBy({ ...query, asOf }), after }
     const { next, ...page } = await copy.ask('pathVisits', asked, { request })
-    return { ...page, next: next === null ? null : cursorOf([page.position ?? '', next]) }
+    return { ...page, next: next && cursorOf([page.position ?? '', next]) }
   })
 }
 
-function askedBy({ from, to, ...query }: z.output<typeof paths>) {
-  return { ...query, fromMs: from ?? Number.NEGATIVE_INFINITY, toMs: to ?? Number.POSITIVE_INFINITY }
-}
+const askedBy = <Query extends z.output<typeof paths>>({ from, to, ...query }: Query) => ({
+  ...query,
+  ...{ fromMs: from ?? Number.NEGATIVE_INFINITY, toMs: to ?? Number.POSITIVE_INFINITY },
+})

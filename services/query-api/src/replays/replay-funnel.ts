@@ -1,9 +1,8 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import sql from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
-import type { Only } from '../funnels/only.ts'
+import { type Only, timeOf } from '../funnels/read-units.ts'
 import { runFunnel } from '../funnels/run-funnel.ts'
-import { timeOf } from '../funnels/stretch.ts'
 
 type Asked = {
   definition: FunnelDefinition

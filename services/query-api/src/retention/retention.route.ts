@@ -1,11 +1,10 @@
-import { failure } from '@tba/events/failure.ts'
 import { eventTypes } from '@tba/events/funnels/fields.ts'
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
 import { weekFrom } from '@tba/events/rome-week.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
-import type { Counts } from '../funnels/counting.ts'
+import { type Counts, counted, counting } from '../funnels/counting.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
 import { asOf, emptyPeriod, isPeriod, period } from '../paths/querystring.ts'
 
@@ -36,39 +35,33 @@ const customers = z
   })
   .refine(isPeriod, emptyPeriod)
 
-/** The position that all pages are of, and the place that the one before ended with. */
-const cursorKey = z.tuple([z.string().max(100), z.string().max(100)])
-
-const responses = { 400: failure, 401: failure, 403: failure, 429: failure, 503: failure }
-const config = { walks: true }
+/** The position that all pages are of, and where the one before ended. */
+const cursorKey = z.tuple([z.string(), z.tuple([z.string(), z.string()])])
 
 /** Of the customers of each week, how many came back in those that followed, and who they are. */
 export function retentionRoute(app: App, { pool, onRequest, copy }: Counts) {
-  const ofRetention = {
-    tags: ['admins'],
-    summary: 'I clienti di ogni settimana, e quanti tornano in quelle dopo',
+  const table = counted('I clienti di ogni settimana, e quanti tornano in quelle dopo', retentionView, {
     querystring: retention,
-    response: { 200: retentionView, ...responses },
-  }
-  app.get('/api/admin/retention', { schema: ofRetention, onRequest, config }, async request => {
+  })
+  app.get('/api/admin/retention', { schema: table, onRequest, ...counting }, async request => {
     await assertOpenSession(pool, request)
     return copy.ask('retention', askedBy(request.query), { request })
   })
 
-  const ofCustomers = {
-    tags: ['admins'],
-    summary: 'I clienti di una casella, tanti quanti ne conta',
+  const cell = counted('I clienti di una casella, tanti quanti ne conta', retentionCustomers, {
     querystring: customers,
-    response: { 200: retentionCustomers, ...responses },
-  }
-  app.get('/api/admin/retention/customers', { schema: ofCustomers, onRequest, config }, async request => {
+  })
+  app.get('/api/admin/retention/customers', { schema: cell, onRequest, ...counting }, async request => {
     await assertOpenSession(pool, request)
     const { monday, week, cursor, limit, ...query } = request.query
-    const [position = query.asOf, behind = null] = keyIn(cursor, cursorKey) ?? []
-    const cell = { week: weekFrom(monday) ?? 0, after: week ?? null }
-    const page = { ...askedBy({ ...query, asOf: position }), ...cell, behind, limit }
-    const { next, ...found } = await copy.ask('retentionCustomers', page, { request })
-    return { ...found, next: next === null ? null : cursorOf([found.position ?? '', next]) }
+    const [asOf = query.asOf, behind = null] = keyIn(cursor, cursorKey) ?? []
+    const page = { week: weekFrom(monday) ?? 0, after: week ?? null, behind, limit }
+    const { next, ...found } = await copy.ask(
+      'retentionCustomers',
+      { ...askedBy({ ...query, asOf }), ...page },
+      { request },
+    )
+    return { ...found, next: next && cursorOf([found.position ?? '', next]) }
   })
 }
 

@@ -49,7 +49,6 @@ const names: Record<EventType, string> = {
   HistoryViewRenamed: 'Vista rinominata',
   HistoryViewDeleted: 'Vista eliminata',
   FunnelSaved: 'Funnel salvato',
-  FunnelRenamed: 'Funnel rinominato',
   FunnelChanged: 'Funnel cambiato',
   FunnelDeleted: 'Funnel eliminato',
   MeasurementIdChanged: 'ID di misurazione cambiato',

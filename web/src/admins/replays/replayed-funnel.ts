@@ -1,5 +1,4 @@
-import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
-import { recordedDefinition } from '@tba/events/funnels/events.ts'
+import { type FunnelDefinition, funnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { RelativePeriod } from '@tba/events/funnels/period.ts'
 import { draftOf } from '../funnels/draft.ts'
 import { writeDraft } from '../funnels/draft-address.ts'
@@ -10,7 +9,7 @@ import { momentName, startOfDay } from '../parts/rome-time.ts'
 
 /** Null where it is none, or of a build that knows others. */
 export function readDefinition(value: unknown): FunnelDefinition | null {
-  const read = recordedDefinition.safeParse(value)
+  const read = funnelDefinition.safeParse(value)
   return read.success ? read.data : null
 }
 

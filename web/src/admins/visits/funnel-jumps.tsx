@@ -1,8 +1,7 @@
-import { chainsBy } from '@tba/events/funnels/chain.ts'
+import { chainFinder, type UnitEvents } from '@tba/events/funnels/chain.ts'
 import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import { satisfies } from '@tba/events/funnels/matches.ts'
 import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
-import type { Trail } from '@tba/events/funnels/trail.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { definitionOf, emptyDraft, isComplete } from '../funnels/draft.ts'
@@ -43,7 +42,7 @@ export function stepsOf(film: Film, definition: FunnelDefinition): number[] {
     end: matching.length,
   }
   const rules = rulesOf(resolved(definition, Date.now()))
-  const reach = chainsBy(rules)(trail)
+  const reach = chainFinder(rules)(trail)
   const last = reach.steps - 1
   if (last < 0) return []
   const [start = 0, end = 0] = [reach.start[last], reach.completed[last]]
@@ -56,7 +55,7 @@ export function stepsOf(film: Film, definition: FunnelDefinition): number[] {
 type Ends = { start: number; end: number; last: number }
 
 /** One of the chains that begin and end with these events. There is one, or the funnel had not counted it. */
-function chainBetween({ at, steps }: Trail, rules: Rules, { start, end, last }: Ends): number[] {
+function chainBetween({ at, steps }: UnitEvents, rules: Rules, { start, end, last }: Ends): number[] {
   const timeOf = (event: number) => at[event] as number
   const ways = new Map<string, number[] | null>()
   /** From an event that is this step to the end. An event and a step are tried once. */

@@ -1,5 +1,5 @@
+import type { Said } from '@tba/events/paths/path-step.ts'
 import { expect, test } from 'vitest'
-import type { Said } from '../paths/path-step.ts'
 import { InsteadCounts } from './instead.ts'
 
 type Kind = { type: string; said: Said }
@@ -34,8 +34,7 @@ function instead(...units: Kind[][]) {
   const counts = new InsteadCounts(kind => all[kind] as Kind)
   let first = 1
   for (const unit of units) {
-    const events = unit.map(({ type }, at) => ({ kind: first + at, isRefusal: type === 'ActionRefused' }))
-    counts.add(events, 0)
+    counts.add(unit.map((_, at) => first + at))
     first += unit.length
   }
   return counts.view()

@@ -1,8 +1,9 @@
 import { type PathStep, pathStep, type Said, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import type { PathNode } from '@tba/events/paths/views.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ended, overtakesMs, type PathAsked, type PathKinds, type Rows, waysOf } from './count-paths.ts'
-import { branchKey, type Counted, mostBranches, treeOf, waysAlong } from './tree.ts'
+import { mostBranches, treeOf, waysAlong } from './tree.ts'
+import { ended, overtakesMs, type WayAsked, Ways } from './ways.ts'
 
 type Event = { type: string; said: Said; atMs: number }
 const page = 'https://example.com/'
@@ -33,66 +34,30 @@ const scrolled = { type: 'InteractionTracked', said: { eventType: 'scroll', page
 const started = { type: 'VisitStarted', said: {} }
 const lead = { type: 'LeadSubmitted', said: { plan: 'starter' } }
 
-/** Numbers the kinds of these visits, as the copy in memory does. */
-function runsOf(visits: Event[][]) {
-  const kinds = new Map<string, number>()
-  const kindsSaid: Event[] = []
-  const kindOf = (event: Event) => {
-    const key = JSON.stringify([event.type, event.said])
-    if (!kinds.has(key)) kinds.set(key, kindsSaid.push(event) - 1)
-    return kinds.get(key) as number
-  }
+type Asked = Partial<WayAsked> & { begins: (event: Event) => boolean }
+
+function counted(visits: Event[][], { begins, depth = 3, ...asked }: Asked) {
   const all = visits.flat()
-  const starts = [0]
-  for (const visit of visits) starts.push((starts.at(-1) ?? 0) + visit.length)
-  const runs: Rows = {
-    kinds: Int32Array.from(all, kindOf),
-    at: Float64Array.from(all, ({ atMs }) => atMs),
-    starts: Int32Array.from(starts.slice(0, -1)),
-    ends: Int32Array.from(starts.slice(1)),
-  }
-  const keys: string[] = []
-  const numbered = (key: string) => (keys.includes(key) ? keys.indexOf(key) : keys.push(key) - 1)
-  const twins: string[] = []
-  const twinOfKind = ({ type, said }: Event) => {
-    const twin = twinOf(type, said)
-    if (!twin) return 0
-    const number = twins.includes(twin.key) ? twins.indexOf(twin.key) + 1 : twins.push(twin.key)
-    return twin.isEcho ? -number : number
-  }
-  const path: PathKinds = {
-    step: Int32Array.from(kindsSaid, ({ type, said }) => {
-      const step = pathStep(type, said)
-      return step ? numbered(stepKey(step)) : -1
-    }),
-    twin: Int32Array.from(kindsSaid, twinOfKind),
-  }
-  return { runs, path, all, keyOf: (step: number) => keys[step] ?? '' }
-}
-
-type Asked = Partial<Omit<PathAsked, 'begins'>> & { begins: (event: Event) => boolean }
-
-function counted(visits: Event[][], { begins, ...asked }: Asked) {
-  const { runs, path, all, keyOf } = runsOf(visits)
-  const ways = waysOf(runs, path, {
-    ...{ fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, direction: 'next', depth: 3 },
-    ...asked,
-    begins: row => begins(all[row] as Event),
+  const any = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, direction: 'next' as const }
+  const walked = new Ways(kind => all[kind] as Event, { ...any, ...asked, depth })
+  const ways = visits.flatMap(visit => {
+    const way = walked.of({
+      at: visit.map(({ atMs }) => atMs),
+      steps: visit.map(event => Number(begins(event))),
+      more: visit.map(event => all.indexOf(event)),
+      end: visit.length,
+    })
+    return way ? [way] : []
   })
-  return { ways, keyOf, tree: treeOf(ways, keyOf) }
+  return { ways, tree: treeOf(ways, walked.steps, depth) }
 }
 
-const nameOf = (keyOf: (step: number) => string, branch: Counted['branch']) => {
-  const key = branchKey(branch, keyOf)
-  return key.startsWith('[')
-    ? (JSON.parse(key) as unknown[]).filter(part => typeof part === 'string').at(-1)
-    : key
-}
 type Told = { name: unknown; count: number; next: Told[] }
-const told = ({ tree, keyOf }: Pick<ReturnType<typeof counted>, 'tree' | 'keyOf'>) => {
-  const tell = ({ branch, count, next }: Counted): Told => ({
-    ...{ name: nameOf(keyOf, branch), count },
-    next: (next ?? []).map(tell),
+const nameOf = ({ event, name }: PathNode) => name ?? event ?? 'fine'
+const told = ({ tree }: Pick<ReturnType<typeof counted>, 'tree'>): Told => {
+  const tell = (node: PathNode): Told => ({
+    ...{ name: nameOf(node), count: node.count },
+    next: node.next.map(tell),
   })
   return tell(tree)
 }
@@ -207,10 +172,24 @@ test('beyond the twelve most frequent branches all are one, and the visits of th
   const visits = Array.from({ length: 30 }, (_, number) =>
     Array.from({ length: number < 3 ? 2 : 1 }, () => [at(started), at(clicked(`n${number}`))]),
   ).flat()
-  const { tree, ways, keyOf } = counted(visits, { begins: ({ type }) => type === 'VisitStarted', depth: 2 })
+  const { tree, ways } = counted(visits, { begins: ({ type }) => type === 'VisitStarted', depth: 2 })
   expect(tree.next).toHaveLength(mostBranches + 1)
-  expect(tree.next?.at(-1)).toEqual({ branch: 'others', count: 33 - 3 * 2 - 9, next: null })
-  expect(waysAlong(ways, ['altri'], keyOf)).toHaveLength(18)
+  expect(tree.next.at(-1)).toMatchObject({ event: 'altri', count: 18, share: 54.5, way: 'altri', next: [] })
+  expect(waysAlong(ways, 'altri')).toHaveLength(18)
+})
+
+test('a tree that would grow too large is cut where fewest went, and says so', () => {
+  const digits = (number: number) => [...number.toString(12).padStart(4, '0')]
+  const ways = Array.from({ length: 12 ** 4 }, (_, number) => ({ branches: [...digits(number), '0'] }))
+  let [nodes, cut] = [0, 0]
+  const look = (node: PathNode) => {
+    nodes += 1
+    if (node.isCut) cut += 1
+    for (const next of node.next) look(next)
+  }
+  look(treeOf(ways, new Map(), 5))
+  expect(nodes).toBeLessThan(5_100)
+  expect(cut).toBeGreaterThan(0)
 })
 
 const event = fc.constantFrom(
@@ -233,24 +212,26 @@ const asking = fc.record({
 test('counts what a look at each visit by itself does, and finds the visits of each branch', () => {
   fc.assert(
     fc.property(asking, ({ visits, begin, ...asked }) => {
+      const own = visits.map(visit => visit.map(event => ({ ...event })))
       const begins = ({ type, said }: Event) => type === begin.type && said === begin.said
-      const naive = visits.flatMap(each => naiveWay(each, { ...asked, begins }))
-      const { tree, ways, keyOf } = counted(visits, { ...asked, begins })
-      expect(tree.count).toBe(naive.length)
-      const check = (node: Counted, way: string[]) => {
-        const along = naive.filter(gone => way.every((key, at) => gone[at] === key))
+      const naive = own.flatMap(each => naiveWay(each, { ...asked, begins }))
+      const { tree, ways } = counted(own, { ...asked, begins })
+      const check = (node: PathNode, gone: string[]) => {
+        const along = naive.filter(way => gone.every((key, at) => way[at] === key))
         expect(node.count).toBe(along.length)
-        expect(waysAlong(ways, way, keyOf)).toHaveLength(along.length)
-        if (node.next) expect(node.next.reduce((sum, { count }) => sum + count, 0)).toBe(along.length)
-        for (const branch of node.next ?? []) check(branch, [...way, branchKey(branch.branch, keyOf)])
-        if (!node.next && way.length > 0)
-          expect(way.length === asked.depth || node.branch === ended).toBe(true)
+        expect(waysAlong(ways, node.way)).toHaveLength(along.length)
+        const isLast = gone.length === asked.depth || gone.at(-1) === ended
+        expect(node.next.reduce((sum, { count }) => sum + count, 0)).toBe(isLast ? 0 : along.length)
+        for (const next of node.next) check(next, [...gone, keyOf(next)])
       }
       check(tree, [])
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   )
 })
+
+const keyOf = ({ event, where, name }: PathNode) =>
+  event === null ? ended : stepKey({ event, where: where as PathStep['where'], name })
 
 /** Of one visit, by lists of names. */
 function naiveWay(visit: Event[], { begins, fromMs, toMs, direction, depth }: Asked): string[][] {
@@ -279,5 +260,5 @@ function naiveWay(visit: Event[], { begins, fromMs, toMs, direction, depth }: As
       ? steps.slice(first + 1)
       : steps.slice(0, Math.min(first, other.get(first) ?? first)).toReversed()
   const keys = walked.flatMap(step => (step ? [stepKey(step)] : []))
-  return [[...keys, 'fine'].slice(0, depth)]
+  return [[...keys, ended].slice(0, depth)]
 }

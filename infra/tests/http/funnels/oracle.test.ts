@@ -1,0 +1,255 @@
+import type { Position, Recorded } from '@tba/event-store/port.ts'
+import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { stepKey } from '@tba/events/paths/path-step.ts'
+import type { PathNode } from '@tba/events/paths/views.ts'
+import { weekFrom } from '@tba/events/rome-week.ts'
+import { streams } from '@tba/events/streams.ts'
+import { historyEventOf } from '@tba/runtime/log/history-event.ts'
+import { maskEvent } from '@tba/runtime/log/mask-event.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { happened } from '../../../../services/projector/src/testing/happened.ts'
+import { copyOf, type TestCopy } from '../../../../services/query-api/src/analytics/testing/copy-of.ts'
+import { findInstead, findUnits } from '../../../../services/query-api/src/funnels/find-units.ts'
+import { runFunnel } from '../../../../services/query-api/src/funnels/run-funnel.ts'
+import { findPaths, findPathVisits } from '../../../../services/query-api/src/paths/find-paths.ts'
+import {
+  findRetention,
+  findRetentionCustomers,
+} from '../../../../services/query-api/src/retention/find-retention.ts'
+import { definitionsOver } from './definitions.ts'
+import { pages } from './lives.ts'
+import { countedBy } from './oracle.ts'
+import { cellsBy, waysBy } from './ways.ts'
+
+/** What is recorded in one place of the log: when, by a clock that may step back, in which visit and by whom. */
+const act = fc.record({
+  // In quarters of an hour.
+  ticks: fc.oneof({ arbitrary: fc.integer({ min: -6, max: 16 }), weight: 9 }, fc.constant(900)),
+  visit: fc.nat(9),
+  account: fc.nat(3),
+  does: fc.constantFrom(
+    ...['view', 'view', 'click', 'echo', 'quiz', 'lead', 'register', 'signIn', 'plan', 'plan'],
+    ...['refused', 'erase', 'expire'],
+  ),
+  isTied: fc.boolean(),
+})
+type Act = { ticks: number; visit: number; account: number; does: string; isTied: boolean }
+
+const agents = ['Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', 'Googlebot/2.1', null]
+const nowMs = Date.parse('2026-06-01T00:00:00.000Z')
+
+/** Visits that expire and come back, and customers who share some of them and are erased. */
+function logOf(acts: readonly Act[]): Recorded[] {
+  let atMs = Date.parse('2026-03-01T09:00:00.000Z')
+  const begun = new Set<number>()
+  return acts.flatMap(({ ticks, visit, account, does, isTied }) => {
+    atMs += ticks * 900_000
+    const recordedAt = new Date(atMs).toISOString()
+    const [visitId, accountId] = [`session_${visit}`, `00000000-0000-4000-8000-00000000000${account}`]
+    const at = (stream: string) => ({ stream, recordedAt, ...(isTied && { visitId }) })
+    const own = { stream: streams.visit(visitId), recordedAt }
+    const page = pages[visit % pages.length] as string
+    const interaction = (eventType: string) =>
+      happened(
+        'InteractionTracked',
+        { eventType, page, elementId: 'cta', elementText: 'Inizia', additionalData: { percent: ticks } },
+        own,
+      )
+    const analytics = (eventName: string, userId: number | null) =>
+      happened(
+        'AnalyticsEventTracked',
+        { eventName, eventCategory: null, eventLabel: null, eventValue: ticks, page, userId },
+        own,
+      )
+    const chosen = { userId: 100 + account, plan: ticks > 5 ? 'elite' : 'starter', depositEuro: 500 } as const
+    const isOfVisit = ['view', 'click', 'echo', 'quiz'].includes(does) && !begun.has(visit)
+    if (isOfVisit) begun.add(visit)
+    const started = isOfVisit
+      ? [
+          happened(
+            'VisitStarted',
+            { userAgent: agents[visit % 4] ?? null, referrer: null, address: null },
+            own,
+          ),
+        ]
+      : []
+    const sealed = { email: null, firstName: null, lastName: null, passwordHash: null }
+    const events: Record<string, () => object> = {
+      view: () => interaction('page_view'),
+      click: () => interaction('button_click'),
+      echo: () => analytics('page_view', null),
+      quiz: () => analytics('quiz', isTied ? 100 + account : null),
+      lead: () =>
+        happened(
+          'LeadSubmitted',
+          { emailHash: 'h', name: null, email: null, phone: null, message: null, ...chosen },
+          at(streams.lead('1')),
+        ),
+      register: () =>
+        happened('AccountRegistered', { userId: 100 + account, ...sealed }, at(streams.account(accountId))),
+      signIn: () =>
+        happened(
+          'SessionOpened',
+          { accountId, userId: 100 + account, expiresAt: recordedAt, device: null, address: null },
+          at(streams.session(`${account}`)),
+        ),
+      plan: () => happened('PlanChanged', chosen, at(streams.setup(accountId))),
+      refused: () => happened('ActionRefused', { action: 'POST /api/leads', reason: null, status: 400 }, own),
+      erase: () => happened('AccountErased', {}, at(streams.account(accountId))),
+      expire: () =>
+        happened(
+          'VisitsExpired',
+          { before: recordedAt, visits: [visitId] },
+          { stream: streams.tracking(), recordedAt },
+        ),
+    }
+    if (does === 'expire') begun.delete(visit)
+    return [...started, events[does]?.()] as Recorded[]
+  })
+}
+
+/** As the pages of the history show it: what expired is gone, and its ties with it, as of any position. */
+function shown(log: readonly Recorded[]): HistoryEvent[] {
+  return log.flatMap((recorded, at) => {
+    const event = historyEventOf(maskEvent(recorded))
+    const isExpired = (visit: string) =>
+      log
+        .slice(at)
+        .some(({ type, data }) => type === 'VisitsExpired' && (data.visits as string[]).includes(visit))
+    if (event.stream.startsWith('visit-') && isExpired(event.stream.slice('visit-'.length))) return []
+    return [{ ...event, visitId: event.visitId && !isExpired(event.visitId) ? event.visitId : null }]
+  })
+}
+
+const sorted = (values: Iterable<string>) => [...values].sort()
+
+/** Every page of a question, two rows at a time. */
+async function paged<Row, At>(page: (after: At | null) => Promise<{ rows: Row[]; next: At | null }>) {
+  const rows: Row[] = []
+  let after: At | null = null
+  do {
+    const found: { rows: Row[]; next: At | null } = await page(after)
+    rows.push(...found.rows)
+    after = found.next
+  } while (after !== null)
+  return rows
+}
+
+const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1e7) / 1e7)
+
+async function checkFunnel(copy: TestCopy, log: readonly HistoryEvent[], definition: DatedFunnel) {
+  const counted = countedBy(log, definition)
+  const result = await copy.ask(reading => runFunnel(reading, { definition, nowMs }))
+  const plain = <S extends { medianSeconds: number | null }>(steps: readonly S[] = []) =>
+    steps.map(step => ({ ...step, medianSeconds: rounded(step.medianSeconds) }))
+  expect(plain(result.steps)).toEqual(counted.steps)
+  expect([result.open, result.trend]).toEqual([counted.open, definition.trend && counted.trend])
+  const byValue = (rows: typeof counted.breakdown = []) =>
+    Object.fromEntries(rows.map(({ value, steps }) => [value, plain(steps)]))
+  if (definition.breakdown) expect(byValue(result.breakdown)).toEqual(byValue(counted.breakdown))
+  for (const [at] of definition.steps.entries()) {
+    const step = at + 1
+    const isLast = step === definition.steps.length
+    for (const outcome of ['reached', 'dropped'] as const) {
+      const ways = counted.ways.filter(({ reached }) =>
+        outcome === 'reached' ? reached >= step : reached === step && !isLast,
+      )
+      const units = await paged(async (after: Parameters<typeof findUnits>[1]['after']) => {
+        const asked = { definition, nowMs, bar: { step, outcome }, after, limit: 2 }
+        const { units: rows, next } = await copy.ask(reading => findUnits(reading, asked))
+        return { rows, next }
+      })
+      const inOrder = (some: readonly object[]) =>
+        sorted(some.map(one => JSON.stringify(Object.entries(one).sort())))
+      expect(inOrder(units)).toEqual(inOrder(ways))
+    }
+    const lost = counted.ways.filter(({ reached }) => reached === step && !isLast)
+    const instead = await copy.ask(reading => findInstead(reading, { definition, nowMs, step }))
+    expect(instead.count).toBe(lost.length)
+    expect(instead.next.reduce((sum, { count }) => sum + count, 0)).toBe(lost.length)
+  }
+}
+
+async function checkPaths(copy: TestCopy, log: readonly HistoryEvent[], asOf: Position, start: HistoryEvent) {
+  for (const direction of ['next', 'previous'] as const) {
+    const [depth, fromMs, toMs] = [4, Date.parse(start.recordedAt), nowMs]
+    const asked = { event: start.type, where: [], direction, depth, fromMs, toMs, asOf }
+    const begins = ({ type, recordedAt }: HistoryEvent) =>
+      type === start.type && Date.parse(recordedAt) >= fromMs && Date.parse(recordedAt) < toMs
+    const ways = [...waysBy(log, begins, { direction, depth })]
+    const check = async (node: PathNode, gone: string[]): Promise<void> => {
+      const along = ways.filter(([, way]) => gone.every((key, at) => way[at] === key))
+      expect(node.count).toBe(along.length)
+      const visits = await paged(async (after: Parameters<typeof findPathVisits>[1]['after']) => {
+        const { visits: rows, next } = await copy.ask(reading =>
+          findPathVisits(reading, { ...asked, way: node.way, after, limit: 2 }),
+        )
+        return { rows, next }
+      })
+      expect(sorted(visits.map(({ id }) => id))).toEqual(sorted(along.map(([id]) => id)))
+      for (const next of node.next)
+        if (next.event !== 'altri')
+          await check(next, [...gone, next.event === null ? 'fine' : stepKey(next as never)])
+    }
+    await check(await copy.ask(reading => findPaths(reading, asked)), [])
+  }
+}
+
+async function checkRetention(
+  copy: TestCopy,
+  log: readonly HistoryEvent[],
+  asOf: Position,
+  start: HistoryEvent,
+) {
+  for (const [cohort, action] of [
+    ['AccountRegistered', 'InteractionTracked'],
+    ['SessionOpened', 'PlanChanged'],
+  ] as const) {
+    const asked = { cohort, action, fromMs: Date.parse(start.recordedAt), toMs: nowMs, asOf, nowMs }
+    const enters = ({ type, recordedAt }: HistoryEvent) =>
+      type === cohort && Date.parse(recordedAt) >= asked.fromMs
+    const cells = cellsBy(log, enters, action)
+    const { rows } = await copy.ask(reading => findRetention(reading, asked))
+    expect(rows.map(row => row.cohort)).toEqual(sorted([...cells.keys()].filter(key => !key.includes('.'))))
+    for (const { cohort: monday, size, weeks } of rows)
+      for (const { week, count } of [{ week: null, count: size }, ...weeks]) {
+        const accounts = cells.get(week === null ? monday : `${monday}.${week}`) ?? []
+        expect(count, `${monday} ${week}`).toBe(accounts.length)
+        const found = await paged(async (behind: Parameters<typeof findRetentionCustomers>[1]['behind']) => {
+          const page = { week: weekFrom(monday) as number, after: week, behind, limit: 2 }
+          const { customers, next } = await copy.ask(reading =>
+            findRetentionCustomers(reading, { ...asked, ...page }),
+          )
+          return { rows: customers, next }
+        })
+        expect(sorted(found.map(({ id }) => id))).toEqual(sorted(accounts))
+      }
+  }
+}
+
+test('Of any lives funnels, paths and retention count what a look at each unit by itself does, as of any position', async () => {
+  const lives = fc.array(act, { minLength: 60, maxLength: 90, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(lives, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
+      const recorded = logOf(acts)
+      const log = shown(recorded)
+      const half = recorded.length >> 1
+      using copy = await copyOf(recorded.slice(0, half))
+      await copy.add(...recorded.slice(half))
+      const pick = <T>(some: readonly T[]) => some[numbers.next().value % some.length] as T
+      const asOf = pick(recorded).position as Position
+      const upTo = log.filter(({ position }) => position <= asOf)
+      const [definition] = fc.sample(definitionsOver(log), { numRuns: 1, seed: numbers.next().value })
+      for (const { asOf: _, ...one } of definition ? [definition] : []) {
+        await checkFunnel(copy, log, one)
+        if (upTo.length > 0) await checkFunnel(copy, upTo, { ...one, asOf })
+      }
+      const start = pick(log)
+      await checkPaths(copy, upTo, asOf, start)
+      await checkRetention(copy, upTo, asOf, start)
+    }),
+    { numRuns: process.env.TESTS === 'slow' ? 60 : 3 },
+  )
+}, 120_000)

@@ -1,0 +1,115 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag'
+import { Refused } from './failures.ts'
+import type { Column, Reading } from './reading.ts'
+import { eventsByUnit, type Reach } from './units.ts'
+
+/** Two halves of a hash of a unit's id, which take less time and room than the id. */
+export type UnitHash = readonly [number, number]
+const hashed = sql`(hash(unit) >> 32)::bigint::double as high, (hash(unit) & 4294967295)::bigint::double as low`
+
+/** A unit and its events in the order of the log, which stand from `first` up to `end`. Its lists are filled again for the next. */
+export type Unit = {
+  hash: UnitHash
+  first: 0
+  end: number
+  /** The numbers of the events. */
+  seqs: number[]
+  /** When each was recorded, in ms since 1970. */
+  at: number[]
+  /** Bit k: it matches step k + 1. */
+  steps: number[]
+  /** What else the query says of each. */
+  more: (string | number | null)[]
+}
+
+/** Each takes some 30 bytes until it is read. */
+const mostEvents = 20_000_000
+
+/**
+ * Goes through units one after the other.
+ * @param events selects unit, seq, recorded_ms, steps and what `more` is made of
+ * @throws {Refused} `large` where there are too many
+ */
+export async function* unitsIn(reading: Reading, events: Sql, more?: Sql): AsyncGenerator<Unit> {
+  const unit = {
+    first: 0 as const,
+    end: 0,
+    seqs: [] as number[],
+    at: [] as number[],
+    steps: [] as number[],
+    more: [] as Unit['more'],
+  }
+  let [high, low, count] = [-1, -1, 0]
+  const query = sql`select ${hashed}, seq, recorded_ms::double, steps${more ? sql`, ${more}` : empty}
+    from (${events}) order by high, low, seq`
+  for await (const { rowCount, column } of reading.columns(query)) {
+    count += rowCount
+    if (count > mostEvents) throw new Refused('large', 'too many events')
+    const numbers = (at: number) => column(at) as { getItem(row: number): number }
+    const [highs, lows, seqs, times, steps] = [numbers(0), numbers(1), numbers(2), numbers(3), numbers(4)]
+    const others: Column | null = more ? column(5) : null
+    for (let row = 0; row < rowCount; row++) {
+      if (highs.getItem(row) !== high || lows.getItem(row) !== low) {
+        if (unit.end > 0) yield { hash: [high, low], ...unit }
+        ;[high, low, unit.end] = [highs.getItem(row), lows.getItem(row), 0]
+      }
+      const at = unit.end++
+      unit.seqs[at] = seqs.getItem(row)
+      unit.at[at] = times.getItem(row)
+      unit.steps[at] = steps.getItem(row)
+      if (others) unit.more[at] = others.getItem(row)
+    }
+  }
+  if (unit.end > 0) yield { hash: [high, low], ...unit }
+}
+
+/** All events of the units of which some event matches a step. @param events as `eventsByUnit` takes them, with `steps` */
+export const unitsWithStep = (reach: Reach, events: Sql): Sql => sql`
+  select * from (${eventsByUnit(reach, events)}) where unit in (
+    select unit from (${eventsByUnit(reach, sql`select * from (${events}) where steps > 0`)}))`
+
+/** A unit, and the number of the event that it was found by. */
+export type Found = { hash: UnitHash; seq: number }
+/** Where a page ended: the position of the last unit's event, and the unit's hash. */
+export type Place = readonly [position: string, high: number, low: number]
+export type Page = { after: Place | null; limit: number; isNewestFirst?: boolean }
+
+/** A page of units in the order of the events that they were found by, with their ids. */
+export async function pageOfUnits<F extends Found>(
+  { reading, reach }: { reading: Reading; reach: Reach },
+  found: readonly F[],
+  { after, limit, isNewestFirst = false }: Page,
+): Promise<{ page: (F & { id: string; at: string })[]; next: Place | null }> {
+  const sign = isNewestFirst ? -1 : 1
+  const inOrder = (one: Found, other: Found) =>
+    sign * (one.seq - other.seq) || one.hash[0] - other.hash[0] || one.hash[1] - other.hash[1]
+  const last = after && { seq: await reading.seqAsOf(after[0]), hash: [after[1], after[2]] as const }
+  const behind = found.filter(each => last === null || inOrder(last, each) < 0).sort(inOrder)
+  const shown = behind.slice(0, limit)
+  if (shown.length === 0) return { page: [], next: null }
+  const events = sql`select seq, own_visit, tied_visit, account, position, recorded_ms from events
+    where seq in (${join(shown.map(({ seq }) => seq))})`
+  type Row = { unit: string; seq: number; position: string; at: number; high: number; low: number }
+  const rows = await reading.rows<Row>(sql`
+    select unit, seq, position, recorded_ms::double as at, ${hashed} from (${eventsByUnit(reach, events)})`)
+  const keyOf = (seq: number, high: number, low: number) => `${seq} ${high} ${low}`
+  const named = new Map(rows.map(row => [keyOf(row.seq, row.high, row.low), row]))
+  const rowOf = ({ seq, hash }: Found) => named.get(keyOf(seq, ...hash)) as Row
+  const page = shown.map(each => {
+    const { unit: id, at } = rowOf(each)
+    return { ...each, id, at: new Date(at).toISOString() }
+  })
+  const end = behind.length > limit ? (shown.at(-1) as F) : null
+  return { page, next: end && [rowOf(end).position, ...end.hash] }
+}
+
+/** Between which events something in `[fromMs, toMs)` lies: by the log's order, since its clock may step back. */
+export async function stretchIn(
+  reading: Reading,
+  { fromMs, toMs, end }: { fromMs: number; toMs: number; end: number },
+): Promise<{ first: number; last: number }> {
+  const [row] = await reading.rows<{ first: number | null; last: number | null }>(sql`
+    select min(seq) filter (where recorded_ms >= ${fromMs}::double) as first,
+      max(seq) filter (where recorded_ms < ${toMs}::double) as last from events where seq <= ${end}`)
+  return { first: row?.first ?? 1, last: row?.first == null ? 0 : (row.last ?? 0) }
+}

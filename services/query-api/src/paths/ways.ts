@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto'
+import { type PathStep, pathStep, type Said, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import type { Unit } from '../analytics/unit-events.ts'
+
+/** What an event is in a path. */
+type Deed = {
+  /** The branch that it leads to; null: it is no step. */
+  branch: string | null
+  twin: ReturnType<typeof twinOf>
+}
+
+export type WayAsked = { fromMs: number; toMs: number; direction: 'next' | 'previous'; depth: number }
+
+/** So far from where it began a path leads at most: it bounds what has to be looked through. */
+export const longestMs = 7 * 86_400_000
+
+/** The page sends both tellings of an act at once: by so much the second may come before the first. */
+export const overtakesMs = 5_000
+
+/** In the place of a step: there is none, because the visit ended or began here. */
+export const ended = 'fine'
+
+/** The ways of units, as the names of their branches. */
+export class Ways {
+  /** By the names of branches, which stand in addresses: they are short there, whatever visitors wrote. */
+  readonly steps = new Map<string, PathStep>()
+  readonly #deeds = new Map<number, Deed>()
+  readonly #kindOf: (kind: number) => { type: string; said: Said }
+  readonly #asked: WayAsked
+
+  /** @param kindOf says what events of a kind say, and is asked once */
+  constructor(kindOf: (kind: number) => { type: string; said: Said }, asked: WayAsked) {
+    this.#kindOf = kindOf
+    this.#asked = asked
+  }
+
+  /** The way from the first event of step 1 in the period, by its place in the unit; null: there is none. */
+  of({ at, steps, more, end }: Pick<Unit, 'at' | 'steps' | 'more' | 'end'>) {
+    const { fromMs, toMs, direction, depth } = this.#asked
+    const timeAt = (event: number) => at[event] as number
+    let start = 0
+    while (start < end && !(steps[start] === 1 && timeAt(start) >= fromMs && timeAt(start) < toMs)) start++
+    if (start === end) return null
+    const deeds = more.slice(0, end).map(kind => this.#deedOf(kind as number))
+    const others = otherTellings(deeds, at)
+    const own = others.get(start)
+    const [toNext, first] = direction === 'next' ? [1, start] : [-1, Math.min(start, own ?? start)]
+    const branches: string[] = []
+    for (let event = first + toNext; event >= 0 && event < end && branches.length < depth; event += toNext) {
+      if (Math.abs(timeAt(event) - timeAt(start)) > longestMs) break
+      const { branch, twin } = deeds[event] as Deed
+      const isTold = event === own || (twin?.isEcho === true && others.has(event))
+      if (branch !== null && !isTold) branches.push(branch)
+    }
+    if (branches.length < depth) branches.push(ended)
+    return { start, branches }
+  }
+
+  #deedOf(kind: number): Deed {
+    const known = this.#deeds.get(kind)
+    if (known) return known
+    const { type, said } = this.#kindOf(kind)
+    const step = pathStep(type, said)
+    const branch = step && hash('sha256', stepKey(step)).slice(0, 12)
+    if (step && branch) this.steps.set(branch, step)
+    const deed = { branch, twin: twinOf(type, said) }
+    this.#deeds.set(kind, deed)
+    return deed
+  }
+}
+
+/**
+ * Finds for each event the other telling of the same act: the event beside it among those that are told twice, as long as
+ * that is not the other telling of an act before it.
+ */
+function otherTellings(deeds: readonly Deed[], at: readonly number[]): ReadonlyMap<number, number> {
+  const others = new Map<number, number>()
+  let before = -1
+  for (const [event, { twin }] of deeds.entries()) {
+    if (twin === null) continue
+    const open = deeds[before]?.twin
+    const isPair =
+      open?.key === twin.key &&
+      open.isEcho !== twin.isEcho &&
+      (twin.isEcho || Math.abs((at[event] as number) - (at[before] as number)) <= overtakesMs)
+    if (isPair) others.set(event, before).set(before, event)
+    before = isPair ? -1 : event
+  }
+  return others
+}
