@@ -1,5 +1,5 @@
 /**
- * The event-store port: one ordered log of many streams. Two adapters, one contract suite (`contract.ts`).
+ * The event-store port: one ordered log of many streams. Two adapters, one contract suite (`testing/contract`).
  *
  * It carries JSON only. What an event means, and which of its fields are sealed, is decided above it.
  */

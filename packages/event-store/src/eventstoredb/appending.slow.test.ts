@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
 import { type Expected, InvalidAppend, type NewEvent, StoreUnavailable } from '../port.ts'
+import { idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { emulated } from './testing/emulated.ts'
 
 const current = emulated()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { isInPostgres } from '../addresses.ts'
-import { eventStoreContract } from '../contract.ts'
+import { eventStoreContract } from '../testing/contract/contract.ts'
 import { faultCases } from './testing/fault-cases.ts'
 import { type EventStoreDbHarness, eventStoreDbHarness } from './testing/harness.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
 import {
   type CaughtUp,
   InvalidPosition,
@@ -7,6 +6,7 @@ import {
   type Recorded,
   type StoreUnavailable,
 } from '../port.ts'
+import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { emulated } from './testing/emulated.ts'
 
 const current = emulated()

@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js'
 import { describe, expect, test } from 'vitest'
-import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
 import { InvalidPosition, type JsonObject, type Position, StoreUnavailable } from '../port.ts'
+import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { connect } from './connection.ts'
 import { tokenOf } from './place.ts'
 import { readHead } from './read-log.ts'

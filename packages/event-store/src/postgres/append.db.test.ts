@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { idsOf, readable, someEvent, someEvents, someStream } from '../contract/harness.ts'
 import { type EventStore, type Expected, type NewEvent, type Position, RevisionConflict } from '../port.ts'
+import { idsOf, readable, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { openPostgresStore } from './store.ts'
 import { delayedCommit, type PostgresHarness, postgresHarness, terminateStores } from './testing/harness.ts'
 import { lossyProxy } from './testing/lossy-proxy.ts'

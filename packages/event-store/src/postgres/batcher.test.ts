@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CheckedAppend, checkAppend } from '../check-append.ts'
-import { someEvent } from '../contract/harness.ts'
 import { type Appended, type Position, RevisionConflict, StoreUnavailable } from '../port.ts'
+import { someEvent } from '../testing/contract/harness.ts'
 import { batcher } from './batcher.ts'
 import { batchLimits } from './limits.ts'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { OpenedStore, Position } from '../port.ts'
 import {
   endOf,
   followUntil,
@@ -9,8 +10,7 @@ import {
   someEvent,
   someEvents,
   someStream,
-} from '../contract/harness.ts'
-import type { OpenedStore, Position } from '../port.ts'
+} from '../testing/contract/harness.ts'
 import { waits } from './limits.ts'
 import { openPostgresStore } from './store.ts'
 import {

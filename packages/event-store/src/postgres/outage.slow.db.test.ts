@@ -1,7 +1,7 @@
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { followUntil, idsOf, someEvent, someEvents, someStream } from '../contract/harness.ts'
 import { type NewEvent, type OpenedStore, type Recorded, StoreUnavailable } from '../port.ts'
+import { followUntil, idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { openPostgresStore } from './store.ts'
 
 let cluster: Cluster

@@ -1,7 +1,7 @@
 import { freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { someEvents, someStream } from '../contract/harness.ts'
+import { someEvents, someStream } from '../testing/contract/harness.ts'
 import { clientConfig, openConnections } from './connections.ts'
 import * as statements from './statements.ts'
 import { openPostgresStore } from './store.ts'

@@ -1,4 +1,4 @@
-import { readable } from '@tba/event-store/contract/harness.ts'
+import { readable } from '@tba/event-store/testing/contract/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../testing/tally.projection.ts'

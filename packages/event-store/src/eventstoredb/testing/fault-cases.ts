@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { idsOf, someEvent, someEvents, someStream } from '../../contract/harness.ts'
 import { type EventStore, type NewEvent, StoreUnavailable } from '../../port.ts'
+import { idsOf, someEvent, someEvents, someStream } from '../../testing/contract/harness.ts'
 import type { EventStoreDbHarness } from './harness.ts'
 
 export const persist = async (store: EventStore, stream: string, event: NewEvent): Promise<void> => {

@@ -1,5 +1,5 @@
-import type { Harness } from '../../contract/harness.ts'
 import type { OpenedStore } from '../../port.ts'
+import type { Harness } from '../../testing/contract/harness.ts'
 import { type EventStoreDbOptions, openEventStoreDb } from '../store.ts'
 import { type CuttingProxy, startProxy } from './proxy.ts'
 

@@ -1,7 +1,7 @@
 import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
-import type { Harness } from '../../contract/harness.ts'
 import type { NewEvent, OpenedStore } from '../../port.ts'
+import type { Harness } from '../../testing/contract/harness.ts'
 import { openPostgresStore } from '../store.ts'
 
 export type PostgresHarness = Harness & {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { appendCases } from './contract/append.ts'
-import { concurrencyCases } from './contract/concurrency.ts'
-import { deleteCases } from './contract/delete.ts'
-import { followCases } from './contract/follow.ts'
-import type { Harness } from './contract/harness.ts'
-import { outageCases } from './contract/outage.ts'
-import { payloadCases } from './contract/payload.ts'
-import { readCases } from './contract/read.ts'
-import { readAtCases } from './contract/read-at.ts'
+import { appendCases } from './append.ts'
+import { concurrencyCases } from './concurrency.ts'
+import { deleteCases } from './delete.ts'
+import { followCases } from './follow.ts'
+import type { Harness } from './harness.ts'
+import { outageCases } from './outage.ts'
+import { payloadCases } from './payload.ts'
+import { readCases } from './read.ts'
+import { readAtCases } from './read-at.ts'
 
 /**
  * What every event store of this product has to do. `makeHarness` opens the adapter on a real log, once for the suite;

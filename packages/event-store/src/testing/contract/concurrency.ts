@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type EventStore, RevisionConflict } from '../port.ts'
+import { type EventStore, RevisionConflict } from '../../port.ts'
 import { endOf, type Harness, idsOf, needed, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 export function concurrencyCases(harness: () => Harness): void {

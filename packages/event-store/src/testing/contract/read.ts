@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { InvalidPosition, type Position, type ReadOptions, type Recorded } from '../port.ts'
+import { InvalidPosition, type Position, type ReadOptions, type Recorded } from '../../port.ts'
 import { endOf, type Harness, idsOf, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 export function readCases(harness: () => Harness): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type EventStore, InvalidPosition, type Position, type Recorded } from '../port.ts'
+import { type EventStore, InvalidPosition, type Position, type Recorded } from '../../port.ts'
 import {
   endOf,
   followUntil,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'vitest'
-import type { CaughtUp, EventStore, FollowOptions, NewEvent, Position, Recorded } from '../port.ts'
+import type { CaughtUp, EventStore, FollowOptions, NewEvent, Position, Recorded } from '../../port.ts'
 
 /** An adapter under test. */
 export type Harness = {

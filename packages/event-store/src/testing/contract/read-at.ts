@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { InvalidPosition, type Position, type Recorded } from '../port.ts'
+import { InvalidPosition, type Position, type Recorded } from '../../port.ts'
 import { endOf, type Harness, idsOf, needed, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 export function readAtCases(harness: () => Harness): void {

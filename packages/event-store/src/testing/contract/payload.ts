@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject, Recorded } from '../port.ts'
+import type { JsonObject, Recorded } from '../../port.ts'
 import { endOf, type Harness, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Expected, InvalidAppend, RevisionConflict } from '../port.ts'
+import { type Expected, InvalidAppend, RevisionConflict } from '../../port.ts'
 import { type Harness, idsOf, needed, someEvent, someEvents, someStream } from './harness.ts'
 
 export function appendCases(harness: () => Harness): void {

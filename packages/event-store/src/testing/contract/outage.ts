@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type EventStore, type NewEvent, StoreUnavailable } from '../port.ts'
+import { type EventStore, type NewEvent, StoreUnavailable } from '../../port.ts'
 import { endOf, followUntil, type Harness, idsOf, needed, someEvents, someStream } from './harness.ts'
 
 export function outageCases(harness: () => Harness): void {
