@@ -9,11 +9,12 @@ import {
 import { ChangedWithoutVersion } from '@tba/projector/engine/source.ts'
 import { EventUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { SessionsShared } from '@tba/runtime/postgres/own-sessions.ts'
+import { ServerAbsent } from '@tba/runtime/servers.ts'
 import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 
 /** Errors whose message is all that an operator needs: printed without a stack. */
 const refusals = [
-  ...[StartRefusal, SessionsShared, ChangedWithoutVersion, KekUnknown, EventUnreadable],
+  ...[StartRefusal, ServerAbsent, SessionsShared, ChangedWithoutVersion, KekUnknown, EventUnreadable],
   ...[StoreUnavailable, NotDurable, RestoreUnfinished, LogTooNew, LogFromTheFuture],
 ]
 

@@ -1,4 +1,5 @@
 import { assertOwnSessions } from '@tba/runtime/postgres/own-sessions.ts'
+import { reached } from '@tba/runtime/servers.ts'
 import { within } from '@tba/runtime/within.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { type Database, type Frame, openDatabase } from './database.ts'
@@ -35,6 +36,10 @@ export async function startDatabase(environment: Environment, frame: Frame): Pro
   const lock = lockFolder(environment.dataDir)
   frame.opened.defer(() => lock.release())
   await checkAddress(environment)
-  if (environment.eventStoreUrl) await assertOwnSessions({ EVENTSTORE_URL: environment.eventStoreUrl })
+  if (environment.eventStoreUrl) {
+    const warn = (_: object, sentence: string) => announce(`${sentence}…`)
+    await reached('EVENTSTORE_URL', environment.eventStoreUrl, { warn })
+    await assertOwnSessions({ EVENTSTORE_URL: environment.eventStoreUrl })
+  }
   return openDatabase(environment.dataDir, frame, environment.databaseUrl)
 }

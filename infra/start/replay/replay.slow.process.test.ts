@@ -15,7 +15,8 @@ const script = (name: string) => [
 
 /** A command of a shell, in the checkout, over these data. */
 function shell(dataDir: string, command: string) {
-  const env = { ...process.env, DATA_DIR: dataDir }
+  const { EVENTSTORE_URL, ...given } = process.env
+  const env = { ...given, DATA_DIR: dataDir }
   const done = spawnSync('bash', ['-o', 'pipefail', '-c', command], {
     ...{ cwd: checkout, env, encoding: 'utf8' },
     // Of what is more, Node ends the command by a signal.

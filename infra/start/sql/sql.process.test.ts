@@ -6,7 +6,8 @@ import { start, temporaryFolder } from '../../tests/support/run.ts'
 
 function sql(dataDir: string, ...args: string[]) {
   const script = path.join(import.meta.dirname, 'sql.main.ts')
-  const env = { ...process.env, DATA_DIR: dataDir }
+  const { EVENTSTORE_URL, ...given } = process.env
+  const env = { ...given, DATA_DIR: dataDir }
   const done = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' })
   return { code: done.status, out: done.stdout, said: done.stderr }
 }

@@ -20,7 +20,9 @@ async function environment({ connectionString }: World): Promise<NodeJS.ProcessE
   onTestFinished(() => rm(folder, { recursive: true }))
   const secretsFile = join(folder, 'secrets.json')
   await writeFile(secretsFile, newSecrets())
-  return { ...process.env, DATABASE_URL: connectionString, SECRETS_FILE: secretsFile }
+  // The log is in that database, also where EVENTSTORE_URL names a server for the contract.
+  const { EVENTSTORE_URL, ...env } = process.env
+  return { ...env, DATABASE_URL: connectionString, SECRETS_FILE: secretsFile }
 }
 
 test('the process projects until it is told to stop, and what it leaves is what the log says', async () => {

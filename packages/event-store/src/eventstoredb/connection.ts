@@ -17,7 +17,8 @@ type Inside = {
   handleError(client: Streams, error: Error): Promise<void>
 }
 
-export type Reading = { signal?: AbortSignal; limitMs?: number }
+/** `limitMs`: on the wait for each message; null: none. */
+export type Reading = { signal?: AbortSignal; limitMs?: number | null }
 
 export type Connection = {
   /** How long an answer may take. */

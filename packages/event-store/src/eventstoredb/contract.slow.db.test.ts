@@ -1,25 +1,8 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { isInPostgres } from '../addresses.ts'
 import { eventStoreContract } from '../testing/contract/contract.ts'
 import { faultCases } from './testing/fault-cases.ts'
 import { type EventStoreDbHarness, eventStoreDbHarness } from './testing/harness.ts'
-
-eventStoreContract('the event store in EventStoreDB, emulated', async () => {
-  const emulator = new Worker(new URL('./testing/emulator/emulator.worker.ts', import.meta.url))
-  const [url] = await once(emulator, 'message')
-  const harness = await eventStoreDbHarness(url)
-  return {
-    ...harness,
-    async close() {
-      await harness.close()
-      // Not terminated: Node ends the whole process where a worker is stopped in the middle of a request over HTTP/2.
-      emulator.postMessage('close')
-      await once(emulator, 'exit')
-    },
-  }
-})
 
 const url = process.env.EVENTSTORE_URL
 if (url && !isInPostgres(url)) {
@@ -31,5 +14,11 @@ if (url && !isInPostgres(url)) {
     })
     afterAll(() => harness.close())
     faultCases(() => harness)
+  })
+} else {
+  test('the event store in EventStoreDB keeps the contract', context => {
+    const reason = 'EVENTSTORE_URL names no server (npm run test:containers -- suites starts one)'
+    console.warn(`NOT RUN: the contract of the event store in EventStoreDB: ${reason}`)
+    context.skip(reason)
   })
 }

@@ -6,33 +6,39 @@ import { retries } from './limits.ts'
 import { isAfter, type Place } from './place.ts'
 import { streamIdentifier } from './read-request.ts'
 import { wireEvents } from './read-stream.ts'
-import { placeOfEvent } from './recorded.ts'
+import { placeOfEvent, typeOf } from './recorded.ts'
 import { streams } from './stubs.ts'
 import type { Refused, Write, Written } from './writing.ts'
 
 export type Deleting = { connection: Connection; write(write: Write): Promise<Written | Refused> }
 
+/** Of the empty event that ends a stream before its deletion. Readers drop it, as all whose types begin so. */
+const markerType = '$ended'
+
 /**
  * Hides at once what a stream holds before a place; the server's next scavenge removes it from the log, which shows it
- * until then. A stream of which nothing is left is deleted, softly: it may begin again, behind its old revisions.
+ * until then. A stream of which nothing is left is deleted, softly: it may begin again, behind its old revisions. Of such a
+ * stream a scavenge keeps the last event for ever, so an empty one is put behind it first.
  * @throws {StoreUnavailable} nobody knows; to repeat it is safe
  */
 export async function deleteBefore(deleting: Deleting, stream: string, before: Place): Promise<void> {
   for (let lostRaces = 0; lostRaces < retries.lostRaces; lostRaces++) {
-    const { last, kept } = await cut(deleting.connection, stream, before)
+    const { last, kept, isMarked } = await cut(deleting.connection, stream, before)
     if (last === null) return
-    const isDone =
-      kept === null
-        ? await deleteSoftly(deleting.connection, stream, last)
-        : await truncate(deleting, stream, kept)
-    if (isDone) return
+    if (kept !== null) {
+      if (await truncate(deleting, stream, kept)) return
+      continue
+    }
+    const marker = isMarked ? last : await mark(deleting, stream, last)
+    if (marker !== null && (await deleteSoftly(deleting.connection, stream, marker))) return
   }
   throw new StoreUnavailable(`the stream ${stream} is written to all the time`)
 }
 
 type Cut = {
-  /** Of the newest event that has to go; null: none has. */
+  /** Of the newest event that has to go, or of the marker behind it; null: none has. */
   last: Revision | null
+  isMarked: boolean
   /** The oldest that stays; null: none does. */
   kept: Revision | null
 }
@@ -40,13 +46,24 @@ type Cut = {
 /** Read from its end, since streams are deleted once nothing has come for long. */
 async function cut(connection: Connection, stream: string, before: Place): Promise<Cut> {
   let kept: Revision | null = null
+  let marker: Revision | null = null
   const range = { from: 'end' as const, direction: 'backwards' as const, count: Number.POSITIVE_INFINITY }
   for await (const event of wireEvents(connection, stream, range)) {
     const revision = Number(event.getStreamRevision())
-    if (isAfter(before, placeOfEvent(event))) return { last: revision, kept }
-    kept = revision
+    // Of a deletion that was broken off.
+    if (typeOf(event) === markerType) marker ??= kept === null ? revision : null
+    else if (isAfter(before, placeOfEvent(event)))
+      return { last: marker ?? revision, kept, isMarked: marker !== null }
+    else kept = revision
   }
-  return { last: null, kept }
+  return { last: kept === null ? marker : null, kept, isMarked: marker !== null }
+}
+
+/** @returns its revision; null where the stream has gone on meanwhile */
+async function mark({ write }: Deleting, stream: string, last: Revision): Promise<Revision | null> {
+  const marker = { id: randomUUID(), type: markerType, data: '{}', metadata: '{}', recordedAt: null }
+  const result = await write({ stream, events: [marker], expected: last })
+  return 'refused' in result ? null : result.revision
 }
 
 /** @returns false where it has gone on meanwhile */

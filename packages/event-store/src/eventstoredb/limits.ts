@@ -6,21 +6,23 @@ export const timeouts = {
   searchMs: 60_000,
 }
 
-/** A server that starts answers that it is not ready, for a quarter of a minute on a busy machine. */
+/** A server that starts says that it is not ready, for a quarter of a minute on a busy machine. */
 export const startsWithinMs = 60_000
 
 export const retries = {
   /** Of one deletion, against others who write to the same stream. An append goes on until it gives up. */
   lostRaces: 50,
-  /** After an outage, with a growing pause: 50, 100, 200, 400, 800 ms. */
-  outages: 5,
+  /** After an outage, with a pause that grows up to the greatest. */
   firstPauseMs: 50,
-  /** However many attempts are left. */
+  greatestPauseMs: 1_000,
   giveUpAfterMs: 15_000,
 }
 
 /** Of one batch of a follower; an event that is greater comes alone. */
 export const batchLimits = { events: 500, bytes: 8 * 1024 * 1024 }
+
+/** Of the events that followers of a process share. */
+export const tailLimits = { events: 2_000, bytes: 8 * 1024 * 1024 }
 
 /** In flight at a time, where many appends are written in their order. */
 export const inOrderWindow = 64
@@ -28,20 +30,26 @@ export const inOrderWindow = 64
 /** Of events that are read by their positions: readings in flight at a time. */
 export const readAtWindow = 16
 
+/** Of streams that are deleted: at a time. */
+export const deleteWindow = 32
+
 export const waits = {
-  /** The slow poll behind the subscription that tells of news, which may fall silent. */
+  /** The slow poll of the head behind the subscription, which may fall silent. */
   pollMs: 1_000,
   /** At least this long between two rounds of followers under load. */
   betweenNewsMs: 20,
-  /** After so long without a word the subscription for news is replaced. */
-  newsMs: 10_000,
   /** How long a stream that was begun anew may read as missing still, and how often is looked. */
   shownMs: 2_000,
   shownEveryMs: 10,
+  /** How long an event that may be gone is looked for. */
+  goneMs: 300,
   /** Between two attempts to reach the server again, growing up to the greatest. */
   reconnectMs: 100,
   reconnectMaxMs: 2_000,
 }
+
+export const reconnectAfterMs = (failures: number): number =>
+  Math.min(waits.reconnectMs * 2 ** failures, waits.reconnectMaxMs)
 
 /** Of a reading for a few events that meets those of the system again and again. */
 export const scanAtMost = 512

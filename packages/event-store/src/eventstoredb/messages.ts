@@ -9,7 +9,7 @@ import { silent } from './failures.ts'
  */
 export async function* messagesOf(
   open: () => Promise<ClientReadableStream<ReadResp>>,
-  { signal, limitMs }: { signal?: AbortSignal | undefined; limitMs: number },
+  { signal, limitMs }: { signal?: AbortSignal | undefined; limitMs: number | null },
   onFailure: (error: unknown) => Promise<void>,
 ): AsyncGenerator<ReadResp> {
   const call = await open()
@@ -31,7 +31,7 @@ export async function* messagesOf(
   signal?.addEventListener('abort', end)
   const wait = () =>
     new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(silent(limitMs)), limitMs)
+      const timer = limitMs === null ? undefined : setTimeout(() => reject(silent(limitMs)), limitMs)
       wake = () => {
         clearTimeout(timer)
         resolve()

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { status } from '@grpc/grpc-js'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type NewEvent, StoreUnavailable } from '../port.ts'
-import { idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
+import { followUntil, idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { connect } from './connection.ts'
 import { deleteBefore } from './delete-streams.ts'
 import { placeOf } from './place.ts'
@@ -18,7 +19,10 @@ const current = emulated()
 describe('server down', () => {
   test('an opening, reads and appends say so, and the same store works again', async () => {
     const { emulator, another } = current()
-    const store = await another()
+    const outages: string[] = []
+    const onOutage = ({ message }: Error) => outages.push(message)
+    const store = await another({ giveUpAfterMs: 500, onOutage })
+    const following = [followUntil(store, {}, (_, told) => outages.length > 0 && told !== null)]
     const stream = someStream()
     await emulator.stop()
     await expect(openEventStoreDb({ url: emulator.url })).rejects.toThrow(StoreUnavailable)
@@ -29,13 +33,24 @@ describe('server down', () => {
     await expect(store.settled(1000)).rejects.toThrow(StoreUnavailable)
     await emulator.start()
     await store.append(stream, someEvents(1), 'no_stream')
+    await Promise.all(following)
+    expect(outages).toHaveLength(1)
+  })
+
+  test('an append goes on while a server is started again, for longer than two seconds', async () => {
+    const { emulator, store } = current()
+    await emulator.stop()
+    const appending = store.append(someStream(), someEvents(1), 'any')
+    await pause(2_500)
+    await emulator.start()
+    expect(await appending).toMatchObject({ revision: 0 })
   })
 })
 
 describe('server hangs', () => {
   test('a new store’s first append ends too', async () => {
     const { another, emulator } = current()
-    const store = await another({ answerMs: 100 })
+    const store = await another({ answerMs: 100, giveUpAfterMs: 500 })
     emulator.faults.isMute = true
     const appending = store.append(someStream(), someEvents(1), 'no_stream')
     await expect(appending).rejects.toThrow(StoreUnavailable)

@@ -3,9 +3,26 @@ import { type Revision, StoreUnavailable } from '../port.ts'
 import type { Writer } from './writer.ts'
 import type { Refused, Write, Written } from './writing.ts'
 
-type Bounds = { outages: number; firstPauseMs: number; giveUpAfterMs: number }
+type Bounds = { firstPauseMs: number; greatestPauseMs: number; giveUpAfterMs: number }
 /** Where the last of these events stands in the stream, if all of them stand there; else null. */
 type Find = (stream: string, ids: readonly string[]) => Promise<Revision | null>
+
+/** Tries again through an outage, for a while. @throws {StoreUnavailable} the last one */
+export async function persistently<Result>(
+  work: (attempt: number) => Promise<Result>,
+  { firstPauseMs, greatestPauseMs, giveUpAfterMs }: Bounds,
+): Promise<Result> {
+  const deadline = performance.now() + giveUpAfterMs
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work(attempt)
+    } catch (error) {
+      const pauseMs = Math.min(firstPauseMs * 2 ** attempt, greatestPauseMs)
+      if (!(error instanceof StoreUnavailable) || performance.now() + pauseMs > deadline) throw error
+      await pause(pauseMs)
+    }
+  }
+}
 
 /**
  * Writes until there is an answer. Each attempt carries the same ids at the same revision, by which the server recognises
@@ -14,20 +31,12 @@ type Find = (stream: string, ids: readonly string[]) => Promise<Revision | null>
  * @throws {StoreUnavailable} nobody knows
  */
 export function persistentWriter(writer: Pick<Writer, 'write'>, find: Find, bounds: Bounds) {
-  return async (write: Write): Promise<Written | Refused> => {
-    const deadline = performance.now() + bounds.giveUpAfterMs
-    for (let outages = 0; ; outages++) {
-      try {
-        const result = await writer.write(write)
-        if (outages === 0 || !('refused' in result) || result.refused !== 'conflict') return result
-        const ids = write.events.map(({ id }) => id.toLowerCase())
-        const revision = await find(write.stream, ids)
-        return revision === null ? result : { revision, place: null }
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error
-        if (outages === bounds.outages || performance.now() > deadline) throw error
-        await pause(bounds.firstPauseMs * 2 ** outages)
-      }
-    }
-  }
+  return (write: Write): Promise<Written | Refused> =>
+    persistently(async attempt => {
+      const result = await writer.write(write)
+      if (attempt === 0 || !('refused' in result) || result.refused !== 'conflict') return result
+      const ids = write.events.map(({ id }) => id.toLowerCase())
+      const revision = await find(write.stream, ids)
+      return revision === null ? result : { revision, place: null }
+    }, bounds)
 }

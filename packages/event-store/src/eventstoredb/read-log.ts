@@ -6,11 +6,12 @@ import {
   type Recorded,
   StoreUnavailable,
 } from '../port.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Reading } from './connection.ts'
 import { asUnavailable, isNoPlace } from './failures.ts'
-import { scanAtMost, timeouts, waits } from './limits.ts'
+import { inParallel } from './in-parallel.ts'
+import { readAtWindow, scanAtMost, timeouts, waits } from './limits.ts'
 import { isAfter, isSame, logStart, type Place, placeOf, tokenOf } from './place.ts'
-import { type Direction, ofLog, ordinaryTypes, patternOf } from './read-request.ts'
+import { type From, ofLog, ordinaryTypes, patternOf } from './read-request.ts'
 import { isOfSystem, placeOfEvent, recorded, type WireEvent } from './recorded.ts'
 import { search } from './search.ts'
 
@@ -33,30 +34,28 @@ export async function* readAll(
   }
   if (limit <= 0) return
   let left = limit
-  const events =
-    direction === 'forwards' ? forwards(connection, stretch, left) : backwards(connection, stretch, left)
-  for await (const event of events) {
+  const read = direction === 'forwards' ? forwards : backwards
+  for await (const event of read(connection, stretch, left)) {
     yield recorded(event)
     if (--left <= 0) return
   }
 }
 
+/** A place that lies behind this one, and before every other event. */
+export const behind = (place: Place): Place => ({ ...place, prepare: place.prepare + 1n })
+
 /** Our events of a stretch, in order; with types by the server's filter. @throws {StoreUnavailable} */
-export function forwards(
+export async function* forwards(
   connection: Connection,
   { after, before, types, signal }: Stretch,
   count = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<WireEvent> {
-  const reading = { ...(signal && { signal }) }
+  const reading = signal ? { signal } : {}
   const all = types
     ? search(connection, { after, types, before, ...reading })
-    : scan(connection, { from: after, direction: 'forwards', count: count + 1, types: null }, reading)
-  return before ? until(before, all) : all
-}
-
-async function* until(before: Place, events: AsyncIterable<WireEvent>): AsyncGenerator<WireEvent> {
-  for await (const event of events) {
-    if (!isAfter(before, placeOfEvent(event))) return
+    : scanForwards(connection, { after, count }, reading)
+  for await (const event of all) {
+    if (before && !isAfter(before, placeOfEvent(event))) return
     yield event
   }
 }
@@ -68,61 +67,108 @@ async function* backwards(
   count: number,
 ): AsyncGenerator<WireEvent> {
   if (types?.length === 0) return
-  const pattern = types ? patternOf(types) : null
-  const request = { from: before ?? ('end' as const), direction: 'backwards' as const, count, types: pattern }
   const reading = types ? { limitMs: timeouts.searchMs } : {}
-  for await (const event of scan(connection, request, reading)) {
+  const pattern = types ? patternOf(types) : null
+  for await (const event of scanBackwards(
+    connection,
+    { from: before ?? 'end', count, types: pattern },
+    reading,
+  )) {
     if (!isAfter(placeOfEvent(event), after)) return
     yield event
   }
 }
 
-type Scan = { from: Place | 'end'; direction: Direction; count: number; types: string | null }
-
-/**
- * A reading that goes on where events of the system took the places of those that were asked for, each time with more of
- * them. Forwards the server begins with the event at the place itself, which is left out.
- */
-async function* scan(
-  connection: Connection,
-  { from, direction, count: wanted, types }: Scan,
-  reading: { signal?: AbortSignal; limitMs?: number },
-): AsyncGenerator<WireEvent> {
-  let count = wanted
-  let next: Place | 'start' | 'end' = from !== 'end' && isSame(from, logStart) ? 'start' : from
-  for (;;) {
-    const begun = direction === 'forwards' && typeof next === 'object' ? next : null
-    let received = 0
-    let last: WireEvent | undefined
-    try {
-      for await (const message of connection.read(ofLog({ from: next, direction, count, types }), reading)) {
-        const event = message.getEvent()?.getEvent()
-        if (!event) continue
-        last = event
-        const isBegun = received++ === 0 && begun && isSame(placeOfEvent(event), begun)
-        if (!isBegun && !isOfSystem(event)) yield event
-      }
-    } catch (error) {
-      throw asUnavailable(error)
+/** A reading from a place on, the events of the system too. */
+async function* page(connection: Connection, query: Parameters<typeof ofLog>[0], reading: Reading) {
+  try {
+    for await (const message of connection.read(ofLog(query), reading)) {
+      const event = message.getEvent()?.getEvent()
+      if (event) yield event
     }
-    if (!last || received < count || reading.signal?.aborted) return
-    next = placeOfEvent(last)
-    count = Math.max(count, Math.min(count * 2, scanAtMost))
+  } catch (error) {
+    throw asUnavailable(error)
   }
 }
 
-/** The newest event of ours, and where it stands. */
+/** More are read where events of the system took the places of those that were asked for. */
+const more = (count: number) => Math.max(count, Math.min(count * 2, scanAtMost))
+
+/**
+ * The server begins with the event at the place itself, which is left out. A reading that ends in order, as those of a server
+ * that stops do, is not the end of the log: that has been reached where the head has been seen.
+ */
+async function* scanForwards(
+  connection: Connection,
+  { after, count: wanted }: { after: Place; count: number },
+  reading: Reading,
+): AsyncGenerator<WireEvent> {
+  let count = wanted + 1
+  let reached = after
+  let end: Place | null = null
+  for (;;) {
+    const from: From<Place> = isSame(reached, logStart) ? 'start' : reached
+    const begun = reached
+    let received = 0
+    const query = { from, direction: 'forwards' as const, count, types: null }
+    for await (const event of page(connection, query, reading)) {
+      received++
+      const place = placeOfEvent(event)
+      if (from !== 'start' && isSame(place, begun)) continue
+      reached = place
+      if (!isOfSystem(event)) yield event
+    }
+    if (reading.signal?.aborted) return
+    if (received < count) {
+      end ??= await readHead(connection)
+      if (!isAfter(end ?? logStart, reached)) return
+      if (isSame(reached, begun)) throw new StoreUnavailable('a reading of the log ended before its end')
+    }
+    count = more(count)
+  }
+}
+
+async function* scanBackwards(
+  connection: Connection,
+  { from, count: wanted, types }: { from: From<Place>; count: number; types: string | null },
+  reading: Reading = {},
+): AsyncGenerator<WireEvent> {
+  let next = from
+  for (let count = wanted; ; count = more(count)) {
+    let received = 0
+    for await (const event of page(
+      connection,
+      { from: next, direction: 'backwards', count, types },
+      reading,
+    )) {
+      received++
+      next = placeOfEvent(event)
+      if (!isOfSystem(event)) yield event
+    }
+    if (received < count) return
+  }
+}
+
+/** Where the newest event of ours stands. */
 export async function readHead(connection: Connection): Promise<Place | null> {
-  const newest: Scan = { from: 'end', direction: 'backwards', count: 1, types: ordinaryTypes }
-  for await (const event of scan(connection, newest, {})) return placeOfEvent(event)
+  for await (const event of scanBackwards(connection, { from: 'end', count: 1, types: ordinaryTypes }))
+    return placeOfEvent(event)
   return null
+}
+
+/** The server has no call for several places: one reading each, so many at a time. What is not there is left out. */
+export async function readAt(connection: Connection, positions: readonly Position[]): Promise<Recorded[]> {
+  const found = await inParallel(positions.map(placeOf), readAtWindow, async place => {
+    const event = await firstFrom(connection, place, { patienceMs: waits.goneMs })
+    return event && !isOfSystem(event) && isOf(place, event) ? recorded(event) : null
+  })
+  return found.filter(event => event !== null)
 }
 
 /**
  * The place of a position, if its event stands there still. A log that was restored to an older state has another event
  * there or none, and so has one from which that event was scavenged: its reader starts again, which costs time and is
- * never wrong. Another event at the very place is proof at once. An error that may mean that nothing stands there may be
- * any other trouble of the server, so it is looked again, for as long as an answer may take.
+ * never wrong.
  * @throws {InvalidPosition} {StoreUnavailable}
  */
 export async function standing(
@@ -132,33 +178,38 @@ export async function standing(
 ): Promise<Place> {
   const place = placeOf(position)
   if (isSame(place, logStart)) return place
-  const deadline = performance.now() + connection.answerMs
+  const event = await firstFrom(connection, place, { patienceMs: connection.answerMs, signal })
+  if (event && isOf(place, event)) return place
+  throw new InvalidPosition(`no event of this log stands at ${position}: it was restored or scavenged`)
+}
+
+const isOf = (place: Place, event: WireEvent) => tokenOf(placeOfEvent(event)) === tokenOf(place)
+
+/**
+ * The first event that stands there or later; null: none. An error that may mean so may be any other trouble of the server,
+ * so it is looked again for a while.
+ */
+async function firstFrom(
+  connection: Connection,
+  from: Place,
+  { patienceMs, signal }: { patienceMs: number; signal?: AbortSignal | undefined },
+): Promise<WireEvent | null> {
+  const request = ofLog({ from, direction: 'forwards', count: 1, types: null })
+  const deadline = performance.now() + patienceMs
   for (let pauseMs = waits.reconnectMs; ; pauseMs *= 2) {
-    const found = await eventAt(connection, place)
-    if (found && tokenOf(found) === position) return place
-    const isProof = found && isSame(found, place)
-    if (isProof || performance.now() >= deadline) break
-    await rest(Math.min(pauseMs, deadline - performance.now()), signal)
+    try {
+      for await (const message of connection.read(request)) {
+        const event = message.getEvent()?.getEvent()
+        if (event) return event
+      }
+    } catch (error) {
+      if (!isNoPlace(error)) throw asUnavailable(error)
+    }
+    const leftMs = deadline - performance.now()
+    if (leftMs <= 0) return null
+    await pause(Math.min(pauseMs, leftMs), undefined, signal ? { signal } : {}).catch(() => {})
     if (signal?.aborted) throw new StoreUnavailable('no more is asked of the event store')
     // A server that is about to stop says so here.
     await readHead(connection)
   }
-  throw new InvalidPosition(`no event of this log stands at ${position}: it was restored or scavenged`)
 }
-
-/** The first that stands there or later; null: none, or an error that may mean so. */
-async function eventAt(connection: Connection, from: Place): Promise<Place | null> {
-  const request = ofLog({ from, direction: 'forwards', count: 1, types: null })
-  try {
-    for await (const message of connection.read(request)) {
-      const event = message.getEvent()?.getEvent()
-      if (event) return placeOfEvent(event)
-    }
-  } catch (error) {
-    if (!isNoPlace(error)) throw asUnavailable(error)
-  }
-  return null
-}
-
-const rest = (ms: number, signal?: AbortSignal) =>
-  pause(ms, undefined, signal ? { signal } : {}).catch(() => {})

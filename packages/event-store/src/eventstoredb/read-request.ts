@@ -54,17 +54,14 @@ export function subscription({
   from,
   types,
   window,
-  checkpointEvery,
 }: {
   from: From<Place>
   types: string
-  /** How many events the server looks through for a page. */
+  /** How many events the server looks through for a page; after each it tells how far it is. */
   window: number
-  /** After so many windows it tells how far it is. */
-  checkpointEvery: number
 }): ReadReq {
   const filter = typeFilter(types, window)
-  filter.setCheckpointintervalmultiplier(checkpointEvery)
+  filter.setCheckpointintervalmultiplier(1)
   return request(options => {
     options.setAll(placeInLog(from))
     options.setReadDirection(directions.forwards)

@@ -2,7 +2,7 @@ import type { ReadOptions, Recorded, Revision } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { asUnavailable, isMissing } from './failures.ts'
 import { ofStream } from './read-request.ts'
-import { recorded, type WireEvent } from './recorded.ts'
+import { isOfSystem, recorded, type WireEvent } from './recorded.ts'
 
 /** One stream, as the reader asks for it. Missing, deleted and tombstoned streams are empty. */
 export async function* readStream(
@@ -13,7 +13,7 @@ export async function* readStream(
   if (limit <= 0) return
   const start = from ?? (direction === 'forwards' ? 'start' : 'end')
   const request = ofStream(stream, { from: start, direction, count: limit })
-  for await (const event of eventsOf(connection, request)) yield recorded(event)
+  for await (const event of eventsOf(connection, request)) if (!isOfSystem(event)) yield recorded(event)
 }
 
 async function* eventsOf(

@@ -80,6 +80,46 @@ describe('reads and streams', () => {
     expect(kept).toEqual({ $acl: { $r: ['$admins'] }, owner: 'anna', $tb: 2 })
   })
 
+  test('of a deleted stream a scavenge leaves nothing that anyone did, and readers see nothing of it', async () => {
+    const { store, emulator } = current()
+    const stream = someStream()
+    await store.append(stream, someEvents(2), 'no_stream')
+    const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+    for (const _ of ['first', 'again']) await store.deleteStreams([stream], { before: position })
+    emulator.log.scavenge()
+    const left = emulator.log.all.filter(entry => entry.stream === stream)
+    expect(left.map(({ type, data }) => [type, Buffer.from(data).toString()])).toEqual([['$ended', '{}']])
+    for await (const event of store.readAll()) expect(event.stream).not.toBe(stream)
+  })
+
+  test('a deletion that was broken off behind its marker hides it from readers, and is ended by the next', async () => {
+    const { store, emulator } = current()
+    const stream = someStream()
+    await store.append(stream, someEvents(2), 'no_stream')
+    const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
+    emulator.log.append(stream, 1, [{ ...wire(someEvent({ type: '$ended' })), isJson: true }])
+    expect(await Array.fromAsync(store.read(stream))).toHaveLength(2)
+    await store.deleteStreams([stream], { before: position })
+    expect(await Array.fromAsync(store.read(stream))).toEqual([])
+    expect(emulator.log.all.filter(entry => entry.stream === stream)).toHaveLength(3)
+  })
+
+  test('a reading that ends in order is not the end of the log: it goes on, or is an outage', async () => {
+    const { store, emulator } = current()
+    const start = await endOf(store)
+    const events = someEvents(6)
+    await store.append(someStream(), events, 'no_stream')
+    emulator.faults.endAfter = 3
+    expect(idsOf(await Array.fromAsync(store.readAll(start)))).toEqual(idsOf(events))
+    expect(emulator.faults.endAfter).toBeNull()
+    emulator.faults.endAfter = 3
+    const { seen } = await followUntil(store, start, all => all.length >= 6)
+    expect(idsOf(seen)).toEqual(idsOf(events))
+    expect(emulator.faults.endAfter).toBeNull()
+    emulator.faults.endAfter = 0
+    await expect(Array.fromAsync(store.readAll())).rejects.toThrow(StoreUnavailable)
+  })
+
   test('a stream that goes on while it is deleted keeps what came', async () => {
     const { store, emulator } = current()
     const stream = someStream()
@@ -178,8 +218,7 @@ describe('a log that was put back to an older state', () => {
 
   test('an error that says nothing is no proof of it, and who reads or follows goes on from their place', async () => {
     const { another, emulator } = current()
-    const outages: Error[] = []
-    const store = await another({ onOutage: error => outages.push(error) })
+    const store = await another()
     const { position: after } = await store.append(someStream(), someEvents(1), 'no_stream')
     const events = someEvents(2)
     await store.append(someStream(), events, 'no_stream')
@@ -188,7 +227,6 @@ describe('a log that was put back to an older state', () => {
     emulator.faults.mishaps = 3
     const { seen } = await followUntil(store, { after }, all => all.length >= 2)
     expect(idsOf(seen)).toEqual(idsOf(events))
-    expect(outages).toEqual([])
   })
 
   test('nor that an event is gone, and who asks for events by their positions gets those that stand there still', async () => {

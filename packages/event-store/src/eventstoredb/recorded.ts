@@ -15,10 +15,11 @@ const streamOf = (event: WireEvent): string =>
 
 export const idOf = (event: WireEvent): string => event.getId()?.getString() ?? ''
 
+export const typeOf = (event: WireEvent): string => event.getMetadataMap().get('type') ?? ''
+
 /** Events and links that are the system's, and whatever lies in its streams: none of it is ours. */
 export const isOfSystem = (event: WireEvent): boolean =>
-  event.getStreamIdentifier()?.getStreamName()[0] === dollar ||
-  (event.getMetadataMap().get('type') ?? '$').startsWith('$')
+  event.getStreamIdentifier()?.getStreamName()[0] === dollar || /^$|^\$/.test(typeOf(event))
 
 /** As the first byte of a name. */
 const dollar = 0x24
@@ -39,7 +40,7 @@ export function recorded(event: WireEvent): Recorded {
     id: idOf(event),
     stream: streamOf(event),
     revision: Number(event.getStreamRevision()),
-    type: attributes.get('type') ?? '',
+    type: typeOf(event),
     data: jsonOf(event.getData_asU8()),
     metadata,
     recordedAt: typeof handedIn === 'string' ? handedIn : timeOf(attributes.get('created')),

@@ -24,7 +24,7 @@ export async function* search(
   const from = isSame(after, logStart) ? 'start' : after
   if (types.length === 0) return
   const pattern = patternOf(types)
-  const request = subscription({ from, types: pattern, window: searchWindow, checkpointEvery: 1 })
+  const request = subscription({ from, types: pattern, window: searchWindow })
   try {
     for await (const message of connection.read(request, signal ? { signal } : {})) {
       if (message.hasCaughtUp()) return

@@ -1,31 +1,31 @@
-import { alarm } from '../alarm.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CheckedAppend, checkAppend } from '../check-append.ts'
 import { type OpenedStore, type StoreOptions, StoreUnavailable } from '../port.ts'
 import { type Appending, append } from './append.ts'
 import { appendInOrder } from './append-in-order.ts'
 import { checkSize } from './check-size.ts'
-import { connect } from './connection.ts'
+import { type Connection, connect } from './connection.ts'
 import { deleteBefore } from './delete-streams.ts'
+import { isStarting } from './failures.ts'
 import { follow } from './follow.ts'
+import { inParallel } from './in-parallel.ts'
 import { knownIds } from './known-ids.ts'
 import { lanes } from './lanes.ts'
-import { retries, timeouts, waits } from './limits.ts'
-import { listenForNews } from './news.ts'
-import { persistentWriter } from './persistent.ts'
+import { deleteWindow, retries, startsWithinMs, timeouts, waits } from './limits.ts'
+import { persistently, persistentWriter } from './persistent.ts'
 import { tokenOf } from './place.ts'
-import { readAt } from './read-at.ts'
-import { readAll, readHead, standing } from './read-log.ts'
+import { readAll, readAt, readHead, standing } from './read-log.ts'
 import { readStream } from './read-stream.ts'
-import { awaitReady } from './ready.ts'
-import { spaced } from './spaced.ts'
 import { streamReader } from './stream-reader.ts'
-import { within } from './within.ts'
+import { tailOf } from './tail.ts'
 import { openWriter } from './writer.ts'
 
 export type EventStoreDbOptions = StoreOptions & {
   url: string
   /** How long an answer may take before the server counts as gone. */
   answerMs?: number
+  /** How long an append is tried. */
+  giveUpAfterMs?: number
 }
 
 /**
@@ -35,46 +35,36 @@ export type EventStoreDbOptions = StoreOptions & {
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<OpenedStore> {
   const { pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options
   const { applicationName = 'event-log', answerMs = timeouts.answerMs } = options
+  const { giveUpAfterMs = retries.giveUpAfterMs } = options
   const connection = connect(options.url, applicationName, answerMs)
   await awaitReady(connection).catch(async error => {
     await connection.close()
     throw error
   })
-  const news = alarm()
-  const ring = spaced(news.ring, waits.betweenNewsMs)
+  const tail = tailOf(connection, { pollMs, onOutage })
   const closing = new AbortController()
   const writer = openWriter(connection)
   const known = knownIds()
   const reader = streamReader(connection, known)
-  const write = persistentWriter(writer, reader.find, retries)
-  const appending: Appending = { write, known, learn: reader.learn, placeAt: reader.placeAt }
+  const bounds = { ...retries, giveUpAfterMs }
+  const write = persistentWriter(writer, reader.find, bounds)
+  const learn = (stream: string) => persistently(() => reader.learn(stream), bounds)
+  const appending: Appending = { write, known, learn, placeAt: reader.placeAt }
   const inLanes = lanes(error => error instanceof StoreUnavailable)
-  let followers = 0
-  let losses = 0
-  let listening = new AbortController()
 
   async function appendNow(checked: CheckedAppend) {
     const startedMs = performance.now()
     const appended = await append(appending, checked)
     onCommit({ appends: 1, durationMs: performance.now() - startedMs })
-    ring()
     return appended
   }
 
-  /** Followers share what tells them of news; nobody is told while nobody follows. */
   async function* followed(...args: Parameters<typeof follow>) {
-    if (followers++ === 0) {
-      listening = new AbortController()
-      const onLoss = () => {
-        losses++
-        news.ring()
-      }
-      void listenForNews(connection, { ring, onLoss }, listening.signal)
-    }
+    const leave = tail.join()
     try {
       yield* follow(...args)
     } finally {
-      if (--followers === 0) listening.abort()
+      leave()
     }
   }
 
@@ -82,7 +72,6 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
   async function close(): Promise<void> {
     await inLanes.idle()
     closing.abort()
-    listening.abort()
     writer.close()
     await connection.close()
   }
@@ -102,15 +91,15 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     follow: ({ signal, ...from }) =>
       followed(
         connection,
-        { alarm: news, pollMs, onOutage, losses: () => losses },
+        { tail, pollMs, onOutage },
         { ...from, signal: AbortSignal.any([signal, closing.signal]) },
       ),
     async deleteStreams(streams, { before }) {
       const place = await standing(connection, before)
-      for (const stream of streams) {
+      await inParallel([...new Set(streams)], deleteWindow, async stream => {
         await deleteBefore({ connection, write }, stream, place)
         known.forget(stream)
-      }
+      })
     },
     async head() {
       const place = await readHead(connection)
@@ -118,7 +107,12 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     },
     // What another process has under way can only come to stand behind all that is there.
     async settled(withinMs) {
-      if (!(await within(withinMs, inLanes.idle()))) return false
+      const late = new AbortController()
+      const isIdle = inLanes.idle().then(() => true)
+      const isLate = pause(withinMs, false, { signal: late.signal }).catch(() => false)
+      const isDone = await Promise.race([isIdle, isLate])
+      late.abort()
+      if (!isDone) return false
       await readHead(connection)
       return true
     },
@@ -128,8 +122,21 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
         checkSize(checkAppend(stream, taken(stream, events).events, expected)),
       )
       await appendInOrder(appending, checked)
-      ring()
     },
     close: () => (closed ??= close()),
+  }
+}
+
+/** Resolves when the server answers; waits for one that says it is about to. @throws {StoreUnavailable} */
+async function awaitReady(connection: Connection): Promise<void> {
+  const startedMs = performance.now()
+  for (;;) {
+    try {
+      await readHead(connection)
+      return
+    } catch (error) {
+      if (!isStarting(error) || performance.now() - startedMs > startsWithinMs) throw error
+      await pause(waits.reconnectMs)
+    }
   }
 }

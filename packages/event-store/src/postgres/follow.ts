@@ -21,6 +21,7 @@ export async function* follow(
   let cursor = after === undefined ? logStart : placeOf(log.generation, after)
   const reading = typeFilter(types)
   let caughtUp = false
+  let isOut = false
   let recheckMs = waits.heldBackMs
   while (!signal.aborted) {
     const { rings } = alarm
@@ -28,6 +29,7 @@ export async function* follow(
     let eventCount = 0
     try {
       const { safe, heldBack } = await readWatermark(log)
+      isOut = false
       const news = safe !== null && isAfter(safe, cursor)
       if (news) {
         const before = { xid: safe.xid, position: safe.position + 1n }
@@ -53,7 +55,9 @@ export async function* follow(
       waitMs = heldBack ? recheckMs : pollMs
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      onOutage(error)
+      // Once, however often it is tried again.
+      if (!isOut) onOutage(error)
+      isOut = true
     }
     if (eventCount >= waits.manyEvents) await rest(waits.restMs, signal)
     await alarm.wait(rings, waitMs, signal)

@@ -7,7 +7,7 @@ import {
 import { EventUnreadable } from '../log/unreadable.ts'
 import { KeyDestroyed, KeyMissing } from '../sealing/keyring.ts'
 import { HttpFailure, unauthorized, unavailable, unreadable } from './failure.ts'
-import { isOutage } from './outage.ts'
+import { isOutage, reportOutage } from './outage.ts'
 
 const issuesAtMost = 20
 
@@ -15,7 +15,10 @@ const issuesAtMost = 20
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = isBrokenOff(request) ? brokenOff() : asFailure(error)
   // What was put off was thrown as such: the answer says so, and the metrics count it.
-  if (failure.status >= 500 && failure !== error) request.log.error({ err: error }, 'the request failed')
+  if (failure.status >= 500 && failure !== error) {
+    if (isOutage(error)) reportOutage(request.log, error)
+    else request.log.error({ err: error }, 'the request failed')
+  }
   const { status, headers, message, issues, progress } = failure
   // With this header the framework would close the connection on a client that is still sending, which would then never
   // read the answer. Instead the rest is read and dropped, for as long as a request may take.

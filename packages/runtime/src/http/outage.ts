@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '@tba/event-store/port.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import {
   BackendTerminatedError,
   BackendTerminatedUnexpectedlyError,
@@ -35,9 +36,22 @@ const codes = new Set([
 ])
 
 /** Whether the log or the database is down, as opposed to a bug: a retry may succeed. */
-export function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   if (kinds.some(kind => error instanceof kind)) return true
   if ('code' in error && codes.has(String(error.code))) return true
   return isOutage(error.cause)
+}
+
+const quietMs = 60_000
+/** When each kind of outage was last met, by its sentence. */
+const met = new Map<string, number>()
+
+/** One line, without a stack, for an outage: all requests fail alike until it is over, and a minute more. */
+export function reportOutage(log: Pick<FastifyBaseLogger, 'error'>, { message }: Error): void {
+  const nowMs = performance.now()
+  if (nowMs - (met.get(message) ?? -quietMs) >= quietMs)
+    log.error({ reason: message }, 'requests fail: an outage')
+  if (met.size > 100) met.clear()
+  met.set(message, nowMs)
 }

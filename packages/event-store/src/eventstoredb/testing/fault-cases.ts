@@ -69,7 +69,7 @@ export function faultCases(current: () => EventStoreDbHarness): void {
     const direct = await another({ url: address })
     await expect.poll(() => Array.fromAsync(direct.read(stream))).toHaveLength(2)
     proxy.cutAndHear()
-    expect(await appending).toMatchObject({ revision: 3 })
+    expect(await appending).toMatchObject({ revision: 4 })
     expect(idsOf(await Array.fromAsync(direct.read(stream)))).toEqual(idsOf(events))
   })
 }

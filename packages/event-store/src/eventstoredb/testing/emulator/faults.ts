@@ -15,6 +15,10 @@ export type Faults = {
   isMute: boolean
   /** As 23.10 does with a live reader of the log that is slow for a moment. */
   isImpatient: boolean
+  /** Readings asked for so far. */
+  reads: number
+  /** A reading ends in order after so many messages, once, as of a server that stops. */
+  endAfter: number | null
   /** A reading breaks off after so many messages, once. */
   dropAfter: number | null
   /** So many readings from a place end with an error that says nothing, and might mean that nothing stands there. */
@@ -26,6 +30,8 @@ export const noFaults = (): Faults => ({
   notReady: null,
   isMute: false,
   isImpatient: false,
+  reads: 0,
+  endAfter: null,
   dropAfter: null,
   mishaps: 0,
 })

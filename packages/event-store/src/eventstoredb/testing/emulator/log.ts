@@ -171,9 +171,10 @@ export function emulatedLog() {
       put(stream, [{ id: crypto.randomUUID(), type, data: none, metadata: none, isJson: false }])
       tell()
     },
-    /** What of streams is hidden goes out of the log. */
+    /** What of streams is hidden goes out of the log, but for the last event of those that were deleted softly. */
     scavenge(): void {
-      const kept = all.filter(entry => visible(entry.stream).includes(entry))
+      const isLast = (entry: Entry) => streams.get(entry.stream)?.at(-1) === entry
+      const kept = all.filter(entry => visible(entry.stream).includes(entry) || isLast(entry))
       all.splice(0, all.length, ...kept)
     },
     /** The log as it was when so many events had been written: an older backup was put back. */

@@ -9,6 +9,7 @@ import { subscribe } from './subscribing.ts'
 
 export function read(log: EmulatedLog, faults: Faults) {
   return async (call: ReadCall) => {
+    faults.reads++
     // Before that nobody hears of an error.
     await nextTurn()
     if (faults.leader) return call.emit('error', notLeader(faults.leader))
@@ -38,6 +39,11 @@ function sender(call: ReadCall, faults: Faults): Send {
     if (faults.dropAfter !== null && sent++ >= faults.dropAfter) {
       faults.dropAfter = null
       throw dropped()
+    }
+    if (faults.endAfter !== null && sent++ >= faults.endAfter) {
+      faults.endAfter = null
+      call.end()
+      return false
     }
     if (call.cancelled) return false
     if (call.write(message)) return true

@@ -33,7 +33,10 @@ export async function subscribe({ log, faults, call, send }: Subscribing, option
     while (!call.cancelled) {
       const entries: Entry[] = behind()
       for (const entry of entries) {
-        if (isLive && faults.isImpatient) throw tooSlow()
+        if (isLive && faults.isImpatient) {
+          faults.isImpatient = false
+          throw tooSlow()
+        }
         cursor = entry.position
         if (matches(entry) && !(await send(eventOf(entry)))) return
         if (++considered % every === 0) {
