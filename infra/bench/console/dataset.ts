@@ -11,11 +11,9 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import { project, samplePasswords } from '../../start/demo/demo.ts'
 import { fill } from '../../start/demo/fill.ts'
 import { month } from '../../start/demo/month.ts'
-import { passwordsOf } from '../../start/demo/people.ts'
-import { progress } from '../../start/demo/progress.ts'
-import { project } from '../../start/demo/read-side.ts'
 import { type Database, openDatabase } from '../../start/local/database.ts'
 import { lockFolder } from '../../start/local/lock.ts'
 import { longStream } from './long-stream.ts'
@@ -63,27 +61,20 @@ async function make({ url, keys }: Database, { visits, folder, signal }: Making)
   if ((await store.head()) !== null)
     throw new Error(`the making of ${folder} was broken off: remove that folder`)
 
-  const terminal = process.stderr
-  const telling = progress('Visits', visits, { terminal })
-  let events = 0
   await fill(
     {
-      ...(await passwordsOf('segreta-di-prova')),
-      ...{ keyring, secrets: keys, signal },
-      adminId: adminIdOf(keys.emailHash, admin.email),
+      ...{ passwords: await samplePasswords(), keyring, secrets: keys, signal },
       write: appends => store.appendInOrder(appends.map(withLongId)),
-      onWritten(written) {
-        events += written.types.length
-        telling.add(written.visits)
-      },
+      onWritten() {},
     },
-    month({ visits, seed: 'console', untilMs: Date.now() - 90_000, site }),
+    month(
+      { visits, seed: 'console', untilMs: Date.now() - 90_000, site, password: admin.password },
+      keys,
+      adminIdOf(keys.emailHash, admin.email),
+    ),
   )
-  telling.end()
   await appendLongStream(store)
-  const projecting = progress('Events in the read tables', events, { terminal })
-  await project({ log: eventLog(store, keyring), store, pool, connectionString: url, signal }, projecting.add)
-  projecting.end()
+  await project({ log: eventLog(store, keyring), store, pool, connectionString: url, signal })
 }
 
 /** 58 characters: the time, and a UUID where the story has eight digits. */

@@ -1,53 +1,38 @@
-import type { Random } from './random.ts'
-import { romeMidnight, romeTime, type Span } from './rhythm.ts'
+import { recordExport } from '@tba/query-api/admins/record-export.ts'
+import { adminAbsoluteSeconds } from '@tba/runtime/http/admin-session.ts'
+import { between, chance, pick, uuid } from './random.ts'
+import { hoursOf, romeTime, type Span } from './rhythm.ts'
+import { command, contextOf, type Step } from './stage.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-
-/** What an administrator does at the console, from signing in to signing out. */
-export type AdminStep = { atMs: number } & (
-  | { does: 'sign-in'; sessionId: string }
-  | { does: 'set-measurement-id'; measurementId: string }
-  | { does: 'export'; sessionId: string; exported: 'questionnaires' | 'interactions' | 'analytics' }
-  | { does: 'sign-out'; sessionId: string }
-)
-export type AdminVisit = { startMs: number; steps: AdminStep[] }
-
-const exports = [
-  ['questionnaires', 60],
-  ['interactions', 22],
-  ['analytics', 18],
-] as const
-
-/** Every working day, in the morning and often again in the afternoon. */
-export function adminVisits({ fromMs, untilMs }: Span, random: Random): AdminVisit[] {
-  const visits: AdminVisit[] = []
-  for (let noonMs = fromMs + 12 * hourMs; noonMs < untilMs + dayMs; noonMs += dayMs) {
-    const { weekday } = romeTime(noonMs)
-    if (weekday === 0 || weekday === 6) continue
-    const midnightMs = romeMidnight(noonMs, 0)
-    visits.push(adminVisit(random, midnightMs + random.between(8.7, 10) * hourMs, visits.length === 0))
-    if (random.chance(0.5))
-      visits.push(adminVisit(random, midnightMs + random.between(14.5, 17.5) * hourMs, false))
-  }
+/** What an administrator does at the console: every working day, in the morning and often again in the afternoon. */
+export function administrators(span: Span, adminId: string): Step[] {
+  const hours = hoursOf(span).filter(startMs => {
+    const { hour, weekday } = romeTime(startMs)
+    return weekday !== 'Sat' && weekday !== 'Sun' && (hour === 9 || (hour === 15 && chance(0.5)))
+  })
   // A visit under way would leave its session open.
-  return visits.filter(({ steps }) => (steps.at(-1)?.atMs ?? 0) < untilMs)
+  const visits = hours.map((startMs, at) => atConsole(startMs, adminId, at === 0))
+  return visits.filter(steps => (steps.at(-1)?.atMs ?? 0) < span.untilMs).flat()
 }
 
-function adminVisit(random: Random, fromMs: number, isFirst: boolean): AdminVisit {
-  const startMs = Math.round(fromMs)
-  const sessionId = random.uuid()
-  const steps: AdminStep[] = [{ atMs: startMs, does: 'sign-in', sessionId }]
+function atConsole(startMs: number, adminId: string, isFirst: boolean): Step[] {
+  const sessionId = uuid()
+  const steps: Step[] = []
   let atMs = startMs
-  const later = () => {
-    atMs += Math.round(random.between(1, 9) * minuteMs)
-    return atMs
+  const then = (act: Step['act']) => {
+    atMs += Math.round(between(1, 9) * 60_000)
+    steps.push({ atMs, act })
   }
+  const expiresAt = new Date(startMs + adminAbsoluteSeconds * 1000).toISOString()
+  then(command(contextOf(), sessionId, { type: 'SignInAdmin', adminId, expiresAt }))
   // No page takes an id of this shape for a real one.
-  if (isFirst) steps.push({ atMs: later(), does: 'set-measurement-id', measurementId: 'G-DEMO000000' })
-  if (random.chance(0.3))
-    steps.push({ atMs: later(), does: 'export', sessionId, exported: random.weighted(exports) })
-  steps.push({ atMs: later(), does: 'sign-out', sessionId })
-  return { startMs, steps }
+  const measurementId = 'G-DEMO000000'
+  if (isFirst) then(command(contextOf(), 'analytics', { type: 'SetMeasurementId', measurementId }))
+  if (chance(0.3)) {
+    const type = pick(['questionnaires', 'questionnaires', 'interactions', 'analytics'] as const)
+    const exporter = { adminId, sid: sessionId, ticketId: null }
+    then(({ log }) => recordExport(log, { type, end: '', exporter, context: contextOf() }))
+  }
+  then(command(contextOf(), sessionId, { type: 'SignOutAdmin' }))
+  return steps
 }

@@ -1,17 +1,11 @@
-import { arrivalOf } from './arrival.ts'
-import { browserOf } from './browser.ts'
 import { browse } from './browsing.ts'
-import type { Career } from './customer.ts'
-import { addressOf, named } from './person.ts'
-import type { Random } from './random.ts'
-import { becomeCustomer } from './register.story.ts'
-import type { Returns, Told, World } from './told.ts'
+import { becomeCustomer, type Career } from './customer.ts'
+import { addressOf, arrivalOf, browserOf, personOf } from './people.ts'
+import { between } from './random.ts'
+import type { Told, World } from './world.ts'
 
-/** A customer whom every month has, each at another stage of the setup. */
-export type Role = { name: readonly [string, string]; email: string; stage: string } & Omit<
-  Career,
-  'isCast' | 'leavesForGood'
->
+/** A customer whom every month has, and who can sign in. */
+type Role = { name: readonly [string, string]; email: string; stage: string; career: Career }
 
 /** One at each stage of the setup. */
 export const cast: readonly Role[] = [
@@ -23,41 +17,37 @@ export const cast: readonly Role[] = [
     reaches: 4,
     plan: 'elite',
   }),
-  role(['Luca', 'Gallo'], 'setup complete', { reaches: 5 }),
+  role(['Luca', 'Gallo'], 'setup complete', {}),
   role(['Sara', 'Lombardi'], 'setup complete, two more bots, a filled profile', {
-    ...{ reaches: 5, plan: 'elite' },
-    errands: ['profile', 'bot', 'bot'],
+    ...{ plan: 'elite', errands: ['profile', 'bot', 'bot'] },
   }),
 ]
-
-function role(name: Role['name'], stage: string, career: Partial<Career>): Role {
-  const usual = { plan: 'professional', reaches: 5, linksAtOnce: true, errands: [] } as const
-  return { ...usual, errands: [], ...career, name, email: addressOf(...name), stage }
-}
-
 /** Nobody can sign in with this one any more. */
-const forgotten = role(['Paolo', 'Serra'], 'erased', { reaches: 2 })
+const forgotten = role(['Paolo', 'Serra'], 'erased', { reaches: 2, leavesForGood: true })
 
-const dayMs = 24 * 3_600_000
+function role(name: Role['name'], stage: string, differing: Partial<Career>): Role {
+  const usual = { isCast: true, plan: 'professional', reaches: 5, linksAtOnce: true, errands: [] } as const
+  return {
+    name,
+    email: addressOf(...name),
+    stage,
+    career: { ...usual, errands: [], leavesForGood: false, ...differing },
+  }
+}
 
 /** Their first visits; those with the most steps to take come first. */
-export function debuts(world: World, fromMs: number, drawnBy: (name: string) => Random): Returns[] {
+export function debuts(fromMs: number): NonNullable<Told['returns']>[] {
   return [forgotten, ...cast.toReversed()].map((role, at) => {
-    const random = drawnBy(role.name.join(' '))
-    const dueMs = fromMs + (at + random.between(0.4, 0.9)) * dayMs
-    return { dueMs, isCast: true, tell: startMs => debut(world, random, { role, startMs }) }
+    const dueMs = fromMs + (at + between(0.4, 0.9)) * 24 * 3_600_000
+    return { dueMs, isCast: true, tell: (world, startMs) => debut(world, startMs, role) }
   })
 }
 
-function debut(world: World, random: Random, { role, startMs }: { role: Role; startMs: number }): Told {
-  const { name, plan, reaches, linksAtOnce, errands } = role
-  const arrival = arrivalOf(random)
-  const browsing = browse(random, { startMs, site: world.site, browser: browserOf(random), arrival })
+function debut(world: World, startMs: number, { name, career }: Role): Told {
+  const browser = browserOf()
+  const browsing = browse({ startMs, site: world.site, browser, arrival: arrivalOf() })
   browsing.load('/')
   browsing.scroll(100)
-  const career = { plan, reaches, linksAtOnce, errands: [...errands], isCast: true }
-  return becomeCustomer(world, browsing, named(random, name), {
-    ...career,
-    leavesForGood: role === forgotten,
-  })
+  const own = { ...career, errands: [...career.errands] }
+  return becomeCustomer(world, browsing, { browser, person: personOf('', name), career: own })
 }

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { passwords } from '@tba/command-api/accounts/passwords.ts'
+import { type Passwords, passwords } from '@tba/command-api/accounts/passwords.ts'
 import { adminIdOf } from '@tba/command-api/admins/admin-id.ts'
 import type { FirstAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { OpenedStore } from '@tba/event-store/port.ts'
 import { finishErasures } from '@tba/projector/jobs/erasure/finish-erasures.ts'
+import { type Deps, run } from '@tba/projector/run.ts'
+import { createLogger } from '@tba/runtime/http/logger.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
@@ -14,13 +17,11 @@ import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import { announce, buildingAnnouncer, everySecond } from '../local/progress.ts'
 import { refuseOtherEvents } from './empty-log.ts'
 import { fill } from './fill.ts'
 import { type MonthOptions, month, monthBegins } from './month.ts'
-import { passwordsOf } from './people.ts'
-import { progress } from './progress.ts'
-import { project, projectedTypes } from './read-side.ts'
-import { sampleLog } from './sample-log.ts'
+import { storyLog } from './stage.ts'
 
 /** Where it all goes. */
 export type Place = {
@@ -34,10 +35,9 @@ export type Place = {
   /** Told the password that was made for the administrator, where none was given. */
   onAdminMade(password: string): void
 }
-export type Plan = MonthOptions & { password: string }
 
 /** Fills an empty log with a month, and the read tables after it. @throws {StartRefusal} where it is not empty */
-export async function demo(place: Place, plan: Plan): Promise<{ eventCount: number }> {
+export async function demo(place: Place, plan: MonthOptions): Promise<{ eventCount: number }> {
   const { connectionString, eventStoreUrl = connectionString, secrets, dataDir, signal } = place
   await using opened = new AsyncDisposableStack()
   const pool = await createPool(connectionString, { applicationName: 'demo' })
@@ -50,45 +50,59 @@ export async function demo(place: Place, plan: Plan): Promise<{ eventCount: numb
   await refuseOtherEvents(store, dataDir)
 
   await makeAdmin({ ...place, store, keyring }, plan)
-  const counts = await write({ ...place, store, keyring }, plan)
-  const projecting = progress('Events in the read tables', counts.projected)
+  const eventCount = await write({ ...place, store, keyring }, plan)
   const log = eventLog(store, keyring)
-  await project({ log, store, pool, connectionString, signal }, projecting.add)
-  projecting.end()
+  await project({ log, store, pool, connectionString, signal })
   // Nobody in this month got letters.
   const mailer = { forget: async () => {} }
   const pictures = picturesOnDisk(path.join(dataDir, 'pictures'))
   await finishErasures({ log, store, pool, keyring, secrets, pictures, mailer })
-  return counts
+  return { eventCount }
 }
 
 type Opened = Place & { store: OpenedStore; keyring: Keyring }
 
 /** As a first start does, but at the month's beginning. */
-async function makeAdmin({ store, keyring, secrets, admin, onAdminMade }: Opened, { untilMs }: Plan) {
-  const log = sampleLog(store, keyring, { atMs: monthBegins(untilMs) })
+async function makeAdmin({ store, keyring, secrets, admin, onAdminMade }: Opened, { untilMs }: MonthOptions) {
+  const log = storyLog(store, keyring, { atMs: monthBegins(untilMs) })
   const made = await ensureAdmin({ log, secrets, passwords: await passwords() }, admin)
   if (made) onAdminMade(made)
 }
 
-/** @returns how many events there are, and how many of them some table is made of */
-async function write({ store, keyring, secrets, admin, signal }: Opened, plan: Plan) {
-  const counts = { eventCount: 0, projected: 0 }
-  const telling = progress('Visits', plan.visits)
+/** @returns how many events there are */
+async function write({ store, keyring, secrets, admin, signal }: Opened, plan: MonthOptions) {
+  const said = everySecond(announce)
+  const written = { visits: 0, events: 0 }
   await fill(
     {
-      ...(await passwordsOf(plan.password)),
-      ...{ keyring, secrets, signal },
-      adminId: adminIdOf(secrets.emailHash, admin.email),
-      write: store.appendInOrder,
-      onWritten({ visits, types }) {
-        counts.eventCount += types.length
-        counts.projected += types.filter(type => projectedTypes.has(type)).length
-        telling.add(visits)
+      ...{ keyring, secrets, signal, passwords: await samplePasswords(), write: store.appendInOrder },
+      onWritten({ visits, events }) {
+        written.visits += visits
+        written.events += events
+        said(`Visits: ${written.visits.toLocaleString('en')} of ${plan.visits.toLocaleString('en')}…`)
       },
     },
-    month(plan),
+    month(plan, secrets, adminIdOf(secrets.emailHash, admin.email)),
   )
-  telling.end()
-  return counts
+  return written.events
+}
+
+/** Those of the cast get a real hash; all others, who have none, share one that no password matches. */
+export async function samplePasswords(): Promise<Pick<Passwords, 'hash'>> {
+  const { hash } = await passwords()
+  const nobodys = await hash(randomBytes(32).toString('base64url'), 'demo')
+  return { hash: async password => (password ? hash(password, 'demo') : nobodys) }
+}
+
+type ReadSide = Pick<Deps, 'log' | 'store' | 'pool' | 'connectionString'> & { signal: AbortSignal }
+
+/** Fills the read tables, as the product does; resolves when they hold everything. */
+export async function project(readSide: ReadSide): Promise<void> {
+  const logger = createLogger({ service: 'demo', level: 'warn' })
+  const projector = await run({ ...readSide, logger, onProgress: buildingAnnouncer() })
+  try {
+    await projector.ready
+  } finally {
+    await projector.stop()
+  }
 }

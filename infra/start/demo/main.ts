@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FirstAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { prepareDataFolder } from '../local/data-folder.ts'
@@ -6,8 +7,8 @@ import { type Environment, readEnvironment } from '../local/environment.ts'
 import { FolderInUse, lockFolder } from '../local/lock.ts'
 import { announce, complain } from '../local/progress.ts'
 import { type Arguments, help, readArguments } from './arguments.ts'
+import { cast } from './cast.ts'
 import { demo } from './demo.ts'
-import { credits, newSamplePassword } from './people.ts'
 
 /** Fills the data folder of a product that does not run. Exits with 1 where it is refused or broken off. */
 
@@ -31,7 +32,10 @@ try {
   process.exitCode = 1
 }
 
-async function run({ visits, seed, password = newSamplePassword() }: Arguments, environment: Environment) {
+async function run(
+  { visits, seed, password = randomBytes(6).toString('base64url') }: Arguments,
+  environment: Environment,
+) {
   const { dataDir, port, publicUrl = `http://localhost:${port}` } = environment
   const { adminEmail = 'admin@example.com', adminPassword } = environment
   const admin: FirstAdmin = { email: adminEmail, password: adminPassword }
@@ -54,8 +58,11 @@ async function run({ visits, seed, password = newSamplePassword() }: Arguments, 
     { visits, seed, site: publicUrl, untilMs: Date.now() - endsBeforeNowMs, password },
   )
   announce(`${eventCount.toLocaleString('en')} events are in the log, and in every read table.\n`)
-  for (const line of credits(password, { email: adminEmail, made, given: adminPassword !== undefined }))
-    announce(line)
+  announce(`Who can sign in at /auth, all with the password ${password}`)
+  for (const { email, stage } of cast) announce(`  ${email.padEnd(27)}  ${stage}`)
+  const asBefore = adminPassword === undefined ? 'as the first start showed it' : 'as ADMIN_PASSWORD says'
+  const how = made ? `${made} (shown only now)` : asBefore
+  announce(`and at /admin/login\n  ${adminEmail.padEnd(27)}  password ${how}`)
 }
 
 async function reach({ dataDir, databaseUrl }: Environment, frame: Frame) {

@@ -1,118 +1,145 @@
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { cast } from './cast.ts'
-import { type Happening, month, monthBegins } from './month.ts'
-import type { Step, Visit } from './visit.ts'
+import { createHash, createSecretKey, hash, randomBytes } from 'node:crypto'
+import type { NewEvent, StreamAppend } from '@tba/event-store/port.ts'
+import { openData } from '@tba/runtime/sealing/codec.ts'
+import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { fill } from './fill.ts'
+import { month, monthBegins } from './month.ts'
+import { begin } from './random.ts'
+import { momentsOf, romeTime } from './rhythm.ts'
 
-const site = 'https://example.com'
+const adminId = '0198a000-0000-4000-8000-00000000000a'
 const untilMs = Date.parse('2026-07-14T15:20:00Z')
-const told = (options: Partial<Parameters<typeof month>[0]> = {}) => [
-  ...month({ visits: 300, seed: 'a', untilMs, site, ...options }),
-]
-const visitsOf = (happenings: readonly Happening[]): Visit[] =>
-  happenings.flatMap(happening => ('visit' in happening ? [happening.visit] : []))
+const usual = { visits: 700, seed: 'filling', site: 'https://example.com', untilMs, password: 'segreta' }
+const keyOf = (person: string) => {
+  const key = createSecretKey(createHash('sha256').update(person).digest())
+  return { person, version: 1, id: person, key }
+}
+const keyring: Keyring = {
+  sealing: async person => keyOf(person),
+  opening: async persons => new Map(persons.map(person => [person, keyOf(person)])),
+  willDestroy: async () => {},
+  destroy: async () => {},
+}
+const secrets = { emailHash: Buffer.alloc(32, 1), broker: randomBytes(32) }
+type Written = NewEvent & { stream: string }
 
-/** In spring and autumn a day has 23 or 25 hours. */
-const someMonth = fc.record({
-  visits: fc.integer({ min: 50, max: 400 }),
-  seed: fc.string(),
-  untilMs: fc.integer({ min: Date.parse('2025-01-31'), max: Date.parse('2027-12-31') }),
-})
-const always = (holds: (happenings: Happening[], options: { visits: number; untilMs: number }) => void) =>
-  fc.assert(
-    fc.property(someMonth, options => holds(told(options), options)),
-    { numRuns: 60 },
-  )
-
-test('the same seed tells the same month, and another one another', () => {
-  expect(told()).toEqual(told())
-  expect(told({ seed: 'b' })).not.toEqual(told())
-})
-
-test('a month has just as many visits as were asked for, in the order in which they begin', () => {
-  always((happenings, { visits }) => {
-    expect(visitsOf(happenings)).toHaveLength(visits)
-    const starts = happenings.map(({ startMs }) => startMs)
-    expect(starts).toEqual(starts.toSorted((one, other) => one - other))
-  })
-})
-
-test('nothing happens before its visit begins, before what led to it, or after the month', () => {
-  always((happenings, month) => {
-    for (const happening of happenings) {
-      const { steps } = 'visit' in happening ? happening.visit : happening.admin
-      const times = [happening.startMs, ...steps.map(({ atMs }) => atMs)]
-      expect(times).toEqual(times.toSorted((one, other) => one - other))
-      expect(times[0]).toBeGreaterThanOrEqual(monthBegins(month.untilMs))
-      expect(times.at(-1)).toBeLessThanOrEqual(month.untilMs)
-    }
-  })
-})
-
-test('nobody is in two places: a customer’s visit begins when the one before is long over', () => {
-  always(happenings => {
-    const endedMs = new Map<string, number>()
-    for (const { account, steps } of visitsOf(happenings)) {
-      if (!account) continue
-      expect(steps[0]?.atMs ?? Number.POSITIVE_INFINITY).toBeGreaterThan(endedMs.get(account) ?? 0)
-      endedMs.set(account, steps.at(-1)?.atMs ?? 0)
-    }
-  })
-})
-
-test('every month has somebody at each stage of the setup, however few come', () => {
-  always(happenings => {
-    const stages = cast.map(({ email }) => progressOf(happenings, email))
-    expect(stages).toEqual([
-      [],
-      ['plan'],
-      ['plan', '1'],
-      ['plan', '1', '2a'],
-      ['plan', '1', '2a', '2b'],
-      ['plan', '1', '2a', '2b', '3'],
-      ['plan', '1', '2a', '2b', '3', 'profile', 'bot', 'bot'],
-    ])
-  })
-})
-
-const flags = [
-  ['step1_broker_account', '1'],
-  ['step2_mt4_authenticated', '2a'],
-  ['step2_axi_connected', '2b'],
-  ['step3_security_verified', '3'],
-] as const
-
-function progressOf(happenings: readonly Happening[], email: string): string[] {
-  const registers = (step: Step) => step.does === 'register' && step.body.email === email
-  const account = visitsOf(happenings).find(({ steps }) => steps.some(registers))?.account
-  const steps = visitsOf(happenings).flatMap(visit => (visit.account === account ? visit.steps : []))
-  return steps.flatMap(step => {
-    if (step.does === 'progress') return flags.flatMap(([flag, name]) => (step.changes[flag] ? [name] : []))
-    return ['plan', 'bot', 'profile'].includes(step.does) ? [step.does] : []
-  })
+async function told(options: Partial<typeof usual> = {}): Promise<Written[]> {
+  const appends: StreamAppend[] = []
+  const passwords = { hash: async () => 'a hash' }
+  const write = async (made: readonly StreamAppend[]) => void appends.push(...made)
+  const { signal } = new AbortController()
+  const filling = { keyring, secrets, passwords, write, onWritten() {}, signal }
+  await fill(filling, month({ ...usual, ...options }, secrets, adminId))
+  return appends.flatMap(({ stream, events }) => events.map(event => ({ ...event, stream })))
 }
 
-test('of those who come, fewer and fewer go on: to look around, to ask, to register, to a plan, to the end', () => {
-  const visits = visitsOf(told({ visits: 6_000 }))
-  const having = (does: Step['does']) =>
-    visits.filter(({ steps }) => steps.some(step => step.does === does)).length
-  const asking = having('lead') + having('questionnaire')
-  const ends = visits.filter(({ steps }) =>
-    steps.some(step => step.does === 'progress' && step.changes.step3_security_verified),
-  ).length
-  const funnel = [having('view'), having('click'), asking, having('register'), having('plan'), ends]
-  expect(funnel).toEqual(funnel.toSorted((one, other) => other - one))
-  expect(asking / visits.length).toBeGreaterThan(0.02)
-  expect(asking / visits.length).toBeLessThan(0.08)
-  expect(ends).toBeGreaterThan(10)
+let events: Written[] = []
+beforeAll(async () => {
+  events = await told()
+})
+const count = (list: Written[], type: string) => list.filter(event => event.type === type).length
+const tracked = () => events.filter(({ stream }) => stream.startsWith('visit-'))
+const opened = ({ stream, id, type, data }: Written) => {
+  const { person = '' } = (data.sealed as { person?: string } | undefined) ?? {}
+  return openData({ stream, id, type }, { data, personal: [] }, new Map([[person, keyOf(person)]]))
+}
+
+/** Without what has to be random: ids that no client named, and secrets. */
+const essence = (event: Written) => {
+  const { password, ...data } = opened(event)
+  return { stream: event.stream, type: event.type, recordedAt: event.recordedAt, data }
+}
+
+test('the same seed tells the same month, and another one another', async () => {
+  const fingerprint = (events: Written[]) => hash('sha256', JSON.stringify(events.map(essence)))
+  expect(fingerprint(await told())).toBe(fingerprint(events))
+  expect(fingerprint(await told({ seed: 'b' }))).not.toBe(fingerprint(events))
 })
 
-test('programs that crawl the pages press nothing, and agree to nothing', () => {
-  const crawling = visitsOf(told({ visits: 2_000 })).filter(({ browser }) =>
-    /bot|Headless/i.test(browser.userAgent),
-  )
-  expect(crawling.length).toBeGreaterThan(80)
-  for (const { steps } of crawling) {
-    expect(steps.every(({ does }) => does === 'view' || does === 'leave')).toBe(true)
+test.each([50, 700])('of %i visits, all begin in the month, and time never steps back', async visits => {
+  const events = await told({ visits })
+  expect(count(events, 'VisitStarted')).toBe(visits)
+  const times = events.map(({ recordedAt }) => recordedAt ?? '')
+  expect(times).toEqual(times.toSorted())
+  expect(Date.parse(times[0] ?? '')).toBeGreaterThanOrEqual(monthBegins(untilMs))
+  expect(Date.parse(times.at(-1) ?? '')).toBeLessThanOrEqual(untilMs)
+  expect(new Set(events.map(({ metadata }) => metadata.actor))).toEqual(new Set(['demo']))
+})
+
+test.each(['a', 'b', 'c', 'd'])(
+  'by seed %s too, the smallest month has somebody at each stage',
+  async seed => {
+    const events = await told({ visits: 50, seed })
+    const ofRole = (userId: string) => {
+      const setup = events.filter(({ stream }) => stream === `setup-${userId}`)
+      return `${setup.filter(({ type }) => type === 'SetupStepCompleted').length} steps`
+    }
+    const accounts = events.filter(({ type }) => type === 'AccountRegistered')
+    const stages = accounts.map(({ stream }) => ofRole(stream.slice('account-'.length)))
+    expect(new Set(stages)).toEqual(new Set(['0 steps', '1 steps', '2 steps', '3 steps', '4 steps']))
+    expect(count(events, 'BotActivated')).toBeGreaterThanOrEqual(2)
+    expect(count(events, 'AccountErased')).toBeGreaterThanOrEqual(1)
+  },
+)
+
+test('a month has leads, questionnaires, returns and refusals, and each is rarer than a visit', () => {
+  const asked = count(events, 'LeadSubmitted') + count(events, 'QuestionnaireSubmitted')
+  expect(asked).toBeGreaterThan(10)
+  expect(asked).toBeLessThan(80)
+  expect(count(events, 'SessionOpened')).toBeGreaterThan(count(events, 'AccountRegistered'))
+  const refused = events.filter(({ type }) => type === 'ActionRefused')
+  const kinds = new Set(refused.map(({ data }) => `${data.action} ${data.reason} ${data.status}`))
+  expect([...kinds].toSorted()).toEqual([
+    'POST /api/login Credenziali non valide 401',
+    'POST /api/register Email già registrata 409',
+  ])
+})
+
+test('robots press nothing, and agree to nothing', () => {
+  const isRobot = ({ type, data }: Written) =>
+    type === 'VisitStarted' && /bot|Headless/i.test(String(data.userAgent))
+  const streams = new Set(events.filter(isRobot).map(({ stream }) => stream))
+  expect(streams.size).toBeGreaterThan(20)
+  const kinds = tracked()
+    .filter(({ stream }) => streams.has(stream))
+    .map(({ type, data }) => data.eventType ?? data.eventName ?? type)
+  expect([...new Set(kinds)].toSorted()).toEqual(['VisitStarted', 'page_view', 'time_on_page'])
+})
+
+test('a visit is named only once its visitor has agreed', () => {
+  const agreed = new Set<string>()
+  for (const { stream, type, data, metadata } of events) {
+    if (type === 'ConsentChosen' && data.choice === 'all') agreed.add(stream)
+    // Those who agreed in an earlier visit say so as this one begins.
+    if (metadata.visitId && type !== 'VisitStarted') expect(agreed).toContain(`visit-${metadata.visitId}`)
+    if (type === 'AnalyticsEventTracked' && data.userId !== null) expect(metadata.visitId).toBeDefined()
   }
+  expect(agreed.size).toBeGreaterThan(100)
+})
+
+test('nothing in a visit tells who it was, and what is personal is sealed', () => {
+  const visits = JSON.stringify(tracked().map(({ data }) => data))
+  for (const personal of ['gclid', 'fbclid', 'igsh', '@', '%40', 'lettore', 'phone=']) {
+    expect(visits).not.toContain(personal)
+  }
+  expect(visits).toContain('utm_source=newsletter')
+  expect(visits).toContain('/questionnaire?method=whatsapp')
+  for (const { data } of tracked().filter(({ type }) => type === 'VisitStarted')) {
+    expect(data.address).toMatch(/^(198\.1[89]\.\d+\.0|2001:db8:[0-9a-f]+::)$/)
+  }
+  const leads = events.filter(({ type }) => type === 'LeadSubmitted')
+  expect(JSON.stringify(leads)).not.toContain('@example.com')
+  expect(opened(leads[0] as Written)).toMatchObject({ email: expect.stringContaining('@example.com') })
+})
+
+test('Italy sleeps at four in the morning, and is at its busiest in the evening', () => {
+  begin('rhythm')
+  const moments = momentsOf({ fromMs: monthBegins(untilMs), untilMs }, 40_000)
+  expect(moments).toEqual(moments.toSorted())
+  const byHour = Array.from({ length: 24 }, () => 0)
+  for (const atMs of moments) byHour.splice(romeTime(atMs).hour, 1, (byHour[romeTime(atMs).hour] ?? 0) + 1)
+  const [night = 0, morning = 0, evening = 0] = [byHour[4], byHour[10], byHour[21]]
+  expect(morning).toBeGreaterThan(10 * night)
+  expect(Math.max(...byHour)).toBe(evening)
 })

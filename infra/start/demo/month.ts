@@ -1,61 +1,58 @@
-import { type AdminVisit, adminVisits } from './administrators.ts'
+import { administrators } from './administrators.ts'
 import { debuts } from './cast.ts'
-import { crawler } from './crawler.story.ts'
-import { type Random, random } from './random.ts'
-import { momentsOf, romeMidnight } from './rhythm.ts'
-import type { Returns, Story, World } from './told.ts'
-import type { Visit } from './visit.ts'
-import { visitor } from './visitor.story.ts'
+import { begin } from './random.ts'
+import { momentsOf } from './rhythm.ts'
+import type { Step } from './stage.ts'
+import { newcomer } from './visitor.ts'
+import type { Returns, Story, World } from './world.ts'
 
 export type MonthOptions = {
   visits: number
   seed: string
   /** The story ends here: shortly before now. */
   untilMs: number
-  /** Where the pages are. */
+  /** Where the pages are: `https://example.com`. */
   site: string
+  /** Of the customers who can sign in. */
+  password: string
 }
-/** `startMs`: nothing in this visit or a later one is earlier. `isLast`: its visitor does not come back. */
-export type Happening = { startMs: number } & ({ visit: Visit; isLast: boolean } | { admin: AdminVisit })
-
 /** With fewer visits, not everybody of the cast would reach their stage. */
 export const leastVisits = 50
-const daysBefore = 29
-const crawlers = 0.08
-/** Who has somewhere to get to does not begin with it in the last hours. */
-const lastCallMs = 3 * 3_600_000
+const hourMs = 3_600_000
 
-export function monthBegins(untilMs: number): number {
-  return romeMidnight(untilMs, daysBefore)
-}
+/** Thirty days of the calendar, with today. */
+export const monthBegins = (untilMs: number) => untilMs - 29 * 24 * hourMs
+
+/** A visit: nothing in it, or in a later one, is earlier than its start. */
+export type Visit = { startMs: number; steps: Step[] }
 
 /**
- * Everything that happens in the thirty days, in the order of its beginnings: the visits, and what administrators do. It
- * is generated while it is read, so that a month of any size fits in memory.
+ * The visits, in the order of their beginnings, and what administrators do meanwhile. They are generated while they are
+ * read, so that a month of any size fits in memory. One month at a time: all is drawn from one seeded generator.
  */
-export function* month({ visits, seed, untilMs, site }: MonthOptions): Generator<Happening> {
-  const drawnBy = (name: string) => random(`${seed}\n${name}`)
+export function* month(options: MonthOptions, secrets: World['secrets'], adminId: string): Generator<Visit> {
+  const { visits, seed, untilMs } = options
+  begin(seed)
   const span = { fromMs: monthBegins(untilMs), untilMs }
-  const admins = adminVisits(span, drawnBy('administrators'))
   const castBackWithinHours = visits < 500 ? 20 : 80
-  const world: World = { site, castBackWithinHours, nextUserId: counter(), nextPerson: counter() }
-  const expected = expecting(debuts(world, span.fromMs, drawnBy))
-  let number = 0
-
-  for (const atMs of momentsOf(span, visits, drawnBy('rhythm'))) {
-    while ((admins[0]?.startMs ?? Number.POSITIVE_INFINITY) <= atMs) {
-      const admin = admins.shift() as AdminVisit
-      yield { startMs: admin.startMs, admin }
-    }
-    const isLate = atMs > untilMs - lastCallMs
-    const tell = expected.next(atMs, isLate) ?? newcomer(world, drawnBy(`visit ${number}`))
-    const { visit, returns } = tell(atMs)
-    if (returns) expected.add(returns)
-    const steps = visit.steps.filter(step => step.atMs <= untilMs)
-    yield { startMs: atMs, visit: { ...visit, steps }, isLast: !returns }
-    number++
+  const world: World = {
+    ...options,
+    secrets,
+    castBackWithinHours,
+    nextUserId: counter(),
+    nextPerson: counter(),
   }
-  for (const admin of admins) yield { startMs: admin.startMs, admin }
+  const moments = momentsOf(span, visits)
+  let atDesk = administrators(span, adminId)
+  const expected = debuts(span.fromMs)
+  for (const startMs of moments) {
+    const isLate = startMs > untilMs - 3 * hourMs
+    const { steps, returns } = (nextOf(expected, startMs, isLate) ?? newcomer)(world, startMs)
+    if (returns) insert(expected, returns)
+    const meanwhile = atDesk.filter(({ atMs }) => atMs <= startMs)
+    atDesk = atDesk.slice(meanwhile.length)
+    yield { startMs, steps: [...meanwhile, ...steps.filter(({ atMs }) => atMs <= untilMs)] }
+  }
 }
 
 function counter(): () => number {
@@ -63,25 +60,17 @@ function counter(): () => number {
   return () => ++count
 }
 
-function newcomer(world: World, drawn: Random): Story {
-  const story = drawn.chance(crawlers) ? crawler : visitor
-  return atMs => story(world, drawn, atMs)
+/** They wait in the order of their times. */
+function insert(expected: Returns[], returns: Returns): void {
+  const behind = expected.findLastIndex(({ dueMs }) => dueMs <= returns.dueMs)
+  expected.splice(behind + 1, 0, returns)
 }
 
-/** Chooses the next visitor: the cast before anybody else who is due. */
-function expecting(cast: Returns[]) {
-  const others: Returns[] = []
-  const lineOf = (returns: Returns) => (returns.isCast ? cast : others)
-
-  return {
-    add(returns: Returns) {
-      const line = lineOf(returns)
-      const behind = line.findLastIndex(({ dueMs }) => dueMs <= returns.dueMs)
-      line.splice(behind + 1, 0, returns)
-    },
-    next(atMs: number, isLate: boolean): Story | undefined {
-      const lines = isLate ? [others] : [cast, others]
-      return lines.find(([first]) => first && first.dueMs <= atMs)?.shift()?.tell
-    },
-  }
+/** The cast do not begin in the last hours, which may end in the middle of what they have to do. */
+function nextOf(expected: Returns[], atMs: number, isLate: boolean): Story | undefined {
+  const notYet = expected.findIndex(({ dueMs }) => dueMs > atMs)
+  const due = notYet < 0 ? expected : expected.slice(0, notYet)
+  const first = due.find(({ isCast }) => isCast && !isLate) ?? due.find(({ isCast }) => !isCast)
+  if (first) expected.splice(expected.indexOf(first), 1)
+  return first?.tell
 }
