@@ -1,6 +1,6 @@
 import type { Recorded } from '@tba/event-store/port.ts'
-import { recordedMs } from '@tba/events/moment.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { recordedMs } from '@tba/events/moment.ts'
 import { type MaskedEvent, maskEvent } from './mask-event.ts'
 
 /** An event as administrators see it. Its metadata may be another build's, or damaged, where it cannot be read. */
