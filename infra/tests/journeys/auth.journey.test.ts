@@ -14,6 +14,7 @@ const visit = () => visitor(product.url)
 
 async function fillLogin(page: Page, address = 'anna@example.com', secret = customerPassword) {
   await page.goto('/auth')
+  await takenUp(page)
   await email(page).fill(address)
   await password(page).fill(secret)
 }

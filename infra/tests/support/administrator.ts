@@ -32,6 +32,13 @@ export async function administrator(product: TestedProduct): Promise<Administrat
     })
   const get: Visitor['get'] = (path, options) => call('GET', path, undefined, options)
   const post: Visitor['post'] = (path, sent, options) => call('POST', path, sent, options)
+  // A new product builds its copy for the analysts first, which takes seconds on a busy machine.
+  await vi.waitFor(
+    async () => {
+      if ((await get('/api/admin/events?limit=1')).status === 503) throw new Error('the copy is being built')
+    },
+    { timeout: 60_000, interval: 20 },
+  )
   return {
     token,
     call,

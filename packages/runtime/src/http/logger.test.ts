@@ -91,7 +91,7 @@ test('a failure is logged under the request that it failed, with its causes but 
   const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
   onTestFinished(() => app.close())
   app.get('/api/bug', async () => {
-    const cause = Object.assign(new Error('no such column'), { code: '42703' })
+    const cause = Object.assign(new Error('no such column'), { code: '23505' })
     throw Object.assign(new Error('query failed', { cause }), {
       values: ['anna@example.com'],
       row: { email: 'anna' },
@@ -101,7 +101,7 @@ test('a failure is logged under the request that it failed, with its causes but 
   const line = lines.find(({ level }) => level === 50)
   expect(line).toMatchObject({
     correlationId: answer.headers['x-request-id'],
-    err: { type: 'Error', message: 'query failed', cause: { message: 'no such column', code: '42703' } },
+    err: { type: 'Error', message: 'query failed', cause: { message: 'no such column', code: '23505' } },
   })
   expect(JSON.stringify(lines)).not.toContain('anna')
 })

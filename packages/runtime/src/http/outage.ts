@@ -48,10 +48,10 @@ const quietMs = 60_000
 const met = new Map<string, number>()
 
 /** One line, without a stack, for an outage: all requests fail alike until it is over, and a minute more. */
-export function reportOutage(log: Pick<FastifyBaseLogger, 'error'>, { message }: Error): void {
+export function reportOutage(log: Pick<FastifyBaseLogger, 'error'>, { message, cause }: Error): void {
   const nowMs = performance.now()
   if (nowMs - (met.get(message) ?? -quietMs) >= quietMs)
-    log.error({ reason: message }, 'requests fail: an outage')
+    log.error({ reason: message, cause: String(cause ?? '') }, 'requests fail: an outage')
   if (met.size > 100) met.clear()
   met.set(message, nowMs)
 }

@@ -15,13 +15,15 @@ const recent = 500_000
 export async function findFields(reading: Reading, _: Record<never, never>): Promise<FunnelFields> {
   const types = await reading.rows<{ type: string }>(sql`select distinct type from events order by type`)
   const found = await reading.rows<{ type: string; field: string; value: string }>(sql`
-    select k.type, f.key as field, f.value ->> '$' as value from (
-      select kind, count(*) as count from events where seq > ${reading.lastSeq - recent} group by kind
-      order by count desc, kind limit ${mostKinds}
-    ) e join kinds k using (kind), json_each(k.said) f
-    where f.value ->> '$' <> ''
-    group by all qualify row_number() over (partition by k.type, f.key order by sum(e.count) desc, value) <= ${mostValues}
-    order by sum(e.count) desc, value`)
+    select type, field, value from (
+      select k.type, f.key as field, f.value ->> '$' as value, sum(e.count) as count from (
+        select kind, count(*) as count from events where seq > ${reading.lastSeq - recent} group by kind
+        order by count desc, kind limit ${mostKinds}
+      ) e join kinds k using (kind), json_each(k.said) f
+      where f.value ->> '$' <> ''
+      group by all)
+    qualify row_number() over (partition by type, field order by count desc, value) <= ${mostValues}
+    order by count desc, value`)
   const valuesOf = Map.groupBy(found, ({ type, field }) => `${type} ${field}`)
   return {
     // Of types that this build does not know no field is known to be harmless.
