@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { takenUp } from '../journeys/auth-visit.ts'
 import { newPage } from '../journeys/device.ts'
 import { looksOf } from '../journeys/looks.ts'
 import { sharedProduct } from '../journeys/shared.ts'
@@ -107,6 +108,7 @@ test('no form tries what the page’s policy forbids', async () => {
     )
   })
   await page.goto('/auth')
+  await takenUp(page)
   await page.getByLabel('Email').first().fill('non è un indirizzo')
   await page.keyboard.press('Tab')
   await page.locator('[aria-invalid=true]').waitFor()

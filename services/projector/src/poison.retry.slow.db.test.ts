@@ -186,6 +186,10 @@ test('an instance in which a projection stopped is well again where another one 
   const it = await world()
   const broken: Projection = { ...tally, version: 2, on: { ConsentChosen: () => fail() } }
   await it.append(streams.visit('v'), chosen)
+  // A build beside a live version is strict.
+  const live = await it.start({ projections: [tally] })
+  await live.ready
+  await live.stop()
   const stopped = await it.start({ projections: [broken], haltMs: 1_000 })
   await eventually(() => expect(stopped.health().healthy).toBe(false))
   const other = await it.start({ projections: [{ ...tally, version: 2 }] })

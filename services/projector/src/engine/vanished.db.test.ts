@@ -67,8 +67,9 @@ test('a leader that is well but has nothing to say keeps its lead, and one that 
   const leader = await acquireLeadership({
     connectionString,
     applicationName: 'quiet',
-    heartbeatMs: 50,
-    silentMs: 500,
+    heartbeatMs: 200,
+    // A busy machine is silent for half a second now and then.
+    silentMs: 2_000,
   })
   onTestFinished(() => leader.resign())
   await leader.claim(['tally@1'])

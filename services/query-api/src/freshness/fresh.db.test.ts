@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { sql } from 'slonik'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { projections } from '../routes.ts'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
+
+/** For tests in which it goes on projecting. */
+let shared: ReadSide
+beforeAll(async () => {
+  shared = await readSide()
+})
+afterAll(() => shared.close())
 
 async function arranged(options?: Parameters<typeof readSide>[0]): Promise<ReadSide> {
   const side = await readSide(options)
@@ -12,7 +19,7 @@ async function arranged(options?: Parameters<typeof readSide>[0]): Promise<ReadS
 }
 
 test('a customer who acts again and again sees every time what they have just done', async () => {
-  const side = await arranged()
+  const side = shared
   const customer = await side.signedIn()
   const { accountId, userId } = customer
   const plans = ['starter', 'elite', 'professional'] as const
@@ -29,7 +36,7 @@ test('a customer who acts again and again sees every time what they have just do
 })
 
 test('a service that is up hears the projector, from the first moment on', async () => {
-  const side = await arranged()
+  const side = shared
   const { statusCode, body } = await side.get('/readyz')
   expect([statusCode, body]).toEqual([200, expect.stringContaining('"announcements":"ok"')])
 })
@@ -111,7 +118,7 @@ test('a service is ready while the log is projected, and names what stopped', as
 })
 
 test('an administrator sees what was sent in before they asked, from their sign-in on', async () => {
-  const side = await arranged()
+  const side = shared
   const [adminId, sid] = [randomUUID(), randomUUID()]
   const start = Math.floor(Date.now() / 1000)
   const headers = { authorization: `Bearer ${side.app.signAdmin({ sub: adminId, sid, start })}` }
