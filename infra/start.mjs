@@ -23,6 +23,7 @@ const commands = {
   demo: args => configured(() => installed(() => runProduct([at('infra/start/demo/main.ts'), ...args]))),
   verify: args => local('local/verify.ts', args),
   'rotate-keys': args => local('local/rotate-keys.ts', args),
+  'new-generation': args => local('local/new-generation.ts', args),
   backup: args => local('backup/backup.main.ts', args),
   restore: args => local('backup/restore.main.ts', args),
   replay: args => local('replay/replay.main.ts', args),

@@ -109,7 +109,7 @@ test('while the product still runs on a database that was emptied, nothing is re
   const refused = run({ env, command: [process.execPath, script, it.from] })
   expect(await refused.ended).toBe(1)
   await listening.end()
-  expect(refused.errors()).toBe('The product runs on this database: stop it, and restore then.\n')
+  expect(refused.errors()).toBe('The product runs on this database: stop it first.\n')
 })
 
 test.each<[string, (copy: string, place: { dataDir: string }) => void, RegExp]>([

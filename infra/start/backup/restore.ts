@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { bringIn, copyIn, isWhole, markWhole } from '@tba/event-store/postgres/restoring.ts'
+import { bringIn, copyIn, generationAfter, isWhole, markWhole } from '@tba/event-store/postgres/restoring.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
@@ -57,9 +57,10 @@ export async function restore(restoring: Restoring): Promise<Restored> {
   await begin({ database, log })
 
   const version = manifest.log.schemaVersion
+  const generation = generationAfter(manifest.log.generation)
   const onBytes = (bytes: number) => say(`Bringing in the log: ${percent(bytes, manifest)}…`)
   const file = path.join(from, 'log', 'events.gz')
-  const events = await bringIn(log, { generation: nextGeneration(manifest), version }, async () => {
+  const events = await bringIn(log, { generation, version }, async () => {
     const count = await copyFromFile(log, { statement: copyIn, file }, onBytes)
     if (count !== manifest.files['events.gz']?.rows) throw new Error(`${count} events came in`)
     return count
@@ -113,11 +114,6 @@ async function counted(database: pg.ClientBase, { manifest, dataDir }: Restoring
     keys: rows[0].keys as number,
     pictures: files.filter(name => name.endsWith('.webp')).length,
   }
-}
-
-/** Above every one that there was: of an earlier restore of the same backup too, as long as the clock goes on. */
-function nextGeneration({ log }: Manifest): number {
-  return Math.max(log.generation + 1, Math.floor(Date.now() / 60_000))
 }
 
 function percent(bytes: number, { files }: Manifest): string {

@@ -35,10 +35,10 @@ async function refuseUsed(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** What runs since before the database was emptied would write into it in the middle. @throws {StartRefusal} */
-async function refuseRunning(database: pg.ClientBase): Promise<void> {
+/** What runs would go on with what it knows of the log as it was. @throws {StartRefusal} */
+export async function refuseRunning(database: pg.ClientBase): Promise<void> {
   const { rowCount } = await database.query(
     `select 1 from pg_stat_activity where datname = current_database() and application_name = 'vault'`,
   )
-  if (rowCount) throw new StartRefusal('The product runs on this database: stop it, and restore then.')
+  if (rowCount) throw new StartRefusal('The product runs on this database: stop it first.')
 }

@@ -6,6 +6,7 @@ import {
   NotDurable,
   RestoreUnfinished,
 } from '@tba/event-store/postgres/opening.ts'
+import { LogLostEvents } from '@tba/projector/engine/lost-events.ts'
 import { ChangedWithoutVersion } from '@tba/projector/engine/source.ts'
 import { EventUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { SessionsShared } from '@tba/runtime/postgres/own-sessions.ts'
@@ -15,7 +16,7 @@ import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 /** Errors whose message is all that an operator needs: printed without a stack. */
 const refusals = [
   ...[StartRefusal, ServerAbsent, SessionsShared, ChangedWithoutVersion, KekUnknown, EventUnreadable],
-  ...[StoreUnavailable, NotDurable, RestoreUnfinished, LogTooNew, LogFromTheFuture],
+  ...[StoreUnavailable, NotDurable, RestoreUnfinished, LogTooNew, LogFromTheFuture, LogLostEvents],
 ]
 
 /** What to print of an error; null: it is not one that anybody foresaw. */

@@ -11,6 +11,7 @@ import { listingErasures } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import { LogLostEvents } from './engine/lost-events.ts'
 import { ChangedWithoutVersion } from './engine/source.ts'
 import { readEnvironment } from './environment.ts'
 import { serveHealth } from './health.server.ts'
@@ -65,10 +66,10 @@ if (port !== null) {
 const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop())
 try {
-  // Where a version changed there is nothing to wait for.
+  // What is refused is not tried again.
   await Promise.race([stopped, projector.ready.then(() => stopped)])
 } catch (error) {
-  if (!(error instanceof ChangedWithoutVersion)) throw error
+  if (!(error instanceof ChangedWithoutVersion || error instanceof LogLostEvents)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -9,6 +9,7 @@ import { summaryOf } from './engine/faults.ts'
 import type { Written } from './engine/follow.ts'
 import { lead } from './engine/lead.ts'
 import { acquireLeadership } from './engine/leader.ts'
+import { LogLostEvents, refuseLostEvents } from './engine/lost-events.ts'
 import type { Plan } from './engine/plan.ts'
 import { origin, type Projection } from './engine/projection.ts'
 import { ChangedWithoutVersion, refuseChanged } from './engine/source.ts'
@@ -48,7 +49,7 @@ export type Health = {
 export type Group = {
   /**
    * Does not wait for what stands still and is live.
-   * @throws {ChangedWithoutVersion} and never projects, where one changed; or any error, if stopped before
+   * @throws {ChangedWithoutVersion} {LogLostEvents} and never projects; or any error, if stopped before
    */
   ready: Promise<void>
   health(): Health
@@ -68,6 +69,7 @@ export function runGroup(deps: GroupDeps): Group {
 
   async function standByAndLead(): Promise<void> {
     await migrate(deps.pool, 'projector', new URL('./engine/projector.sql', import.meta.url))
+    await refuseLostEvents(deps)
     if (!deps.foldsChanged) await refuseChanged(deps.pool, deps.projections)
     const head = (await store.head()) ?? origin
     firstHead ??= head
@@ -97,7 +99,7 @@ export function runGroup(deps: GroupDeps): Group {
   }
 
   /** Trying again would change nothing. */
-  function refuse(err: ChangedWithoutVersion): void {
+  function refuse(err: ChangedWithoutVersion | LogLostEvents): void {
     isRefused = true
     logger.error({ err, group }, 'projecting is refused')
     ready.reject(err)
@@ -108,7 +110,7 @@ export function runGroup(deps: GroupDeps): Group {
       await standByAndLead().catch(async err => {
         if (signal.aborted) return
         health.healthy = false
-        if (err instanceof ChangedWithoutVersion) return refuse(err)
+        if (err instanceof ChangedWithoutVersion || err instanceof LogLostEvents) return refuse(err)
         const retryInMs = isLockTimeout(err) ? lockPauseMs : backoffMs(failures++)
         logger.error({ err, group, retryInMs }, 'projecting failed')
         await rest(retryInMs, signal)

@@ -1,3 +1,4 @@
+import { LogLostEvents, noteNewest } from './engine/lost-events.ts'
 import { countParked } from './engine/parked.ts'
 import { groups as all, type Groups, retired } from './projections.ts'
 import { type Group, type GroupDeps, type Health, runGroup } from './run-group.ts'
@@ -8,12 +9,14 @@ export type Deps = Omit<GroupDeps, 'group' | 'projections' | 'retired' | 'signal
   groups?: Groups
   retired?: readonly string[]
   signal?: AbortSignal
+  /** How often the newest event of the log is kept in mind, in ms; 5 s by default. */
+  noteEveryMs?: number
 }
 
 export type Projector = {
   /**
    * Resolves when every projection has reached where the log ended at the start, or stands still with what is live of it.
-   * @throws {ChangedWithoutVersion} and never projects, where one changed; or any error, if stopped before
+   * @throws {ChangedWithoutVersion} {LogLostEvents} and never projects; or any error, if stopped before
    */
   ready: Promise<void>
   /** Of all groups: leading where one is, ready and healthy where all are. */
@@ -26,6 +29,8 @@ export type Projector = {
   stop(): Promise<void>
 }
 
+const noteEveryMs = 5_000
+
 /** Projects until it is stopped. Errors are logged, and the work is tried again. */
 export async function run(deps: Deps): Promise<Projector> {
   const { groups = all } = deps
@@ -37,6 +42,20 @@ export async function run(deps: Deps): Promise<Projector> {
   const ready = Promise.all(running.map(group => group.ready)).then(() => {})
   // Where nobody waits for it, its rejection must not count as unhandled.
   ready.catch(() => {})
+  let hasLost = false
+  const noting = setInterval(() => void note(), deps.noteEveryMs ?? noteEveryMs)
+
+  /** Once it is known that events are lost, the groups go on until a start refuses, and it is said once. */
+  async function note(): Promise<void> {
+    if (hasLost || !running.every(group => group.health().ready)) return
+    await noteNewest(deps).catch(err => {
+      // Where the database does not answer, the groups say so.
+      if (!(err instanceof LogLostEvents)) return
+      hasLost = true
+      deps.logger.error({ err }, 'the log has lost events')
+    })
+  }
+
   return {
     ready,
     health() {
@@ -44,13 +63,14 @@ export async function run(deps: Deps): Promise<Projector> {
       return {
         leading: healths.some(({ leading }) => leading),
         ready: healths.every(({ ready }) => ready),
-        healthy: healths.every(({ healthy }) => healthy),
+        healthy: !hasLost && healths.every(({ healthy }) => healthy),
       }
     },
     parkedCount: async () =>
       [...(await countParked(deps.pool)).values()].reduce((sum, count) => sum + count, 0),
     lag: () => lagOf(deps, Object.values(groups).flat()),
     async stop() {
+      clearInterval(noting)
       stopping.abort()
       await Promise.all(running.map(group => group.ended))
     },

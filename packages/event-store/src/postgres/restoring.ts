@@ -89,3 +89,15 @@ export async function bringIn(
     throw error
   }
 }
+
+/** Above every one that there was: of an earlier restore of the same backup too, as long as the clock goes on. */
+export const generationAfter = (generation: number): number =>
+  Math.max(generation + 1, Math.floor(Date.now() / 60_000))
+
+/** Makes every position that was handed out before one of another log. @returns the generation */
+export async function beginGeneration(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query('select generation from log.meta')
+  const generation = generationAfter(rows[0].generation)
+  await client.query('update log.meta set generation = $1', [generation])
+  return generation
+}

@@ -81,3 +81,10 @@ create table if not exists projector.skipped (
   skipped_at timestamptz not null default now(),
   primary key (projection, event_id)
 );
+
+-- The newest event that was seen in the log, to notice a log that has lost its end.
+create table if not exists projector.newest_seen (
+  only_row boolean primary key default true check (only_row),
+  position text collate "C" not null,
+  event_id uuid not null
+);

@@ -1,0 +1,70 @@
+import type { EventStore, Position } from '@tba/event-store/port.ts'
+import { positionPattern } from '@tba/event-store/position.ts'
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { isReadable } from './readable.ts'
+
+/** The tables were made from events that the log no longer holds. */
+export class LogLostEvents extends Error {
+  override readonly name = 'LogLostEvents'
+  constructor() {
+    super(
+      'The event log has lost its newest events: the read tables were made from events that it no longer holds. Put back the log that holds them. If they are lost for good, stop every service and run `npm run new-generation`: the next start makes all tables from the log that is there.',
+    )
+  }
+}
+
+type Reading = { pool: CommonQueryMethods; store: Pick<EventStore, 'head' | 'readAll' | 'readAt'> }
+/** An event that this product has seen in the log. */
+type Seen = { position: Position; eventId: string }
+
+const seenRow = sql.type(
+  z.object({ position: z.string().transform(text => text as Position), eventId: z.uuid() }),
+)
+const farthestRow = sql.type(
+  z.object({
+    position: z
+      .string()
+      .transform(text => text as Position)
+      .nullable(),
+  }),
+)
+
+/**
+ * A log in a PostgreSQL of its own loses its end where it is put back from files, or where an asynchronous replica takes
+ * over. Its transaction ids are then drawn again, so that positions alone say nothing. EventStoreDB's positions name the event.
+ * @throws {LogLostEvents}
+ */
+export async function refuseLostEvents({ pool, store }: Reading): Promise<void> {
+  const seen = await pool.maybeOne(seenRow`select position, event_id as "eventId" from projector.newest_seen`)
+  const { position: reached } = await pool.one(farthestRow`
+    select max(position) as position from (
+      select position from projector.checkpoints union all select position from projector.builds)`)
+  if (reached && (await isLost(store, reached))) throw new LogLostEvents()
+  if (!seen) return
+  if (await isLost(store, seen.position)) throw new LogLostEvents()
+  if (await isReplaced(store, seen)) throw new LogLostEvents()
+}
+
+/** Keeps the newest event of the log in mind. @throws {LogLostEvents} */
+export async function noteNewest(reading: Reading): Promise<void> {
+  await refuseLostEvents(reading)
+  for await (const { position, id } of reading.store.readAll({ direction: 'backwards', limit: 1 }))
+    await reading.pool.query(sql.unsafe`
+      insert into projector.newest_seen (position, event_id) values (${position}, ${id})
+      on conflict (only_row) do update set position = excluded.position, event_id = excluded.event_id`)
+}
+
+/** Whether a position lies beyond the end of the log. One from before a restore does not: its tables are made again. */
+async function isLost(store: Reading['store'], position: Position): Promise<boolean> {
+  if (!positionPattern.test(position)) return false
+  const head = await store.head()
+  return (head === null || position > head) && (await isReadable(store, position))
+}
+
+/** An event that is gone has expired. */
+async function isReplaced(store: Reading['store'], { position, eventId }: Seen): Promise<boolean> {
+  if (!positionPattern.test(position) || !(await isReadable(store, position))) return false
+  const [event] = await store.readAt([position])
+  return event !== undefined && event.id !== eventId
+}
