@@ -27,6 +27,8 @@ afterAll(async () => {
   await deployment?.down('--volumes', '--remove-orphans')
 })
 
+const containerOf = async (name: string) =>
+  (await deployment.containers()).find(({ service }) => service === name)?.id ?? ''
 const running = async () =>
   (await deployment.containers()).filter(({ service }) => !['prepare', 'administrator'].includes(service))
 
@@ -65,11 +67,27 @@ test('the gateway is believed about who calls, and nobody else is', async () => 
     headers: { cookie: cookie.join('; ') },
   })
   const text = await sessions.text()
-  // Docker's own end of the network, by which this machine comes in.
-  const { ofGateway, ofOthers } = deployment.edge
-  expect(ofOthers.some(part => text.includes(`"address":"${part}.`))).toBe(true)
-  expect(text).not.toContain(`"${ofGateway}.`)
+  // Docker's own end of the outer network, by which this machine comes in.
+  const format = '{{json .NetworkSettings.Networks}}'
+  const networks = JSON.parse(await docker('inspect', '--format', format, await containerOf('gateway')))
+  const outer = Object.keys(networks).find(name => name.endsWith('_outer')) ?? ''
+  const part = networks[outer].Gateway.split('.').slice(0, 3).join('.')
+  expect(text).toContain(`"address":"${part}.`)
+  expect(text).not.toContain(`"${deployment.edge.ofGateway}.`)
   expect(text).not.toContain('203.0.113')
+})
+
+test('the services that browsers reach have no way out', async () => {
+  for (const service of ['command-api', 'query-api']) {
+    const routes = await docker('exec', await containerOf(service), 'cat', '/proc/net/route')
+    const targets = routes
+      .split('\n')
+      .slice(1)
+      .map(line => line.split('\t')[1])
+    expect(targets.length).toBeGreaterThan(1)
+    // The default route.
+    expect(targets).not.toContain('00000000')
+  }
 })
 
 test('the administrator of .env signs in', async () => {

@@ -1,6 +1,5 @@
 /**
- * Addresses of the network between gateway and services: other ones for each of the processes that may run at once. The
- * gateway is not in the /24 of whoever calls from this machine: see where sessions are said to come from.
+ * Addresses of the network between gateway and services: other ones for each of the processes that may run at once.
  */
 export function edgeOf(pid: number) {
   const second = 192 + (Math.floor(pid / 64) % 64)
@@ -11,6 +10,5 @@ export function edgeOf(pid: number) {
     range: `${part(2)}.0/23`,
     gateway: `${part(1)}.10`,
     ofGateway: part(1),
-    ofOthers: [part(0), part(2), part(3)],
   }
 }
