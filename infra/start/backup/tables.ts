@@ -29,10 +29,10 @@ export const vault = {
 /** Goes with the log, where it is there: a queue that was never worked on has left none. */
 export const tables = [
   {
-    name: 'jobs.kept',
+    name: 'jobs.completions',
     file: 'completions.gz',
-    out: 'copy (select event_id, kept_at from jobs.kept) to stdout',
-    in: 'copy jobs.kept (event_id, kept_at) from stdin',
+    out: 'copy (select event_id, completed_at from jobs.completions) to stdout',
+    in: 'copy jobs.completions (event_id, completed_at) from stdin',
   },
   {
     name: 'projector.skipped',
@@ -50,12 +50,14 @@ export const leftOut: Readonly<Record<string, string>> = {
   'jobs.progress': 'marks of the generation before: the log is looked through once more, past what is done',
   'jobs.clock': 'begins anew with the clock of the database',
   'jobs.open': 'the same: each is opened again',
+  'jobs.notices': 'numbers the letters of one hour',
   'jobs.submissions': 'the same: each is indexed again',
   'jobs.replays': 'what was replayed is of the log as it was; what still waited is asked for again',
   'jobs.replay_chunks': 'the same: results are kept for a week, and made again by another replay',
   'projector.checkpoints': 'the tables are folded anew',
   'projector.builds': 'the tables are folded anew',
   'projector.rebuilds': 'the tables are folded anew',
+  'projector.newest_seen': 'is of the log as it was',
   'projector.parked': 'is parked again where it still cannot be taken in',
   'command.user_ids_checkpoint': 'the highest number is looked for in the log once more',
   'command.upload_tickets': 'a link that was not used yet is asked for again',

@@ -46,7 +46,8 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   const funnels = await openFunnelQueue(backend, opening)
   opened.defer(() => funnels.close())
   const policies = policiesOf({ ...deps, mailer, replays })
-  const worker = startWorker(backend, { log, pool, policies, chores: chores(deps), logger, lockMs })
+  const hourly = chores({ ...deps, mailer })
+  const worker = startWorker(backend, { log, pool, policies, chores: hourly, logger, lockMs })
   opened.defer(() => worker.close())
   const replaying = startReplayWorker(backend, { ...deps, funnels }, lockMs)
   opened.defer(() => replaying.close())
@@ -59,7 +60,7 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   const following = { store, pool, queue, policies }
   await firstOf(until, within => [
     followLog(following, within),
-    reconcileForEver(deps, { following, queue, replays }, within),
+    reconcileForEver(deps, { following, queue, replays, chores: Object.keys(hourly) }, within),
   ])
   if (!signal.aborted) throw new Error('the connection that holds the lock was lost')
 }
@@ -69,15 +70,22 @@ async function untilLeading(candidate: Candidate, signal: AbortSignal, retryMs =
   while ((await candidate.claim(['jobs'])).length === 0) await pause(retryMs, undefined, { signal })
 }
 
+type Reconciled = {
+  following: FollowerDeps
+  queue: JobQueue
+  replays: ReplayQueue
+  chores: readonly string[]
+}
+
 /** Immediately, and every few minutes: the queue may have lost jobs or given them up. */
 async function reconcileForEver(
   deps: JobsDeps,
-  { following, queue, replays }: { following: FollowerDeps; queue: JobQueue; replays: ReplayQueue },
+  { following, queue, replays, chores }: Reconciled,
   signal: AbortSignal,
 ): Promise<void> {
   const { logger, reconcileEveryMs = 300_000 } = deps
   while (!signal.aborted) {
-    for (const name of Object.keys(chores(deps))) await queue.every(hourMs, name)
+    for (const name of chores) await queue.every(hourMs, name)
     const { openCount, overdueCount } = await reconcile(following)
     await replays.addOpen(deps.pool)
     if (openCount > 0) logger.info({ openCount }, 'jobs are open')

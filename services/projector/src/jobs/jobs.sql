@@ -1,18 +1,14 @@
 create schema if not exists jobs;
 
 -- Which events' jobs are done. The queue forgets a job when it ends; this remembers it.
--- The table has the name that older builds know it by: one may run beside this one, or be put back in its place, and
--- its own start-up script (`create index … on jobs.kept`) fails on a view. When no build reads jobs.kept any more, the
--- view below can be dropped and the table renamed.
-create table if not exists jobs.kept (
+create table if not exists jobs.completions (
   event_id uuid primary key,
-  kept_at timestamptz not null default now()
+  completed_at timestamptz not null default now()
 );
-create index if not exists kept_by_time on jobs.kept (kept_at);
-create or replace view jobs.completions as select event_id, kept_at as completed_at from jobs.kept;
+create index if not exists completions_by_time on jobs.completions (completed_at);
 
 -- The jobs that are to be done: what the queue has lost or given up is enqueued again from here, so that nobody has to
--- look for it in the log. An older build closes none; what jobs.kept has is done, whatever stands here.
+-- look for it in the log.
 create table if not exists jobs.open (
   event_id uuid primary key,
   stream text not null,
@@ -36,11 +32,14 @@ create table if not exists jobs.progress (
   -- Positions compare as bytes.
   position text collate "C" not null
 );
--- Older builds have marks of their own and go on with them. Up to `completed`, or `kept` as it was called at first, every
--- job is done; what they enqueued beyond it may be lost with their queue, so it is opened here.
-insert into jobs.progress (name, position)
-select 'opened', max(position) from jobs.progress where name in ('completed', 'kept') having count(*) > 0
-on conflict (name) do nothing;
+-- Notices of leads and questionnaires, numbered within their hour: the first ones are letters of their own, the others are
+-- summed up in one.
+create table if not exists jobs.notices (
+  event_id uuid primary key,
+  hour timestamptz not null,
+  number int not null
+);
+create index if not exists notices_by_hour on jobs.notices (hour, number);
 
 -- The time by which visits expire: see kept-since.ts.
 create table if not exists jobs.clock (

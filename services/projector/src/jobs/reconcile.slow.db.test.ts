@@ -67,10 +67,10 @@ describe.each(queues)('with the queue in %s', queue => {
     await open({ mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
     // As if the process died, each time, between the two.
     await it.rows(`create function forget() returns trigger language plpgsql as 'begin raise ''dead''; end'`)
-    await it.rows('create trigger forget before insert on jobs.kept execute function forget()')
+    await it.rows('create trigger forget before insert on jobs.completions execute function forget()')
     const { id } = await submitLead(it)
     await eventually(() => expect(server.received.length).toBeGreaterThan(1))
-    await it.rows('drop trigger forget on jobs.kept')
+    await it.rows('drop trigger forget on jobs.completions')
     await eventually(async () => expect(await completed(it)).toEqual([id]))
     const messageIds = new Set(server.received.map(letter => /^Message-ID: .*$/m.exec(letter)?.[0]))
     expect([...messageIds]).toEqual([`Message-ID: <${id}@example.com>`])
@@ -112,18 +112,6 @@ describe.each(queues)('with the queue in %s', queue => {
     await eventually(async () => expect(await completed(it)).toContain(fresh.id))
     expect(await letters()).toEqual([fresh.id])
   })
-})
-
-test('what an older build’s worker has done, which closes no job, is not done again', async () => {
-  const it = await world()
-  const { open, letters } = await jobsOver(it)
-  await setUp(it)
-  const lead = await submitLead(it)
-  await followed(it, lead.position)
-  await it.rows(`insert into jobs.kept (event_id) values ('${lead.id}') returning 1`)
-  await open()
-  await eventually(async () => expect(await opened(it)).toEqual([]))
-  expect(await letters()).toEqual([])
 })
 
 test('a job that this build knows no policy for is left to the build that does, and one that is too old goes', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { htmlOf, textOf } from './letter.ts'
-import { leadNotice, questionnaireNotice } from './notice.letters.ts'
+import { leadNotice, manyNotices, questionnaireNotice } from './notice.letters.ts'
 import { resetLetter } from './reset.letter.ts'
 
 const reset = resetLetter({
@@ -138,4 +138,16 @@ test('the notice of a questionnaire has the number with its prefix, and the way 
   const letter = questionnaireNotice('vendite@example.com', data)
   expect(letter.subject).toBe('Nuovo questionario: contatto via Telefonata')
   expect(textOf(letter, '')).toContain('Telefono: +39 333 1234567\nEtà: 26-35')
+})
+
+test('many notices are one letter, with the hour of Rome and a way to the console', () => {
+  const letter = manyNotices({
+    to: 'vendite@example.com',
+    hour: new Date('2026-11-25T13:00:00.000Z'),
+    count: 1_234,
+    sent: 20,
+    publicUrl: 'https://example.com',
+  })
+  expect(letter.subject).toBe('1234 richieste fra le 14:00 e le 15:00')
+  expect(textOf(letter, '')).toContain('https://example.com/admin/leads')
 })

@@ -59,6 +59,27 @@ export function questionnaireNotice(to: string, answers: Questionnaire): Letter 
   }
 }
 
+type Many = { to: string; hour: Date; count: number; sent: number; publicUrl: string }
+
+const clock = new Intl.DateTimeFormat('it-IT', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Rome',
+})
+
+/** @param many `count` came in that hour, of which `sent` had a letter of their own */
+export function manyNotices({ to, hour, count, sent, publicUrl }: Many): Letter {
+  const [from, until] = [hour, new Date(hour.getTime() + 3_600_000)].map(time => clock.format(time))
+  return {
+    to,
+    subject: `${count.toLocaleString('it-IT')} richieste fra le ${from} e le ${until}`,
+    content: [
+      `Fra le ${from} e le ${until} sono arrivati ${count.toLocaleString('it-IT')} contatti e questionari. Per i primi ${sent} hai ricevuto un avviso; gli altri li trovi nella console.`,
+      { button: 'Apri i contatti', link: `${publicUrl}/admin/leads` },
+    ],
+  }
+}
+
 function replyTo({ name, email }: { name: string | null; email: string | null }): Letter['replyTo'] {
   return email ? { name: (name ?? '').replace(/\p{Cc}+/gu, ' '), address: email } : undefined
 }

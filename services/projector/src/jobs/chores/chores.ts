@@ -1,6 +1,7 @@
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { forgetReplays } from '../../replays/forget-replays.ts'
 import { hasTable } from '../has-table.ts'
+import { type Notices, sumUpNotices } from '../notices.ts'
 import type { Chores } from '../worker.ts'
 import { expireSessions, type Sessions } from './expire-sessions.ts'
 import { expireVisits, type Retention } from './expire-visits.ts'
@@ -12,16 +13,16 @@ export const hourMs = 3_600_000
 const batchSize = 1_000
 
 /** What is done every hour, not because of an event. */
-export function chores(deps: Sessions & Uploads & Retention): Chores {
+export function chores(deps: Sessions & Uploads & Retention & Notices): Chores {
   const { pool } = deps
   return {
-    // The name is that of a repeated job in the queues of running installations.
-    'forget-kept-promises': () => forgetCompletions(pool),
+    'forget-completions': () => forgetCompletions(pool),
     'forget-repeated-requests': () => forgetRepeatedRequests(pool),
     'forget-uploads': () => forgetUploads(deps),
     'expire-sessions': () => expireSessions(deps),
     'expire-visits': () => expireVisits(deps),
     'forget-replays': () => forgetReplays(deps),
+    'sum-up-notices': () => sumUpNotices(deps),
   }
 }
 
