@@ -50,7 +50,7 @@ export async function run(deps: Deps): Promise<Projector> {
     if (hasLost || !running.every(group => group.health().ready)) return
     await noteNewest(deps).catch(err => {
       // Where the database does not answer, the groups say so.
-      if (!(err instanceof LogLostEvents)) return
+      if (hasLost || !(err instanceof LogLostEvents)) return
       hasLost = true
       deps.logger.error({ err }, 'the log has lost events')
     })

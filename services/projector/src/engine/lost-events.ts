@@ -55,9 +55,12 @@ export async function noteNewest(reading: Reading): Promise<void> {
       on conflict (only_row) do update set position = excluded.position, event_id = excluded.event_id`)
 }
 
+/** Of a reader of an empty log. */
+const beginning = /-0{16}-0{16}$/
+
 /** Whether a position lies beyond the end of the log. One from before a restore does not: its tables are made again. */
 async function isLost(store: Reading['store'], position: Position): Promise<boolean> {
-  if (!positionPattern.test(position)) return false
+  if (!positionPattern.test(position) || beginning.test(position)) return false
   const head = await store.head()
   return (head === null || position > head) && (await isReadable(store, position))
 }
