@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, 
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
+import { HttpError } from '../shell/http.ts'
 import NotFoundPage from '../shell/not-found.page.tsx'
 import { WaitingPage } from '../shell/waiting.tsx'
 import { ConsoleHeader } from './console-header.tsx'
@@ -33,6 +34,13 @@ function Arrival({ pathname, last }: { pathname: string; last: RefObject<string 
   return null
 }
 
+/** A read that does not know of the sign-in yet is answered by 503, and is right a moment later. */
+const asksAgain = {
+  shouldRetryOnError: (error: unknown) => error instanceof HttpError && error.status === 503,
+  errorRetryInterval: 2_000,
+  errorRetryCount: 3,
+}
+
 /** The frame around every page. Each session has its own cache, so that the next administrator sees nothing of it. */
 function Frame({ token }: { token: string }) {
   const { pathname } = useLocation()
@@ -40,7 +48,7 @@ function Frame({ token }: { token: string }) {
   const last = useRef<string | null>(null)
   useNewVersionToast()
   return (
-    <SWRConfig key={sessionIn(token)} value={{ provider: () => new Map() }}>
+    <SWRConfig key={sessionIn(token)} value={{ provider: () => new Map(), ...asksAgain }}>
       <ConsoleHeader />
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<WaitingPage />}>

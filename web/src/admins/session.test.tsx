@@ -55,6 +55,18 @@ test('An answer renews the token, and the page stays as it is', async () => {
   expect(api.sent('GET /api/admin/daily')).toHaveLength(2)
 })
 
+test('A read that does not know of the sign-in yet is asked again by itself', async () => {
+  const api = serveConsole()
+  const isKnown = () => api.sent('GET /api/admin/dashboard').length > 1
+  api.answer({
+    'GET /api/admin/dashboard': () =>
+      isKnown() ? json(200, dashboardOf()) : refused(503, 'Riprova tra poco'),
+  })
+  signIn()
+  openApp('/admin/dashboard')
+  await screen.findByText('1.234', {}, { timeout: 10_000 })
+})
+
 test('Signing out forgets the token, ends the session and goes home, also where the server does not answer', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const api = serveConsole()
