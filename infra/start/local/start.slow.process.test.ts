@@ -88,3 +88,24 @@ test('a second signal ends the product at once, and leaves no PostgreSQL behind'
   await until(() => livingPostgres(dataDir).length === 0)
   await run({ env: { DATA_DIR: dataDir } }).ready
 })
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s stops everything that a start started, and the next start finds all data',
+  async signal => {
+    const dataDir = temporaryFolder()
+    const first = run({ env: { DATA_DIR: dataDir } })
+    await first.ready
+    await withDatabase(dataDir, client => client.query("create table kept as select 'sì' as answer"))
+    const secrets = fs.readFileSync(path.join(dataDir, 'keys.json'), 'utf8')
+    first.child.kill(signal)
+    expect(await first.ended).toBe(0)
+    expect(livingPostgres(dataDir)).toEqual([])
+    expect(first.errors()).toBe('')
+
+    const second = run({ env: { DATA_DIR: dataDir } })
+    await second.ready
+    const { rows } = await withDatabase(dataDir, client => client.query('select answer from kept'))
+    expect(rows).toEqual([{ answer: 'sì' }])
+    expect(fs.readFileSync(path.join(dataDir, 'keys.json'), 'utf8')).toBe(secrets)
+  },
+)

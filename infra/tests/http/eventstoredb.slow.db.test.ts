@@ -4,13 +4,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
-import { historyCases } from './history.cases.ts'
 import { liveEventsCases } from './live-events.cases.ts'
 import { replaysCases } from './replays.cases.ts'
-import { savedViewsCases } from './saved-views.cases.ts'
 
-for (const cases of [historyCases, liveEventsCases, replaysCases, savedViewsCases])
-  cases('EventStoreDB', startEmulator)
+for (const cases of [liveEventsCases, replaysCases]) cases('EventStoreDB', startEmulator)
 
 describe('the product with its log in EventStoreDB', () => {
   let emulator: Emulator

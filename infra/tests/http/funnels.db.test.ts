@@ -18,9 +18,6 @@ import { definitionsOver } from './funnels/definitions.ts'
 import { life, live } from './funnels/lives.ts'
 import { type Counted, countedBy } from './funnels/oracle.ts'
 
-/** How many of what is drawn: a few say whether it is right at all. */
-const of = (all: number, few: number) => (process.env.TESTS === 'slow' ? all : few)
-
 let product: TestedProduct
 let console: Administrator
 let log: HistoryEvent[]
@@ -30,7 +27,7 @@ let definitions: fc.Arbitrary<DatedFunnel>
 beforeAll(async () => {
   product = await openProduct({ admin, limitScale: 1_000 })
   console = await administrator(product)
-  await live(product, fc.sample(life, of(30, 10)))
+  await live(product, fc.sample(life, 10))
   log = await wholeLog()
   const registered = log.filter(({ type }) => type === 'AccountRegistered')
   await recordDays(
@@ -122,7 +119,7 @@ test('any funnel counts what going through the whole history by its pages does',
       if (definition.asOf) expect(result.position).toBe(definition.asOf)
       await check(definition, result)
     }),
-    { numRuns: of(120, 25) },
+    { numRuns: 25 },
   )
 }, 120_000)
 
@@ -141,7 +138,7 @@ test('a bar opens exactly the units that it counts, and so does what was lost be
       })
       expect(byId(units)).toEqual(byId(ways))
     }),
-    { numRuns: of(50, 12) },
+    { numRuns: 12 },
   )
 }, 120_000)
 
@@ -183,7 +180,7 @@ test('beside what was lost stands what exactly those did next, and what they wer
       )
       expect(frequencies(refused)).toEqual(frequencies(lost.flatMap(refusalsIn)))
     }),
-    { numRuns: of(50, 12) },
+    { numRuns: 12 },
   )
 }, 120_000)
 
@@ -192,12 +189,12 @@ const savedAs = async (id: string) =>
 
 test('a saved funnel says what a run of it does, and goes on counting as people go on living', async () => {
   const saved = await Promise.all(
-    fc.sample(definitions, of(8, 3)).map(async (definition, at) => {
+    fc.sample(definitions, 3).map(async (definition, at) => {
       const { body } = await console.post('/api/admin/funnels', { name: `Funnel ${at}`, ...definition })
       return { id: (body as { id: string }).id, definition }
     }),
   )
-  const rounds = of(3, 2)
+  const rounds = 2
   for (let round = 0; round < rounds; round++) {
     log = await wholeLog()
     for (const { id, definition } of saved) {
@@ -205,6 +202,6 @@ test('a saved funnel says what a run of it does, and goes on counting as people 
       await check(definition, result)
       expect(result).toEqual(await run({ ...definition, asOf: result.position as string }))
     }
-    if (round < rounds - 1) await live(product, fc.sample(life, of(6, 2)))
+    if (round < rounds - 1) await live(product, fc.sample(life, 2))
   }
 }, 120_000)

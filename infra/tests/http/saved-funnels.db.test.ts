@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { NewEvent } from '@tba/event-store/port.ts'
-import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
-import type { FunnelResult, SavedFunnel, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
-import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
-import { idOf } from '@tba/events/streams.ts'
-import fc from 'fast-check'
+import type { SavedFunnel, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Administrator, admin, administrator } from '../support/administrator.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
-import { recordDays } from './funnels/dated.ts'
-import { definitionsOver } from './funnels/definitions.ts'
-import { life, live } from './funnels/lives.ts'
 
 const path = '/api/admin/funnels'
 const definition = {
@@ -175,42 +168,3 @@ test.each([
   const { status, body } = await console.post(path, { ...funnel, ...wrong })
   expect([status, (body as { message: string }).message]).toEqual([400, expect.stringContaining(message)])
 })
-
-/** All pages of the history, oldest first. */
-async function wholeLog(): Promise<HistoryEvent[]> {
-  const events: HistoryEvent[] = []
-  for (let next: string | null = ''; next !== null; ) {
-    const query: string = `order=asc&limit=200${next && `&cursor=${next}`}`
-    const page = (await console.settled(`/api/admin/events?${query}`)).body as HistoryPage
-    events.push(...page.events)
-    next = page.next
-  }
-  return events
-}
-
-// With few lives and definitions, funnels.db.test.ts asks the same.
-test.runIf(process.env.TESTS === 'slow')(
-  'whatever is saved, before or after people lived, says at each of its positions what a run of it says',
-  async () => {
-    const seed = 15
-    await live(product, fc.sample(life, { numRuns: 4, seed }))
-    const registered = (await wholeLog()).filter(({ type }) => type === 'AccountRegistered')
-    const accounts = registered.map(({ stream, data }) => ({ id: idOf(stream), userId: Number(data.userId) }))
-    const saved = new Map<string, FunnelDefinition>()
-    const some = fc.sample(definitionsOver(await wholeLog()), { numRuns: 80, seed })
-    for (const one of some) {
-      const { body } = await console.post(`${path}/run`, one)
-      const [, second] = (body as FunnelResult).steps
-      if (second?.count && saved.size < 12) saved.set(await save({ name: 'Prova', ...one }), one)
-    }
-    expect(saved.size).toBeGreaterThan(3)
-    await live(product, fc.sample(life, { numRuns: 4, seed: seed + 1 }))
-    await recordDays(product, accounts)
-    for (const [id, one] of saved) {
-      const { result } = await detail(id)
-      const run = await console.post(`${path}/run`, { ...one, asOf: one.asOf ?? result.position })
-      expect([run.body, one]).toEqual([result, one])
-    }
-  },
-  60_000,
-)

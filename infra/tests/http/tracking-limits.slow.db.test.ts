@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hasRedis, startRedis } from '@tba/testing/redis-server.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 import { clicked, newVisit } from '../support/tracker.ts'
@@ -30,47 +29,41 @@ async function takenOf(calls: number, call: () => Promise<{ status: number }>) {
   return { taken, refilled: ((performance.now() - sinceMs) / 1000) * 200 * limitScale }
 }
 
-describe.each(['each process', ...(hasRedis ? ['all together over Redis'] : [])])('counted by %s', by => {
-  beforeAll(async () => {
-    const redis = by.includes('Redis') ? await startRedis() : null
-    product = await openProduct({ limitScale, redisUrl: redis?.url })
-    return async () => {
-      await product[Symbol.asyncDispose]()
-      await redis?.destroy()
-    }
+beforeAll(async () => {
+  product = await openProduct({ limitScale })
+  return () => product[Symbol.asyncDispose]()
+})
+
+describe('an address pays', () => {
+  test('for every event of a batch, not for the call', async () => {
+    const address = newAddress()
+    const { taken, refilled } = await takenOf(30, () => batch(clicks(20, newVisitOnce()), address))
+    expect(taken).toBeGreaterThan(0)
+    expect(taken * 20).toBeLessThanOrEqual(most + refilled)
+    const refused = await batch(clicks(50, newVisitOnce()), address)
+    expect(refused).toMatchObject({ status: 429 })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await batch(clicks(20, newVisitOnce()), newAddress())).status).toBe(202)
   })
 
-  describe('an address pays', () => {
-    test('for every event of a batch, not for the call', async () => {
-      const address = newAddress()
-      const { taken, refilled } = await takenOf(30, () => batch(clicks(20, newVisitOnce()), address))
-      expect(taken).toBeGreaterThan(0)
-      expect(taken * 20).toBeLessThanOrEqual(most + refilled)
-      const refused = await batch(clicks(50, newVisitOnce()), address)
-      expect(refused).toMatchObject({ status: 429 })
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-      expect((await batch(clicks(20, newVisitOnce()), newAddress())).status).toBe(202)
-    })
+  test('for the beginning of every visit, which is an event too', async () => {
+    const address = newAddress()
+    const { taken, refilled } = await takenOf(15, () => batch(clicks(10, newVisit), address))
+    expect(taken).toBeGreaterThan(0)
+    expect(taken * 20).toBeLessThanOrEqual(most + refilled)
+  })
 
-    test('for the beginning of every visit, which is an event too', async () => {
-      const address = newAddress()
-      const { taken, refilled } = await takenOf(15, () => batch(clicks(10, newVisit), address))
-      expect(taken).toBeGreaterThan(0)
-      expect(taken * 20).toBeLessThanOrEqual(most + refilled)
-    })
-
-    test('for the size of what it sends', async () => {
-      const address = newAddress()
-      const sessionId = newVisit()
-      const page = `https://example.com/${'x'.repeat(2000)}`
-      const large = { page, referrer: page, userAgent: 'x'.repeat(1000) }
-      const call = () =>
-        product.visitor().post('/api/tracking/interaction', clicked(sessionId, large), { address })
-      // Those before have spent what all addresses share.
-      await vi.waitUntil(async () => (await call()).status === 202, { timeout: 20_000 })
-      const { taken, refilled } = await takenOf(40, call)
-      expect((taken + 1) * 5).toBeLessThanOrEqual(most + refilled)
-    })
+  test('for the size of what it sends', async () => {
+    const address = newAddress()
+    const sessionId = newVisit()
+    const page = `https://example.com/${'x'.repeat(2000)}`
+    const large = { page, referrer: page, userAgent: 'x'.repeat(1000) }
+    const call = () =>
+      product.visitor().post('/api/tracking/interaction', clicked(sessionId, large), { address })
+    // Those before have spent what all addresses share.
+    await vi.waitUntil(async () => (await call()).status === 202, { timeout: 20_000 })
+    const { taken, refilled } = await takenOf(40, call)
+    expect((taken + 1) * 5).toBeLessThanOrEqual(most + refilled)
   })
 })
 

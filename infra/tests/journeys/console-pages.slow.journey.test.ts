@@ -4,9 +4,7 @@ import { type Words, writeAccount, writeContact, writeVisit } from '../support/w
 import { callerOf } from './caller.ts'
 import { type Address, enter, everyPage } from './console-pages.ts'
 import { atTheConsole } from './device.ts'
-import { wear } from './looks.ts'
 import { administrator, type RunningProduct, startProduct } from './product.ts'
-import { violationsInBoth } from './violations.ts'
 
 let product: RunningProduct
 /** Every page, at addresses that show what was written in a hostile way. */
@@ -89,10 +87,8 @@ test('what visitors and customers wrote is text in every page, whatever it is', 
   expect(await ranIn(page)).toEqual([])
 })
 
-test('no page keeps anybody out', async () => {
+test('no page is wider than the window', async () => {
   const page = await newPage()
-  await wear(page, 'light')
-  const seen = new Set<string>()
   for (const address of addresses) {
     await enter(page, address)
     const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -100,15 +96,7 @@ test('no page keeps anybody out', async () => {
       await page.setViewportSize({ width, height: 844 })
       expect(await over(), `${address.url} at ${width}`).toBeLessThanOrEqual(0)
     }
-    // Once a page: the kinds of what it shows differ in their words.
-    if (seen.has(address.page)) continue
-    seen.add(address.page)
-    expect(await violationsInBoth(page), address.url).toEqual([])
   }
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('anna')
-  await page.getByText('Cerco…').waitFor({ state: 'detached' })
-  expect(await violationsInBoth(page), 'the palette').toEqual([])
 })
 
 async function administratorsToken(caller: ReturnType<typeof callerOf>): Promise<string> {

@@ -1,2 +1,77 @@
-// The same, with a look at each of its states: it looks at TESTS.
-import './replays.journey.test.ts'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectSome } from './collected.ts'
+import { atTheConsole } from './device.ts'
+import { wear } from './looks.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { violations } from './violations.ts'
+
+let product: RunningProduct
+beforeAll(async () => {
+  product = await startProduct()
+  await collectSome(product.url)
+})
+afterAll(() => product.stop())
+
+const looks = [
+  { width: 1440, theme: 'light' },
+  { width: 1440, theme: 'dark' },
+  { width: 390, theme: 'light' },
+] as const
+
+/** In each look: without a fault of accessibility, and nothing scrolls sideways. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const { width, theme } of looks) {
+    await page.setViewportSize({ width, height: 844 })
+    await wear(page, theme)
+    expect(await violations(page), `${name} ${theme} ${width}`).toEqual([])
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(isWide, `${name} scrolls sideways at ${width}`).toBe(false)
+    const folder = process.env.LOOK_FOLDER
+    if (folder) await page.screenshot({ path: `${folder}/${name}.${theme}.${width}.png`, fullPage: true })
+  }
+  await page.setViewportSize({ width: 1440, height: 844 })
+  await wear(page, 'light')
+}
+
+test('an administrator plays a part of the log by keyboard, takes its lines along, and compares a projection', async () => {
+  const page = await atTheConsole(product.url)
+  await page
+    .getByRole('navigation', { name: 'Stanze della console' })
+    .getByRole('link', { name: 'Repliche' })
+    .focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Nessuna replica ancora.').waitFor()
+  await look(page, 'replays-empty')
+
+  await page.getByRole('button', { name: 'Tipi' }).press('Enter')
+  await page.getByPlaceholder('Cerca un tipo…').fill('interazione')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/admin/replays?type=InteractionTracked')
+  await page.getByRole('button', { name: 'Rigioca' }).press('Enter')
+  await page.getByText('Finita', { exact: true }).first().waitFor()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'NDJSON' }).press('Enter')
+  const file = await (await saving).path()
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  expect(new Set(lines.map(line => JSON.parse(line).type))).toEqual(new Set(['InteractionTracked']))
+  await look(page, 'replay-stream')
+
+  await page.goto('/admin/replays?mode=projection&projection=tracking')
+  await page.getByRole('button', { name: 'Rigioca' }).press('Enter')
+  await page.getByText('Nessuna differenza: la tabella dice quello che dice il registro.').waitFor()
+  const steps = [{ event: 'VisitStarted' }, { event: 'InteractionTracked' }]
+  const period = { from: '2020-01-01T00:00:00.000Z', to: '2099-01-01T00:00:00.000Z' }
+  const definition = JSON.stringify({ by: 'visit', ...period, steps, windowSeconds: 3_600 })
+  await page.goto(`/admin/replays?${new URLSearchParams({ mode: 'funnel', definition })}`)
+  await page.getByRole('button', { name: 'Rigioca' }).press('Enter')
+  await page.getByRole('table', { name: 'Il risultato, passo per passo' }).waitFor()
+  const beside = page.getByRole('table', { name: 'Rigiocato e dal vivo, passo per passo' })
+  await beside.getByRole('row', { name: /^1\. Visita iniziata .* nessuna$/ }).waitFor()
+  await look(page, 'replay-funnel')
+  await page.getByRole('link', { name: 'Tutte le repliche' }).click()
+  await page.getByRole('row', { name: /Proiezione tracking/ }).waitFor()
+  await look(page, 'replays')
+})

@@ -250,6 +250,6 @@ test('Of any lives funnels, paths and retention count what a look at each unit b
       await checkPaths(copy, upTo, asOf, start)
       await checkRetention(copy, upTo, asOf, start)
     }),
-    { numRuns: process.env.TESTS === 'slow' ? 60 : 3 },
+    { numRuns: 5 },
   )
 }, 120_000)

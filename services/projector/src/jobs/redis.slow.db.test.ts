@@ -2,9 +2,6 @@ import { hasRedis, type RedisServer, redisServer } from '@tba/testing/redis-serv
 import { describe, expect, test } from 'vitest'
 import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { eventually, type World, world } from '../testing/world.ts'
-// With the queue on Redis.
-import './reconcile.slow.db.test.ts'
-import './run.slow.db.test.ts'
 
 const completed = async ({ rows }: World) =>
   (await rows('select event_id as id from jobs.completions order by 1')).map(({ id }) => id)

@@ -28,8 +28,8 @@ export type TestJobs = {
   start(options?: Partial<JobsDeps>): Jobs
 }
 
-/** Where the queue may lie; with Redis in the slow tests. */
-export const queues = process.env.TESTS === 'slow' ? (hasRedis ? ['Redis'] : []) : ['PostgreSQL']
+/** Where the queue may lie. */
+export const queues = ['PostgreSQL', ...(hasRedis ? ['Redis'] : [])]
 
 export async function jobsOver(world: World, queue = 'PostgreSQL'): Promise<TestJobs> {
   const { connectionString, errors, keyring, log, pool, store } = world

@@ -1,2 +1,0 @@
-// The same, with all of its lives: it looks at TESTS.
-import './funnels.db.test.ts'
