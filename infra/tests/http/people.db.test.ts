@@ -156,6 +156,23 @@ describe('one customer', () => {
       expect(answer.text).not.toContain(secret)
   })
 
+  test('shows nothing of the device of a visit that another account claims too', async () => {
+    const [owner, stranger] = [await settle(product, person()), await settle(product, person())]
+    const visit = `session_${randomUUID()}`
+    const headers = { 'x-visit-id': visit }
+    owner.visitor.cookies.set('consent', 'all')
+    const seen = { sessionId: visit, page: '/dashboard', eventType: 'page_view' }
+    expect((await owner.visitor.post('/api/tracking/interaction', seen)).status).toBe(202)
+    await owner.visitor.put('/api/user/profile', { country: 'Italia' }, { headers })
+    const visitsOf = async (id: string) =>
+      ((await console.settled(`/api/admin/customers/${id}`)).body as { visits: object[] }).visits
+    expect(await visitsOf(owner.accountId)).toMatchObject([{ id: visit, device: expect.any(String) }])
+    stranger.visitor.cookies.set('consent', 'all')
+    await stranger.visitor.put('/api/user/profile', { country: 'Francia' }, { headers })
+    for (const { accountId } of [stranger, owner])
+      expect(await visitsOf(accountId)).toMatchObject([{ id: visit, device: null, referrer: null }])
+  })
+
   test('who has done nothing yet has neither setup nor visits', async () => {
     const someone = person()
     await register(product, someone)

@@ -87,3 +87,26 @@ test('streams that are read from their beginning take turns among themselves, an
   endAll()
   for (const answer of await Promise.all(walks)) expect(answer.statusCode).toBe(200)
 })
+
+test('all addresses of one /48 share the places of one caller', async () => {
+  const app = await httpServer({
+    ...{ secrets: secretsFrom(newSecrets()), publicUrl: 'https://bot.example', limitScale: 1 },
+    trustProxy: ['127.0.0.1'],
+  })
+  onTestFinished(() => app.close())
+  takeTurns(app)
+  const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
+  const read: string[] = []
+  app.get('/api/read/:who', async ({ ip }) => {
+    read.push(ip)
+    await held
+    return {}
+  })
+  const get = (from: string) => app.inject({ url: '/api/read/x', headers: { 'x-forwarded-for': from } })
+  const reads = [1, 2, 3, 4, 5, 6].map(net => get(`2001:db8:1:${net}::1`))
+  const other = get('2001:db8:2:1::1')
+  await vi.waitFor(() => expect(read).toHaveLength(5), { timeout: 10_000 })
+  expect(read).toContain('2001:db8:2:1::1')
+  endAll()
+  for (const answer of await Promise.all([...reads, other])) expect(answer.statusCode).toBe(200)
+})

@@ -1,4 +1,4 @@
-import { limitKey } from '@tba/runtime/http/address.ts'
+import { turnKey } from '@tba/runtime/http/address.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { type FairQueue, fairPlaces, queueFor } from '@tba/runtime/http/fair-queue.ts'
@@ -65,5 +65,5 @@ export function takeTurns(app: App): FairQueue {
 export const hungUp = () => new HttpFailure(400, 'Richiesta interrotta')
 
 function callerOf({ customer, adminToken, ip }: FastifyRequest): string {
-  return customer?.sub ?? adminToken?.claims.sub ?? limitKey(ip)
+  return customer?.sub ?? adminToken?.claims.sub ?? turnKey(ip)
 }
