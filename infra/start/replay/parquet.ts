@@ -2,16 +2,14 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Position, Recorded } from '@tba/event-store/port.ts'
+import type { Recorded } from '@tba/event-store/port.ts'
 import { openDatabase } from '@tba/query-api/analytics/database.ts'
 import { parquetColumns, parquetOptions } from '@tba/query-api/analytics/parquet.ts'
-import { rowOf } from '@tba/query-api/analytics/row.ts'
-import { copyVersion } from '@tba/query-api/analytics/version.ts'
-import { type Numbered, Writer } from '@tba/query-api/analytics/writer.ts'
+import { Writer } from '@tba/query-api/analytics/writer.ts'
 import type { Output } from './output.ts'
 import type { Sink } from './sink.ts'
 
-const mostRows = 4_096
+const mostEvents = 4_096
 const memoryMb = 128
 
 /** Gathers events in a temporary file of DuckDB: a file of Parquet says at its end what is in it, so it goes out last. */
@@ -23,18 +21,12 @@ export async function parquetSink(output: Output, written: (count: number) => vo
   opened.defer(() => database.close())
   const writer = await Writer.open(database)
   opened.defer(() => writer.close())
-  await writer.begin(copyVersion)
-  let rows: Numbered[] = []
-  let seq = 0
+  let events: Recorded[] = []
 
   async function write(): Promise<void> {
-    const last = rows.at(-1)
-    const before = await writer.progress()
-    if (!last || !before) return
-    const place = { lastSeq: last.seq, position: last.position as Position, eventId: last.event_id }
-    await writer.commit({ rows, expiries: [], progress: { ...before, ...place } })
-    written(rows.length)
-    rows = []
+    await writer.add(events, { isCaughtUp: false })
+    written(events.length)
+    events = []
   }
 
   async function sendAll(): Promise<void> {
@@ -52,8 +44,8 @@ export async function parquetSink(output: Output, written: (count: number) => vo
 
   return {
     add(event: Recorded) {
-      rows.push({ seq: ++seq, ...rowOf(event) })
-      return rows.length < mostRows ? null : write()
+      events.push(event)
+      return events.length < mostEvents ? null : write()
     },
     async end() {
       await write()

@@ -1,11 +1,24 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { openEventStore } from '@tba/event-store/open.ts'
-import { Copies } from './copies.ts'
-import { failedBy, Refused } from './failures.ts'
-import type { Asked, FromWorker, ToWorker, WorkerSettings } from './protocol.ts'
-import { questions } from './questions.ts'
+import pLimit from 'p-limit'
+import { Copies, type CopiesOptions, type CopyState } from './copies.ts'
+import { type Failed, failedBy, Refused } from './failures.ts'
+import type { Waiting } from './open-copy.ts'
+import { type QuestionName, questions } from './questions.ts'
 import type { Reading } from './reading.ts'
-import { Turns } from './turns.ts'
+
+export type WorkerSettings = Omit<CopiesOptions, 'store' | 'onError'> & { eventStoreUrl: string }
+
+/** A question, and where its answer goes. Who closes the port waits no more. */
+export type Asked = Omit<Waiting, 'signal'> & { name: QuestionName; input: unknown; to: MessagePort }
+export type Answer = { result: unknown } | { failed: Failed }
+export type ToWorker = Asked | { check: true } | { close: true }
+export type FromWorker = { state: CopyState | null } | { error: string }
+
+/** Each running question holds a thread of the process, of which argon2 and files have need too. */
+const mostAtOnce = 2
+const mostWaiting = 50
+const stateEveryMs = 250
 
 /** Keeps the copy and answers from it, in a thread of its own: nothing else waits for it. */
 const port = parentPort
@@ -15,31 +28,31 @@ const tell = (message: FromWorker) => port.postMessage(message)
 const { eventStoreUrl, ...settings } = workerData as WorkerSettings
 const store = await openEventStore({ url: eventStoreUrl, applicationName: 'analytics' })
 const onError = (error: unknown) => tell({ error: failedBy(error).message })
-const copies = new Copies({ ...settings, store, onState: state => tell({ state }), onError })
-copies.start()
+const copies = new Copies({ ...settings, store, onError })
 
-const turns = new Turns()
-const asked = new Map<number, AbortController>()
+const closing = new AbortController()
+const inTurn = pLimit(mostAtOnce)
+let asked = 0
 
-async function answer({ ask, name, input, wish, must, waitMs, withinMs }: Asked): Promise<void> {
+async function answer({ name, input, to, ...waiting }: Asked): Promise<void> {
   const dropping = new AbortController()
-  asked.set(ask, dropping)
-  const late = setTimeout(() => dropping.abort(new Refused('long', 'this takes too long')), withinMs)
-  const { signal } = dropping
+  asked++
+  to.once('close', () => {
+    asked--
+    dropping.abort(new Refused('dropped', 'nobody waits any more'))
+  })
+  const signal = AbortSignal.any([dropping.signal, closing.signal])
+  const reply = (said: Answer) => to.postMessage(said)
+  const question = questions[name] as (reading: Reading, input: unknown) => Promise<unknown>
   try {
-    const question = questions[name as keyof typeof questions] as (
-      reading: Reading,
-      input: unknown,
-    ) => Promise<unknown>
-    const waiting = { wish, must, waitMs, signal }
-    const result = await turns.take(signal, () => copies.answer(waiting, reading => question(reading, input)))
-    tell({ answer: ask, result })
+    if (asked > mostAtOnce + mostWaiting) throw new Refused('crowded', 'too many questions wait')
+    const work = () => copies.answer({ ...waiting, signal }, reading => question(reading, input))
+    reply({ result: await inTurn(work) })
   } catch (error) {
     // What was interrupted says so in DuckDB's words.
-    tell({ answer: ask, failed: failedBy(signal.aborted ? signal.reason : error) })
+    reply({ failed: failedBy(signal.aborted ? signal.reason : error) })
   } finally {
-    clearTimeout(late)
-    asked.delete(ask)
+    to.close()
   }
 }
 
@@ -50,15 +63,17 @@ process.on('uncaughtException', error => {
 })
 
 async function close(): Promise<void> {
-  for (const dropping of asked.values()) dropping.abort(new Refused('unavailable', 'the copy is closing'))
+  clearInterval(telling)
+  closing.abort(new Refused('unavailable', 'the copy is closing'))
   await copies.close()
   await store.close()
   port?.close()
 }
 
+const telling = setInterval(() => copies.state().then(state => tell({ state }), onError), stateEveryMs)
+
 port.on('message', (message: ToWorker) => {
-  if ('ask' in message) void answer(message)
-  else if ('drop' in message) asked.get(message.drop)?.abort(new Refused('dropped', 'nobody waits any more'))
+  if ('to' in message) void answer(message)
   else if ('check' in message) void copies.check().catch(onError)
   else void close()
 })

@@ -56,11 +56,8 @@ function compared({ found, isString, op, value }: Compared): Sql {
 /** What is written as a text, and not as a number. */
 const isString = (field: string) => sql`json_type(data, ${pathTo(field)}) = 'VARCHAR'`
 
-const pathTo = (field: string) =>
-  `$${field
-    .split('.')
-    .map(name => `."${name.replaceAll('"', '\\"')}"`)
-    .join('')}`
+const quoted = (name: string) => `."${name.replaceAll('"', '\\"')}"`
+const pathTo = (field: string) => `$${field.split('.').map(quoted).join('')}`
 
 function extracted(type: string, field: string): Sql {
   const path = pathTo(field)

@@ -1,268 +1,222 @@
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { InvalidPosition, type Position } from '@tba/event-store/port.ts'
+import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { shareOfLog } from '@tba/event-store/share-of-log.ts'
+import type { AnalyticsStatus } from '@tba/events/projections/views.ts'
+import { registry } from '@tba/events/registry.ts'
+import { z } from 'zod'
 import { type DatabaseSettings, isDamaged, isLocked } from './database.ts'
 import { Refused } from './failures.ts'
-import { type CopyLog, deleteCopy, deleteDownloads, isCopyFile, isOfLog, OpenCopy } from './open-copy.ts'
+import { deleteCopy, OpenCopy, type Waiting } from './open-copy.ts'
+import { parquetEnd } from './parquet.ts'
 import type { Reading } from './reading.ts'
+import type { Progress } from './writer.ts'
 
-export type CopyState = {
-  /** `building`: nothing answers yet; `rebuilding`: the one before answers. */
-  state: 'building' | 'live' | 'rebuilding'
-  /** Of the copy that answers, or is built. */
+/** Of the copy that answers, or else of the one that is built. */
+export type CopyState = Omit<AnalyticsStatus, 'position' | 'lagMs' | 'instance'> & {
   position: Position | null
   /** When the newest event in it was recorded, in ms since 1970. */
   recordedMs: number | null
-  events: number
-  bytes: number
-  /** Of what is being built, from 0 to 1; 1: nothing is. */
-  progress: number
 }
+
+type CopyLog = Pick<EventStore, 'follow' | 'readAt' | 'head'>
 
 export type CopiesOptions = DatabaseSettings & {
   folder: string
-  /** Opens no file that is there: see `WorkerSettings`. */
-  isAfterDeath?: boolean
+  /** The thread before died: its file may still be open in this process, and is not to be opened twice. */
+  isAfterDeath: boolean
   store: CopyLog
-  onState: (state: CopyState) => void
   onError: (error: unknown) => void
 }
 
+const fileEnd = '.duckdb'
 const retryMs = 1_000
+const lockedRetryMs = 30_000
 const firstEveryMs = 20
-const noticeEveryMs = 250
 
 /** The copy that answers, and the one that is built beside it, if any. */
 export class Copies {
   readonly #options: CopiesOptions
-  readonly #stopping = new AbortController()
+  readonly #closing = new AbortController()
+  readonly #work: Promise<void>
   #current: OpenCopy | null = null
   #next: OpenCopy | null = null
-  #head: Position | null = null
-  #work: Promise<void> = Promise.resolve()
-  #notice: NodeJS.Timeout | null = null
+  #changed = Promise.withResolvers<void>()
 
   constructor(options: CopiesOptions) {
     this.#options = options
-  }
-
-  /** Opens what the folder holds, or begins. What fails is tried again, but for a folder that another process uses. */
-  start(): void {
     this.#work = this.#run()
   }
 
-  /** @throws {Refused} `building` without a copy, `behind` where it does not reach `must` in time */
-  async answer<T>(
-    { wish, must, waitMs, signal }: Waiting,
-    work: (reading: Reading) => Promise<T>,
-  ): Promise<T> {
-    const copy = this.#current ?? (await this.#firstCopy(waitMs))
-    if (!copy) throw new Refused('building', 'the first copy is being built', this.#progress())
-    const wanted = [wish, must]
-      .filter(position => position !== null)
-      .sort()
-      .at(-1)
-    if (wanted !== undefined) {
-      const isReached = await copy.follower.reaches(wanted, waitMs)
-      if (!isReached && must !== null && copy.follower.reached < must)
-        throw new Refused('behind', 'the copy is behind')
+  /** The first copy of a small log is there in a moment. @throws {Refused} `building`, or as `OpenCopy.answer` does */
+  async answer<T>(waiting: Waiting, work: (reading: Reading) => Promise<T>): Promise<T> {
+    const endMs = performance.now() + waiting.waitMs
+    while (!this.#current || this.#current.failure) {
+      if (performance.now() >= endMs) throw new Refused('building', 'the first copy is being built')
+      await after(firstEveryMs)
+      waiting.signal.throwIfAborted()
     }
-    signal.throwIfAborted()
-    try {
-      return await copy.read(signal, work)
-    } catch (error) {
-      if (isDamaged(error)) void this.#discard(copy, error)
-      throw error
-    }
+    return this.#current.answer(waiting, work)
   }
 
-  /** Of a small log it is there in a moment. Null where the time is over. */
-  async #firstCopy(waitMs: number): Promise<OpenCopy | null> {
-    const endMs = performance.now() + waitMs
-    while (!this.#current && performance.now() < endMs && !this.#stopping.signal.aborted)
-      await after(firstEveryMs)
-    return this.#current
+  /** Null: there is nothing. */
+  async state(): Promise<CopyState | null> {
+    const [current, next] = [this.#current, this.#next]
+    const shown = current ?? next
+    if (!shown) return null
+    const { events, recordedMs } = shown.progress
+    const state = current ? (next ? 'rebuilding' : 'live') : 'building'
+    const progress = next ? await this.#builtOf(next) : 1
+    return {
+      state,
+      position: shown.reached || null,
+      recordedMs,
+      events,
+      bytes: await shown.bytes(),
+      progress,
+    }
   }
 
   /** The log may have become shorter: looks whether it still holds what the copy was made from. */
   async check(): Promise<void> {
     const copy = this.#current
     if (copy && !(await isOfLog(copy.progress, this.#options.store)))
-      await this.#discard(copy, new Error('the log is another one than the copy was made from'))
+      copy.fail(new InvalidPosition('the log is another one than the copy was made from'))
   }
 
   async close(): Promise<void> {
-    this.#stopping.abort()
-    await this.#work.catch(() => {})
-    if (this.#notice) clearTimeout(this.#notice)
+    this.#closing.abort()
+    this.#changed.resolve()
+    await this.#work
     await Promise.all([this.#current?.close(), this.#next?.close()])
   }
 
+  async #builtOf({ progress: { position } }: OpenCopy): Promise<number> {
+    const head = await this.#options.store.head().catch(() => null)
+    return position && head ? shareOfLog(position, { from: '' as Position, to: head }) : 0
+  }
+
+  /** What fails is tried again. A folder that another process uses can be had once that one has ended. */
   async #run(): Promise<void> {
-    const { signal } = this.#stopping
+    const { signal } = this.#closing
     while (!signal.aborted) {
+      this.#changed = Promise.withResolvers<void>()
       try {
-        // Never two instances on one file.
-        await this.#closing
-        if (!this.#current && !this.#next) await this.#open()
-        if (!this.#next && (!this.#current || this.#current.progress.rebuildWanted)) await this.#begin()
-        await this.#follow()
+        await this.#tend()
+        await this.#changed.promise
       } catch (error) {
-        if (signal.aborted) return
         this.#options.onError(error)
-        await after(isLocked(error) ? 30 * retryMs : retryMs, undefined, { signal }).catch(() => {})
+        await after(isLocked(error) ? lockedRetryMs : retryMs, undefined, { signal }).catch(() => {})
       }
     }
   }
 
-  /** Takes the newest usable file that is ready, else one whose build was cut off; the others go. */
-  async #open(): Promise<void> {
+  /** Drops what has failed, opens or begins what is missing, and puts in place what is ready. */
+  async #tend(): Promise<void> {
+    for (const copy of [this.#current, this.#next]) if (copy?.failure) await this.#dropFailed(copy)
+    if (!this.#current && !this.#next) await this.#openFolder()
+    if (!this.#next && (!this.#current || this.#current.progress.rebuildWanted)) {
+      const name = `${copyVersion}-${Date.now()}${fileEnd}`
+      this.#next = this.#followed(await OpenCopy.open(path.join(this.#options.folder, name), this.#options))
+    }
+    if (this.#next?.progress.isReady) {
+      const before = this.#current
+      this.#current = this.#next
+      this.#next = null
+      if (before) await drop(before)
+    }
+  }
+
+  /** What is not damaged is opened again, unless another one is there. */
+  async #dropFailed(copy: OpenCopy): Promise<never> {
+    if (copy === this.#current) this.#current = null
+    else this.#next = null
+    const { failure } = copy
+    const isVoid = isDamaged(failure) || failure instanceof InvalidPosition
+    if (isVoid || this.#current || this.#next) await drop(copy)
+    else await copy.close()
+    throw failure
+  }
+
+  #followed(copy: OpenCopy): OpenCopy {
+    copy.follow(this.#options.store, () => this.#changed.resolve())
+    return copy
+  }
+
+  /** Takes the newest usable file that is ready, and one whose build was cut off; the others go. */
+  async #openFolder(): Promise<void> {
     const { folder, isAfterDeath } = this.#options
     await mkdir(folder, { recursive: true })
-    await deleteDownloads(folder)
-    for (const file of await newestFirst(folder)) {
-      if (file === this.#current?.file || file === this.#next?.file) continue
-      const copy = isAfterDeath ? await deleteCopy(file) : await OpenCopy.reopen(file, this.#ofCopy())
-      if (!copy) continue
-      if (copy.progress.isReady && !this.#current) this.#current = copy
-      else if (!copy.progress.isReady && !this.#next) this.#next = copy
-      else {
-        await copy.close()
-        await deleteCopy(file)
-      }
-    }
-    this.#tell()
-  }
-
-  async #begin(): Promise<void> {
-    this.#next = await OpenCopy.begin(this.#options.folder, this.#ofCopy())
-    this.#tell()
-  }
-
-  #ofCopy() {
-    const { memoryMb, store } = this.#options
-    return { memoryMb, store, onCommit: () => this.#onCommit() }
-  }
-
-  /** Until something has to be done: a copy is ready, a new one is wanted, or one has ended. */
-  async #follow(): Promise<void> {
-    this.#changed = Promise.withResolvers<void>()
-    const followed = [this.#current, this.#next].filter(copy => copy !== null)
-    for (const copy of followed)
-      if (!this.#followed.has(copy)) {
-        this.#followed.add(copy)
-        copy.follow().catch(error => this.#ended(copy, error))
-      }
-    this.#onCommit()
-    const heads = setInterval(() => void this.#readHead(), 2_000)
-    await this.#readHead()
-    try {
-      await Promise.race([this.#changed.promise, whenAborted(this.#stopping.signal)])
-    } finally {
-      clearInterval(heads)
-    }
-    const next = this.#next
-    if (next?.progress.isReady) {
-      const before = this.#current
-      this.#current = next
-      this.#next = null
-      this.#tell()
-      if (before) await this.#drop(before)
+    const names = (await readdir(folder)).sort().reverse()
+    // What downloads left that were cut off.
+    for (const name of names.filter(each => each.endsWith(parquetEnd)))
+      await rm(path.join(folder, name), { force: true })
+    for (const name of names.filter(each => each.endsWith(fileEnd))) {
+      const file = path.join(folder, name)
+      const isUsable = !isAfterDeath && name.startsWith(`${copyVersion}-`)
+      const copy = isUsable ? await this.#reopened(file) : null
+      if (copy?.progress.isReady && !this.#current) this.#current = this.#followed(copy)
+      else if (copy?.progress.isReady === false && !this.#next) this.#next = this.#followed(copy)
+      else if (copy) await drop(copy)
+      else await deleteCopy(file)
     }
   }
 
-  #changed = Promise.withResolvers<void>()
-  readonly #followed = new WeakSet<OpenCopy>()
-  #closing: Promise<unknown> = Promise.resolve()
-
-  #onCommit(): void {
-    const isBuilt = this.#next?.progress.isReady ?? false
-    const isWanted = !this.#next && (this.#current?.progress.rebuildWanted ?? false)
-    if (isBuilt || isWanted) this.#changed.resolve()
-    this.#notice ??= setTimeout(() => {
-      this.#notice = null
-      this.#tell()
-    }, noticeEveryMs)
-  }
-
-  #ended(copy: OpenCopy, error: unknown): void {
-    if (this.#stopping.signal.aborted) return
-    void this.#discard(copy, error)
-  }
-
-  /** Of another log, or damaged: it goes, and the next one is begun. What failed otherwise is opened again. */
-  async #discard(copy: OpenCopy, error: unknown): Promise<void> {
-    if (this.#current !== copy && this.#next !== copy) return
-    if (this.#current === copy) this.#current = null
-    else this.#next = null
-    this.#options.onError(error)
-    this.#tell()
-    const isVoid = isDamaged(error) || error instanceof InvalidPosition || isOfAnotherLog(error)
-    const closed = isVoid ? this.#drop(copy) : copy.close()
-    this.#closing = Promise.allSettled([this.#closing, closed])
-    await this.#closing
-    // Otherwise what failed for ever would be tried without a pause.
-    await after(retryMs)
-    this.#changed.resolve()
-  }
-
-  async #drop(copy: OpenCopy): Promise<void> {
-    await copy.close().catch(error => this.#options.onError(error))
-    await deleteCopy(copy.file)
-  }
-
-  async #readHead(): Promise<void> {
-    this.#head = await this.#options.store.head().catch(() => this.#head)
-  }
-
-  #progress(): number {
-    const copy = this.#next
-    if (!copy) return this.#current ? 1 : 0
-    const { position } = copy.progress
-    if (position === null || this.#head === null) return 0
-    return shareOfLog(position, { from: '' as Position, to: this.#head })
-  }
-
-  async #tell(): Promise<void> {
-    const shown = this.#current ?? this.#next
-    if (!shown) return this.#options.onState({ ...nothing, progress: 0 })
-    const { events, recordedMs } = shown.progress
-    const state = this.#current ? (this.#next ? 'rebuilding' : 'live') : 'building'
-    const position = shown.follower.reached || null
-    this.#options.onState({
-      ...{ state, position, recordedMs, events },
-      ...{ bytes: await shown.bytes(), progress: this.#progress() },
+  /** Null: it is not of this log, or is damaged. */
+  async #reopened(file: string): Promise<OpenCopy | null> {
+    const copy = await OpenCopy.open(file, this.#options).catch(error => {
+      // In doubt another one is made, but for a folder that another process uses.
+      if (isLocked(error)) throw error
+      return null
     })
+    let isUsable = false
+    try {
+      isUsable = copy !== null && (await isOfLog(copy.progress, this.#options.store))
+    } finally {
+      // Never two instances on one file, where it is tried again.
+      if (!isUsable) await copy?.close()
+    }
+    return isUsable ? copy : null
   }
 }
 
-const nothing: CopyState = {
-  ...{ state: 'building', position: null, recordedMs: null, events: 0, bytes: 0, progress: 0 },
+async function drop(copy: OpenCopy): Promise<void> {
+  await copy.close()
+  await deleteCopy(copy.file)
 }
 
-export type Waiting = {
-  /** Waited for, and done without where it takes too long. */
-  wish: Position | null
-  /** What the caller wrote. */
-  must: Position | null
-  waitMs: number
-  signal: AbortSignal
+/** Whether the log still holds what the copy was made from. After a scavenge no event may stand at a position. */
+export async function isOfLog(
+  { position, eventId }: Pick<Progress, 'position' | 'eventId'>,
+  store: CopyLog,
+): Promise<boolean> {
+  if (position === null) return true
+  try {
+    const [event] = await store.readAt([position])
+    if (event) return event.id === eventId
+    const head = await store.head()
+    return head !== null && head >= position
+  } catch (error) {
+    if (error instanceof InvalidPosition) return false
+    throw error
+  }
 }
 
-async function newestFirst(folder: string): Promise<string[]> {
-  const files = (await readdir(folder)).filter(isCopyFile).map(name => path.join(folder, name))
-  const dated = await Promise.all(files.map(async file => ({ file, at: (await stat(file)).mtimeMs })))
-  return dated.toSorted((one, other) => other.at - one.at).map(({ file }) => file)
-}
+/** A change of how a row is made of an event (`row.ts`) raises it. */
+const rows = 1
 
-const isOfAnotherLog = (error: unknown) =>
-  error instanceof Error && /the log is another one/.test(error.message)
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  if (signal.aborted) resolve()
-  else signal.addEventListener('abort', () => resolve(), { once: true })
-  return promise
-}
+/** Another one where the table, an event's schema or what is sealed differ. */
+const copyVersion: string = hash(
+  'sha256',
+  JSON.stringify([
+    rows,
+    readFileSync(new URL('./table.sql', import.meta.url), 'utf8'),
+    Object.entries(registry).map(([type, { version, personal, schema }]) => [
+      ...[type, version, personal],
+      z.toJSONSchema(schema, { unrepresentable: 'any' }),
+    ]),
+  ]),
+).slice(0, 12)

@@ -9,8 +9,8 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { logHead } from '../freshness/log-head.ts'
+import { isOfLog } from './copies.ts'
 import { type Copy, openCopy } from './copy.ts'
-import { isOfLog } from './open-copy.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let store: OpenedStore

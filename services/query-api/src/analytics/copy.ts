@@ -1,12 +1,13 @@
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Position } from '@tba/event-store/port.ts'
-import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
+import { unavailable } from '@tba/runtime/http/failure.ts'
+import type { Meters } from '@tba/runtime/meters.ts'
 import { within } from '@tba/runtime/within.ts'
 import type { FastifyRequest } from 'fastify'
 import type { LogHead } from '../freshness/log-head.ts'
+import type { Answer, Asked, FromWorker, ToWorker, WorkerSettings } from './analytics.worker.ts'
 import type { CopyState } from './copies.ts'
-import type { Failed } from './failures.ts'
-import type { FromWorker, ToWorker, WorkerSettings } from './protocol.ts'
+import { failureOf } from './failures.ts'
 import type { AnswerOf, InputOf, QuestionName } from './questions.ts'
 
 /** The analysts' copy of the log: see decision 033. */
@@ -43,51 +44,35 @@ export type CopyOptions = Omit<WorkerSettings, 'isAfterDeath'> & {
 const answerWithinMs = 25_000
 const closeWithinMs = 20_000
 const restartMs = 1_000
+const nothing: CopyState = {
+  ...{ state: 'building', position: null, recordedMs: null, events: 0, bytes: 0, progress: 0 },
+}
 
 export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOptions): Copy {
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  let current: CopyState = {
-    state: 'building',
-    position: null,
-    recordedMs: null,
-    events: 0,
-    bytes: 0,
-    progress: 0,
-  }
-  let ids = 0
+  let current = nothing
   let closing: Promise<void> | null = null
-  let worker = started(false)
+  let worker = started({ isAfterDeath: false })
 
-  function started(isAfterDeath: boolean): Worker {
+  function started(after: Pick<WorkerSettings, 'isAfterDeath'>): Worker {
     // Flags of this process, such as a module that it imports first, are none of the worker's.
     const begun = new Worker(new URL('./analytics.worker.ts', import.meta.url), {
-      workerData: { ...settings, isAfterDeath } satisfies WorkerSettings,
+      workerData: { ...settings, ...after } satisfies WorkerSettings,
       execArgv: [],
     })
-    begun.on('message', heard)
+    begun.on('message', (message: FromWorker) => {
+      if ('state' in message) current = message.state ?? nothing
+      else onError?.(new Error(message.error))
+    })
     begun.on('error', error => onError?.(error))
     begun.on('exit', () => {
-      for (const { reject } of waiting.values()) reject(unavailable())
-      waiting.clear()
-      current = { ...current, state: 'building', progress: 0 }
+      current = nothing
       setTimeout(restart, restartMs).unref()
     })
     return begun
   }
 
   function restart(): void {
-    if (!closing) worker = started(true)
-  }
-
-  function heard(message: FromWorker): void {
-    if ('state' in message) current = message.state
-    else if ('error' in message) onError?.(new Error(message.error))
-    else {
-      const asked = waiting.get(message.answer)
-      waiting.delete(message.answer)
-      if ('failed' in message) asked?.reject(withCause(failureOf(message.failed), message.failed))
-      else asked?.resolve(message.result)
-    }
+    if (!closing) worker = started({ isAfterDeath: true })
   }
 
   const tell = (message: ToWorker) => worker.postMessage(message)
@@ -95,29 +80,29 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   /** What the log holds now; null where it does not say. */
   const newest = () => within(waitMs / 2, head.read(), () => null).catch(() => null)
 
-  async function ask(name: string, input: unknown, options: AskOptions = {}) {
+  async function ask(name: QuestionName, input: unknown, options: AskOptions = {}): Promise<unknown> {
     const { request, must, withinMs = answerWithinMs } = options
     const wish = await newest()
-    if (closing) throw unavailable()
-    const id = ++ids
-    const settle = Promise.withResolvers<unknown>()
-    waiting.set(id, settle)
-    tell({
-      ask: id,
-      name,
-      input,
-      wish,
-      must: mustOf([...(request?.after ?? []), ...(must ? [must] : [])], wish),
-      waitMs,
-      withinMs,
-    })
-    const drop = () => tell({ drop: id })
+    if (closing || worker.threadId === -1) throw unavailable()
+    const { port1: port, port2: to } = new MessageChannel()
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    port.once('message', resolve)
+    // The thread has ended, or the caller has hung up.
+    port.once('close', () => reject(unavailable()))
+    // What lies beyond the log, such as a position from before a restore, is nothing that the caller wrote.
+    const written = [...(request?.after ?? []), ...(must ? [must] : [])].filter(at => !wish || at <= wish)
+    const asked: Asked = { name, input, wish, must: written.sort().at(-1) ?? null, waitMs, to }
+    worker.postMessage(asked, [to])
+    const hangUp = () => port.close()
     // The connection may outlast the request, and serve others.
-    request?.socket.once('close', drop)
+    request?.socket.once('close', hangUp)
     try {
-      return await settle.promise
+      const answer = await within<Answer>(withinMs, promise, () => tooLong)
+      if ('failed' in answer) throw failureOf(answer.failed, current.progress)
+      return answer.result
     } finally {
-      request?.socket.off('close', drop)
+      request?.socket.off('close', hangUp)
+      port.close()
     }
   }
 
@@ -141,42 +126,19 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   }
 }
 
-/** Of what the caller wrote the newest; what lies beyond the log, such as a position from before a restore, is nothing. */
-function mustOf(after: readonly Position[], head: Position | null): Position | null {
-  const written = after.filter(position => head === null || position <= head)
-  return written.toSorted().at(-1) ?? null
-}
+const tooLong: Answer = { failed: { kind: 'long', message: 'this takes too long' } }
 
-const withCause = (error: Error, cause: Failed) => Object.assign(error, { cause })
-
-/** Why a question has no answer, for code that is no route; null: it is an error. */
-export function kindOf(error: unknown): Failed['kind'] | null {
-  if (!(error instanceof HttpFailure)) return null
-  return (error.cause as Failed | undefined)?.kind ?? 'unavailable'
-}
-
-function failureOf({ kind, message, progress = 0 }: Failed): Error {
-  const later = (sentence: string, seconds = 5) =>
-    new HttpFailure(503, sentence, { headers: { 'retry-after': String(seconds) } })
-  switch (kind) {
-    case 'invalid':
-      return new HttpFailure(400, message)
-    case 'building': {
-      const percent = Math.floor(progress * 100)
-      return new HttpFailure(503, `Copia per le analisi in costruzione: ${percent} %`, {
-        headers: { 'retry-after': '2' },
-        progress,
-      })
-    }
-    case 'behind':
-      return later('La copia per le analisi è in ritardo. Riprova tra poco.', 2)
-    case 'long':
-      return later('Il conteggio richiede troppo tempo. Riprova tra poco, o scegli un periodo più breve.', 10)
-    case 'large':
-      return later('Gli eventi da contare sono troppi. Scegli un periodo più breve.', 10)
-    case 'error':
-      return new Error(message)
-    default:
-      return unavailable()
-  }
+/** What is measured of this instance's copy. */
+export function measureCopy(meters: Meters, copy: Pick<Copy, 'state'>): void {
+  const gauge = (name: string, help: string, now: () => number) =>
+    meters.gauge({ name: `analytics_copy_${name}`, help }, async () => now())
+  gauge('events', 'Events in the copy of the log for the analysts', () => copy.state().events)
+  gauge('bytes', 'What that copy takes on disk', () => copy.state().bytes)
+  const newest = 'When the newest event in that copy was recorded, in seconds since 1970'
+  gauge('newest_event_seconds', newest, () => (copy.state().recordedMs ?? 0) / 1_000)
+  const help = '1 for its state: building (nothing answers yet), live, rebuilding (the one before answers)'
+  meters.gauge({ name: 'analytics_copy_state', help, labels: ['state'] }, async () => {
+    const none = { building: 0, live: 0, rebuilding: 0 }
+    return { ...none, [copy.state().state]: 1 }
+  })
 }

@@ -6,13 +6,10 @@ export type Kind = { type: string; said: JsonObject }
 
 /** What every event says, by its number. */
 export async function kindsOf(reading: Reading): Promise<ReadonlyMap<number, Kind>> {
-  const [newest] = await reading.rows<{ last: number | null }>(sql`select max(kind) as last from kinds`)
-  const key = `kinds ${newest?.last ?? 0}`
+  const key = `kinds ${reading.lastKind}`
   const known = reading.answers.get(key) as ReadonlyMap<number, Kind> | undefined
   if (known) return known
-  const rows = await reading.rows<{ kind: number; type: string; said: string }>(
-    sql`select kind, type, said from kinds`,
-  )
+  const rows = await reading.rows<{ kind: number; type: string; said: string }>(sql`from kinds`)
   const kinds = new Map(
     rows.map(({ kind, type, said }) => [kind, { type, said: JSON.parse(said) as JsonObject }]),
   )

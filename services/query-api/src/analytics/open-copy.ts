@@ -1,99 +1,99 @@
-import { randomUUID } from 'node:crypto'
-import { readdir, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
-import { type EventStore, InvalidPosition } from '@tba/event-store/port.ts'
+import { EventEmitter, once } from 'node:events'
+import { rm, stat } from 'node:fs/promises'
+import { setTimeout as after } from 'node:timers/promises'
+import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
 import { LRUCache } from 'lru-cache'
-import { type Database, type DatabaseSettings, isLocked, openDatabase } from './database.ts'
-import { Follower } from './follower.ts'
+import { type Database, type DatabaseSettings, isDamaged, openDatabase } from './database.ts'
+import { Refused } from './failures.ts'
 import { Reading } from './reading.ts'
-import { copyVersion } from './version.ts'
-import { type Progress, Writer } from './writer.ts'
+import { type Progress, progressIn, Writer } from './writer.ts'
 
-export type CopyLog = Pick<EventStore, 'follow' | 'readAt' | 'head'>
+export type Waiting = {
+  /** Waited for, and done without where it takes too long. */
+  wish: Position | null
+  /** What the caller wrote: not beyond the wish, where there is one. */
+  must: Position | null
+  waitMs: number
+  signal: AbortSignal
+}
 
-type Options = DatabaseSettings & { store: CopyLog; onCommit: () => void }
+/** While a copy is built. An event takes about 1 KB until it is written. */
+const mostEvents = 20_000
+/** Live: so often at most, since a commit takes some milliseconds. */
+const commitEveryMs = 200
 
-const fileEnd = '.duckdb'
-/** Of a download: an export writes it beside the copy. */
-export const parquetEnd = '.parquet'
-export const isCopyFile = (name: string) => name.endsWith(fileEnd)
-const isOfThisVersion = (file: string) => path.basename(file).startsWith(`${copyVersion}-`)
-
-/** One file, open: what reads it, and what writes to it. */
+/** One file, open: it follows the log and answers questions. */
 export class OpenCopy {
   readonly file: string
-  readonly follower: Follower
+  readonly writer: Writer
+  /** Why it is of no use any more. */
+  failure: unknown = null
+  /** Up to here it holds the log. */
+  reached: Position | ''
   readonly #database: Database
-  readonly #writer: Writer
   readonly #answers = new LRUCache<string, object>({ max: 500 })
-  readonly #stopping = new AbortController()
+  readonly #told = new EventEmitter<{ committed: [] }>()
+  readonly #closing = new AbortController()
   #following: Promise<void> = Promise.resolve()
-  #readers = 0
-  #onIdle: (() => void) | null = null
+  #onChange: () => void = () => {}
+  #rest = new AbortController()
+  readonly #answering = new Set<Promise<unknown>>()
 
-  private constructor(file: string, opened: { database: Database; writer: Writer; follower: Follower }) {
+  private constructor(file: string, opened: { database: Database; writer: Writer }) {
     this.file = file
     this.#database = opened.database
-    this.#writer = opened.writer
-    this.follower = opened.follower
+    this.writer = opened.writer
+    this.reached = this.progress.position ?? ''
   }
 
-  /** An empty one, in a folder. */
-  static async begin(folder: string, options: Options): Promise<OpenCopy> {
-    const file = path.join(folder, `${copyVersion}-${randomUUID()}${fileEnd}`)
-    const database = await openDatabase(file, options)
-    const writer = await Writer.open(database)
-    await writer.begin(copyVersion)
-    const progress = await writer.progress()
-    if (!progress) throw new Error('a copy that was just made has no progress')
-    return new OpenCopy(file, { database, writer, follower: new Follower({ ...options, writer, progress }) })
-  }
-
-  /** One that an earlier process left; null: it is not of this version or of this log, or is damaged, and is deleted. */
-  static async reopen(file: string, options: Options): Promise<OpenCopy | null> {
-    const opened = isOfThisVersion(file) ? await opening(file, options) : null
-    if (!opened) {
-      await deleteCopy(file)
-      return null
-    }
-    const { database, writer, progress } = opened
-    if (!(await isOfLog(progress, options.store))) {
-      writer.close()
+  /** Opens a file, or makes it. */
+  static async open(file: string, settings: DatabaseSettings): Promise<OpenCopy> {
+    const database = await openDatabase(file, settings)
+    try {
+      return new OpenCopy(file, { database, writer: await Writer.open(database) })
+    } catch (error) {
       database.close()
-      await deleteCopy(file)
-      return null
+      throw error
     }
-    return new OpenCopy(file, { database, writer, follower: new Follower({ ...options, writer, progress }) })
   }
 
   get progress(): Progress {
-    return this.follower.progress
+    return this.writer.progress
   }
 
-  /** @returns what ends when following does: with what `Follower.run` throws */
-  follow(): Promise<void> {
-    this.#following = this.follower.run(this.#stopping.signal)
-    return this.#following
+  /** Follows the log until it is closed, or fails. */
+  follow(store: Pick<EventStore, 'follow'>, onChange: () => void): this {
+    this.#onChange = onChange
+    this.#following = this.#follow(store).catch(error => this.fail(error))
+    return this
   }
 
-  async read<T>(signal: AbortSignal, work: (reading: Reading) => Promise<T>): Promise<T> {
-    this.#readers++
-    const connection = await this.#database.connect()
+  fail(error: unknown): void {
+    this.failure ??= error
+    this.#onChange()
+  }
+
+  /** @throws {Refused} `behind` where it does not reach `must` in time, and what the signal aborts with */
+  async answer<T>(waiting: Waiting, work: (reading: Reading) => Promise<T>): Promise<T> {
+    const answer = this.#answer(waiting, work)
+    this.#answering.add(answer)
     try {
-      return await Reading.of(connection, { answers: this.#answers, signal }, work)
+      return await answer
+    } catch (error) {
+      if (isDamaged(error)) this.fail(error)
+      throw error
     } finally {
-      connection.closeSync()
-      this.#readers--
-      if (this.#readers === 0) this.#onIdle?.()
+      this.#answering.delete(answer)
     }
   }
 
-  /** After the questions that are being answered. */
+  /** After the questions that it was asked. */
   async close(): Promise<void> {
-    this.#stopping.abort()
-    await this.#following.catch(() => {})
-    if (this.#readers > 0) await new Promise<void>(resolve => (this.#onIdle = resolve))
-    this.#writer.close()
+    await Promise.allSettled(this.#answering)
+    this.#closing.abort()
+    this.#rest.abort()
+    await this.#following
+    this.writer.close()
     this.#database.close()
   }
 
@@ -101,47 +101,64 @@ export class OpenCopy {
     const sizes = await Promise.all([this.file, `${this.file}.wal`].map(file => stat(file).catch(() => null)))
     return sizes.reduce((sum, found) => sum + (found?.size ?? 0), 0)
   }
-}
 
-async function opening(file: string, options: Options) {
-  try {
-    const database = await openDatabase(file, options)
-    const writer = await Writer.open(database)
-    const progress = await writer.progress()
-    if (progress?.version === copyVersion) return { database, writer, progress }
-    writer.close()
-    database.close()
-    return null
-  } catch (error) {
-    // In doubt another one is made, but for a folder that another process uses.
-    if (isLocked(error)) throw error
-    return null
+  /** Everything that `work` reads is of one moment. */
+  async #answer<T>(
+    { wish, must, waitMs, signal }: Waiting,
+    work: (reading: Reading) => Promise<T>,
+  ): Promise<T> {
+    const wanted = wish ?? must
+    if (wanted !== null) await this.#reach(wanted, AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
+    signal.throwIfAborted()
+    if (must !== null && this.reached < must) throw new Refused('behind', 'the copy is behind')
+    const connection = await this.#database.connect()
+    const interrupt = () => connection.interrupt()
+    signal.addEventListener('abort', interrupt)
+    try {
+      await connection.run('begin transaction read only')
+      const progress = await progressIn(connection)
+      return await work(new Reading(connection, { answers: this.#answers, signal, progress }))
+    } finally {
+      signal.removeEventListener('abort', interrupt)
+      connection.closeSync()
+    }
   }
-}
 
-/** Whether the log still holds what the copy was made from. After a scavenge no event may stand at a position. */
-export async function isOfLog(
-  { position, eventId }: Pick<Progress, 'position' | 'eventId'>,
-  store: CopyLog,
-): Promise<boolean> {
-  if (position === null) return true
-  try {
-    const [event] = await store.readAt([position])
-    if (event) return event.id === eventId
-    const head = await store.head()
-    return head !== null && head >= position
-  } catch (error) {
-    if (error instanceof InvalidPosition) return false
-    throw error
+  /** Waits until the copy holds everything up to a position, or the signal aborts. */
+  async #reach(position: Position, signal: AbortSignal): Promise<void> {
+    this.#rest.abort()
+    while (this.reached < position && !signal.aborted)
+      await once(this.#told, 'committed', { signal }).catch(() => {})
+  }
+
+  /** @throws {InvalidPosition} where the log is another one, and what DuckDB throws */
+  async #follow(store: Pick<EventStore, 'follow'>): Promise<void> {
+    const { signal } = this.#closing
+    const { position } = this.progress
+    let events: Recorded[] = []
+    let isCaughtUp = false
+    for await (const batch of store.follow({ ...(position && { after: position }), signal })) {
+      if ('caughtUp' in batch) isCaughtUp = true
+      else events.push(...batch)
+      if (!isCaughtUp && events.length < mostEvents) continue
+      if (events.length > 0 || !this.progress.isReady) await this.writer.add(events, { isCaughtUp })
+      events = []
+      const seen = 'caughtUp' in batch ? batch.caughtUp : this.progress.position
+      if (seen && seen > this.reached) this.reached = seen
+      this.#told.emit('committed')
+      this.#onChange()
+      if ('caughtUp' in batch) await this.#pause()
+    }
+  }
+
+  /** What the log gains meanwhile is one commit. Whoever begins to wait ends it. */
+  async #pause(): Promise<void> {
+    if (this.#told.listenerCount('committed') > 0) return
+    this.#rest = new AbortController()
+    await after(commitEveryMs, undefined, { signal: this.#rest.signal }).catch(() => {})
   }
 }
 
 export async function deleteCopy(file: string): Promise<void> {
   for (const one of [file, `${file}.wal`, `${file}.tmp`]) await rm(one, { recursive: true, force: true })
-}
-
-/** What downloads left that were cut off. */
-export async function deleteDownloads(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter(name => name.endsWith(parquetEnd))
-  for (const name of names) await rm(path.join(folder, name), { force: true })
 }

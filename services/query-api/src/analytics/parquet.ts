@@ -1,5 +1,8 @@
 import { raw, type Sql } from 'sql-template-tag'
 
+/** Of a download: an export writes it beside the copy. */
+export const parquetEnd = '.parquet'
+
 /**
  * Of an event in a Parquet file: what the history shows, the time as a timestamp in UTC, and what the copy knows of a visit.
  * See `infra/docs/analysts.md`.

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
 import type { Position } from '@tba/event-store/port.ts'
 import { isPosition, positionPattern } from '@tba/event-store/position.ts'
 import type { LRUCache } from 'lru-cache'
@@ -13,51 +13,41 @@ export class Reading {
   readonly position: Position | null
   /** Number of the newest event that was ever written. */
   readonly lastSeq: number
+  /** The newest number of what events say. */
+  readonly lastKind: number
   /** Answers that were given lately from this copy, by whatever they follow from. */
   readonly answers: LRUCache<string, object>
   readonly signal: AbortSignal
   readonly #connection: DuckDBConnection
   #pausedAt = performance.now()
 
-  private constructor(connection: DuckDBConnection, { answers, signal, progress }: Settings) {
+  constructor(connection: DuckDBConnection, { answers, signal, progress }: Settings) {
     this.#connection = connection
     this.answers = answers
     this.signal = signal
     this.position = progress.position
     this.lastSeq = progress.lastSeq
-  }
-
-  /** Everything that `work` reads is of one moment. @throws {Refused} where the signal aborts */
-  static async of<T>(
-    connection: DuckDBConnection,
-    { answers, signal }: Omit<Settings, 'progress'>,
-    work: (reading: Reading) => Promise<T>,
-  ): Promise<T> {
-    const interrupt = () => connection.interrupt()
-    signal.addEventListener('abort', interrupt)
-    try {
-      await connection.run('begin transaction read only')
-      const found = await connection.runAndReadAll('select position, last_seq from progress')
-      const [position, lastSeq] = found.getRows()[0] as [Position | null, number]
-      return await work(new Reading(connection, { answers, signal, progress: { position, lastSeq } }))
-    } finally {
-      signal.removeEventListener('abort', interrupt)
-      await connection.run('rollback').catch(() => {})
-    }
+    this.lastKind = progress.lastKind
   }
 
   /** All rows, as objects by column name: for some thousand. A BIGINT comes as a bigint: cast it to double. */
   async rows<Row>(query: Sql): Promise<Row[]> {
     const rows: Row[] = []
-    for await (const chunk of this.#chunks(query))
-      rows.push(...(chunk.chunk.getRowObjects(chunk.names) as unknown as Row[]))
+    const result = await this.#run(query)
+    const names = result.columnNames()
+    for await (const chunk of result) {
+      rows.push(...(chunk.getRowObjects(names) as Row[]))
+      await this.#pause()
+    }
     return rows
   }
 
   /** For millions of rows: some thousand at a time, column by column. */
   async *columns(query: Sql): AsyncGenerator<Columns> {
-    for await (const { chunk } of this.#chunks(query))
+    for await (const chunk of await this.#run(query)) {
       yield { rowCount: chunk.rowCount, column: at => chunk.getColumnVector(at) as unknown as Column }
+      await this.#pause()
+    }
   }
 
   /**
@@ -81,40 +71,23 @@ export class Reading {
     return asOf as Position
   }
 
-  async *#chunks(query: Sql): AsyncGenerator<{ chunk: DuckDBDataChunk; names: string[] }> {
-    this.assertWanted()
-    const result = await this.#connection.run(query.sql, query.values as DuckDBValue[])
-    const names = result.columnNames()
-    for (
-      let chunk = await result.fetchChunk();
-      chunk !== null && chunk.rowCount > 0;
-      chunk = await result.fetchChunk()
-    ) {
-      yield { chunk, names }
-      await this.pause()
-    }
+  #run(query: Sql): Promise<DuckDBResult> {
+    this.signal.throwIfAborted()
+    return this.#connection.run(query.sql, query.values as DuckDBValue[])
   }
 
-  /** To be called now and then by what computes for long. @throws {Refused} where nobody waits any more */
-  async pause(): Promise<void> {
+  /** What takes long lets others have their turn. @throws {Refused} where nobody waits any more */
+  async #pause(): Promise<void> {
     if (performance.now() - this.#pausedAt < pauseEveryMs) return
     await setImmediate()
     this.#pausedAt = performance.now()
-    this.assertWanted()
-  }
-
-  assertWanted(): void {
-    if (this.signal.aborted) throw this.signal.reason
+    this.signal.throwIfAborted()
   }
 }
 
 const pauseEveryMs = 50
 
-type Settings = {
-  answers: LRUCache<string, object>
-  signal: AbortSignal
-  progress: Pick<Progress, 'position' | 'lastSeq'>
-}
+type Settings = Pick<Reading, 'answers' | 'signal'> & { progress: Progress }
 
 export type Column = { getItem(at: number): string | number | null }
 export type Columns = { rowCount: number; column(at: number): Column }

@@ -1,5 +1,5 @@
 -- One row an event, in the order of the log. Nothing sealed is in it. Whoever changes this file changes the copy's version.
-create table events (
+create table if not exists events (
   -- 1, 2, 3 … in the order of the log; there are gaps where visits expired. Two copies may number the same event otherwise.
   seq integer not null,
   -- The log's own token, comparable as text.
@@ -11,8 +11,7 @@ create table events (
   type varchar not null,
   schema_version integer not null,
   actor varchar not null,
-  correlation_id varchar not null,
-  causation_id varchar not null,
+  correlation_id varchar not null, causation_id varchar not null,
   -- The visit that the metadata name: for searching.
   visit varchar,
   -- The visit whose stream this is.
@@ -27,17 +26,12 @@ create table events (
   -- The page's path, without host, query and fragment.
   page varchar,
   -- What visitors did, of InteractionTracked and AnalyticsEventTracked, each under its name in the data.
-  event_type varchar,
-  event_name varchar,
-  event_label varchar,
-  element_id varchar,
-  element_text varchar,
+  event_type varchar, event_name varchar, event_label varchar,
+  element_id varchar, element_text varchar,
   -- What it says, by its number in the table kinds.
   kind integer not null,
   -- Of a visit's start.
-  device varchar,
-  robot varchar,
-  referrer_host varchar,
+  device varchar, robot varchar, referrer_host varchar,
   -- utm_source of this event's page.
   source varchar,
   -- What visitors saw and pressed, without letter case and accents: see searchedText.
@@ -49,23 +43,7 @@ create table events (
 );
 
 -- What many events say alike: their type, and the values of its toldFields as JSON. Two numbers may say the same.
-create table kinds (
-  kind integer not null,
-  type varchar not null,
-  said varchar not null
-);
+create table if not exists kinds (kind integer not null, type varchar not null, said varchar not null);
 
--- One row: how far the copy is.
-create table progress (
-  version varchar not null,
-  -- Of the newest row that was ever written, even where it has expired since; null: none.
-  position varchar,
-  event_id varchar,
-  recorded_ms bigint,
-  last_seq integer not null,
-  events integer not null,
-  -- Whether it has once caught up with the log: before, it answers nothing.
-  is_ready boolean not null,
-  -- An administrator asked for a new one.
-  rebuild_wanted boolean not null
-);
+-- One row: how far the copy is, as JSON. See Progress in writer.ts.
+create table if not exists progress (said varchar not null);

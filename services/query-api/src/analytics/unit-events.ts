@@ -31,14 +31,7 @@ const mostEvents = 20_000_000
  * @throws {Refused} `large` where there are too many
  */
 export async function* unitsIn(reading: Reading, events: Sql, more?: Sql): AsyncGenerator<Unit> {
-  const unit = {
-    first: 0 as const,
-    end: 0,
-    seqs: [] as number[],
-    at: [] as number[],
-    steps: [] as number[],
-    more: [] as Unit['more'],
-  }
+  const unit: Omit<Unit, 'hash'> = { first: 0, end: 0, seqs: [], at: [], steps: [], more: [] }
   let [high, low, count] = [-1, -1, 0]
   const query = sql`select ${hashed}, seq, recorded_ms::double, steps${more ? sql`, ${more}` : empty}
     from (${events}) order by high, low, seq`
@@ -92,9 +85,8 @@ export async function pageOfUnits<F extends Found>(
   type Row = { unit: string; seq: number; position: string; at: number; high: number; low: number }
   const rows = await reading.rows<Row>(sql`
     select unit, seq, position, recorded_ms::double as at, ${hashed} from (${eventsByUnit(reach, events)})`)
-  const keyOf = (seq: number, high: number, low: number) => `${seq} ${high} ${low}`
-  const named = new Map(rows.map(row => [keyOf(row.seq, row.high, row.low), row]))
-  const rowOf = ({ seq, hash }: Found) => named.get(keyOf(seq, ...hash)) as Row
+  const rowOf = ({ seq, hash: [high, low] }: Found) =>
+    rows.find(row => row.seq === seq && row.high === high && row.low === low) as Row
   const page = shown.map(each => {
     const { unit: id, at } = rowOf(each)
     return { ...each, id, at: new Date(at).toISOString() }

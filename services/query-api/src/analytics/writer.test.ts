@@ -2,6 +2,7 @@ import { streams } from '@tba/events/streams.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { happened } from '../../../projector/src/testing/happened.ts'
+import { rowOf } from './row.ts'
 import { copyOf } from './testing/copy-of.ts'
 
 const [gone, stays] = ['session_1767261600000_gone', 'session_1767261600000_stays']
@@ -50,6 +51,15 @@ test('of an event stand its page’s path, its source and its words; nothing tha
   expect(
     JSON.stringify(rows[1], (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
   ).not.toMatch(/anna/i)
+})
+
+test('a row has a value for each column of the table, and no other', async () => {
+  using copy = await copyOf()
+  const columns = await copy.ask(reading =>
+    reading.rows<{ name: string }>(sql`select column_name as name from (describe events)`),
+  )
+  const { said: _, ...row } = rowOf(clicked(stays))
+  expect(['seq', 'kind', ...Object.keys(row)].sort()).toEqual(columns.map(({ name }) => name).sort())
 })
 
 test('an expired visit’s events go; what names it elsewhere keeps its id and is no longer tied to it', async () => {

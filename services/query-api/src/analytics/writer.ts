@@ -1,181 +1,146 @@
 import { readFileSync } from 'node:fs'
-import {
-  BIGINT,
-  type DuckDBConnection,
-  DuckDBDataChunk,
-  type DuckDBValue,
-  INTEGER,
-  UUID,
-  uuidValue,
-  VARCHAR,
-} from '@duckdb/node-api'
-import type { Position } from '@tba/event-store/port.ts'
+import { type DuckDBConnection, DuckDBDataChunk, JSToDuckDBValueConverter } from '@duckdb/node-api'
+import type { Position, Recorded } from '@tba/event-store/port.ts'
+import { recordedMs } from '@tba/events/moment.ts'
+import { LRUCache } from 'lru-cache'
 import type { Database } from './database.ts'
-import { KindNumbers } from './kind-numbers.ts'
-import type { Row } from './row.ts'
+import { rowOf } from './row.ts'
 
-/** From an event on these visits count no more: what they left before it goes. */
-export type Expiry = { seq: number; visits: readonly string[] }
-
-export type Numbered = Row & { seq: number }
-type Cells = Omit<Numbered, 'said'> & { kind: number }
-
-/** How far a copy is: the row of the table `progress`. */
+/** How far a copy is: the table `progress` holds it as JSON. */
 export type Progress = {
-  version: string
+  /** Of the newest event that was ever written, even where it has expired since; null: none. */
   position: Position | null
   eventId: string | null
   recordedMs: number | null
   lastSeq: number
+  lastKind: number
   events: number
+  /** Whether it has once caught up with the log: before, it answers nothing. */
   isReady: boolean
+  /** An administrator asked for a new copy. */
   rebuildWanted: boolean
 }
 
-export type Batch = { rows: readonly Numbered[]; expiries: readonly Expiry[]; progress: Progress }
+type Cell = string | number | null
+type Kind = { kind: number; type: string; said: string }
 
+const nothing: Progress = {
+  ...{ position: null, eventId: null, recordedMs: null, lastSeq: 0, lastKind: 0 },
+  ...{ events: 0, isReady: false, rebuildWanted: false },
+}
 const ddl = readFileSync(new URL('./table.sql', import.meta.url), 'utf8')
-
-/** In the order of the table. */
-const columns = {
-  ...{ seq: INTEGER, position: VARCHAR, event_id: UUID, recorded_ms: BIGINT, stream: VARCHAR },
-  ...{ revision: INTEGER, type: VARCHAR, schema_version: INTEGER, actor: VARCHAR },
-  ...{ correlation_id: VARCHAR, causation_id: VARCHAR, visit: VARCHAR, own_visit: VARCHAR },
-  ...{ tied_visit: VARCHAR, account: VARCHAR, session: VARCHAR, user_id: BIGINT, page: VARCHAR },
-  ...{ event_type: VARCHAR, event_name: VARCHAR, event_label: VARCHAR, element_id: VARCHAR },
-  ...{ element_text: VARCHAR, kind: INTEGER },
-  ...{ device: VARCHAR, robot: VARCHAR, referrer_host: VARCHAR, source: VARCHAR, words: VARCHAR },
-  ...{ data: VARCHAR, sealed: VARCHAR },
-} as const satisfies Record<keyof Cells, unknown>
-const names = Object.keys(columns) as (keyof typeof columns)[]
-const types = Object.values(columns)
 /** Rows of a DuckDB data chunk. */
 const chunkSize = 2_048
+/** Visitors may write as many texts as they like: what was not met lately gets another number, which does no harm. */
+const mostKinds = 50_000
 
 /** The one connection that writes to a copy. */
 export class Writer {
   readonly #connection: DuckDBConnection
-  readonly #kinds: KindNumbers
+  readonly #kinds = new LRUCache<string, number>({ max: mostKinds })
+  progress: Progress
 
-  private constructor(connection: DuckDBConnection) {
+  private constructor(connection: DuckDBConnection, progress: Progress) {
     this.#connection = connection
-    this.#kinds = new KindNumbers(connection)
+    this.progress = progress
   }
 
+  /** Makes the tables where they are missing. */
   static async open(database: Database): Promise<Writer> {
-    return new Writer(await database.connect())
+    const connection = await database.connect()
+    await connection.run(ddl)
+    const first = [JSON.stringify(nothing)]
+    await connection.run('insert into progress select ? where not exists (from progress)', first)
+    return new Writer(connection, await progressIn(connection))
   }
 
-  /** Makes the tables of an empty file. */
-  async begin(version: string): Promise<void> {
-    await this.#connection.run(ddl)
-    await this.#connection.run('insert into progress values (?, null, null, null, 0, 0, false, false)', [
-      version,
-    ])
-  }
-
-  /** @returns null: the file is not a copy whose tables were made to the end */
-  async progress(): Promise<Progress | null> {
-    const made = await this.#connection.runAndReadAll(
-      "select count(*)::integer from information_schema.tables where table_name = 'progress'",
-    )
-    if (made.getRows()[0]?.[0] === 0) return null
-    const found = await this.#connection.runAndReadAll(
-      'select * replace (recorded_ms::double as recorded_ms) from progress',
-    )
-    const [row] = found.getRowObjects() as Record<string, unknown>[]
-    if (!row) return null
-    return {
-      version: row.version as string,
-      position: row.position as Position | null,
-      eventId: row.event_id as string | null,
-      recordedMs: row.recorded_ms as number | null,
-      lastSeq: row.last_seq as number,
-      events: row.events as number,
-      isReady: row.is_ready as boolean,
-      rebuildWanted: row.rebuild_wanted as boolean,
-    }
-  }
-
-  /** Writes all of a batch, its progress included, or nothing. @returns the progress with the rows that there are then */
-  async commit({ rows, expiries, progress }: Batch): Promise<Progress> {
+  /** Writes all of these events behind what is there, or none. After an error it is of no use any more. */
+  async add(events: readonly Recorded[], { isCaughtUp }: { isCaughtUp: boolean }): Promise<void> {
+    const before = this.progress
     await this.#connection.run('begin')
-    try {
-      if (rows.length > 0) await this.#append(await this.#kinds.numbered(rows))
-      const gone = expiries.length > 0 ? await this.#expire(expiries) : 0
-      const reached = { ...progress, events: progress.events + rows.length - gone }
-      await this.#note(reached)
-      await this.#connection.run('commit')
-      return reached
-    } catch (error) {
-      this.#kinds.forget()
-      await this.#connection.run('rollback').catch(() => {})
-      throw error
+    for (let at = 0; at < events.length; at += chunkSize)
+      await this.#append(events.slice(at, at + chunkSize), before.lastSeq + at + 1)
+    const gone = await this.#expire(events)
+    const last = events.at(-1)
+    const isWanted = before.isReady && events.some(({ type }) => type === 'AnalyticsRebuildRequested')
+    const progress = {
+      ...before,
+      ...(last && { position: last.position, eventId: last.id, recordedMs: recordedMs(last) }),
+      lastSeq: before.lastSeq + events.length,
+      events: before.events + events.length - gone,
+      isReady: before.isReady || isCaughtUp,
+      rebuildWanted: before.rebuildWanted || isWanted,
     }
+    await this.#connection.run('update progress set said = ?', [JSON.stringify(progress)])
+    await this.#connection.run('commit')
+    this.progress = progress
   }
 
   close(): void {
     this.#connection.closeSync()
   }
 
-  async #append(rows: readonly Cells[]): Promise<void> {
-    const appender = await this.#connection.createAppender('events')
-    try {
-      for (let at = 0; at < rows.length; at += chunkSize) {
-        const some = rows.slice(at, at + chunkSize)
-        const chunk = DuckDBDataChunk.create(types, some.length)
-        chunk.setColumns(names.map(name => some.map(row => cellOf(name, row[name]))))
-        appender.appendDataChunk(chunk)
-      }
-    } finally {
-      appender.closeSync()
-    }
+  async #append(events: readonly Recorded[], firstSeq: number): Promise<void> {
+    const fresh: Kind[] = []
+    const rows = events.map((event, at) => {
+      const { said, ...row } = rowOf(event)
+      return { seq: firstSeq + at, ...row, kind: this.#kindOf(row.type, said, fresh) }
+    })
+    await this.#write('kinds', fresh)
+    await this.#write('events', rows)
+  }
+
+  /** Numbers what events say: it is read as a number, and few events say something new. */
+  #kindOf(type: string, said: string, fresh: Kind[]): number {
+    const key = `${type} ${said}`
+    const known = this.#kinds.get(key)
+    if (known !== undefined) return known
+    const kind = ++this.progress.lastKind
+    this.#kinds.set(key, kind)
+    fresh.push({ kind, type, said })
+    return kind
+  }
+
+  /** At most a chunk of rows. */
+  async #write(table: string, rows: readonly Record<string, Cell>[]): Promise<void> {
+    if (rows.length === 0) return
+    const shape = await this.#connection.run(`from ${table} limit 0`)
+    const columns = shape.columnNames().map(name => rows.map(row => row[name] ?? null))
+    const chunk = DuckDBDataChunk.create(shape.columnTypes(), rows.length)
+    chunk.setColumnsConverted(columns, JSToDuckDBValueConverter)
+    const appender = await this.#connection.createAppender(table)
+    appender.appendDataChunk(chunk)
+    appender.closeSync()
   }
 
   /**
    * An expired visit's own events go. What names it elsewhere keeps its id for searching, and counts no longer as its.
    * @returns how many events went
    */
-  async #expire(expiries: readonly Expiry[]): Promise<number> {
-    const expired = JSON.stringify(
-      expiries.flatMap(({ seq, visits }) => visits.map(visit => ({ visit, seq }))),
+  async #expire(events: readonly Recorded[]): Promise<number> {
+    const firstSeq = this.progress.lastSeq + 1
+    const expired = events.flatMap(({ type, data }, at) =>
+      type === 'VisitsExpired' && Array.isArray(data.visits)
+        ? data.visits.map(visit => ({ visit: String(visit), seq: firstSeq + at }))
+        : [],
     )
+    if (expired.length === 0) return 0
     const each = `(select visit, max(seq) as seq from (
       select unnest(from_json(?::json, '[{"visit":"VARCHAR","seq":"INTEGER"}]'), recursive := true)
     ) group by visit) as gone`
     const { rowsChanged } = await this.#connection.run(
       `delete from events using ${each} where own_visit = gone.visit and events.seq < gone.seq`,
-      [expired],
+      [JSON.stringify(expired)],
     )
     await this.#connection.run(
       `update events set tied_visit = null from ${each} where tied_visit = gone.visit and events.seq < gone.seq`,
-      [expired],
+      [JSON.stringify(expired)],
     )
     return rowsChanged
   }
-
-  async #note({
-    position,
-    eventId,
-    recordedMs,
-    lastSeq,
-    events,
-    isReady,
-    rebuildWanted,
-  }: Progress): Promise<void> {
-    await this.#connection.run(
-      `update progress set position = ?, event_id = ?, recorded_ms = ?, last_seq = ?, events = ?, is_ready = ?,
-        rebuild_wanted = ?`,
-      [
-        ...[position, eventId, recordedMs === null ? null : BigInt(recordedMs), lastSeq, events, isReady],
-        rebuildWanted,
-      ],
-    )
-  }
 }
 
-function cellOf(name: keyof typeof columns, value: string | number | null): DuckDBValue {
-  if (value === null) return null
-  if (columns[name] === UUID) return uuidValue(BigInt(`0x${String(value).replaceAll('-', '')}`))
-  return columns[name] === BIGINT ? BigInt(value) : value
+export async function progressIn(connection: DuckDBConnection): Promise<Progress> {
+  const found = await connection.runAndReadAll('select said from progress')
+  return JSON.parse(found.getRows()[0]?.[0] as string) as Progress
 }

@@ -8,7 +8,8 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { within } from '@tba/runtime/within.ts'
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
 import type { z } from 'zod'
-import { type Copy, kindOf } from '../analytics/copy.ts'
+import type { Copy } from '../analytics/copy.ts'
+import { kindOf } from '../analytics/failures.ts'
 
 type Answering = { copy: Copy; log: EventLog; onError: (error: unknown) => void }
 
