@@ -1,5 +1,6 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { eventTypes } from '@tba/events/funnels/fields.ts'
+import { moment } from '@tba/events/moment.ts'
 import { parsed } from '../backup/arguments.ts'
 
 export const usage = `npm run --silent replay -- [--from <ISO>] [--to <ISO>] [--type <type>]… [--visit <id>]… [--speed <n>] [--format ndjson|csv|parquet]
@@ -42,7 +43,7 @@ export function readWish(args: string[]): Wish | null {
   const { values } = parsed({ args, options }, usage)
   if (values.help) return null
   const { type: types = [], visit: visits = [], format = 'ndjson' } = values
-  const [from, to] = [moment('--from', values.from), moment('--to', values.to)]
+  const [from, to] = [timeOf('--from', values.from), timeOf('--to', values.to)]
   if (from !== null && to !== null && from >= to) throw new StartRefusal('--to has to lie after --from.')
   const unknown = types.find(type => !eventTypes.includes(type))
   if (unknown !== undefined)
@@ -63,17 +64,12 @@ function formatOf(said: string, speed: number | null): Wish['format'] {
   return format
 }
 
-const shape = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
-
 /** A day begins in UTC; a time says where it is meant, since another machine would read another one. */
-function moment(name: string, said: string | undefined): string | null {
+function timeOf(name: string, said: string | undefined): string | null {
   if (said === undefined) return null
-  const at = new Date(said)
-  const isDay = shape.test(said) && !Number.isNaN(at.getTime())
-  // A 30th of February would be read as one of March.
-  const day = isDay && new Date(`${said.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10)
-  if (day !== said.slice(0, 10)) throw new StartRefusal(`${name} is no time in ISO 8601: ${said}.`)
-  return at.toISOString()
+  const { data: time = null } = moment(name).safeParse(said)
+  if (time === null) throw new StartRefusal(`${name} is no time in ISO 8601: ${said}.`)
+  return time
 }
 
 function speedOf(said: string | undefined): number | null {

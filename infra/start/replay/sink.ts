@@ -1,8 +1,5 @@
 import type { Recorded } from '@tba/event-store/port.ts'
-import { csvHeader, csvLines } from '@tba/query-api/admins/csv.ts'
-import { eventCells, eventColumns } from '@tba/query-api/replays/event-csv.ts'
-import { historyEventOf, historyLine } from '@tba/runtime/log/history-event.ts'
-import { maskEvent } from '@tba/runtime/log/mask-event.ts'
+import { eventFiles } from '@tba/query-api/replays/event-csv.ts'
 import type { Output } from './output.ts'
 
 /** Takes the events of a replay, and writes them in a format. */
@@ -21,16 +18,8 @@ type Lines = {
   pieceChars: number
 }
 
-const formats = {
-  ndjson: { head: '', lineOf: historyLine },
-  csv: {
-    head: csvHeader(eventColumns),
-    lineOf: (event: Recorded) => csvLines([eventCells(historyEventOf(maskEvent(event)))]),
-  },
-}
-
-export function lineSink(format: keyof typeof formats, { output, written, pieceChars }: Lines): Sink {
-  const { head, lineOf } = formats[format]
+export function lineSink(format: keyof typeof eventFiles, { output, written, pieceChars }: Lines): Sink {
+  const { head, linesOf } = eventFiles[format]
   let piece = head
   let count = 0
   const flush = async () => {
@@ -42,7 +31,7 @@ export function lineSink(format: keyof typeof formats, { output, written, pieceC
   }
   return {
     add(event) {
-      piece += lineOf(event)
+      piece += linesOf([event])
       count += 1
       return piece.length < pieceChars ? null : flush()
     },
