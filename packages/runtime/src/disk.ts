@@ -63,7 +63,7 @@ export async function watchDisk(options: DiskOptions): Promise<Disk> {
 const isScarce = ({ freeBytes, totalBytes }: Room) =>
   freeBytes < leastBytes || freeBytes < totalBytes * leastShare
 
-function isDiskFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === diskFull) || isDiskFull(error.cause)
 }

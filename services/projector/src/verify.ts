@@ -1,13 +1,9 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { DatabasePool } from 'slonik'
-import { compare } from './comparison/comparison.ts'
-import { Folding, MadeOfOther } from './comparison/folding.ts'
-import { member } from './engine/batch.ts'
-import { readCatalogue } from './engine/catalogue.ts'
+import { compareBeside } from './comparison/comparison.ts'
 import { connect } from './engine/connection.ts'
-import { readSkipped } from './engine/parked.ts'
-import { origin, type Projection } from './engine/projection.ts'
+import type { Projection } from './engine/projection.ts'
 import { type Scratch, withScratch } from './engine/scratch.ts'
 import { projections as all } from './projections.ts'
 import { whileVerifying } from './verifying.ts'
@@ -36,9 +32,6 @@ export type Finding = {
   isSame: boolean
 }
 
-/** An operator retries a parked stream now and then, not all the time. */
-const mostOften = 3
-
 /**
  * Compares every read table with what the log says. The projector may go on meanwhile.
  * @throws {NotLive}
@@ -48,16 +41,7 @@ export function verify(deps: VerifyDeps): Promise<Finding[]> {
   return whileVerifying(pool, () =>
     withScratch(connectionString, async scratch => {
       const findings: Finding[] = []
-      for (const projection of projections) {
-        for (let time = 1; ; time += 1) {
-          try {
-            findings.push(...(await verifyOne(deps, scratch, projection)))
-            break
-          } catch (error) {
-            if (!(error instanceof MadeOfOther) || time === mostOften) throw error
-          }
-        }
-      }
+      for (const projection of projections) findings.push(...(await verifyOne(deps, scratch, projection)))
       return findings
     }),
   )
@@ -68,30 +52,25 @@ async function verifyOne(
   scratch: Scratch,
   projection: Projection,
 ): Promise<Finding[]> {
-  const shapes = await readCatalogue(pool, projection, await scratch.create(projection))
-  const skipped = await readSkipped(pool, projection)
+  const { name } = projection
+  const found = new Map<string, { live: number; folded: number; differing: number }>()
   const connection = await connect(connectionString)
   try {
-    const beside = member({ projection, tables: shapes, position: origin, skipped })
-    const onMove = async ({ done }: { done: number }) =>
-      onProgress({ name: projection.name, counted: 'events', count: done })
-    const folding = new Folding({ log, member: beside, connection, onMove })
-    const found = new Map<string, { live: number; folded: number; differing: number }>()
-    const position = await compare({
-      ...{ pool, folding, shapes },
+    const { position } = await compareBeside({
+      ...{ log, pool, connection, projection },
+      tables: async () => ({ schema: await scratch.create(projection) }),
+      onMove: async ({ done }) => onProgress({ name, counted: 'events', count: done }),
       onPage({ table, live, folded, differing }) {
-        const before = found.get(table) ?? { live: 0, folded: 0, differing: 0 }
-        const sum = {
-          live: before.live + live,
-          folded: before.folded + folded,
-          differing: before.differing + differing.length,
-        }
+        const sum = found.get(table) ?? { live: 0, folded: 0, differing: 0 }
+        sum.live += live
+        sum.folded += folded
+        sum.differing += differing.length
         found.set(table, sum)
         onProgress({ name: `read.${table}`, counted: 'rows', count: sum.live })
       },
     })
     return [...found].map(([table, sums]) => ({
-      ...{ projection: projection.name, table, position, ...sums, isSame: sums.differing === 0 },
+      ...{ projection: name, table, position, ...sums, isSame: sums.differing === 0 },
     }))
   } finally {
     await connection.close()

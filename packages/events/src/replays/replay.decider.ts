@@ -22,18 +22,15 @@ export const replayDecider: Decider<ReplayState, ReplayCommand, ReplayEvent, 'un
     if (command.type === 'RequestReplay')
       return status === 'unknown' ? [{ type: 'ReplayRequested', data: command.replay }] : []
     if (status === 'unknown') return refuse('unknown')
+    if (status === 'cancelled' && command.type === 'CancelReplay') return []
+    if (status !== 'asked') return refuse('over')
     switch (command.type) {
       case 'CancelReplay':
-        if (status === 'cancelled') return []
-        return status === 'asked' ? [{ type: 'ReplayCancelled', data: {} }] : refuse('over')
-      case 'FinishReplay': {
-        const { events, found } = command
-        return status === 'asked' ? [{ type: 'ReplayFinished', data: { events, found } }] : refuse('over')
-      }
+        return [{ type: 'ReplayCancelled', data: {} }]
+      case 'FinishReplay':
+        return [{ type: 'ReplayFinished', data: { events: command.events, found: command.found } }]
       case 'FailReplay':
-        return status === 'asked'
-          ? [{ type: 'ReplayFailed', data: { reason: command.reason } }]
-          : refuse('over')
+        return [{ type: 'ReplayFailed', data: { reason: command.reason } }]
     }
   },
   evolve(state, event) {

@@ -55,10 +55,13 @@ export const replayedRow = z.object({
 })
 export type ReplayedRow = z.infer<typeof replayedRow>
 
+/** So many rows that differ are kept; all are counted. */
+export const mostDifferingRows = 10_000
+
 /** GET /api/admin/replays/:id: with what it came to, where that is short. */
 export const replayDetail = replay.extend({
   funnel: funnelResult.nullable(),
-  /** The first ones. */
+  /** The first hundred. */
   rows: z.array(replayedRow).nullable(),
 })
 export type ReplayDetail = z.infer<typeof replayDetail>

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Position } from '@tba/event-store/port.ts'
+import { InvalidPosition } from '@tba/event-store/port.ts'
 import { type CommonQueryMethods, type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import type { TableShape } from '../engine/catalogue.ts'
+import { member } from '../engine/batch.ts'
+import { readCatalogue } from '../engine/catalogue.ts'
 import { type Checkpoint, readCheckpoints } from '../engine/checkpoints.ts'
-import type { Projection } from '../engine/projection.ts'
-import type { Folding } from './folding.ts'
+import { readSkipped } from '../engine/parked.ts'
+import { origin, type Projection } from '../engine/projection.ts'
+import { type Folded, Folding, type Into, MadeOfOther } from './folding.ts'
 import { type Page, tablePages } from './table-pages.ts'
 
 /** The version that this build has of a projection is not live, so that there is nothing to compare. */
@@ -13,12 +15,43 @@ export class NotLive extends Error {
   override readonly name = 'NotLive'
 }
 
-export type Comparison = {
+type Beside = Omit<Into, 'member' | 'left'> & {
   pool: DatabasePool
-  folding: Folding
-  /** The tables that it folds into. */
-  shapes: ReadonlyMap<string, TableShape>
-  onPage(page: Page): Promise<void> | void
+  projection: Projection
+  /**
+   * The schema to fold into: empty, or as an earlier worker left it.
+   * @param isAgain what was folded so far is of no use: it has to be empty
+   */
+  tables(isAgain: boolean): Promise<{ schema: string; left?: Folded | undefined }>
+  onPage(page: Page, folded: Pick<Folded, 'position' | 'done'>): Promise<void> | void
+}
+
+/** An operator retries a parked stream now and then, not all the time. */
+const mostOften = 3
+
+/**
+ * Folds a projection into tables beside the live ones, and compares them; begins again where what was folded is of no use.
+ * @returns where they were compared, and of how many events. @throws {NotLive}
+ */
+export async function compareBeside(beside: Beside): Promise<Pick<Folded, 'position' | 'done'>> {
+  for (let times = 1; ; times += 1) {
+    try {
+      const folding = await foldingOf(beside, times > 1)
+      await compare(beside, folding)
+      return folding
+    } catch (error) {
+      const isOfNoUse = error instanceof MadeOfOther || error instanceof InvalidPosition
+      if (!isOfNoUse || times === mostOften) throw error
+    }
+  }
+}
+
+async function foldingOf({ pool, projection, tables, ...into }: Beside, isAgain: boolean): Promise<Folding> {
+  const { schema, left } = await tables(isAgain)
+  const shapes = await readCatalogue(pool, projection, schema)
+  const skipped = await readSkipped(pool, projection)
+  const beside = member({ projection, tables: shapes, position: left?.position ?? origin, skipped })
+  return new Folding({ ...into, member: beside, left })
 }
 
 /** Rounds of catching up with the live tables before they are looked at: each takes less than the one before. */
@@ -29,26 +62,25 @@ const stepsWaitedFor = 300
 
 /**
  * Folds up to where the live version stands, and compares the tables. The live ones are read in one snapshot, and go on
- * meanwhile. @returns the position at which they were compared. @throws {NotLive} {MadeOfOther}
+ * meanwhile. @throws {NotLive} {MadeOfOther} before the first page
  */
-export async function compare({ pool, folding, shapes, onPage }: Comparison): Promise<Position> {
-  const { projection } = folding
+async function compare({ pool, projection, onPage }: Beside, folding: Folding): Promise<void> {
   for (let round = 0; round < rounds; round += 1)
     await folding.upTo((await liveVersion(pool, projection)).position, pool)
   for (let time = 0; time < stepsWaitedFor; time += 1) {
-    const compared = await inSnapshot(pool, async live => {
+    const isCompared = await inSnapshot(pool, async live => {
       const { inSteps, position } = await liveVersion(live, projection)
       // Tables and checkpoint agree again when the last step is done.
-      if (inSteps) return null
+      if (inSteps) return false
       await folding.upTo(position, live)
       for (const { name } of projection.tables) {
-        const shape = shapes.get(name)
+        const shape = folding.shapes.get(name)
         if (!shape) continue
-        for await (const page of tablePages({ shape, live, folded: pool })) await onPage(page)
+        for await (const page of tablePages({ shape, live, folded: pool })) await onPage(page, folding)
       }
-      return position
+      return true
     })
-    if (compared !== null) return compared
+    if (isCompared) return
     await pause(lookAgainMs)
   }
   throw new NotLive(

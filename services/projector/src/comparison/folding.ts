@@ -27,7 +27,7 @@ export type Into = {
   left?: Omit<Folded, 'position'> | undefined
   signal?: AbortSignal | undefined
   /** At the beginning of each transaction that writes to the tables. */
-  onMove(to: Folded, eventCount: number): Promise<void>
+  onMove(to: Folded): Promise<void>
 }
 
 /** Folds a projection into tables beside the live ones. */
@@ -42,8 +42,8 @@ export class Folding {
     this.#made = into.left?.made ?? null
   }
 
-  get projection(): Projection {
-    return this.#into.member.projection
+  get shapes() {
+    return this.#into.member.tables
   }
 
   get position(): Position {
@@ -56,8 +56,8 @@ export class Folding {
    * @throws {MadeOfOther} where what waits is another than before
    */
   async upTo(position: Position, db: CommonQueryMethods): Promise<void> {
-    const { log, signal } = this.#into
-    const { projection, position: at } = this
+    const { log, signal, member } = this.#into
+    const { projection, position: at } = member
     const rows = (await readParked(db)).filter(
       row => row.projection === projection.name && row.version === projection.version,
     )
@@ -82,13 +82,13 @@ export class Folding {
       const batch = cut([member], rest, usualBatchSize.start)
       const tables = await foldBatch(connection, batch)
       const stay = { position: this.position, done: this.done, made: made(this.position) }
-      await takeSteps(connection, tables, { first: () => onMove(stay, 0) })
+      await takeSteps(connection, tables, { first: () => onMove(stay) })
       const moved = {
         position: batch.position,
         done: this.done + batch.eventCount,
         made: made(batch.position),
       }
-      await atomically(connection, () => onMove(moved, batch.eventCount), tables.flatMap(writesOf))
+      await atomically(connection, () => onMove(moved), tables.flatMap(writesOf))
       member.position = moved.position
       this.done = moved.done
       this.#made = moved.made

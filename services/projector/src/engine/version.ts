@@ -21,7 +21,11 @@ export function nextSchema({ name, version }: Projection, live: string | null): 
 }
 
 /** Replaces a schema by one with empty tables. To be called in a transaction. */
-export async function createTables(client: Client, schema: string, ddl: string): Promise<void> {
+export async function createTables(
+  client: { query(text: string): Promise<unknown> },
+  schema: string,
+  ddl: string,
+): Promise<void> {
   await client.query(`drop schema if exists ${quoted(schema)} cascade; create schema ${quoted(schema)}`)
   await client.query(`set local search_path to ${quoted(schema)}`)
   await client.query(ddl)

@@ -6,6 +6,7 @@ import { acquireLeadership, type Candidate } from '../engine/leader.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
 import { openFunnelQueue } from '../replays/funnel-queue.ts'
 import { openReplayQueue, type ReplayQueue, startReplayWorker } from '../replays/replay-queue.ts'
+import { openReplays } from '../replays/stored-replay.ts'
 import { chores, hourMs } from './chores/chores.ts'
 import type { PolicyDeps } from './deps.ts'
 import { type FollowerDeps, followLog } from './follow-log.ts'
@@ -87,7 +88,7 @@ async function reconcileForEver(
   while (!signal.aborted) {
     for (const name of chores) await queue.every(hourMs, name)
     const { openCount, overdueCount } = await reconcile(following)
-    await replays.addOpen(deps.pool)
+    for (const replay of await openReplays(deps.pool)) await replays.add(replay)
     if (openCount > 0) logger.info({ openCount }, 'jobs are open')
     if (overdueCount > 0) logger.warn({ overdueCount }, 'erasures have been open for more than ten minutes')
     await pause(reconcileEveryMs, undefined, { signal })

@@ -60,21 +60,13 @@ create table if not exists jobs.replays (
   position text collate "C" not null default '',
   done bigint not null default 0,
   found bigint not null default 0,
-  chunks int not null default 0,
   -- Events a second, over the last seconds.
   rate real not null default 0,
   moved_at timestamptz not null default now(),
   over_at timestamptz,
   -- Of a projection: what its tables in the schema of this replay were made of, up to that position.
-  folded text
+  folded text,
+  -- Lines of JSON: a funnel, or the rows that differ. The events of a stream are read from the log again.
+  result text
 );
 create index if not exists replays_open on jobs.replays (asked_at) where over_at is null;
-
--- The results: lines of JSON, a few megabytes a piece, each compressed by itself.
-create table if not exists jobs.replay_chunks (
-  replay uuid not null references jobs.replays on delete cascade,
-  number int not null,
-  lines bytea not null,
-  primary key (replay, number)
-);
-alter table jobs.replay_chunks alter column lines set storage external;

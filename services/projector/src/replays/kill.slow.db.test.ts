@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { openEventStore } from '@tba/event-store/open.ts'
-import { historyEvent } from '@tba/events/history/views.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { newSecrets } from '@tba/runtime/secrets.ts'
@@ -11,19 +10,16 @@ import { startCluster } from '@tba/testing/cluster.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '../engine/connection.ts'
 import type { EventOf } from '../engine/projection.ts'
 import { jobsOver } from '../testing/jobs.ts'
 import { started } from '../testing/started.ts'
 import { eventually, type World, world } from '../testing/world.ts'
-import { Fenced, type Taken } from './deps.ts'
-import { forgetReplays } from './forget-replays.ts'
-import { resultOf } from './result.ts'
-import { beginAgain, closeReplay, takeReplay } from './stored-replay.ts'
+import { Fenced, progressOf } from './progress.ts'
+import { closeReplay, forgetReplays, type Taken, takeReplay } from './stored-replay.ts'
 
 const visits = 10_000
 const perAppend = 500
-/** As long as a browser may make it, so that few events are enough for several pieces. */
-const userAgent = `Mozilla/5.0 ${'x'.repeat(500)}`
 
 async function longLog({ connectionString }: World): Promise<void> {
   const store = await openEventStore({ url: connectionString })
@@ -33,7 +29,7 @@ async function longLog({ connectionString }: World): Promise<void> {
     causationId: randomUUID(),
     schemaVersion: 1,
   }
-  const data = { userAgent, referrer: null, address: '198.51.100.0' }
+  const data = { userAgent: 'Mozilla/5.0', referrer: null, address: '198.51.100.0' }
   for (let at = 0; at < visits; at += perAppend) {
     const appends = Array.from({ length: perAppend }, (_, of) => ({
       ...{ stream: streams.visit(`v${at + of}`), expected: 'no_stream' as const },
@@ -88,14 +84,6 @@ async function holdUp({ connectionString, pool, rows }: World) {
   }
 }
 
-const room = { assertRoom: () => {} }
-
-type Chunk = { number: number; lines: Buffer }
-const chunksOf = ({ rows }: World, of = '') =>
-  rows(`select number, lines from jobs.replay_chunks ${of} order by number`) as Promise<readonly Chunk[]>
-const linesOf = (chunks: readonly Chunk[]) =>
-  chunks.flatMap(({ lines }) => gunzipSync(lines).toString().trimEnd().split('\n'))
-
 test('a replay whose process was killed goes on where it was, be it of whatever kind, and nothing is counted twice or lost', async () => {
   // What is held up has written: on the run's server it would hold back the readers of every other test's log.
   const cluster = await startCluster({ folder: quickFolder('tba-postgres-') })
@@ -104,7 +92,6 @@ test('a replay whose process was killed goes on where it was, be it of whatever 
   const { folder, open } = await jobsOver(it)
   const { hold, isHeld, letGo } = await holdUp(it)
   await longLog(it)
-  const stored = (await Array.fromAsync(it.store.readAll())).map(({ id }) => id)
   const all = [randomUUID(), randomUUID()] as const
   const [stream, projection] = all
   await hold(all)
@@ -123,7 +110,6 @@ test('a replay whose process was killed goes on where it was, be it of whatever 
     const some = await it.rows('select id from jobs.replays where done > 0 and over_at is null')
     return some.map(({ id }) => String(id)).filter(id => of.has(id))
   }
-  const pieces = new Map<string, readonly Chunk[]>()
   let running = started('main.ts', env)
   // A projection is replayed up to where the live one stands.
   await eventually(async () => {
@@ -142,7 +128,6 @@ test('a replay whose process was killed goes on where it was, be it of whatever 
     const [id = '', ...others] = await begun(toKill)
     expect([id, others]).toEqual([expect.stringMatching(/./), []])
     await letGo(id)
-    pieces.set(id, await chunksOf(it, `where replay = '${id}'`))
     toKill.delete(id)
     if (toKill.size > 0) running = started('main.ts', env)
   }
@@ -164,66 +149,67 @@ test('a replay whose process was killed goes on where it was, be it of whatever 
     const types = (await Array.fromAsync(it.store.read(streams.replay(id)))).map(({ type }) => type)
     expect(types).toEqual(['ReplayRequested', 'ReplayFinished'])
   }
-  const played = await chunksOf(it, `where replay = '${stream}'`)
-  const kept = pieces.get(stream) ?? []
-  expect(played.slice(0, kept.length)).toEqual(kept)
-  expect(linesOf(played).map(line => historyEvent.parse(JSON.parse(line)).id)).toEqual(stored)
-  // No row differs.
-  expect(await chunksOf(it, `where replay = '${projection}'`)).toEqual([])
+  // Nothing but visits was in the log by then, and no row differs.
+  const found = await it.rows(`select id, found::int, result from jobs.replays`)
+  expect(new Map(found.map(({ id, ...row }) => [id, row]))).toEqual(
+    new Map([
+      [stream, { found: visits, result: null }],
+      [projection, { found: 0, result: '' }],
+    ]),
+  )
   await eventually(async () =>
     expect(await it.rows(`select 1 from pg_namespace where nspname like 'replayed%'`)).toEqual([]),
   )
 }, 120_000)
 
-test('of two workers with one replay only the later one writes, and a result goes after a week', async () => {
+/** A replay that one worker after the other has taken, and how each of them moves it. */
+async function takenTwice() {
   const it = await world()
   await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
   const replay = randomUUID()
   await it.rows(`insert into jobs.replays (id, asked_at) values ('${replay}', 'p') returning 1`)
-  const first = resultOf(it.pool, (await takeReplay(it.pool, replay)) as Taken, room)
-  const second = resultOf(it.pool, (await takeReplay(it.pool, replay)) as Taken, room)
-  const [progress, later] = [
-    { position: 'a', done: 1 },
-    { position: 'b', done: 2 },
-  ] as unknown as [Parameters<typeof first.commit>[0], Parameters<typeof first.commit>[0]]
-  first.add('{"of":"the first"}\n', 1)
-  second.add('{"of":"the second"}\n', 1)
-  await second.commit(progress)
-  await expect(first.commit(later)).rejects.toThrow(Fenced)
-  const [chunk, ...more] = await chunksOf(it)
-  expect([chunk && gunzipSync(chunk.lines).toString(), more]).toEqual(['{"of":"the second"}\n', []])
+  const connection = await connect(it.connectionString)
+  onTestFinished(() => connection.close())
+  const worker = async () => {
+    const taken = (await takeReplay(it.pool, replay)) as Taken
+    const move = progressOf(connection, taken, () => {})
+    const moveTo = (position: string, result = '') =>
+      move({ position: position as Position, done: 1, found: 1, result })
+    return { taken, moveTo }
+  }
+  return { ...it, first: await worker(), second: await worker() }
+}
 
-  await it.rows(`update jobs.replays set over_at = now() - interval '6 days' returning 1`)
-  await forgetReplays(it)
-  expect(await chunksOf(it)).toHaveLength(1)
-  await it.rows(`update jobs.replays set over_at = now() - interval '8 days' returning 1`)
-  await forgetReplays(it)
-  expect(await it.rows('select id from jobs.replays')).toEqual([])
-  expect(await chunksOf(it)).toEqual([])
+test('of two workers with one replay only the later one writes, and a result goes after a week', async () => {
+  const { pool, rows, first, second } = await takenTwice()
+  await second.moveTo('a', 'of the second')
+  await expect(first.moveTo('b', 'of the first')).rejects.toThrow(Fenced)
+  expect(await closeReplay(pool, first.taken, false)).toBe(false)
+  expect(await closeReplay(pool, second.taken, true)).toBe(true)
+  await expect(second.moveTo('c')).rejects.toThrow(Fenced)
+  expect(await rows('select position, result from jobs.replays')).toEqual([
+    { position: 'a', result: 'of the second' },
+  ])
+
+  await rows(`update jobs.replays set over_at = now() - interval '6 days' returning 1`)
+  await forgetReplays({ pool })
+  expect(await rows('select id from jobs.replays')).toHaveLength(1)
+  await rows(`update jobs.replays set over_at = now() - interval '8 days' returning 1`)
+  await forgetReplays({ pool })
+  expect(await rows('select id from jobs.replays')).toEqual([])
 })
 
-test('what a worker has lost to another it neither ends nor takes away, and what came to nothing goes', async () => {
-  const it = await world()
-  await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
-  const replay = randomUUID()
-  await it.rows(`insert into jobs.replays (id, asked_at) values ('${replay}', 'p') returning 1`)
-  const first = (await takeReplay(it.pool, replay)) as Taken
-  const second = (await takeReplay(it.pool, replay)) as Taken
-  const result = resultOf(it.pool, second, room)
-  const at = (position: string) => ({ position, done: 1 }) as unknown as Parameters<typeof result.commit>[0]
-  for (let piece = 0; piece < 25; piece += 1) {
-    result.add('{}\n', 1)
-    await result.commit(at(''))
-  }
-  await beginAgain(it.pool, first)
-  expect(await closeReplay(it.pool, first, false)).toBe(false)
-  expect(await chunksOf(it)).toHaveLength(25)
-  // It has no place from which a third one would go on.
-  expect(await it.rows('select tries from jobs.replays')).toEqual([{ tries: 2 }])
-  await result.commit(at('a'))
-  expect(await it.rows('select tries from jobs.replays')).toEqual([{ tries: 0 }])
-
-  expect(await closeReplay(it.pool, second, false)).toBe(true)
-  await forgetReplays(it)
-  expect([await chunksOf(it), (await it.rows('select id from jobs.replays')).length]).toEqual([[], 1])
+test('what comes on begins its tries anew, and of what came to nothing no result is kept', async () => {
+  const { pool, rows, second } = await takenTwice()
+  const tries = () => rows('select tries from jobs.replays')
+  // It has no place from which a third one would go on, and then one at which it stays.
+  await second.moveTo('')
+  expect(await tries()).toEqual([{ tries: 2 }])
+  await second.moveTo('a')
+  expect(await tries()).toEqual([{ tries: 0 }])
+  await takeReplay(pool, second.taken.id)
+  expect(await closeReplay(pool, second.taken, false)).toBe(false)
+  const last = { ...second.taken, epoch: 3 }
+  expect(await closeReplay(pool, last, false)).toBe(true)
+  expect(await rows('select result from jobs.replays')).toEqual([{ result: null }])
 })

@@ -1,99 +1,68 @@
-import type { ReplayedRow } from '@tba/events/replays/views.ts'
-import { compare, NotLive } from '../comparison/comparison.ts'
-import { type Folded, Folding, MadeOfOther } from '../comparison/folding.ts'
-import { member } from '../engine/batch.ts'
-import { readCatalogue } from '../engine/catalogue.ts'
-import { type Connection, connect } from '../engine/connection.ts'
-import { CannotGoOn, FoldFailed, WriteRefused } from '../engine/faults.ts'
-import { readSkipped } from '../engine/parked.ts'
-import { origin, type Projection } from '../engine/projection.ts'
-import { rate } from '../engine/rate.ts'
+import { readFile } from 'node:fs/promises'
+import { mostDifferingRows, type ReplayedRow } from '@tba/events/replays/views.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import type { DatabasePool } from 'slonik'
+import { compareBeside, NotLive } from '../comparison/comparison.ts'
+import { atomically, type Connection } from '../engine/connection.ts'
+import { origin } from '../engine/projection.ts'
+import { createTables } from '../engine/version.ts'
 import { projections } from '../projections.ts'
 import { whileVerifying } from '../verifying.ts'
-import { Fenced, type ReplayDeps, type Taken } from './deps.ts'
-import { ReplayFailed, type Room } from './failure.ts'
-import { createEmpty, readMadeOf, schemaOf } from './folded-tables.ts'
-import { resultOf } from './result.ts'
+import type { Move, Progress } from './progress.ts'
+import { schemaOf, type Taken } from './stored-replay.ts'
 
-type Playing = { name: string; taken: Taken; signal: AbortSignal }
-type Played = { events: number; found: number }
-
-/** An operator retries a parked stream now and then, not all the time. */
-const mostOften = 3
+type Playing = {
+  log: EventLog
+  pool: DatabasePool
+  /** On which it is moved too: how far the tables are moves with them, in one transaction. */
+  connection: Connection
+  taken: Taken
+  name: string
+  move: Move
+  signal: AbortSignal
+}
 
 /**
- * Folds a projection of this build beside the live one, as `npm run verify` does, and keeps the rows that differ. Goes on
- * where an earlier worker left its tables.
+ * Folds a projection of this build beside the live one, as `npm run verify` does, and keeps the first rows that differ.
+ * Goes on where an earlier worker left its tables. @throws {NotLive}
  */
-export function playProjection(deps: ReplayDeps & Room, { name, taken, signal }: Playing): Promise<Played> {
+export function playProjection({ pool, taken, name, move, ...playing }: Playing): Promise<Progress> {
+  const { connection, signal } = playing
   const projection = projections.find(known => known.name === name)
-  if (!projection) throw new ReplayFailed('notLive', `this build has no projection ${name}`)
-  return whileVerifying(deps.pool, async () => {
-    for (let from = taken, times = 1; ; times += 1) {
-      try {
-        return await foldAndCompare(deps, projection, { taken: from, signal })
-      } catch (error) {
-        if (error instanceof NotLive) throw new ReplayFailed('notLive', error.message)
-        if (error instanceof FoldFailed || error instanceof WriteRefused || error instanceof CannotGoOn)
-          throw new ReplayFailed('unfoldable', error.message)
-        if (!(error instanceof MadeOfOther) || times === mostOften) throw error
-        from = { ...taken, position: origin, done: 0 }
-      }
-    }
-  })
-}
-
-async function foldAndCompare(
-  deps: ReplayDeps & Room,
-  projection: Projection,
-  { taken, signal }: Omit<Playing, 'name'>,
-): Promise<Played> {
-  const { log, pool, connectionString } = deps
-  const made = taken.position === origin ? null : await readMadeOf(pool, taken)
+  if (!projection) throw new NotLive(`this build has no projection ${name}`)
+  const schema = schemaOf(taken.id)
+  const { position, done, folded: made } = taken
   // Of another version, its columns may be others.
-  if (made !== null && !made.startsWith(`${projection.name} ${projection.version} `)) throw new MadeOfOther()
-  const left = made === null ? { ...taken, position: origin, done: 0 } : taken
-  if (made === null) await createEmpty(connectionString, left, projection)
-  const shapes = await readCatalogue(pool, projection, schemaOf(taken.id))
-  const skipped = await readSkipped(pool, projection)
-  const beside = member({ projection, tables: shapes, position: left.position, skipped })
-  const connection = await connect(connectionString)
-  try {
-    const onMove = moving(connection, deps, taken)
-    const folding = new Folding({
-      ...{ log, connection, signal, onMove, member: beside },
-      left: { done: left.done, made },
-    })
-    const result = resultOf(pool, { ...left, found: 0, chunks: 0 }, deps)
-    await compare({
-      ...{ pool, folding, shapes },
-      async onPage({ differing }) {
+  const isLeft = position !== origin && made?.startsWith(`${name} ${projection.version} `)
+  let found = 0
+  const lines: string[] = []
+  return whileVerifying(pool, async () => {
+    const compared = await compareBeside({
+      ...{ ...playing, pool, projection },
+      async tables(isAgain) {
+        if (isLeft && !isAgain) return { schema, left: { position, done, made } }
+        const ddl = await readFile(projection.sql, 'utf8')
+        const begin = async () => {
+          // First, so that an earlier worker drops nothing of a later one.
+          await move({ position: origin, done: 0, found: 0 })
+          await createTables({ query: text => connection.query({ text }) }, schema, ddl)
+        }
+        await atomically(connection, begin, [])
+        return { schema }
+      },
+      onMove: ({ made: folded, ...to }) => move({ ...to, folded, found }),
+      async onPage({ differing }, at) {
         signal.throwIfAborted()
-        for (const row of differing) result.add(`${JSON.stringify(withoutPeople(projection.name, row))}\n`, 1)
-        await result.commit(folding)
+        found += differing.length
+        for (const row of differing.slice(0, mostDifferingRows - lines.length))
+          lines.push(JSON.stringify(withoutPeople(name, row)))
+        await move({ position: at.position, done: at.done, found })
       },
     })
-    return { events: folding.done, found: result.found() }
-  } finally {
-    await connection.close()
-  }
-}
-
-/** How far the tables are moves with them, in the row of the replay. */
-function moving(connection: Connection, { assertRoom }: Room, { id, epoch }: Taken) {
-  const measured = rate()
-  return async ({ position, done, made }: Folded, count: number): Promise<void> => {
-    assertRoom()
-    const moved = await connection.query({
-      name: 'move replay',
-      text: `
-        update jobs.replays set position = $3, done = $4, folded = $5, rate = $6, tries = 0, moved_at = now()
-        where id = $1 and epoch = $2 and over_at is null returning 1`,
-      values: [id, epoch, position, done, made, measured.with(count)],
-    })
-    if (moved.length === 0) throw new Fenced('another worker has this replay')
-    measured.took(count)
-  }
+    const end = { position: compared.position, done: compared.done, found }
+    await move({ ...end, result: lines.join('\n') })
+    return end
+  })
 }
 
 /**

@@ -1,66 +1,49 @@
-import type { EventStore, Position } from '@tba/event-store/port.ts'
-import { historyLine } from '@tba/runtime/log/history-event.ts'
-import type { Taken } from './deps.ts'
-import { type Bounds, ExpiredVisits, playedOf } from './matching.ts'
-import type { Result } from './result.ts'
+import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
+import { type Bounds, replayedEvents } from '@tba/runtime/log/replayed-events.ts'
+import { origin } from '../engine/projection.ts'
+import type { Move, Progress } from './progress.ts'
 
 type Playing = {
   store: EventStore
-  taken: Taken
   bounds: Bounds
   /** The last event that is played. */
   end: Position
-  result: Result
+  /** As an earlier worker left it. */
+  left: Progress
+  move: Move
   /** Aborts where it is cancelled, or this process has to stop. */
   signal: AbortSignal
 }
 
-/** Events that follow on each other in the log, as lines. */
-type Stretch = { text: string; lines: number; events: number; last: Position }
+const moveEveryMs = 400
+const lookEvery = 250
 
-/**
- * Goes through the log from where the replay stands, and keeps each event that was asked for as the history shows it:
- * nothing in it is opened. @returns how many events it went through
- */
-export async function playStream(playing: Playing): Promise<number> {
-  const { store, taken, result, signal } = playing
-  let { position, done } = taken
-  const gone = await ExpiredVisits.of(store)
-  for await (const { text, lines, events, last } of stretches(playing, gone)) {
-    result.add(text, lines)
-    done += events
-    position = last
-    signal.throwIfAborted()
-    if (result.isDue()) await result.commit({ position, done })
+/** Counts what is chosen of the log, from where the replay stands: whoever takes it along reads the log again. */
+export async function playStream(playing: Playing): Promise<Progress> {
+  const { left } = playing
+  try {
+    return await playOn(playing)
+  } catch (error) {
+    // What it stood at is gone from the log: in EventStoreDB, whose visits are scavenged.
+    if (!(error instanceof InvalidPosition) || left.position === origin) throw error
+    return playOn({ ...playing, left: { position: origin, done: 0, found: 0 } })
   }
-  signal.throwIfAborted()
-  await result.commit({ position, done })
-  return done
 }
 
-/** How many events make a piece. */
-const stretchEvents = 250
-
-async function* stretches(
-  { store, taken, bounds, end }: Playing,
-  gone: ExpiredVisits,
-): AsyncGenerator<Stretch> {
-  const { types } = bounds
-  const after = taken.position && { after: taken.position }
-  const isPlayed = playedOf(bounds, gone)
-  const events = store.readAll({ ...after, ...(types.length > 0 && { types }) })
-  let stretch = { text: '', lines: 0, events: 0, last: taken.position }
-  for await (const event of events) {
-    if (event.position > end) break
-    if (isPlayed(event)) {
-      stretch.text += historyLine(event)
-      stretch.lines += 1
-    }
-    stretch.events += 1
-    stretch.last = event.position
-    if (stretch.events < stretchEvents) continue
-    yield stretch
-    stretch = { text: '', lines: 0, events: 0, last: event.position }
+async function playOn({ store, bounds, end, left, move, signal }: Playing): Promise<Progress> {
+  let { position, done, found } = left
+  let movedMs = Number.NEGATIVE_INFINITY
+  for await (const { event, isPlayed } of replayedEvents(store, { bounds, after: position, end })) {
+    position = event.position
+    done += 1
+    if (isPlayed) found += 1
+    if (done % lookEvery > 0) continue
+    signal.throwIfAborted()
+    if (performance.now() - movedMs < moveEveryMs) continue
+    await move({ position, done, found })
+    movedMs = performance.now()
   }
-  yield stretch
+  signal.throwIfAborted()
+  await move({ position, done, found })
+  return { position, done, found }
 }

@@ -1,14 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Position } from '@tba/event-store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { ReplayState } from '@tba/events/replays/replay.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
+import { watchDatabases } from '@tba/runtime/disk.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
+import type { DatabasePool } from 'slonik'
+import { connect } from '../engine/connection.ts'
 import { firstOf } from '../engine/first-of.ts'
-import { type Asked, Fenced, type ReplayDeps, type Taken } from './deps.ts'
-import { assertFewTries, assertSameLog, failureOf, isLost, watchRoom } from './failure.ts'
-import { removeUnwanted } from './forget-replays.ts'
-import { play } from './play.ts'
-import { beginAgain, closeReplay, forgive, isHeldBy, takeReplay } from './stored-replay.ts'
+import { origin } from '../engine/projection.ts'
+import { failureOf, mostTries, ReplayFailed } from './failure.ts'
+import type { FunnelQueue } from './funnel-queue.ts'
+import { playProjection } from './play-projection.ts'
+import { playStream } from './play-stream.ts'
+import { Fenced, type Progress, progressOf } from './progress.ts'
+import { closeReplay, dropFolded, forgive, isHeldBy, type Taken, takeReplay } from './stored-replay.ts'
+
+export type ReplayDeps = {
+  log: EventLog
+  store: EventStore
+  pool: DatabasePool
+  connectionString: string
+  /** Has funnels counted. */
+  funnels: Pick<FunnelQueue, 'count'>
+  logger: Record<'info' | 'error', (fields: object, message: string) => void>
+}
+
+/** What is wanted, and how far an earlier worker has come with it. */
+type Asked = { taken: Taken; replay: NonNullable<ReplayState['replay']> }
 
 /** Nobody notices how long it takes until one ends where it is cancelled. */
 const lookEveryMs = 250
@@ -19,59 +40,72 @@ export async function runReplay(deps: ReplayDeps, id: string, signal: AbortSigna
   const taken = await takeReplay(pool, id)
   if (!taken) return
   const { state } = await load(log, 'replay', id)
-  if (state.status === 'asked' && state.replay) {
-    try {
-      await playUntilCancelled(deps, { taken, replay: state.replay }, signal)
-    } catch (error) {
-      if (error instanceof Fenced) return
-      if (signal.aborted) await forgive(pool, taken)
-      if (signal.aborted || (!(error instanceof Cancelled) && !(await isOver(deps, taken, error))))
-        throw error
-    }
+  try {
+    if (state.status === 'asked' && state.replay)
+      await playUntilOver(deps, { taken, replay: state.replay }, signal)
+  } catch (error) {
+    if (error instanceof Fenced) return
+    if (signal.aborted) await forgive(pool, taken)
+    if (signal.aborted || !(await isGivenUp(deps, taken, error))) throw error
   }
   const { state: after } = await load(log, 'replay', id)
-  const isResult = after.status === 'finished'
-  // It is over before its pieces go, which may take a while: what breaks off then is gone on with by a chore.
-  if (await closeReplay(pool, taken, isResult)) await removeUnwanted(pool)
+  if (await closeReplay(pool, taken, after.status === 'finished')) await dropFolded(pool)
 }
 
-class Cancelled extends Error {
-  override readonly name = 'Cancelled'
-}
-
-async function playUntilCancelled(deps: ReplayDeps, asked: Asked, signal: AbortSignal): Promise<void> {
-  const { log, store, connectionString } = deps
-  const { taken, replay } = asked
-  const end = replay.end as Position | null
-  assertFewTries(taken.tries)
-  if (end !== null) await assertSameLog(store, end)
-  const disk = await watchRoom(connectionString)
-  disk.assertRoom()
+async function playUntilOver(deps: ReplayDeps, asked: Asked, signal: AbortSignal): Promise<void> {
+  const { log } = deps
+  const { id } = asked.taken
   await firstOf(signal, within => [
-    play({ ...deps, ...disk }, asked, within).then(async ({ events, found }) => {
+    play(deps, asked, within).then(async ({ done, found }) => {
       // Refused where somebody has cancelled it meanwhile.
-      await execute({ log, context: byItself() }, taken.id, { type: 'FinishReplay', events, found })
+      await execute({ log, context: byItself() }, id, { type: 'FinishReplay', events: done, found })
     }),
-    untilCancelled(log, taken, within),
+    untilOver(log, id, within),
   ])
   signal.throwIfAborted()
 }
 
-/** Whichever process is asked: the log says it to all. */
-async function untilCancelled(log: ReplayDeps['log'], { id }: Taken, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    await pause(lookEveryMs, undefined, { signal })
-    if ((await load(log, 'replay', id)).state.status === 'cancelled') throw new Cancelled()
+/** Whichever process is asked to cancel it: the log says it to all. */
+async function untilOver(log: EventLog, id: string, signal: AbortSignal): Promise<void> {
+  do await pause(lookEveryMs, undefined, { signal })
+  while ((await load(log, 'replay', id)).state.status === 'asked')
+}
+
+/** @throws {Fenced} {ReplayFailed} */
+async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSignal): Promise<Progress> {
+  const { store, connectionString } = deps
+  const { mode } = replay
+  const end = replay.end as Position | null
+  if (taken.tries > mostTries) throw new ReplayFailed('broken', 'it was begun too often and came to nothing')
+  if (!(await isOfThisLog(store, end)))
+    throw new ReplayFailed('restored', 'the log was restored since it was asked for')
+  const disk = await watchDatabases([connectionString], { warn: () => {} })
+  // Facts and customers go first.
+  const assertRoom = () => {
+    if (disk.isLow()) throw new ReplayFailed('noRoom', 'the disk is nearly full')
+  }
+  assertRoom()
+  const connection = await connect(connectionString)
+  try {
+    const move = progressOf(connection, taken, assertRoom)
+    if (mode.kind === 'projection')
+      return await playProjection({ ...deps, connection, taken, name: mode.projection, move, signal })
+    if (mode.kind === 'funnel') {
+      const { result, events: done } = await deps.funnels.count(taken.id, signal)
+      const counted = { position: end ?? origin, done, found: 1, result }
+      await move(counted)
+      return counted
+    }
+    if (end === null) return { position: origin, done: 0, found: 0 }
+    return await playStream({ store, bounds: replay, end, left: taken, move, signal })
+  } finally {
+    await connection.close()
   }
 }
 
 /** Records that it failed, unless it is to be tried again. */
-async function isOver({ log, logger, pool }: ReplayDeps, taken: Taken, error: unknown): Promise<boolean> {
-  const { id, tries, position } = taken
-  if (isLost(error, position)) {
-    await beginAgain(pool, taken)
-    return false
-  }
+async function isGivenUp({ log, logger, pool }: ReplayDeps, taken: Taken, error: unknown): Promise<boolean> {
+  const { id, tries } = taken
   const reason = failureOf(error, tries)
   if (reason === null || !(await isHeldBy(pool, taken))) return false
   logger.error({ err: error, replay: id, reason }, 'a replay has failed')

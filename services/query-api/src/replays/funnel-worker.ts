@@ -3,10 +3,10 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { backendOf, type Wiring } from '@tba/runtime/jobs/backend.ts'
-import { type funnelCount, funnelJob, funnelReplays, tooLarge } from '@tba/runtime/jobs/funnel-replays.ts'
+import { type funnelCount, funnelReplays } from '@tba/runtime/jobs/funnel-replays.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { within } from '@tba/runtime/within.ts'
-import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
+import { DelayedError, type Job, Worker } from 'bullmq'
 import type { z } from 'zod'
 import type { Copy } from '../analytics/copy.ts'
 import { kindOf } from '../analytics/failures.ts'
@@ -58,13 +58,13 @@ export function answerFunnelReplays(wiring: Wiring, answering: Answering): { clo
   }
 }
 
-/** @throws {UnrecoverableError} `tooLarge` */
+/** @returns null where nobody waits for it any more */
 async function count(
   { copy, log, onError }: Answering,
   job: Job,
   token: string | undefined,
 ): Promise<z.infer<typeof funnelCount> | null> {
-  const { state } = await load(log, 'replay', funnelJob.parse(job.data).replay)
+  const { state } = await load(log, 'replay', String(job.id))
   if (state.status !== 'asked' || state.replay?.mode.kind !== 'funnel') return null
   const { mode, end, ...bounds } = state.replay
   const definition = mode.definition as unknown as FunnelDefinition
@@ -73,7 +73,7 @@ async function count(
     return await copy.ask('replayFunnel', { definition, bounds, end }, { ...must, withinMs: countWithinMs })
   } catch (error) {
     const kind = kindOf(error)
-    if (kind === 'long' || kind === 'large') throw new UnrecoverableError(tooLarge)
+    if (kind === 'long' || kind === 'large') return 'tooLarge'
     if (kind === null || kind === 'error' || kind === 'invalid') {
       onError(error)
       // The queue stores the message, which may quote the definition: it is given the name alone.

@@ -5,11 +5,11 @@ import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
 import type { StoredReplay } from './stored-replays.ts'
 
 /** Results are kept for so long, and a replay that nobody has begun by then never begins. */
-export const keptMs = 7 * 86_400_000
+const keptMs = 7 * 86_400_000
 /** What a worker said of its rate is of no worth later. */
 const rateSeconds = 5
 
-const sentences: Record<ReplayFailure, string> = {
+export const failures: Record<ReplayFailure, string> = {
   restored: 'Il registro è stato ripristinato da un backup dopo la richiesta: chiedila di nuovo.',
   notLive: 'La proiezione non è aggiornata alla versione di questo programma: riprova quando lo è.',
   unfoldable: 'Un evento del registro non può essere elaborato dalla proiezione.',
@@ -34,7 +34,7 @@ export function replayView(stored: StoredReplay, nowMs = Date.now()): Replay {
     rate: Math.round(rate * 10) / 10,
     secondsLeft: rate > 0 && total !== null ? Math.ceil((total - done) / rate) : null,
     expiresAt: isDone && progress && endedAt ? new Date(Date.parse(endedAt) + keptMs).toISOString() : null,
-    error: failure ? sentences[failure] : state === 'failed' ? neverBegun : null,
+    error: failure ? failures[failure] : state === 'failed' ? neverBegun : null,
   }
 }
 
@@ -46,8 +46,6 @@ function estimated({ end, progress }: StoredReplay): number | null {
 }
 
 function stateOf({ state, progress, requestedAt }: StoredReplay, nowMs: number): ReplayStatus {
-  // Its end is in the log just before the worker has let go of its result.
-  if (state === 'done' && progress?.isTaken) return 'running'
   if (state !== 'waiting') return state
   if (progress) return progress.isTaken ? 'running' : 'waiting'
   return nowMs - Date.parse(requestedAt) > keptMs ? 'failed' : 'waiting'

@@ -1,22 +1,18 @@
 import { funnelResult } from '@tba/events/funnels/views.ts'
 import { replayDetail, replayedRow, replayList } from '@tba/events/replays/views.ts'
-import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Deps, Reads } from '../deps.ts'
+import { assertOpenSession } from '../admins/assert-open-session.ts'
+import type { Reads } from '../deps.ts'
 import { keyIn, keyset, pageOf, positionKey } from '../keyset.ts'
 import { replayView } from './replay-view.ts'
-import { firstLines } from './result-lines.ts'
-import { type StoredReplay, storedReplays, withId } from './stored-replays.ts'
-
-type Needs = Reads & Pick<Deps, 'rows'>
+import { findReplay, findReplays, linesOf } from './stored-replays.ts'
 
 const shownRows = 100
 
 /** The replays that were asked for, newest first, and one of them with what it came to, where that is short. */
-export function replaysRoute(app: App, { pool, rows, onRequest }: Needs) {
+export function replaysRoute(app: App, { pool, onRequest }: Reads) {
   const listing = {
     tags: ['admins'],
     summary: 'Le repliche del registro: che cosa attende, corre o è finito',
@@ -26,14 +22,12 @@ export function replaysRoute(app: App, { pool, rows, onRequest }: Needs) {
   app.get('/api/admin/replays', { schema: listing, onRequest }, async request => {
     const { limit, cursor } = request.query
     const [before = null] = keyIn(cursor, positionKey) ?? []
-    const found = await storedReplays(
+    await assertOpenSession(pool, request)
+    const found = await findReplays(
       pool,
-      adminOf(request),
-      sql.fragment`
-        where ${before}::text is null or r.position < ${before}::text collate "C"
-        order by r.position desc limit ${limit + 1}`,
+      sql.fragment`${before}::text is null or r.position < ${before}::text collate "C"`,
+      limit + 1,
     )
-    if (!found) throw unauthorized()
     const page = pageOf(found, limit, ({ position }) => [position])
     return { replays: page.rows.map(row => replayView(row)), next: page.next }
   })
@@ -46,26 +40,16 @@ export function replaysRoute(app: App, { pool, rows, onRequest }: Needs) {
     response: { 200: replayDetail },
   }
   app.get('/api/admin/replays/:id', { schema: reading, onRequest }, async request => {
-    const stored = await oneReplay(pool, request, request.params.id)
-    const view = replayView(stored)
-    const isShort = view.state === 'done' && view.mode.kind !== 'stream' && view.expiresAt !== null
-    const lines = isShort ? await firstLines(rows, view.id, shownRows) : []
-    const values = lines.map(line => JSON.parse(line) as unknown)
+    await assertOpenSession(pool, request)
+    const view = replayView(await findReplay(pool, request.params.id))
+    const { kind } = view.mode
+    const isKept = kind !== 'stream' && view.expiresAt !== null
+    const lines = isKept ? await linesOf(pool, view.id, shownRows) : null
+    const values = lines?.map(line => JSON.parse(line) as unknown) ?? null
     return {
       ...view,
-      funnel: view.mode.kind === 'funnel' && values.length > 0 ? funnelResult.parse(values[0]) : null,
-      rows: view.mode.kind === 'projection' && isShort ? z.array(replayedRow).parse(values) : null,
+      funnel: kind === 'funnel' && values ? funnelResult.parse(values[0]) : null,
+      rows: kind === 'projection' && values ? z.array(replayedRow).parse(values) : null,
     }
   })
-}
-
-type Asking = Parameters<typeof adminOf>[0]
-
-/** @throws {HttpFailure} 401, 404 */
-export async function oneReplay(pool: Reads['pool'], request: Asking, id: string): Promise<StoredReplay> {
-  const found = await storedReplays(pool, adminOf(request), withId(id))
-  if (!found) throw unauthorized()
-  const [stored] = found
-  if (!stored) throw new HttpFailure(404, 'Replica non trovata')
-  return stored
 }

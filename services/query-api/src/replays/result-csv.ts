@@ -2,26 +2,17 @@ import type { FunnelStep } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import type { Replay, ReplayedRow } from '@tba/events/replays/views.ts'
 import type { Cell } from '../admins/csv.ts'
-import { eventCells, eventColumns } from './event-csv.ts'
 
 /** A result as a table: its columns, and the rows that a line of it comes to. */
-export type Table = { columns: readonly string[]; rowsOf(line: string): Cell[][] }
+type Table = { columns: readonly string[]; rowsOf(line: string): Cell[][] }
 
-export function tableOf(mode: Replay['mode']): Table {
-  switch (mode.kind) {
-    case 'stream':
-      return { columns: eventColumns, rowsOf: line => [eventCells(JSON.parse(line))] }
-    case 'projection':
-      return {
-        columns: ['table', 'key', 'live', 'replayed', 'hidden'],
-        rowsOf: line => [rowCells(JSON.parse(line))],
-      }
-    case 'funnel': {
-      const steps = (mode.definition.steps ?? []) as unknown as readonly FunnelStep[]
-      return { columns: funnelColumns, rowsOf: line => funnelCells(JSON.parse(line), steps) }
-    }
-  }
+export function tableOf(mode: Exclude<Replay['mode'], { kind: 'stream' }>): Table {
+  if (mode.kind === 'projection') return { columns: rowColumns, rowsOf: line => [rowCells(JSON.parse(line))] }
+  const steps = (mode.definition.steps ?? []) as unknown as readonly FunnelStep[]
+  return { columns: funnelColumns, rowsOf: line => funnelCells(JSON.parse(line), steps) }
 }
+
+const rowColumns = ['table', 'key', 'live', 'replayed', 'hidden']
 
 function rowCells({ table, key, live, replayed, hidden }: ReplayedRow): Cell[] {
   const text = (values: object | null) => values && JSON.stringify(values)
@@ -29,18 +20,8 @@ function rowCells({ table, key, live, replayed, hidden }: ReplayedRow): Cell[] {
 }
 
 const funnelColumns = [
-  ...[
-    'period',
-    'group',
-    'value',
-    'step',
-    'event',
-    'count',
-    'dropped',
-    'conversion',
-    'fromPrevious',
-    'medianSeconds',
-  ],
+  ...['period', 'group', 'value', 'step', 'event'],
+  ...['count', 'dropped', 'conversion', 'fromPrevious', 'medianSeconds'],
 ]
 
 /** Whose numbers a row has: of all units, of those of a value of the breakdown, or of those of all values beyond. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { Position } from '@tba/event-store/port.ts'
 import { failure } from '@tba/events/failure.ts'
 import type { Replay } from '@tba/events/replays/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
@@ -8,20 +9,23 @@ import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
+import { isOfThisLog, replayedEvents } from '@tba/runtime/log/replayed-events.ts'
 import { z } from 'zod'
+import { assertOpenSession } from '../admins/assert-open-session.ts'
 import { csvHeader, csvLines } from '../admins/csv.ts'
 import type { Deps, Reads } from '../deps.ts'
-import { replayView } from './replay-view.ts'
-import { oneReplay } from './replays.route.ts'
+import { eventFiles } from './event-csv.ts'
+import { failures, replayView } from './replay-view.ts'
 import { tableOf } from './result-csv.ts'
-import { linesOf, pieces } from './result-lines.ts'
+import { findReplay, linesOf } from './stored-replays.ts'
 
-type Needs = Reads & Pick<Deps, 'rows' | 'log'>
+type Needs = Reads & Pick<Deps, 'log' | 'store'>
 
 const types = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
+const gone = 'Il risultato non c’è più: si conserva per sette giorni'
 
 /** The result of a replay as a file. That it was taken along is recorded before its first byte is sent. */
-export function replayResultRoute(app: App, { pool, rows, log, onRequest }: Needs) {
+export function replayResultRoute(app: App, { pool, store, log, onRequest }: Needs) {
   const schema = {
     tags: ['admins'],
     summary: 'Il risultato di una replica, in NDJSON o CSV',
@@ -35,21 +39,41 @@ export function replayResultRoute(app: App, { pool, rows, log, onRequest }: Need
 
   app.get('/api/admin/replays/:id/result', options, async (request, reply) => {
     const { format } = request.query
-    const replay = replayView(await oneReplay(pool, request, request.params.id))
+    await assertOpenSession(pool, request)
+    const replay = replayView(await findReplay(pool, request.params.id))
     assertResult(replay)
+    const file = await fileOf(replay, format)
     const event = { type: 'ReplayResultTaken', data: { format } } as const
     const context = contextOf(request, `admin:${adminOf(request).sub}`)
     await log.append(streams.replay(replay.id), [event], { expected: 'any', context })
     const name = `replica_${replay.mode.kind}_${romeDay(new Date(replay.requestedAt))}.${format}`
-    const body = format === 'csv' ? csv(rows, replay) : pieces(rows, replay.id)
     return (
       reply
         .type(types[format])
         .header('content-disposition', `attachment; filename="${name}"`)
         // As bytes, so that the stream's high-water mark counts bytes and not pieces.
-        .send(Readable.from(body, { objectMode: false }))
+        .send(Readable.from(file, { objectMode: false }))
     )
   })
+
+  /** @throws {HttpFailure} 404 */
+  async function fileOf(replay: Replay, format: keyof typeof types): Promise<AsyncIterable<string>> {
+    const { id, mode } = replay
+    if (mode.kind === 'stream') {
+      const end = replay.position as Position | null
+      if (!(await isOfThisLog(store, end))) throw new HttpFailure(404, failures.restored)
+      const { head, linesOf } = eventFiles[format]
+      const events = end === null ? [] : replayedEvents(store, { bounds: replay, end })
+      return inTurns(head, events, some =>
+        linesOf(some.flatMap(({ event, isPlayed }) => (isPlayed ? event : []))),
+      )
+    }
+    const lines = await linesOf(pool, id)
+    if (!lines) throw new HttpFailure(404, gone)
+    if (format === 'ndjson') return inTurns('', lines, some => some.map(line => `${line}\n`).join(''))
+    const { columns, rowsOf } = tableOf(mode)
+    return inTurns(csvHeader(columns), lines, some => csvLines(some.flatMap(rowsOf)))
+  }
 }
 
 /** @throws {HttpFailure} 404 where there is none, 409 where it is not there yet */
@@ -57,21 +81,24 @@ function assertResult({ state, expiresAt, error }: Replay): void {
   if (state === 'waiting' || state === 'running') throw new HttpFailure(409, 'La replica non è ancora finita')
   if (state === 'cancelled') throw new HttpFailure(404, 'La replica è stata annullata: non c’è un risultato')
   if (state === 'failed') throw new HttpFailure(404, error ?? 'La replica non è riuscita')
-  if (expiresAt === null || Date.parse(expiresAt) < Date.now())
-    throw new HttpFailure(404, 'Il risultato non c’è più: si conserva per sette giorni')
+  if (expiresAt === null || Date.parse(expiresAt) < Date.now()) throw new HttpFailure(404, gone)
 }
 
-/** So many lines at once, so that other requests get their turn. */
+/** So many at once, so that other requests get their turn. */
 const atOnce = 500
 
-async function* csv(rows: Needs['rows'], { id, mode }: Replay): AsyncGenerator<string> {
-  const { columns, rowsOf } = tableOf(mode)
-  yield csvHeader(columns)
-  for await (const piece of pieces(rows, id)) {
-    const lines = linesOf(piece)
-    for (let at = 0; at < lines.length; at += atOnce) {
-      yield csvLines(lines.slice(at, at + atOnce).flatMap(rowsOf))
-      await turn()
-    }
+async function* inTurns<Item>(
+  head: string,
+  items: AsyncIterable<Item> | Iterable<Item>,
+  textOf: (some: readonly Item[]) => string,
+): AsyncGenerator<string> {
+  yield head
+  let some: Item[] = []
+  for await (const item of items) {
+    if (some.push(item) < atOnce) continue
+    yield textOf(some)
+    some = []
+    await turn()
   }
+  yield textOf(some)
 }

@@ -1,16 +1,19 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { replayFailure } from '@tba/events/replays/events.ts'
-import { replay } from '@tba/events/replays/views.ts'
+import { mostDifferingRows, replay } from '@tba/events/replays/views.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { timestamp } from '../column.ts'
+
+const position = z.string().transform(text => text as Position)
 
 const progress = z.object({
   /** Whether a worker has begun. */
   isTaken: z.boolean(),
   done: z.int(),
   /** Up to there the log has been gone through. */
-  position: z.string().transform(text => text as Position),
+  position,
   found: z.int(),
   rate: z.number(),
   /** Since the worker last came on, by the database's clock. */
@@ -24,10 +27,7 @@ const stored = z.object({
   id: z.uuid(),
   state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
   asked: replay.pick({ mode: true, from: true, to: true, types: true, visits: true }),
-  end: z
-    .string()
-    .transform(text => text as Position)
-    .nullable(),
+  end: position.nullable(),
   requestedBy: z.string(),
   requestedAt: timestamp,
   endedAt: timestamp.nullable(),
@@ -40,11 +40,6 @@ const stored = z.object({
 })
 export type StoredReplay = z.infer<typeof stored>
 
-/** The session is open, and no replay follows. */
-const row = z.union([stored, z.object({ id: z.null() })])
-
-type Session = { sid: string; sub: string }
-
 /** The jobs make their tables when they first run, which may be later. */
 const made = sql.type(z.object({ made: z.boolean() }))`select to_regclass('jobs.replays') is not null as made`
 
@@ -54,20 +49,31 @@ const kept = sql.fragment`(
       extract(epoch from now() - moved_at) as "idleSeconds"
     from jobs.replays where id = r.id) held)`
 
-/** @param chosen which rows of read.replays, as r. @returns null where the session is over */
-export async function storedReplays(
+/** Newest first. @param chosen which rows of read.replays, as r */
+export async function findReplays(
   pool: DatabasePool,
-  { sid, sub }: Session,
   chosen: FragmentSqlToken,
-): Promise<StoredReplay[] | null> {
+  limit = 1,
+): Promise<readonly StoredReplay[]> {
   const progress = (await pool.oneFirst(made)) ? kept : sql.fragment`null::jsonb`
-  const found = await pool.any(sql.type(row)`
-    select r.*, ${progress} as progress
-    from read.admin_sessions s
-    left join lateral (select * from read.replays r ${chosen}) r on true
-    where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()
-    order by r.position desc`)
-  return found.length === 0 ? null : found.filter(replay => replay.id !== null)
+  return pool.any(sql.type(stored)`
+    select r.*, ${progress} as progress from read.replays r where ${chosen} order by r.position desc limit ${limit}`)
 }
 
-export const withId = (id: string) => sql.fragment`where r.id = ${id}`
+/** @throws {HttpFailure} 404 */
+export async function findReplay(pool: DatabasePool, id: string): Promise<StoredReplay> {
+  const [found] = await findReplays(pool, sql.fragment`r.id = ${id}`)
+  if (!found) throw new HttpFailure(404, 'Replica non trovata')
+  return found
+}
+
+/** The lines of a result, or the first ones. @returns null where there is none, or it is gone */
+export async function linesOf(
+  pool: DatabasePool,
+  id: string,
+  limit: number = mostDifferingRows,
+): Promise<readonly string[] | null> {
+  const row = sql.type(z.object({ lines: z.array(z.string()).nullable() }))
+  return pool.maybeOneFirst(row`
+    select (string_to_array(result, chr(10)))[1:${limit}] as lines from jobs.replays where id = ${id}`)
+}

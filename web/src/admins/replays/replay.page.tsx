@@ -1,5 +1,5 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
-import type { ReplayDetail, ReplayedRow } from '@tba/events/replays/views.ts'
+import { mostDifferingRows, type ReplayDetail, type ReplayedRow } from '@tba/events/replays/views.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { CommandButton } from '../../shell/command-button.tsx'
@@ -102,7 +102,8 @@ function RowTable({ rows, found }: { rows: readonly ReplayedRow[]; found: number
       />
       {found > rows.length && (
         <p className="quiet small">
-          Le prime {count(rows.length)} di {count(found)}: scarica il risultato per le altre.
+          Le prime {count(rows.length)} di {count(found)}: scarica il risultato per le altre
+          {found > mostDifferingRows && `, che tiene le prime ${count(mostDifferingRows)}`}.
         </p>
       )}
     </>

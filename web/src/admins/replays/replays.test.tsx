@@ -106,6 +106,16 @@ test('Rows that differ are shown without what is about people', async () => {
   expect(table.textContent).toContain('email')
 })
 
+test('Of more rows that differ than are kept the page says how many there are, and how many the file has', async () => {
+  const rows = [{ table: 'visits', key: { id: 7 }, live: null, replayed: {}, hidden: [] }]
+  const mode = { kind: 'projection', projection: 'tracking' } as const
+  open([], `/admin/replays/${id}`, { [one]: () => json(200, detailOf({ mode, found: 12_345, rows })) })
+  const told = await screen.findByText(/^Le prime/)
+  expect(told.textContent).toBe(
+    'Le prime 1 di 12.345: scarica il risultato per le altre, che tiene le prime 10.000.',
+  )
+})
+
 test('A replay that is gone while it is watched says so beside what was read of it', async () => {
   const running = detailOf({ state: 'running', endedAt: null, done: 300 })
   const { api } = open([], `/admin/replays/${id}`, { [one]: () => json(200, running) })

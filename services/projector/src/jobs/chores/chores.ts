@@ -1,5 +1,5 @@
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
-import { forgetReplays } from '../../replays/forget-replays.ts'
+import { forgetReplays } from '../../replays/stored-replay.ts'
 import { hasTable } from '../has-table.ts'
 import { type Notices, sumUpNotices } from '../notices.ts'
 import type { Chores } from '../worker.ts'
