@@ -1,4 +1,3 @@
-import { isOfLog } from '@tba/event-store/packed-position.ts'
 import type { EventStore } from '@tba/event-store/port.ts'
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
@@ -12,12 +11,13 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
+import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
 import type { FastifyRequest } from 'fastify'
+import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
 import { liveVersion } from '../projections/parked-event.ts'
-import { isNeverBegun, waitingLine } from './waiting-line.ts'
 
 const refusals = {
   unknown: { status: 404, message: 'Replica non trovata' },
@@ -28,7 +28,6 @@ const refusals = {
 export function replayRoutes(app: App, { log, store, pool, idempotency }: Deps) {
   const onRequest = requireAdmin(isLiveAdmin(log))
   const shared = { ...repeatable, tags: ['admins'] }
-  const line = waitingLine(pool)
   const executing = (request: FastifyRequest) => ({
     log,
     context: contextOf(request, `admin:${adminOf(request).sub}`),
@@ -50,13 +49,13 @@ export function replayRoutes(app: App, { log, store, pool, idempotency }: Deps) 
       { request, reply },
       {
         status: 202,
-        run: id =>
-          line.join(async () => {
-            const command = { type: 'RequestReplay', replay: await pinned(store, request.body) } as const
-            const outcome = await execute(executing(request), id, command)
-            if ('refused' in outcome) throw new Error(`a new replay was refused: ${outcome.refused}`)
-            return { answer: { id }, revision: outcome.revision, position: outcome.position }
-          }),
+        run: async id => {
+          await assertFewWait(pool)
+          const command = { type: 'RequestReplay', replay: await pinned(store, request.body) } as const
+          const outcome = await execute(executing(request), id, command)
+          if ('refused' in outcome) throw new Error(`a new replay was refused: ${outcome.refused}`)
+          return { answer: { id }, revision: outcome.revision, position: outcome.position }
+        },
         again: async ({ seed }) => ({ id: seed }),
       },
     )
@@ -72,9 +71,7 @@ export function replayRoutes(app: App, { log, store, pool, idempotency }: Deps) 
   }
   app.post('/api/admin/replays/:id/cancel', { schema: cancelling, onRequest }, (request, reply) => {
     const work = withFixedAnswer(200, { ok: true as const }, async () => {
-      const { id } = request.params
-      if (await isNeverBegun(pool, id)) throw new HttpFailure(refusals.over.status, refusals.over.message)
-      const outcome = await execute(executing(request), id, { type: 'CancelReplay' })
+      const outcome = await execute(executing(request), request.params.id, { type: 'CancelReplay' })
       if (!('refused' in outcome)) return outcome.position
       const { status, message } = refusals[outcome.refused]
       throw new HttpFailure(status, message)
@@ -83,10 +80,16 @@ export function replayRoutes(app: App, { log, store, pool, idempotency }: Deps) 
   })
 }
 
-async function isOfThisLog(store: EventStore, asOf: string | undefined): Promise<boolean> {
-  if (asOf === undefined) return true
-  const head = await store.head()
-  return head !== null && isOfLog(asOf, head)
+/** Beside the one that runs. */
+const mostWaiting = 20
+
+/** What nobody has begun in a week never begins. @throws {HttpFailure} 409 */
+async function assertFewWait(pool: DatabasePool): Promise<void> {
+  if ((await liveVersion(pool, 'replays')) === null) return
+  const waiting = await pool.oneFirst(sql.type(z.object({ count: z.int() }))`
+    select count(*)::int as count from read.replays
+    where state = 'waiting' and "requestedAt" > now() - interval '7 days'`)
+  if (waiting > mostWaiting) throw new HttpFailure(409, `Ci sono già ${mostWaiting} repliche in attesa`)
 }
 
 type Requested = Extract<ReplayEvent, { type: 'ReplayRequested' }>['data']
