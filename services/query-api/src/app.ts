@@ -20,7 +20,7 @@ import { freshness } from './freshness/freshness.ts'
 import { assertKeepingUp } from './freshness/keeping-up.ts'
 import { logHead } from './freshness/log-head.ts'
 import { noticingShorter } from './freshness/shorter-log.ts'
-import { logWatch } from './history/log-watch.ts'
+import { LiveEvents } from './history/live-events.ts'
 import { readSideOf } from './history/read-side.ts'
 import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
@@ -73,15 +73,17 @@ export function queries(app: App, options: ServiceOptions): Checks {
   )
   // Whoever is told that the service is ready finds it so. Without a database it starts all the same.
   app.addHook('onReady', () => within(listenWithinMs, heard.opened, () => {}).catch(() => {}))
-  const watch = logWatch({
+  const readSide = readSideOf({ head, store })
+  const liveEvents = new LiveEvents({
     store,
+    readSide: () => readSide(copy.state().position),
     openSessions: sids => openAdminSessions(pool, sids),
     onError: error => app.log.warn({ err: error }, 'the log could not be followed for those who watch it'),
   })
   // An open live stream would keep the server from closing.
   app.addHook('preClose', async () => {
     listeners.close()
-    watch.close()
+    liveEvents.close()
   })
   app.addHook('onClose', () => heard.close())
   const rows = rowReader(connectionString)
@@ -102,8 +104,8 @@ export function queries(app: App, options: ServiceOptions): Checks {
     pictures,
     log: eventLog(store, keyring),
     store,
-    watch,
-    readSide: readSideOf({ head, store }),
+    liveEvents,
+    readSide,
     secrets,
     freshness: freshness({
       checkpoints: known,

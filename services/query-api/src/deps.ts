@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import type { Copy } from './analytics/copy.ts'
 import type { Freshness } from './freshness/freshness.ts'
-import type { LogWatch } from './history/log-watch.ts'
+import type { LiveEvents } from './history/live-events.ts'
 import type { ReadSideOf } from './history/read-side.ts'
 import type { Live } from './live/live.ts'
 import type { RowReader } from './row-reader.ts'
@@ -23,7 +23,7 @@ export type Deps = {
   /** Events as they are stored: nothing in them is opened. */
   store: EventStore
   readSide: ReadSideOf
-  watch: LogWatch
+  liveEvents: LiveEvents
   /** Where the console's questions about the log are answered. */
   copy: Copy
   secrets: Pick<Secrets, 'tickets'>
