@@ -1,7 +1,7 @@
 import type { Condition, DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { StepResult } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import { robotOf } from '@tba/runtime/visits/robot.ts'
+import { agentOf } from '@tba/runtime/visits/agent.ts'
 
 /**
  * What a funnel counts, as somebody who knows the product by its calls alone would find out: over the events that the pages
@@ -82,10 +82,10 @@ function trendOf(found: readonly Lived[], definition: DatedFunnel): Counted['tre
   })
 }
 
-const agentOf = (events: readonly HistoryEvent[]) =>
+const userAgentOf = (events: readonly HistoryEvent[]) =>
   String(events.find(({ type }) => type === 'VisitStarted')?.data.userAgent ?? '')
 
-const isRobots = (events: readonly HistoryEvent[]) => robotOf(agentOf(events)) !== null
+const isRobots = (events: readonly HistoryEvent[]) => agentOf(userAgentOf(events)).robot !== null
 
 function visitEvents(log: readonly HistoryEvent[], id: string): HistoryEvent[] {
   return log.filter(({ stream, visitId }) => stream === `visit-${id}` || visitId === id)
@@ -138,7 +138,7 @@ function planOf(events: readonly HistoryEvent[]): string | null {
 }
 
 function deviceOf(events: readonly HistoryEvent[]): string | null {
-  const agent = agentOf(events)
+  const agent = userAgentOf(events)
   if (agent.includes('iPhone')) return 'mobile'
   return agent.includes('Windows') ? 'desktop' : null
 }
