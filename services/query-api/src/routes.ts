@@ -18,7 +18,7 @@ import { auditRoute } from './audit/audit.route.ts'
 import type { Deps, Reads } from './deps.ts'
 import { takeTurns } from './fair-reads.ts'
 import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
-import { countingHooks } from './funnels/counting.ts'
+import { countingHooks } from './funnels/asking.ts'
 import { funnelsRoute } from './funnels/funnels.route.ts'
 import { savedFunnelRoute, savedFunnelsRoute } from './funnels/saved-funnels.route.ts'
 import { eventsRoute } from './history/events.route.ts'
@@ -42,7 +42,6 @@ import { credentialsRoute } from './setup/credentials.route.ts'
 import { setupProgressRoute } from './setup/setup-progress.route.ts'
 import { timelineRoute } from './streams/timeline.route.ts'
 import { savedViewsRoute } from './views/saved-views.route.ts'
-import { visitRoute } from './visits/visit.route.ts'
 import { visitsRoute } from './visits/visits.route.ts'
 
 /** Everything that this service answers. */
@@ -99,8 +98,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const opening = { ...deps, ...liveAdmins() }
   openEventRoute(app, opening) //                         POST /api/admin/events/:id/open
   timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
-  visitsRoute(app, ofHistory) //                          GET /api/admin/visits
-  visitRoute(app, ofHistory) //                           GET /api/admin/visits/:id
+  visitsRoute(app, ofHistory) //                          GET /api/admin/visits, /api/admin/visits/:id
   customersRoute(app, admins('customers')) //             GET /api/admin/customers
   const customer = { ...deps, ...admins('sessions', ...personal) }
   customerRoute(app, customer) //                         GET /api/admin/customers/:id

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../moment.ts'
+import { findShape } from '../registry.ts'
 import { fieldOf } from './fields.ts'
 import { type Period, periodBefore, periodOf, relativePeriods } from './period.ts'
 
@@ -31,25 +32,26 @@ export const funnelStep = z
     where: z.array(condition, 'Condizioni non valide').max(10, 'Al massimo 10 condizioni').optional(),
   })
   .superRefine(({ event, where = [] }, context) => {
+    const wrong = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
+    if (findShape(event) === null) wrong(['event'], `Tipo di evento sconosciuto: ${event}`)
     for (const [at, { field }] of where.entries()) {
       const found = fieldOf(event, field)
-      if (found === 'no-type')
-        context.addIssue({ code: 'custom', path: ['event'], message: `Tipo di evento sconosciuto: ${event}` })
-      else if (typeof found === 'string')
-        context.addIssue({
-          ...{ code: 'custom', path: ['where', at, 'field'] },
-          message: found === 'sealed' ? `Il campo ${field} è sigillato` : `Campo sconosciuto: ${field}`,
-        })
+      if (found === 'sealed') wrong(['where', at, 'field'], `Il campo ${field} è sigillato`)
+      if (found === 'no-field') wrong(['where', at, 'field'], `Campo sconosciuto: ${field}`)
     }
-    if (where.length === 0 && fieldOf(event, '') === 'no-type')
-      context.addIssue({ code: 'custom', path: ['event'], message: `Tipo di evento sconosciuto: ${event}` })
   })
 export type FunnelStep = z.infer<typeof funnelStep>
 
 const dates = { from: moment('Data di inizio non valida'), to: moment('Data di fine non valida') }
-const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+type Bounds<T> = { from?: T | undefined; to?: T | undefined }
+export const isPeriod = <T extends string | number>({ from, to }: Bounds<T>) =>
   from === undefined || to === undefined || from < to
-const emptyPeriod = { message: 'Il periodo finisce prima di cominciare', path: ['to'] }
+export const emptyPeriod = { message: 'Il periodo finisce prima di cominciare', path: ['to'] }
+
+const noPosition = 'Posizione non valida'
+/** A position of the log: what came after it does not exist. */
+export const asOf = z.string(noPosition).min(1, noPosition).max(100, noPosition).optional()
 
 const shape = {
   /** Whose ways are counted. */
@@ -71,12 +73,7 @@ const shape = {
   from: dates.from.optional(),
   to: dates.to.optional(),
   period: z.enum(relativePeriods, 'Periodo non valido').optional(),
-  /** A position of the log: what came after it does not exist. */
-  asOf: z
-    .string('Posizione non valida')
-    .min(1, 'Posizione non valida')
-    .max(100, 'Posizione non valida')
-    .optional(),
+  asOf,
   /** Whether the visits of robots count too. */
   bots: z.boolean('Sì o no').optional(),
   breakdown: z.enum(breakdowns, 'Suddivisione non valida').optional(),
@@ -137,14 +134,14 @@ export const saveFunnel = z.strictObject({ name, ...shape }).superRefine(checkTo
 export type SaveFunnel = z.infer<typeof saveFunnel>
 
 const step = z.int('Passo non valido').min(1, 'Passo non valido').max(8, 'Passo non valido')
+const ofStep = { ...shape, step }
 const isOfFunnel = ({ step, steps }: { step: number; steps: readonly unknown[] }) => step <= steps.length
 const noStep = { message: 'Il percorso non ha questo passo', path: ['step'] }
 
 /** POST /api/admin/funnels/visits: the units that a bar counts. `step` counts from 1. */
 export const funnelUnits = z
   .strictObject({
-    ...shape,
-    step,
+    ...ofStep,
     outcome: z.enum(['reached', 'dropped'], 'Esito non valido'),
     /** Of the period that it is compared with. */
     compared: z.boolean('Sì o no').optional(),
@@ -157,7 +154,4 @@ export const funnelUnits = z
   .refine(isOfFunnel, noStep)
 
 /** POST /api/admin/funnels/instead: what those did who reached `step` and not the next one. */
-export const funnelInstead = z
-  .strictObject({ ...shape, step })
-  .superRefine(checkTogether)
-  .refine(isOfFunnel, noStep)
+export const funnelInstead = z.strictObject(ofStep).superRefine(checkTogether).refine(isOfFunnel, noStep)

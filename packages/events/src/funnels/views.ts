@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FunnelDefinition } from './definition.ts'
 
 /** Of one step: how many units reached it, and how long they took from the one before. */
-export const stepResult = z.object({
+const stepResult = z.object({
   count: z.int().min(0),
   /** `count` less the next step's; 0 at the last one. */
   dropped: z.int().min(0),
@@ -15,10 +15,14 @@ export const stepResult = z.object({
 })
 export type StepResult = z.infer<typeof stepResult>
 
-/** Of the 200 most frequent values of a breakdown, the most frequent first; null: units of which it is not known. */
-const breakdown = z.array(z.object({ value: z.string().nullable(), steps: z.array(stepResult) }))
-/** Of all other values together, only where there are more; without times. */
-const breakdownRest = z.array(stepResult)
+const steps = z.array(stepResult)
+const counted = {
+  steps,
+  /** Of the 200 most frequent values, the most frequent first; null: units of which it is not known. */
+  breakdown: z.array(z.object({ value: z.string().nullable(), steps })).optional(),
+  /** Of all other values together, only where there are more; without times. */
+  breakdownRest: steps.optional(),
+}
 
 /** POST /api/admin/funnels/run. */
 export const funnelResult = z.object({
@@ -27,27 +31,19 @@ export const funnelResult = z.object({
   /** The period, `[from, to)`. */
   from: z.iso.datetime(),
   to: z.iso.datetime(),
-  steps: z.array(stepResult),
+  ...counted,
   /** Of those who entered, how many had their window still open at `position`. */
   open: z.int().min(0),
   /** By the day or week of the first step, as `YYYY-MM-DD` in Europe/Rome: all of the period. */
   trend: z
     .array(z.object({ start: z.iso.date(), entered: z.int(), converted: z.int(), conversion: z.number() }))
     .optional(),
-  breakdown: breakdown.optional(),
-  breakdownRest: breakdownRest.optional(),
-  compared: z
-    .object({
-      steps: z.array(stepResult),
-      breakdown: breakdown.optional(),
-      breakdownRest: breakdownRest.optional(),
-    })
-    .optional(),
+  compared: z.object(counted).optional(),
 })
 export type FunnelResult = z.infer<typeof funnelResult>
 
 /** A visit, by its id, or a customer, by that of the account. */
-export const funnelUnit = z.object({
+const funnelUnit = z.object({
   id: z.string(),
   /** Of the first step of the chain that led furthest. */
   startedAt: z.iso.datetime(),

@@ -7,17 +7,17 @@ import { plain, searchedText } from './words.ts'
 export type EventFilter = {
   /** One of them; none: any. */
   types: readonly string[]
-  stream: string | null
+  stream?: string | undefined
   /** Of the stream's name. */
-  streamPrefix: string | null
-  visit: string | null
-  actor: string | null
-  correlation: string | null
+  streamPrefix?: string | undefined
+  visit?: string | undefined
+  actor?: string | undefined
+  correlation?: string | undefined
   /** Without letter case and accents. */
   words: readonly string[]
   /** Epoch milliseconds: from this one on, and before that one. */
-  from: number | null
-  to: number | null
+  from?: number | undefined
+  to?: number | undefined
 }
 
 type Filtered = {
@@ -35,13 +35,13 @@ export function matches(event: Filtered, filter: EventFilter): boolean {
   const at = recordedMs(event)
   return (
     (types.length === 0 || types.includes(event.type)) &&
-    (stream === null || event.stream === stream) &&
-    (streamPrefix === null || event.stream.startsWith(streamPrefix)) &&
-    (visit === null || event.stream === streams.visit(visit) || metadata?.visitId === visit) &&
-    (actor === null || metadata?.actor === actor) &&
-    (correlation === null || metadata?.correlationId === correlation) &&
-    (from === null || at >= from) &&
-    (to === null || at < to) &&
+    (stream === undefined || event.stream === stream) &&
+    (streamPrefix === undefined || event.stream.startsWith(streamPrefix)) &&
+    (visit === undefined || event.stream === streams.visit(visit) || metadata?.visitId === visit) &&
+    (actor === undefined || metadata?.actor === actor) &&
+    (correlation === undefined || metadata?.correlationId === correlation) &&
+    (from === undefined || at >= from) &&
+    (to === undefined || at < to) &&
     (words.length === 0 || hasWords(event, words))
   )
 }

@@ -1,36 +1,25 @@
 import { z } from 'zod'
 import { condition } from '../funnels/definition.ts'
 
-const where = z.array(condition)
-
-/** A step that visits took, with those that they took behind it. */
-export type PathNode = {
+/** A step that visits took. */
+const step = z.object({
   /** A type of the log; null: the visit ended here, or began; `altri`: all steps that have no branch of their own. */
-  event: string | null
-  where: z.infer<typeof where>
-  /** What tells it from others of its type: the path of a page, the text of an element. */
-  name: string | null
-  count: number
-  /** Percent of those who came to the branch before, with one decimal. */
-  share: number
-  /** Names the branch in GET /api/admin/paths/visits; empty at the root. */
-  way: string
-  /** Whether what lies behind was left out: the tree would grow too large. */
-  isCut: boolean
-  next: PathNode[]
-}
-
-const node = z.object({
   event: z.string().nullable(),
-  where,
+  where: z.array(condition),
+  /** What tells it from others of its type: the path of a page, the text of an element. */
   name: z.string().nullable(),
   count: z.int().min(0),
+  /** Percent of those who came to the branch before, with one decimal. */
   share: z.number(),
+  /** Names the branch in GET /api/admin/paths/visits; empty at the root. */
   way: z.string(),
+  /** Whether what lies behind was left out: the tree would grow too large. */
   isCut: z.boolean(),
-  // The same again, which the page of the calls cannot show.
-  next: z.array(z.unknown() as z.ZodType<PathNode>),
 })
+/** With those that they took behind it. */
+export type PathNode = z.infer<typeof step> & { next: PathNode[] }
+// The same again, which the page of the calls cannot show.
+const node = step.extend({ next: z.array(z.unknown() as z.ZodType<PathNode>) })
 
 /** In the place of a type: all branches beyond the most frequent ones. */
 export const otherBranches = 'altri'

@@ -5,19 +5,37 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { charge } from '@tba/runtime/http/limit.ts'
 import { syncHook } from '@tba/runtime/http/sync-hook.ts'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { assertOpenSession } from '../admins/assert-open-session.ts'
+import type { AnswerOf, InputOf, QuestionName } from '../analytics/questions.ts'
 import type { Deps, Reads } from '../deps.ts'
 
 /** What a route needs that asks the analysts' copy. */
-export type Counts = Reads & Pick<Deps, 'copy'>
+export type Asks = Reads & Pick<Deps, 'copy'>
+
+/** Asks the copy, which knows of no sessions, for an administrator whose session is open. */
+export const asking =
+  ({ pool, copy }: Asks) =>
+  async <N extends QuestionName>(
+    request: FastifyRequest,
+    name: N,
+    input: InputOf<N>,
+  ): Promise<AnswerOf<N>> => {
+    await assertOpenSession(pool, request)
+    return copy.ask(name, input, { request })
+  }
+
+/** What the page of the calls says of such a route; 404 where something is named by its id. */
+export const asked = <Answer, Asked extends object>(summary: string, answer: Answer, input: Asked) => ({
+  ...{ tags: ['admins'], summary, ...input },
+  response: { 200: answer, 503: failure, ...('params' in input && { 404: failure }) },
+})
 
 /** A screen asks for several at a time while somebody builds on it. */
 const questions = { capacity: 1_000, refillPerSecond: 10 }
 
-/**
- * Has the routes that count wait for their turn, one of an administrator at a time, and an administrator ask no more than
- * a person can. To be called once.
- */
+/** Has an administrator ask no more of the routes that count than a person can. To be called once. */
 export function countingHooks(app: App, { onRequest }: Reads): Reads['onRequest'] {
   const bucket = app.bucket('funnels', questions)
   const ofAdministrator = documented(
@@ -29,11 +47,8 @@ export function countingHooks(app: App, { onRequest }: Reads): Reads['onRequest'
   return [...(guard ? [guard] : []), ofAdministrator as unknown as Reads['onRequest'][number], ...others]
 }
 
-/** What the page of the calls says of a route that counts. */
-export const counted = <Answer, Asked extends object>(summary: string, answer: Answer, asked: Asked) => ({
-  ...{ tags: ['admins'], summary, ...asked },
-  response: { 200: answer, 400: failure, 401: failure, 403: failure, 429: failure, 503: failure },
-})
-export const counting = { config: { walks: true } }
+/** Routes that count take turns, one of an administrator at a time. */
+export const inTurn = { config: { walks: true } }
+
 /** In a cursor: where a page of units ended. */
 export const place = z.tuple([z.string().refine(isPosition), z.number(), z.number()])

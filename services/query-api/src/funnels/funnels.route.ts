@@ -4,62 +4,53 @@ import { funnelFields, funnelResult, funnelUnitsPage, insteadView } from '@tba/e
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
-import { assertOpenSession } from '../admins/assert-open-session.ts'
 import { cursorOf, keyIn } from '../keyset.ts'
-import { type Counts, counted, counting, place } from './counting.ts'
+import { type Asks, asked, asking, inTurn, place } from './asking.ts'
 
 /** When the first page was asked for, so that all pages are of the same events and dates, and where the one before ended. */
 const unitsKey = z.tuple([z.string().refine(isPosition), z.number(), place])
 
 /** Funnels that nobody has saved: how far units came, who they are, and what they did instead. */
-export function funnelsRoute(app: App, { pool, onRequest, copy }: Counts) {
-  const running = counted('Il conteggio di un funnel, passo per passo', funnelResult, {
-    body: funnelDefinition,
-  })
-  app.post('/api/admin/funnels/run', { schema: running, onRequest, ...counting }, async request => {
-    await assertOpenSession(pool, request)
-    return copy.ask('funnel', { definition: request.body, nowMs: Date.now() }, { request })
-  })
+export function funnelsRoute(app: App, asks: Asks) {
+  const ask = asking(asks)
+  const { onRequest } = asks
 
-  const opening = counted('Le visite o i clienti che una barra di un funnel conta', funnelUnitsPage, {
+  const run = asked('Il conteggio di un funnel, passo per passo', funnelResult, { body: funnelDefinition })
+  app.post('/api/admin/funnels/run', { schema: run, onRequest, ...inTurn }, request =>
+    ask(request, 'funnel', { definition: request.body, nowMs: Date.now() }),
+  )
+
+  const units = asked('Le visite o i clienti che una barra di un funnel conta', funnelUnitsPage, {
     body: funnelUnits,
   })
-  app.post('/api/admin/funnels/visits', { schema: opening, onRequest, ...counting }, async request => {
-    await assertOpenSession(pool, request)
-    const { step, outcome, value, compared, cursor, limit, ...asked } = request.body
-    if (value !== undefined && asked.breakdown === undefined)
+  app.post('/api/admin/funnels/visits', { schema: units, onRequest, ...inTurn }, async request => {
+    const { step, outcome, value, compared, cursor, limit, ...definition } = request.body
+    if (value !== undefined && definition.breakdown === undefined)
       throw new HttpFailure(400, 'Un valore si chiede di una suddivisione')
-    const [asOf = asked.asOf, nowMs = Date.now(), after = null] = keyIn(cursor, unitsKey) ?? []
-    const question = {
-      ...{ definition: { ...asked, asOf }, nowMs, bar: { step, outcome, value, compared } },
-      ...{ after, limit },
-    }
-    const { units, position, next } = await copy.ask('funnelUnits', question, { request })
-    return { units, position, next: next && cursorOf([position ?? '', nowMs, next]) }
+    const [asOf = definition.asOf, nowMs = Date.now(), after = null] = keyIn(cursor, unitsKey) ?? []
+    const { next, ...page } = await ask(request, 'funnelUnits', {
+      ...{ definition: { ...definition, asOf }, nowMs, after, limit },
+      bar: { step, outcome, value, compared },
+    })
+    return { ...page, next: next && cursorOf([page.position ?? '', nowMs, next]) }
   })
 
-  const insteadAsked = counted(
-    'Che cosa ha fatto invece chi si è fermato a un passo di un funnel',
-    insteadView,
-    {
-      body: funnelInstead,
-    },
-  )
-  app.post('/api/admin/funnels/instead', { schema: insteadAsked, onRequest, ...counting }, async request => {
-    await assertOpenSession(pool, request)
+  const instead = asked('Che cosa ha fatto invece chi si è fermato a un passo di un funnel', insteadView, {
+    body: funnelInstead,
+  })
+  app.post('/api/admin/funnels/instead', { schema: instead, onRequest, ...inTurn }, request => {
     const { step, ...definition } = request.body
-    return copy.ask('funnelInstead', { definition, nowMs: Date.now(), step }, { request })
+    return ask(request, 'funnelInstead', { definition, nowMs: Date.now(), step })
   })
 
-  const fields = counted(
+  const fields = asked(
     'I tipi di evento del registro, con i campi e i loro valori più frequenti',
     funnelFields,
     {
       querystring: z.strictObject({}),
     },
   )
-  app.get('/api/admin/funnels/fields', { schema: fields, onRequest }, async request => {
-    await assertOpenSession(pool, request)
-    return copy.ask('funnelFields', {}, { request })
-  })
+  app.get('/api/admin/funnels/fields', { schema: fields, onRequest }, request =>
+    ask(request, 'funnelFields', {}),
+  )
 }

@@ -1,4 +1,3 @@
-import { failure } from '@tba/events/failure.ts'
 import { StepCounts } from '@tba/events/funnels/count.ts'
 import { type FunnelDefinition, funnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import { savedFunnel, savedFunnelDetail, savedFunnels } from '@tba/events/funnels/views.ts'
@@ -10,7 +9,7 @@ import { z } from 'zod'
 import { timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { keyIn, keyset, pageOf, positionKey } from '../keyset.ts'
-import type { Counts } from './counting.ts'
+import { type Asks, asked } from './asking.ts'
 
 const row = z.union([
   savedFunnel.extend({ savedAt: timestamp, position: z.string() }),
@@ -49,14 +48,10 @@ export function savedFunnelsRoute(app: App, { pool, onRequest }: Reads) {
 }
 
 /** With its count: the same as a run of its definition, and counted again only where something may have changed it. */
-export function savedFunnelRoute(app: App, { pool, onRequest, copy }: Counts) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'Un funnel salvato, con il suo conteggio fino a ora',
+export function savedFunnelRoute(app: App, { pool, onRequest, copy }: Asks) {
+  const schema = asked('Un funnel salvato, con il suo conteggio fino a ora', savedFunnelDetail, {
     params: z.strictObject({ id: z.uuid('Funnel non trovato') }),
-    response: { 200: savedFunnelDetail, 401: failure, 403: failure, 404: failure, 503: failure },
-  }
-
+  })
   app.get('/api/admin/funnels/:id', { schema, onRequest }, async request => {
     const { sid, sub } = adminOf(request)
     const [found] = await pool.any(sql.prepared('saved-funnel', row)`

@@ -10,15 +10,15 @@ export function conditionsOf(filter: EventFilter): Sql[][] {
   const { types, stream, streamPrefix, actor, correlation, words, from, to, visit } = filter
   const all = [
     types.length > 0 ? isOneOf(types) : null,
-    stream === null ? null : sql`stream = ${stream}`,
-    streamPrefix === null ? null : sql`starts_with(stream, ${streamPrefix})`,
-    actor === null ? null : sql`actor = ${actor}`,
-    correlation === null ? null : sql`correlation_id = ${correlation}`,
-    from === null ? null : sql`recorded_ms >= ${BigInt(from)}`,
-    to === null ? null : sql`recorded_ms < ${BigInt(to)}`,
+    stream === undefined ? null : sql`stream = ${stream}`,
+    streamPrefix === undefined ? null : sql`starts_with(stream, ${streamPrefix})`,
+    actor === undefined ? null : sql`actor = ${actor}`,
+    correlation === undefined ? null : sql`correlation_id = ${correlation}`,
+    from === undefined ? null : sql`recorded_ms >= ${BigInt(from)}`,
+    to === undefined ? null : sql`recorded_ms < ${BigInt(to)}`,
     ...words.map(hasWord),
   ].filter(condition => condition !== null)
-  if (visit === null) return [all]
+  if (visit === undefined) return [all]
   const own = sql`own_visit = ${visit}`
   const tied = sql`visit = ${visit} and own_visit is distinct from ${visit}`
   return [

@@ -1,43 +1,24 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import sql, { raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 
-/** What `historyEventIn` needs of a row of `events`; `seq` comes along. */
-export const eventColumns =
-  raw(`seq, position, event_id::varchar as event_id, recorded_ms::double as recorded_ms,
-  stream, revision, type, schema_version, actor, correlation_id, causation_id, visit, data, sealed`)
+/** What `historyEventIn` needs of each event; `seq` comes along. */
+export const eventRows = sql`
+  select event_id::varchar as id, position, stream, revision, type, recorded_ms::double as "recordedAt", actor,
+    correlation_id as "correlationId", causation_id as "causationId", visit as "visitId",
+    schema_version as "schemaVersion", data, sealed, seq
+  from events`
 
-export const eventRows = sql`select ${eventColumns} from events`
-
-export type EventRow = {
-  seq: number
-  position: string
-  event_id: string
-  recorded_ms: number
-  stream: string
-  revision: number
-  type: string
-  schema_version: number
-  actor: string
-  correlation_id: string
-  causation_id: string
-  visit: string | null
+export type EventRow = Omit<HistoryEvent, 'recordedAt' | 'data' | 'sealed'> & {
+  recordedAt: number
   data: string
   sealed: string | null
+  seq: number
 }
 
 /** The event as the history shows it. */
-export const historyEventIn = (row: EventRow): HistoryEvent => ({
-  id: row.event_id,
-  position: row.position,
-  stream: row.stream,
-  revision: row.revision,
-  type: row.type,
-  recordedAt: new Date(row.recorded_ms).toISOString(),
-  actor: row.actor,
-  correlationId: row.correlation_id,
-  causationId: row.causation_id,
-  visitId: row.visit,
-  schemaVersion: row.schema_version,
+export const historyEventIn = ({ seq: _, ...row }: EventRow): HistoryEvent => ({
+  ...row,
+  recordedAt: new Date(row.recordedAt).toISOString(),
   data: JSON.parse(row.data),
   sealed: row.sealed === null ? [] : JSON.parse(row.sealed),
 })

@@ -1,16 +1,14 @@
-import { failure } from '@tba/events/failure.ts'
 import { historyDetail, historyPage } from '@tba/events/history/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
-import { assertOpenSession } from '../admins/assert-open-session.ts'
-import type { Deps, Reads } from '../deps.ts'
+import type { Deps } from '../deps.ts'
+import { type Asks, asked, asking } from '../funnels/asking.ts'
 import { keyset } from '../keyset.ts'
 import { filterOf, filters, placeCursor, placeIn } from './querystring.ts'
 
 const querystring = z.strictObject({
-  ...filters,
-  ...keyset,
+  ...{ ...filters, ...keyset },
   order: z.enum(['desc', 'asc'], 'Ordine non valido').default('desc'),
 })
 
@@ -18,41 +16,27 @@ const querystring = z.strictObject({
  * Every event of the log that holds what is asked, a page at a time; and one event, what caused it, and what came of it. What
  * is sealed stays so.
  */
-export function eventsRoute(
-  app: App,
-  { pool, onRequest, copy, readSide }: Reads & Pick<Deps, 'copy' | 'readSide'>,
-) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'Gli eventi del registro, dal più recente, cercati e filtrati',
-    querystring,
-    response: { 200: historyPage, 400: failure, 401: failure, 403: failure },
-  }
+export function eventsRoute(app: App, { readSide, ...asks }: Asks & Pick<Deps, 'readSide'>) {
+  const ask = asking(asks)
+  const { onRequest } = asks
 
+  const schema = asked('Gli eventi del registro, dal più recente, cercati e filtrati', historyPage, {
+    querystring,
+  })
   app.get('/api/admin/events', { schema, onRequest }, async request => {
-    await assertOpenSession(pool, request)
-    const { cursor, limit, order, ...asked } = request.query
-    const asking = { filter: filterOf(asked), order, limit, after: placeIn(cursor) }
-    const found = await copy.ask('events', asking, { request })
-    return {
-      events: found.events,
-      next: placeCursor(found.next),
-      // Last, so that no event of the page is newer.
-      ...(await readSide(found.position)),
-    }
+    const { cursor, limit, order, ...query } = request.query
+    const asking = { filter: filterOf(query), order, limit, after: placeIn(cursor) }
+    const { events, next, position } = await ask(request, 'events', asking)
+    // The read side last, so that no event of the page is newer.
+    return { events, next: placeCursor(next), ...(await readSide(position)) }
   })
 
-  const one = {
-    tags: ['admins'],
-    summary: 'Un evento, la sua causa e ciò che ne è seguito',
+  const one = asked('Un evento, la sua causa e ciò che ne è seguito', historyDetail, {
     params: z.object({ id: z.string() }),
     querystring: z.strictObject({}),
-    response: { 200: historyDetail, 400: failure, 401: failure, 403: failure, 404: failure },
-  }
-
+  })
   app.get('/api/admin/events/:id', { schema: one, onRequest }, async request => {
-    await assertOpenSession(pool, request)
-    const found = await copy.ask('event', request.params, { request })
+    const found = await ask(request, 'event', request.params)
     if (!found) throw new HttpFailure(404, 'Evento non trovato')
     return found
   })

@@ -3,7 +3,7 @@ import type { EventFilter } from '@tba/events/history/filter.ts'
 import { csvLines } from '../admins/csv.ts'
 import type { Reading } from '../analytics/reading.ts'
 import { eventCells } from '../replays/event-csv.ts'
-import { type EventRow, historyEventIn } from './event-row.ts'
+import { historyEventIn } from './event-row.ts'
 import { findRows, type Place, placeOf } from './find-events.ts'
 
 type Asked = {
@@ -14,25 +14,20 @@ type Asked = {
   end: Position | null
 }
 
-/** Events as lines of a file; `end` for the next page, `next` null behind the last. */
-type ExportPage = { text: string; next: Place | null; end: Position | null }
-
 const limit = 5_000
 
-/** Some thousand events in the order of the log: a download asks for one page after the other. */
-export async function exportPage(
-  reading: Reading,
-  { filter, format, after, end }: Asked,
-): Promise<ExportPage> {
-  const until = end ?? reading.position
-  const rows = await findRows(reading, { filter, order: 'asc', limit, after })
-  const wanted = rows.filter(({ position }) => until !== null && position <= until)
+/** Some thousand events as lines of a file, in the order of the log: a download asks for one page after the other. */
+export async function exportPage(reading: Reading, { filter, format, after, end: asked }: Asked) {
+  const end = asked ?? reading.position
+  const found = await findRows(reading, { filter, order: 'asc', limit, after })
+  const rows = found.filter(({ position }) => end !== null && position <= end)
+  const events = rows.map(historyEventIn)
   return {
-    text: format === 'csv' ? csvOf(wanted) : wanted.map(ndjsonOf).join(''),
-    next: wanted.length === limit ? placeOf(wanted.at(-1)) : null,
-    end: until,
+    text: format === 'csv' ? csvLines(events.map(eventCells)) : events.map(ndjsonOf).join(''),
+    /** Null behind the last one. */
+    next: rows.length === limit ? placeOf(rows.at(-1)) : null,
+    end,
   }
 }
 
-const csvOf = (rows: readonly EventRow[]) => csvLines(rows.map(row => eventCells(historyEventIn(row))))
-const ndjsonOf = (row: EventRow) => `${JSON.stringify(historyEventIn(row))}\n`
+const ndjsonOf = (event: object) => `${JSON.stringify(event)}\n`

@@ -20,9 +20,9 @@ export async function findEventDetail(
 ): Promise<HistoryDetail | null> {
   const row = await rowOf(reading, id)
   if (row === null) return null
-  const cause = await rowOf(reading, row.causation_id)
+  const cause = await rowOf(reading, row.causationId)
   const later = await reading.rows<EventRow>(sql`
-    ${eventRows} where correlation_id = ${row.correlation_id} and correlation_id <> '' and seq > ${row.seq}
+    ${eventRows} where correlation_id = ${row.correlationId} and correlation_id <> '' and seq > ${row.seq}
     order by seq limit ${mostEffects}`)
   const event = historyEventIn(row)
   return {

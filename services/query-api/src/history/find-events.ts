@@ -1,6 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
-import type { HistoryEvent } from '@tba/events/history/views.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { Refused } from '../analytics/failures.ts'
 import { isOfOneLog, type Reading } from '../analytics/reading.ts'
@@ -10,7 +9,7 @@ import { type EventRow, eventRows, historyEventIn } from './event-row.ts'
 /** An event of the log, and its number in the copy that found it: another copy may number it otherwise. */
 export type Place = { position: Position; seq: number }
 
-export type Asked = {
+type Asked = {
   filter: EventFilter
   order: 'desc' | 'asc'
   limit: number
@@ -18,24 +17,12 @@ export type Asked = {
   after: Place | null
 }
 
-export type Found = {
-  events: HistoryEvent[]
-  /** Behind which there are more. */
-  next: Place | null
-  /** What the copy holds. */
-  position: Position | null
-}
-
-/** A page of the events that match. @throws {Refused} for a place in another log */
-export async function findEvents(reading: Reading, asked: Asked): Promise<Found> {
-  const { limit } = asked
+/** A page of the events that match, and behind which there are more. @throws {Refused} for a place in another log */
+export async function findEvents(reading: Reading, { limit, ...asked }: Asked) {
   const rows = await findRows(reading, { ...asked, limit: limit + 1 })
   const page = rows.slice(0, limit)
-  return {
-    events: page.map(historyEventIn),
-    next: rows.length > limit ? placeOf(page.at(-1)) : null,
-    position: reading.position,
-  }
+  const next = rows.length > limit ? placeOf(page.at(-1)) : null
+  return { events: page.map(historyEventIn), next, position: reading.position }
 }
 
 export async function findRows(
@@ -49,7 +36,7 @@ export async function findRows(
   return reading.rows<EventRow>(sql`${join(lists, ' union all ')} order by seq ${raw(order)} limit ${limit}`)
 }
 
-export const placeOf = (row: Pick<EventRow, 'position' | 'seq'> | undefined): Place | null =>
+export const placeOf = (row: { position: string; seq: number } | undefined): Place | null =>
   row ? { position: row.position as Position, seq: row.seq } : null
 
 /** By its number, which is fast, if the event has it in this copy too. Else by its position: it may have expired. */

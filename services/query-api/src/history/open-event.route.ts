@@ -28,7 +28,7 @@ export function openEventRoute(
     summary: 'I dati sigillati di un evento, aperti per un motivo che viene registrato',
     params: z.object({ id: z.string() }),
     body: openEvent,
-    response: { 200: openedEvent, 400: failure, 401: failure, 403: failure, 404: failure, 429: failure },
+    response: { 200: openedEvent, 404: failure, 503: failure },
   }
   const hooks = [limit(app.bucket('openings', openings)), ...onRequest]
 

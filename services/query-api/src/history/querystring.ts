@@ -8,14 +8,20 @@ import { z } from 'zod'
 import { cursorOf, keyIn } from '../keyset.ts'
 import type { Place } from './find-events.ts'
 
-const text = (message: string, most = 300) => z.string(message).trim().min(1, message).max(most, message)
+export const text = (message: string, most = 300) =>
+  z.string(message).trim().min(1, message).max(most, message)
 const type = z.string().refine(said => findShape(said) !== null)
-const mostTypes = 100
+
+/** In which what is asked for lies, or begins; any time where a bound is left out. */
+export const period = {
+  from: momentMs('Data di inizio non valida').optional(),
+  to: momentMs('Data di fine non valida').optional(),
+}
 
 /** What the history is filtered by. */
 export const filters = {
   type: z
-    .union([type.transform(one => [one]), z.array(type).max(mostTypes)], 'Tipo di evento sconosciuto')
+    .union([type.transform(one => [one]), z.array(type).max(100)], 'Tipo di evento sconosciuto')
     .default([]),
   stream: text('Flusso non valido').optional(),
   visit: text('Visita non valida').optional(),
@@ -25,27 +31,19 @@ export const filters = {
     .transform(wordsOf)
     .refine(words => words.length > 0 && words.length <= 10, 'Al massimo 10 parole')
     .optional(),
-  from: momentMs('Data di inizio non valida').optional(),
-  to: momentMs('Data di fine non valida').optional(),
+  ...period,
 }
-
-export type Filters = z.output<z.ZodObject<typeof filters>>
 
 /** A star at the end of a stream's name stands for whatever follows. */
-export function filterOf({ type: types, stream, q, ...asked }: Filters): EventFilter {
-  const isPrefix = stream?.endsWith('*') ?? false
-  return {
-    types,
-    stream: stream !== undefined && !isPrefix ? stream : null,
-    streamPrefix: stream !== undefined && isPrefix ? stream.slice(0, -1) : null,
-    visit: asked.visit ?? null,
-    actor: asked.actor ?? null,
-    correlation: asked.correlation ?? null,
-    words: q ?? [],
-    from: asked.from ?? null,
-    to: asked.to ?? null,
-  }
-}
+export const filterOf = ({
+  type: types,
+  q: words = [],
+  stream,
+  ...asked
+}: z.output<z.ZodObject<typeof filters>>): EventFilter => ({
+  ...{ ...asked, types, words },
+  ...(stream?.endsWith('*') ? { streamPrefix: stream.slice(0, -1) } : { stream }),
+})
 
 const placeKey = z.tuple([z.string().refine(isPosition), z.int32()])
 

@@ -43,12 +43,6 @@ test('who has read nothing lacks the whole log, and so does a reader of a log be
   expect((await ask(at('0-before'))).lagMs).toBeGreaterThanOrEqual(90_000)
 })
 
-test('many who ask at once read the log once', async () => {
-  const { ask, readAll } = compared([['1', ago(5_000)]])
-  await Promise.all(Array.from({ length: 20 }, () => ask(null)))
-  expect(readAll).toHaveBeenCalledTimes(1)
-})
-
 test('what another program’s open transaction holds back is lacking, for as long as it is there', async () => {
   const { ask } = compared(
     [

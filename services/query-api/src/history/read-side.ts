@@ -13,26 +13,11 @@ type Compared = {
   store: Pick<OpenedStore, 'readAll' | 'heldBackMs'>
 }
 
-/** Questions are shared while they are under way; an event once found behind a position stays the next one there. */
 export function readSideOf({ head, store }: Compared): ReadSideOf {
-  let found: { after: Position; recordedAt: Promise<string | null> } | null = null
-
-  /** When the log's first event behind this position was recorded; null where there is none. */
-  function recordedAfter(after: Position): Promise<string | null> {
-    if (found?.after === after) return found.recordedAt
-    const asked = { after, recordedAt: nextAfter(store, after) }
-    found = asked
-    const forget = () => {
-      if (found === asked) found = null
-    }
-    asked.recordedAt.then(recordedAt => recordedAt === null && forget(), forget)
-    return asked.recordedAt
-  }
-
   return async held => {
     const end = await head.read()
     if (end === null || (held !== null && held >= end)) return { head: end, lagMs: 0 }
-    const recordedAt = await recordedAfter(held ?? ('' as Position))
+    const recordedAt = await nextAfter(store, held ?? ('' as Position))
     // What lies before the end of the log and cannot be read yet is held back by somebody's open transaction.
     if (recordedAt === null) return { head: end, lagMs: await store.heldBackMs() }
     return { head: end, lagMs: Math.max(0, Date.now() - Date.parse(recordedAt)) }
@@ -40,10 +25,7 @@ export function readSideOf({ head, store }: Compared): ReadSideOf {
 }
 
 /** When the event behind it was recorded. From the beginning, where nothing was read yet or the position is of a log before a restore. */
-export async function nextAfter(
-  store: Pick<OpenedStore, 'readAll'>,
-  after: Position,
-): Promise<string | null> {
+async function nextAfter(store: Compared['store'], after: Position): Promise<string | null> {
   try {
     for await (const { recordedAt } of store.readAll({ limit: 1, ...(after && { after }) })) return recordedAt
     return null

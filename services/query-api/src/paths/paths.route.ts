@@ -1,47 +1,90 @@
+import { asOf, condition, emptyPeriod, funnelStep, isPeriod } from '@tba/events/funnels/definition.ts'
 import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
-import { assertOpenSession } from '../admins/assert-open-session.ts'
-import { type Counts, counted, counting, place } from '../funnels/counting.ts'
+import { type Asks, asked, asking, inTurn, place } from '../funnels/asking.ts'
+import { period } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
-import { emptyPeriod, isPeriod, pathQuery, refuseUnknown } from './querystring.ts'
 
-const paths = z.strictObject(pathQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod)
-const visits = z
-  .strictObject({
-    ...pathQuery,
-    ...keyset,
-    /** As the branch has it; the root where it is left out. */
-    way: z.string('Ramo non valido').max(500, 'Ramo non valido').default(''),
+const noWhere = 'Condizione non valida: campo:operatore:valore'
+const text = z.string(noWhere).min(1, noWhere).max(8_000, noWhere)
+
+/** Once or several times; each is `field:op:value`, as in `page:contains:/prezzi`, or a JSON list of `{ field, op, value }`. */
+const where = z
+  .union([text.transform(said => [said]), z.array(text).max(10, 'Al massimo 10 condizioni')], noWhere)
+  .default([])
+  .transform((said, context) => {
+    const found = z.array(condition, noWhere).safeParse(conditionsIn(said))
+    if (found.success) return found.data
+    context.addIssue({ code: 'custom', message: found.error.issues[0]?.message ?? noWhere })
+    return z.NEVER
   })
-  .superRefine(refuseUnknown)
-  .refine(isPeriod, emptyPeriod)
+
+/** Null where it is no JSON. */
+function conditionsIn(said: readonly string[]): unknown[] | null {
+  try {
+    return said.flatMap(one => (one.startsWith('[') ? JSON.parse(one) : shortOf(one)))
+  } catch {
+    return null
+  }
+}
+
+function shortOf(said: string) {
+  const [field, op, ...value] = said.split(':')
+  return { field, op, value: value.join(':') }
+}
+
+const noEvent = 'Tipo di evento richiesto'
+const noDepth = 'Profondità da 1 a 5'
+const pathQuery = {
+  event: z.string(noEvent).min(1, noEvent),
+  where,
+  direction: z.enum(['next', 'previous'], 'Direzione non valida: next o previous').default('next'),
+  depth: z.coerce.number(noDepth).int(noDepth).min(1, noDepth).max(5, noDepth).default(3),
+  ...{ ...period, asOf },
+}
+const visitsQuery = {
+  ...{ ...pathQuery, ...keyset },
+  /** As the branch has it; the root where it is left out. */
+  way: z.string('Ramo non valido').max(500, 'Ramo non valido').default(''),
+}
+type Query = z.output<z.ZodObject<typeof pathQuery>>
+
+/** Tells of a type or a field that there is not, or that is sealed. */
+function refuseUnknown({ event, where }: Pick<Query, 'event' | 'where'>, context: z.RefinementCtx) {
+  const { error } = funnelStep.safeParse({ event, where })
+  for (const { message, path } of error?.issues ?? [])
+    context.addIssue({ code: 'custom', message, path: path.slice(0, 1) })
+}
 
 /** The position that all pages are of, and where the one before ended. */
 const cursorKey = z.tuple([z.string(), place])
 
 /** What visits did behind an event, or before it, and the visits of a branch. */
-export function pathsRoute(app: App, { pool, onRequest, copy }: Counts) {
-  const tree = counted('I passi delle visite dopo un evento, o prima, come albero', pathTree, {
-    querystring: paths,
-  })
-  app.get('/api/admin/paths', { schema: tree, onRequest, ...counting }, async request => {
-    await assertOpenSession(pool, request)
-    return copy.ask('paths', askedBy(request.query), { request })
-  })
+export function pathsRoute(app: App, asks: Asks) {
+  const ask = asking(asks)
+  const { onRequest } = asks
 
-  const branch = counted('Le visite di un ramo, tante quante ne conta', pathVisits, { querystring: visits })
-  app.get('/api/admin/paths/visits', { schema: branch, onRequest, ...counting }, async request => {
-    await assertOpenSession(pool, request)
+  const tree = asked('I passi delle visite dopo un evento, o prima, come albero', pathTree, {
+    querystring: z.strictObject(pathQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
+  })
+  app.get('/api/admin/paths', { schema: tree, onRequest, ...inTurn }, request =>
+    ask(request, 'paths', withBounds(request.query)),
+  )
+
+  const branch = asked('Le visite di un ramo, tante quante ne conta', pathVisits, {
+    querystring: z.strictObject(visitsQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
+  })
+  app.get('/api/admin/paths/visits', { schema: branch, onRequest, ...inTurn }, async request => {
     const { cursor, ...query } = request.query
     const [asOf = query.asOf, after = null] = keyIn(cursor, cursorKey) ?? []
-    const asked = { ...askedBy({ ...query, asOf }), after }
-    const { next, ...page } = await copy.ask('pathVisits', asked, { request })
+    const { next, ...page } = await ask(request, 'pathVisits', { ...withBounds({ ...query, asOf }), after })
     return { ...page, next: next && cursorOf([page.position ?? '', next]) }
   })
 }
 
-const askedBy = <Query extends z.output<typeof paths>>({ from, to, ...query }: Query) => ({
-  ...query,
-  ...{ fromMs: from ?? Number.NEGATIVE_INFINITY, toMs: to ?? Number.POSITIVE_INFINITY },
-})
+const withBounds = <Q extends Query>({
+  from: fromMs = Number.NEGATIVE_INFINITY,
+  to: toMs = Number.POSITIVE_INFINITY,
+  ...query
+}: Q) => ({ ...query, fromMs, toMs })

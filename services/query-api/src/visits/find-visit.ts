@@ -1,14 +1,21 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import type { VisitDetail } from '@tba/events/visits/views.ts'
-import sql from 'sql-template-tag'
+import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
+import { agentOf } from '@tba/runtime/visits/agent.ts'
+import { referrerHost } from '@tba/runtime/visits/referrer.ts'
+import sql, { join } from 'sql-template-tag'
 import { Refused } from '../analytics/failures.ts'
 import { isOfOneLog, type Reading } from '../analytics/reading.ts'
 import { type EventRow, eventRows, historyEventIn } from '../history/event-row.ts'
-import { mostEvents, shownVisits } from './shown-visits.ts'
 
+/** What a visit can come to. */
+export const conversions = sql`('LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered')`
+
+/** Of its own and of those that name it, each. */
+const mostEvents = 2_000
 /** Of all events of an answer together: one may be large itself. */
 const mostBytes = 8 * 1024 * 1024
+const mostPages = 20
 
 type Asked = { id: string; after: Position | null }
 
@@ -51,3 +58,54 @@ async function accountsOf(reading: Reading, id: string): Promise<string[]> {
     order by account`)
   return rows.map(({ account }) => account)
 }
+
+type Row = Pick<VisitRow, 'id' | 'events' | 'referrer' | 'consent' | 'outcome'> & {
+  /** The number of the event that began it; null: nothing but what names it is known. */
+  first: number | null
+  firstMs: number
+  lastMs: number
+  userAgent: string | null
+  /** Of each event, as JSON. */
+  pages: string
+}
+
+/** Of these visits, by id, those of which anything is known. */
+export async function shownVisits(reading: Reading, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, ReturnType<typeof shown>>()
+  const among = sql`(${join([...ids])})`
+  const cameTo = (type: string) => sql`bool_or(type = ${type}) filter (where not is_own)`
+  // A list is read faster by each of the two columns than by both at once.
+  const rows = await reading.rows<Row>(sql`
+    select id, min(seq) filter (where is_own or type in ${conversions}) as first,
+      coalesce(arg_min(recorded_ms, seq) filter (where is_own or type in ${conversions}), min(recorded_ms))::double as "firstMs",
+      max(recorded_ms)::double as "lastMs",
+      (least(count(*) filter (where is_own), ${mostEvents})
+        + least(count(*) filter (where not is_own), ${mostEvents}))::integer as events,
+      arg_max(data ->> '$.userAgent', seq) filter (where type = 'VisitStarted') as "userAgent",
+      coalesce(nullif(arg_max(data ->> '$.referrer', seq) filter (where type = 'VisitStarted'), ''),
+        arg_min(nullif(data ->> '$.referrer', ''), seq) filter (where type = 'InteractionTracked')) as referrer,
+      arg_max(case type when 'ConsentChosen' then data ->> '$.choice' else 'all' end, seq)
+        filter (where type = 'ConsentChosen' or visit = id) as consent,
+      case when ${cameTo('AccountRegistered')} then 'registered'
+        when ${cameTo('QuestionnaireSubmitted')} then 'questionnaire'
+        when ${cameTo('LeadSubmitted')} then 'lead' end as outcome,
+      to_json(coalesce(list(data ->> '$.page' order by seq)
+        filter (where type in ('InteractionTracked', 'AnalyticsEventTracked')), [])) as pages
+    from (
+      select own_visit as id, true as is_own, seq, recorded_ms, type, visit, data from events where own_visit in ${among}
+      union all
+      select tied_visit, false, seq, recorded_ms, type, visit, data from events where tied_visit in ${among}
+    ) group by id`)
+  return new Map(rows.map(row => [row.id, shown(row)]))
+}
+
+const shown = ({ first, firstMs, lastMs, userAgent, pages, ...row }: Row) => ({
+  first,
+  visit: {
+    ...row,
+    ...{ firstAt: new Date(firstMs).toISOString(), lastAt: new Date(lastMs).toISOString() },
+    // The different ones, in the order of the first event there.
+    pages: [...new Set<string>(JSON.parse(pages))].slice(0, mostPages),
+    ...{ ...agentOf(userAgent), referrer: referrerHost(row.referrer), userAgent },
+  },
+})

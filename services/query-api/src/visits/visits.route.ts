@@ -1,24 +1,52 @@
-import { failure } from '@tba/events/failure.ts'
-import { visitList } from '@tba/events/visits/views.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import { visitId } from '@tba/events/tracking/visit-id.ts'
+import { visitDetail, visitDevice, visitList } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { assertOpenSession } from '../admins/assert-open-session.ts'
-import type { Deps, Reads } from '../deps.ts'
-import { placeCursor, placeIn } from '../history/querystring.ts'
-import { visitsQuery } from './querystring.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { z } from 'zod'
+import { type Asks, asked, asking } from '../funnels/asking.ts'
+import { period, placeCursor, placeIn, text } from '../history/querystring.ts'
+import { cursorOf, keyIn, keyset, positionKey } from '../keyset.ts'
 
-/** Who came, newest first. */
-export function visitsRoute(app: App, { pool, onRequest, copy }: Reads & Pick<Deps, 'copy'>) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'Le visite, dalla più recente, cercate e filtrate',
-    querystring: visitsQuery,
-    response: { 200: visitList, 400: failure, 401: failure, 403: failure },
-  }
+/** What the list is filtered by. */
+const querystring = z.strictObject({
+  ...{ ...keyset, ...period },
+  page: text('Pagina non valida', 2_048).optional().describe('Un indirizzo, o solo il suo percorso'),
+  referrer: text('Provenienza non valida', 2_048).optional().describe('Il sito da cui la visita è arrivata'),
+  device: visitDevice.optional(),
+  converted: z
+    .enum(['true', 'false'], 'Sì o no')
+    .transform(said => said === 'true')
+    .optional(),
+  bots: z
+    .enum(['true', 'false', 'only'], 'true, false oppure only')
+    .default('true')
+    .describe('true (anche senza dirlo): anche i robot, segnalati; false: senza i robot; only: solo i robot'),
+})
+export type VisitsQuery = z.output<typeof querystring>
 
+/** Who came, newest first; and one visit with all that happened in it, in the order of the log. What is sealed stays so. */
+export function visitsRoute(app: App, asks: Asks) {
+  const ask = asking(asks)
+  const { onRequest } = asks
+
+  const schema = asked('Le visite, dalla più recente, cercate e filtrate', visitList, { querystring })
   app.get('/api/admin/visits', { schema, onRequest }, async request => {
-    await assertOpenSession(pool, request)
-    const { cursor, ...asked } = request.query
-    const { visits, next } = await copy.ask('visits', { ...asked, after: placeIn(cursor) }, { request })
+    const { cursor, ...query } = request.query
+    const { visits, next } = await ask(request, 'visits', { ...query, after: placeIn(cursor) })
     return { visits, next: placeCursor(next) }
+  })
+
+  const one = asked('Una visita e tutti i suoi eventi, nell’ordine del registro', visitDetail, {
+    params: z.object({ id: z.string() }),
+    querystring: z.strictObject({ cursor: keyset.cursor }),
+  })
+  app.get('/api/admin/visits/:id', { schema: one, onRequest }, async request => {
+    const { id } = request.params
+    const [position] = keyIn(request.query.cursor, positionKey) ?? []
+    const after = (position ?? null) as Position | null
+    const found = visitId.safeParse(id).success ? await ask(request, 'visit', { id, after }) : null
+    if (!found) throw new HttpFailure(404, 'Visita non trovata')
+    return { ...found, next: found.next && cursorOf([found.next]) }
   })
 }
