@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts'
 import { romeDay } from './rome-day.ts'
 import { mondayOf, romeWeeks } from './rome-week.ts'
 
@@ -10,15 +11,8 @@ export type Days = ((atMs: number) => string) & { between(fromMs: number, toMs: 
 export function daysOf(unit: 'day' | 'week'): Days {
   const weekOf = romeWeeks()
   // The calendar is asked once an hour: millions of moments lie in few of them.
-  const byHour = new Map<number, string>()
-  function dayOf(atMs: number): string {
-    const hour = Math.floor(atMs / hourMs)
-    const known = byHour.get(hour)
-    if (known !== undefined) return known
-    const day = romeDay(new Date(atMs))
-    byHour.set(hour, day)
-    return day
-  }
+  const dayIn = remembered((hour: number) => romeDay(new Date(hour * hourMs)))
+  const dayOf = (atMs: number) => dayIn(Math.floor(atMs / hourMs))
   const labelOf = unit === 'day' ? dayOf : (atMs: number) => mondayOf(weekOf(atMs))
   return Object.assign(labelOf, {
     between(fromMs: number, toMs: number) {

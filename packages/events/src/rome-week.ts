@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts'
 import { romeDay } from './rome-day.ts'
 
 const hourMs = 3_600_000
@@ -17,14 +18,7 @@ export function weekFrom(day: string): number | null {
  * millions of moments lie in few weeks.
  */
 export function romeWeeks(): (atMs: number) => number {
-  const starts = new Map<number, number>()
-  const startOf = (week: number): number => {
-    const known = starts.get(week)
-    if (known !== undefined) return known
-    const start = startOfWeek(week)
-    starts.set(week, start)
-    return start
-  }
+  const startOf = remembered(startOfWeek)
   return atMs => {
     const week = Math.floor((atMs / dayMs + 3) / 7)
     if (atMs >= startOf(week + 1)) return week + 1

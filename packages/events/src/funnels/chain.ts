@@ -59,8 +59,11 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
       if (now - chain.latest > (stepWindowsMs[step - 1] as number)) continue
       const { start, startedAt, first } = chain
       if (step === reached.steps) {
-        const isNear = now - (unit.at[first] as number) <= (stepWindowsMs[step - 1] as number)
-        const previous = isNear ? first : earliestBefore(unit, rules, { start, step, event })
+        const isNear = (other: number) =>
+          now - (unit.at[other] as number) <= (stepWindowsMs[step - 1] as number)
+        // The earliest event of the step before that a chain with this start may have.
+        const isSought = (its: number, other: number) => its === step - 1 && isNear(other)
+        const previous = isNear(first) ? first : follows(unit, rules, { start, isSought })
         note(reached, { start, previous, completed: event })
       }
       candidates[step]?.add({ start, startedAt, first: event, latest: isTimed[step] ? now : 0 })
@@ -146,19 +149,6 @@ class Candidates {
 
 const replaces = (one: Candidate, other: Candidate) =>
   one.start >= other.start && one.startedAt >= other.startedAt && one.latest >= other.latest
-
-/** The earliest event of the step before that a chain with this start may have where `event` is its `step`. */
-function earliestBefore(
-  unit: UnitEvents,
-  rules: Rules,
-  { start, step, event }: { start: number; step: number; event: number },
-): number {
-  const window = rules.stepWindowsMs[step - 1] as number
-  const now = unit.at[event] as number
-  const isSought = (its: number, other: number) =>
-    its === step - 1 && now - (unit.at[other] as number) <= window
-  return follows(unit, rules, { start, isSought })
-}
 
 /** So many starts are tried. Behind them the start that counts for the times stands in. */
 const mostTried = 1_000

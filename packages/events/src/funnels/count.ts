@@ -3,36 +3,30 @@ import type { StepResult } from './views.ts'
 
 /** How many units reached each step, and how long they took. */
 export class StepCounts {
-  readonly #counts: number[]
   /** By step: the milliseconds from the one before, of each unit that reached it. */
   readonly #took: number[][]
 
   constructor(steps: number) {
-    this.#counts = Array.from({ length: steps }, () => 0)
     this.#took = Array.from({ length: steps }, () => [])
   }
 
   /** A unit, by how far it came. */
   add({ at }: Pick<UnitEvents, 'at'>, { steps, previous, completed }: Reached): void {
-    for (let step = 0; step < steps; step++) {
-      this.#counts[step] = (this.#counts[step] as number) + 1
-      if (step > 0)
-        this.#took[step]?.push(
-          (at[completed[step] as number] as number) - (at[previous[step] as number] as number),
-        )
-    }
+    const timeAt = (event: number | undefined) => at[event as number] as number
+    for (let step = 0; step < steps; step++)
+      this.#took[step]?.push(timeAt(completed[step]) - timeAt(previous[step]))
   }
 
   results(): StepResult[] {
-    const countOf = (step: number) => this.#counts[step] ?? 0
+    const countOf = (step: number) => this.#took[step]?.length ?? 0
     return this.#took.map((took, step) => {
-      const count = countOf(step)
-      const medianMs = medianOf(took)
+      const isLast = step === this.#took.length - 1
+      const medianMs = step === 0 ? null : medianOf(took)
       return {
-        count,
-        dropped: step + 1 < this.#counts.length ? count - countOf(step + 1) : 0,
-        conversion: percentOf(count, countOf(0)),
-        fromPrevious: percentOf(count, countOf(Math.max(0, step - 1))),
+        count: took.length,
+        dropped: isLast ? 0 : took.length - countOf(step + 1),
+        conversion: percentOf(took.length, countOf(0)),
+        fromPrevious: percentOf(took.length, countOf(Math.max(0, step - 1))),
         medianSeconds: medianMs === null ? null : medianMs / 1_000,
       }
     })

@@ -45,12 +45,8 @@ export function valueAt(data: { readonly [name: string]: Json | undefined }, pat
 
 function within(schema: z.ZodType | null, name: string): z.ZodType | null {
   const plain = schema && bare(schema)
-  if (plain instanceof z.ZodObject)
-    return Object.hasOwn(plain.shape, name)
-      ? ((plain.shape as Record<string, z.ZodType>)[name] ?? null)
-      : null
-  if (plain instanceof z.ZodRecord && name !== '') return plain.valueType as z.ZodType
-  return null
+  if (plain instanceof z.ZodObject && Object.hasOwn(plain.shape, name)) return plain.shape[name] as z.ZodType
+  return plain instanceof z.ZodRecord && name !== '' ? (plain.valueType as z.ZodType) : null
 }
 
 /** Without what says that it may be left out or null. */
@@ -60,12 +56,17 @@ function bare(schema: z.ZodType): z.ZodType {
   return schema
 }
 
+/** By what zod calls them. */
+const kinds: Readonly<Record<string, FieldKind>> = {
+  enum: 'text',
+  string: 'text',
+  union: 'text',
+  boolean: 'boolean',
+  number: 'number',
+}
+
 function kindOf(schema: z.ZodType): Omit<Field, 'path'> {
   const plain = bare(schema)
-  if (plain instanceof z.ZodEnum) return { kind: 'text', choices: plain.options.map(String) }
-  if (plain instanceof z.ZodBoolean) return { kind: 'boolean', choices: [] }
-  if (plain instanceof z.ZodNumber) return { kind: 'number', choices: [] }
-  if (plain instanceof z.ZodString || plain instanceof z.ZodStringFormat) return { kind: 'text', choices: [] }
-  if (plain instanceof z.ZodUnion) return { kind: 'text', choices: [] }
-  return { kind: 'other', choices: [] }
+  const choices = plain instanceof z.ZodEnum ? plain.options.map(String) : []
+  return { kind: kinds[plain.def.type] ?? 'other', choices }
 }

@@ -6,7 +6,6 @@ import { mondayOf, romeWeeks } from '../rome-week.ts'
 export const relativePeriods = ['today', 'yesterday', '7d', '14d', '30d', '90d', 'lastWeek', 'month'] as const
 export type RelativePeriod = (typeof relativePeriods)[number]
 
-type Days = { from: string; to: string }
 export type Period = { from: string; to: string }
 
 /** Whole days of Europe/Rome, up to and with the day of `nowMs` where the name says nothing else. @returns `[from, to)` */
@@ -22,7 +21,7 @@ export function periodBefore(name: RelativePeriod, nowMs: number): Period {
   return moments({ from: daysAfter(from, -length), to: from })
 }
 
-function daysIn(name: RelativePeriod, nowMs: number): Days {
+function daysIn(name: RelativePeriod, nowMs: number): Period {
   const today = romeDay(new Date(nowMs))
   const tomorrow = daysAfter(today, 1)
   switch (name) {
@@ -45,7 +44,7 @@ function daysIn(name: RelativePeriod, nowMs: number): Days {
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
-const moments = ({ from, to }: Days): Period => ({
+const moments = ({ from, to }: Period): Period => ({
   from: new Date(startOfDay(from)).toISOString(),
   to: new Date(startOfDay(to)).toISOString(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { personalAt } from '../event.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { findShape } from '../registry.ts'
+import { remembered } from '../remembered.ts'
 
 /** What many events share: what visitors saw, pressed and were refused, and what their browsers say of themselves. */
 const shared: Readonly<Record<string, readonly string[]>> = {
@@ -11,18 +12,12 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   ActionRefused: ['action', 'reason', 'status'],
 }
 
-const known = new Map<string, readonly string[]>()
-
 /**
  * The fields of which the history keeps each value once for all events that say the same: those above, and all choices
  * among a few. Never what is sealed, an id or an amount, which would be another one in each event; never what may be left
  * out, so that an event of which one of these is not kept is one that this build could not read.
  */
-export function toldFields(type: string): readonly string[] {
-  const fields = known.get(type) ?? fieldsOf(type)
-  if (findShape(type)) known.set(type, fields)
-  return fields
-}
+export const toldFields: (type: string) => readonly string[] = remembered(fieldsOf)
 
 /** The values of these fields, as the event has them. */
 export function told(type: string, data: { readonly [name: string]: Json | undefined }): JsonObject {

@@ -32,11 +32,19 @@ const telling: Readonly<Record<string, string>> = {
 /** The step that an event of this kind is in a path; null where it is none. */
 export function pathStep(type: string, said: Said): PathStep | null {
   if (bookkeeping.includes(type)) return null
-  if (type === 'InteractionTracked') return interaction(said)
-  if (type === 'AnalyticsEventTracked')
-    return step(type, said, { fields: ['eventName', 'eventLabel'], name: text(said.eventLabel) })
+  const toldBy = (fields: string[], name: string | null) => {
+    return { event: type, where: conditionsOn(said, fields), name }
+  }
+  if (type === 'InteractionTracked') {
+    if (passive.includes(said.eventType)) return null
+    // A view is told by its page, whatever link led there; all else by the element.
+    if (said.eventType === 'page_view') return toldBy(['eventType'], pathOf(text(said.page)))
+    const element = text(said.elementText) === null ? 'elementId' : 'elementText'
+    return toldBy(['eventType', element], text(said[element]))
+  }
+  if (type === 'AnalyticsEventTracked') return toldBy(['eventName', 'eventLabel'], text(said.eventLabel))
   const field = Object.hasOwn(telling, type) ? telling[type] : undefined
-  return step(type, said, { fields: field ? [field] : [], name: field ? text(said[field]) : null })
+  return field ? toldBy([field], text(said[field])) : toldBy([], null)
 }
 
 /** Two events are the same step where this is the same. */
@@ -57,26 +65,12 @@ export function twinOf(type: string, said: Said): { key: string; isEcho: boolean
   return { key: JSON.stringify([name, text(said.page), told]), isEcho }
 }
 
-/** A view is told by its page, whatever link led there; all else by the element. */
-function interaction(said: Said): PathStep | null {
-  if (passive.includes(said.eventType)) return null
-  if (said.eventType === 'page_view')
-    return step('InteractionTracked', said, { fields: ['eventType'], name: pathOf(text(said.page)) })
-  const element = text(said.elementText) === null ? 'elementId' : 'elementText'
-  return step('InteractionTracked', said, { fields: ['eventType', element], name: text(said[element]) })
-}
-
-function step(
-  event: string,
-  said: Said,
-  { fields, name }: { fields: string[]; name: string | null },
-): PathStep {
-  const where = fields.flatMap(field => {
+/** Conditions that hold for what says the same in these fields. */
+export const conditionsOn = (said: Said, fields: readonly string[]): PathStep['where'] =>
+  fields.flatMap(field => {
     const value = text(said[field])
     return value === null ? [] : [{ field, op: 'is' as const, value }]
   })
-  return { event, where, name }
-}
 
 /** Null for nothing, and for nothing written. */
 function text(value: Json | undefined): string | null {

@@ -4,7 +4,6 @@ import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { charge } from '@tba/runtime/http/limit.ts'
-import { syncHook } from '@tba/runtime/http/sync-hook.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
@@ -38,13 +37,9 @@ const questions = { capacity: 1_000, refillPerSecond: 10 }
 /** Has an administrator ask no more of the routes that count than a person can. To be called once. */
 export function countingHooks(app: App, { onRequest }: Reads): Reads['onRequest'] {
   const bucket = app.bucket('funnels', questions)
-  const ofAdministrator = documented(
-    { refusals: [429] },
-    syncHook(request => charge(bucket, request, { tokens: 1, key: adminOf(request).sub })),
-  )
-  // The first one says who asks.
-  const [guard, ...others] = onRequest
-  return [...(guard ? [guard] : []), ofAdministrator as unknown as Reads['onRequest'][number], ...others]
+  const take = async (request: FastifyRequest) =>
+    charge(bucket, request, { tokens: 1, key: adminOf(request).sub })
+  return [...onRequest, documented({ refusals: [429] }, take)]
 }
 
 /** Routes that count take turns, one of an administrator at a time. */

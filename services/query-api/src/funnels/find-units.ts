@@ -1,15 +1,13 @@
-import type { Position } from '@tba/event-store/port.ts'
 import { chainFinder } from '@tba/events/funnels/chain.ts'
-import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
-import type { FunnelUnit, InsteadView } from '@tba/events/funnels/views.ts'
+import type { InsteadView } from '@tba/events/funnels/views.ts'
 import { kindsOf } from '../analytics/kinds.ts'
 import type { Reading } from '../analytics/reading.ts'
-import { type Found, type Page, type Place, pageOfUnits } from '../analytics/unit-events.ts'
-import { InsteadCounts } from './instead.ts'
-import { periodIn, timeOf, unitsOf, wholeUnitsOf } from './read-units.ts'
+import { type Found, type Page, pageOfUnits } from '../analytics/unit-events.ts'
+import { insteadCounts } from './instead.ts'
+import { type Asked, comparedWith, funnelOf, reachOf, unitsOf, wholeUnitsOf } from './read-units.ts'
 
 /** What a bar of a funnel counts, or of one of its values. `step` counts from 1. */
-export type Bar = {
+type Bar = {
   step: number
   outcome: 'reached' | 'dropped'
   /** Of the breakdown; undefined: any. */
@@ -18,23 +16,19 @@ export type Bar = {
   compared?: boolean | undefined
 }
 
-type AskedUnits = Page & { definition: FunnelDefinition; nowMs: number; bar: Bar }
-type UnitsPage = { units: FunnelUnit[]; position: Position | null; next: Place | null }
-
 /** The very units that a bar counts: those that started last come first. */
 export async function findUnits(
   reading: Reading,
-  { definition: asked, nowMs, bar, ...page }: AskedUnits,
-): Promise<UnitsPage> {
-  const definition = resolved(asked, nowMs)
-  const { by, steps, bots = false, asOf } = definition
-  const end = await reading.seqAsOf(asOf)
-  const period = periodIn(definition, { end, atMs: await timeOf(reading, end) }, bar.compared)
+  { bar, after, limit, ...asked }: Asked & Page & { bar: Bar },
+) {
+  const own = await funnelOf(reading, asked)
+  const { steps, asOf } = own.definition
   const position = reading.positionAsOf(asOf)
-  if (period === null) return { units: [], position, next: null }
-  const find = chainFinder(period.rules)
+  const funnel = bar.compared ? comparedWith(own) : own
+  if (funnel === null) return { units: [], position, next: null }
+  const find = chainFinder(funnel.rules)
   const found: (Found & { reached: number; startedMs: number; reachedMs: number })[] = []
-  for await (const unit of unitsOf(reading, definition, period)) {
+  for await (const unit of unitsOf(reading, funnel)) {
     const reach = find(unit)
     const isLost = reach.steps === bar.step && bar.step < steps.length
     const isCounted = bar.outcome === 'reached' ? reach.steps >= bar.step : isLost
@@ -47,37 +41,31 @@ export async function findUnits(
       reachedMs: unit.at[reach.completed[last] as number] as number,
     })
   }
-  const shown = await pageOfUnits({ reading, reach: { by, end, bots } }, found, {
-    ...page,
-    isNewestFirst: true,
-  })
-  const units = shown.page.map(({ id, startedMs, reachedMs, reached }) => ({
+  const asPage = { after, limit, isNewestFirst: true }
+  const { page, next } = await pageOfUnits({ reading, reach: reachOf(funnel) }, found, asPage)
+  const units = page.map(({ id, startedMs, reachedMs, reached }) => ({
     ...{ id, reached },
     startedAt: new Date(startedMs).toISOString(),
     reachedAt: new Date(reachedMs).toISOString(),
   }))
-  return { units, position, next: shown.next }
+  return { units, position, next }
 }
-
-type AskedInstead = { definition: FunnelDefinition; nowMs: number; step: number }
 
 /** What those did who completed a step and not the next one: all that is of them behind it, however much later. */
 export async function findInstead(
   reading: Reading,
-  { definition: asked, nowMs, step }: AskedInstead,
+  { step, ...asked }: Asked & { step: number },
 ): Promise<InsteadView> {
-  const definition = resolved(asked, nowMs)
-  const end = await reading.seqAsOf(definition.asOf)
-  const kinds = await kindsOf(reading)
-  const counts = new InsteadCounts(kind => kinds.get(kind) ?? { type: '', said: {} })
-  const period = periodIn(definition, { end, atMs: 0 })
+  const funnel = await funnelOf(reading, asked)
+  const { steps, asOf } = funnel.definition
+  const counts = insteadCounts(await kindsOf(reading))
+  const find = chainFinder(funnel.rules)
   // Behind the last step nobody is lost.
-  if (period && step < definition.steps.length) {
-    const find = chainFinder(period.rules)
-    for await (const unit of wholeUnitsOf(reading, definition, period)) {
-      const { steps, completed } = find(unit)
-      if (steps === step) counts.add(unit.more.slice(completed[step - 1], unit.end) as number[])
+  if (step < steps.length)
+    for await (const unit of wholeUnitsOf(reading, funnel)) {
+      const reached = find(unit)
+      if (reached.steps === step)
+        counts.add(unit.more.slice(reached.completed[step - 1], unit.end) as number[])
     }
-  }
-  return { position: reading.positionAsOf(definition.asOf), ...counts.view() }
+  return { position: reading.positionAsOf(asOf), ...counts.view() }
 }

@@ -1,6 +1,6 @@
 import type { Said } from '@tba/events/paths/path-step.ts'
 import { expect, test } from 'vitest'
-import { InsteadCounts } from './instead.ts'
+import { insteadCounts } from './instead.ts'
 
 type Kind = { type: string; said: Said }
 const page = 'https://example.com/'
@@ -31,7 +31,7 @@ const refused = (reason: string | null, action = 'POST /api/leads'): Kind => ({
 /** Units that completed the step with the first event. */
 function instead(...units: Kind[][]) {
   const all = [started, ...units.flat()]
-  const counts = new InsteadCounts(kind => all[kind] as Kind)
+  const counts = insteadCounts({ get: kind => all[kind] })
   let first = 1
   for (const unit of units) {
     counts.add(unit.map((_, at) => first + at))

@@ -1,7 +1,9 @@
 import { percentOf } from '@tba/events/funnels/count.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import { toldFields } from '@tba/events/history/told.ts'
-import { pathStep, type Said, twinOf } from '@tba/events/paths/path-step.ts'
+import { conditionsOn, pathStep, type Said, twinOf } from '@tba/events/paths/path-step.ts'
+import { remembered } from '@tba/events/remembered.ts'
+import { type Kinds, kindIn } from '../paths/ways.ts'
 
 const mostRows = 50
 
@@ -17,57 +19,43 @@ type Deed = {
 }
 const nothingMore = JSON.stringify({ event: null, where: [] })
 
-/** What units did after a step, instead of the next one. `kindOf` says what events of a kind say, and is asked once. */
-export class InsteadCounts {
-  readonly #kindOf: (kind: number) => { type: string; said: Said }
-  readonly #deeds = new Map<number, Deed>()
-  /** How many units did, or met, each. */
-  readonly #next = new Map<string, number>()
-  readonly #refusals = new Map<string, number>()
-  #units = 0
-
-  constructor(kindOf: (kind: number) => { type: string; said: Said }) {
-    this.#kindOf = kindOf
-  }
-
-  /** A unit whose last step is the first of these events; behind it stands all that it did later. */
-  add([completed, ...later]: readonly number[]): void {
-    this.#units++
-    const deeds = later.map(kind => this.#deedOf(kind))
-    count(this.#next, nextOf(this.#deedOf(completed as number), deeds)?.act ?? nothingMore)
-    for (const refusal of new Set(deeds.flatMap(deed => deed.refusal ?? []))) count(this.#refusals, refusal)
-  }
-
-  view(): Omit<InsteadView, 'position'> {
-    const next = rowsOf<InsteadView['next'][number]>(this.#next)
+/** What units did after a step, instead of the next one. */
+export function insteadCounts(kinds: Kinds) {
+  const deedOf = remembered((kind: number): Deed => {
+    const { type, said } = kindIn(kinds, kind)
     return {
-      count: this.#units,
-      next: next.map(row => ({ ...row, share: percentOf(row.count, this.#units) })),
-      refusals: rowsOf(this.#refusals),
-    }
-  }
-
-  #deedOf(kind: number): Deed {
-    const known = this.#deeds.get(kind)
-    if (known) return known
-    const { type, said } = this.#kindOf(kind)
-    const where = fieldsThatTell(type, said).flatMap(field => conditionOn(field, said[field]))
-    const deed = {
-      act: JSON.stringify({ event: type, where }),
+      act: JSON.stringify({ event: type, where: conditionsOn(said, fieldsThatTell(type, said)) }),
       isPassive: pathStep(type, said) === null,
       refusal: type === 'ActionRefused' ? refusalIn(said) : null,
       twin: twinOf(type, said),
     }
-    this.#deeds.set(kind, deed)
-    return deed
+  })
+  /** How many units did, or met, each. */
+  const [next, refusals] = [new Map<string, number>(), new Map<string, number>()]
+  let units = 0
+  return {
+    /** A unit whose last step is the first of these events; behind it stands all that it did later. */
+    add([completed, ...others]: readonly number[]): void {
+      units++
+      const later = others.map(deedOf)
+      count(next, nextOf(deedOf(completed as number), later)?.act ?? nothingMore)
+      for (const refusal of new Set(later.flatMap(deed => deed.refusal ?? []))) count(refusals, refusal)
+    },
+    view: (): Omit<InsteadView, 'position'> => ({
+      count: units,
+      next: rowsOf<InsteadView['next'][number]>(next).map(row => ({
+        ...{ ...row, share: percentOf(row.count, units) },
+      })),
+      refusals: rowsOf(refusals),
+    }),
   }
 }
 
 /** The first that somebody did; else the first passive one. What only tells of the step a second time is neither. */
 function nextOf({ twin: step }: Deed, later: readonly Deed[]): Deed | undefined {
-  const telling = step?.isEcho === false ? later.find(({ twin }) => twin !== null) : undefined
-  const isEcho = (deed: Deed) => deed === telling && deed.twin?.isEcho === true && deed.twin.key === step?.key
-  const echo = later.findIndex(isEcho)
+  const telling = step?.isEcho === false ? later.findIndex(({ twin }) => twin !== null) : -1
+  const twin = later[telling]?.twin
+  const echo = twin?.isEcho === true && twin.key === step?.key ? telling : -1
   const done = later.filter(({ refusal }, at) => refusal === null && at !== echo)
   return done.find(({ isPassive }) => !isPassive) ?? done[0]
 }
@@ -94,9 +82,4 @@ function fieldsThatTell(type: string, said: Said): readonly string[] {
   if (type !== 'InteractionTracked') return type === 'VisitStarted' ? [] : toldFields(type)
   const isOfElement = said.eventType !== 'page_view' && (said.elementId || said.elementText)
   return ['eventType', ...(isOfElement ? ['elementText', 'elementId'] : ['page'])]
-}
-
-function conditionOn(field: string, value: Said[string]): InsteadView['next'][number]['where'] {
-  if (value === null || value === undefined || value === '' || typeof value === 'object') return []
-  return [{ field, op: 'is', value: String(value) }]
 }

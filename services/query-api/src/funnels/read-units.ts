@@ -1,11 +1,10 @@
-import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
+import { type DatedFunnel, type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Reading } from '../analytics/reading.ts'
 import { stretchIn, type Unit, unitsIn, unitsWithStep } from '../analytics/unit-events.ts'
-import { eventsByUnit } from '../analytics/units.ts'
-import { valuesBy } from './breakdown.ts'
+import { eventsByUnit, type Reach, valuesOfVisits } from '../analytics/units.ts'
 
 /** Of a replay: which events count; what is null or empty bounds nothing. */
 export type Only = {
@@ -15,24 +14,39 @@ export type Only = {
   visits: readonly string[]
 }
 
-/** As of which event is counted, when that one was recorded, and which events count. */
-export type Moment = { end: number; atMs: number; only?: Only | undefined }
+export type Asked = {
+  definition: FunnelDefinition
+  /** By which periods that move stand still, in ms since 1970. */
+  nowMs: number
+  only?: Only | undefined
+}
 
-/** A period of a funnel, with the rules of the chains that begin in it. */
-export type Period = Moment & {
+/** A funnel over one period, with the rules of the chains that begin in it. */
+export type Funnel = {
+  definition: DatedFunnel
   rules: Rules
+  /** As of which event, and when that one was recorded. */
+  end: number
+  atMs: number
+  only: Only | undefined
   /** Only events that were recorded up to then, in ms since 1970; null: all. */
   recordedUpTo: number | null
 }
 
-/** Its own period, or the one that it is compared with; null where that is none. */
-export function periodIn(definition: DatedFunnel, moment: Moment, isCompared = false): Period | null {
-  if (!isCompared) return { ...moment, rules: rulesOf(definition), recordedUpTo: null }
-  const { compareTo, equalAge, from } = definition
+export async function funnelOf(reading: Reading, { definition: asked, nowMs, only }: Asked): Promise<Funnel> {
+  const definition = resolved(asked, nowMs)
+  const end = await reading.seqAsOf(definition.asOf)
+  const atMs = await timeOf(reading, end)
+  return { definition, rules: rulesOf(definition), end, atMs, only, recordedUpTo: null }
+}
+
+/** The same over the period that it is compared with; null where that is none. */
+export function comparedWith(funnel: Funnel): Funnel | null {
+  const { compareTo, equalAge, from } = funnel.definition
   if (!compareTo) return null
   // The earlier period as it stood when it was as old as this one is now.
-  const aged = Date.parse(compareTo.from) + moment.atMs - Date.parse(from)
-  return { ...moment, rules: rulesOf(definition, compareTo), recordedUpTo: equalAge ? aged : null }
+  const aged = Date.parse(compareTo.from) + funnel.atMs - Date.parse(from)
+  return { ...funnel, rules: rulesOf(funnel.definition, compareTo), recordedUpTo: equalAge ? aged : null }
 }
 
 /** When the newest event up to a number was recorded, in ms since 1970; 0 where there is none. */
@@ -43,58 +57,69 @@ export async function timeOf(reading: Reading, end: number): Promise<number> {
   return row?.at ?? 0
 }
 
+export const reachOf = ({ definition: { by, bots = false }, end }: Funnel): Reach => ({ by, end, bots })
+
 /** One after the other, the units that have an event of any step: with those events, and the value of the breakdown in `more`. */
-export async function* unitsOf(
-  reading: Reading,
-  definition: DatedFunnel,
-  period: Period,
-): AsyncGenerator<Unit> {
-  const reach = reachOf(definition, period)
-  const events = await eventsIn(reading, definition, period)
-  const types = [...new Set(definition.steps.map(({ event }) => event))]
-  const units = eventsByUnit(
-    reach,
-    sql`select * from (${events} and type in (${join(types)})) where steps > 0`,
-  )
-  const { breakdown } = definition
-  if (!breakdown) yield* unitsIn(reading, units)
-  else {
-    const valued = sql`select * from (${units}) left join (${valuesBy(breakdown, reach)}) using (unit)`
-    yield* unitsIn(reading, valued, sql`value`)
-  }
+export async function* unitsOf(reading: Reading, funnel: Funnel): AsyncGenerator<Unit> {
+  const reach = reachOf(funnel)
+  const { steps, breakdown } = funnel.definition
+  const types = [...new Set(steps.map(({ event }) => event))]
+  const events = sql`${await eventsIn(reading, funnel)} and type in (${join(types)})`
+  const units = eventsByUnit(reach, sql`select * from (${events}) where steps > 0`)
+  if (!breakdown) return yield* unitsIn(reading, units)
+  const valued = sql`select * from (${units}) left join (${valuesBy(breakdown, reach)}) using (unit)`
+  yield* unitsIn(reading, valued, sql`value`)
 }
 
 /** The same units with all of their events, and the number of what each says in `more`. */
-export async function* wholeUnitsOf(
-  reading: Reading,
-  definition: DatedFunnel,
-  period: Period,
-): AsyncGenerator<Unit> {
-  const events = await eventsIn(reading, definition, period, period.end)
-  yield* unitsIn(reading, unitsWithStep(reachOf(definition, period), events), sql`kind`)
-}
-
-/** The values that most units have which entered, the most frequent first; what is not known behind what is as frequent. */
-export async function mostEntered(
-  reading: Reading,
-  definition: DatedFunnel & Required<Pick<DatedFunnel, 'breakdown'>>,
-  period: Period,
-): Promise<(string | null)[]> {
-  const reach = reachOf(definition, period)
-  const { fromMs, toMs } = period.rules
-  const begins = sql`select * from (${await eventsIn(reading, definition, period)})
-    where steps & 1 = 1 and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double`
-  const rows = await reading.rows<{ value: string | null }>(sql`
-    select value from (select distinct unit from (${eventsByUnit(reach, begins)}))
-    left join (${valuesBy(definition.breakdown, reach)}) using (unit)
-    group by value order by count(*) desc, value nulls last limit ${mostValues}`)
-  return rows.map(({ value }) => value)
+export async function* wholeUnitsOf(reading: Reading, funnel: Funnel): AsyncGenerator<Unit> {
+  const events = await eventsIn(reading, funnel, funnel.end)
+  yield* unitsIn(reading, unitsWithStep(reachOf(funnel), events), sql`kind`)
 }
 
 /** Visitors say where they come from, and so make up as many values as they like. */
 const mostValues = 200
 
-const reachOf = ({ by, bots = false }: DatedFunnel, { end }: Period) => ({ by, end, bots })
+/** The values that most units have which entered, the most frequent first; what is not known behind what is as frequent. */
+export async function mostEntered(reading: Reading, funnel: Funnel): Promise<(string | null)[]> {
+  const { breakdown } = funnel.definition
+  if (!breakdown) return []
+  const reach = reachOf(funnel)
+  const { fromMs, toMs } = funnel.rules
+  const begins = sql`select * from (${await eventsIn(reading, funnel)})
+    where steps & 1 = 1 and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double`
+  const rows = await reading.rows<{ value: string | null }>(sql`
+    select value from (select distinct unit from (${eventsByUnit(reach, begins)}))
+    left join (${valuesBy(breakdown, reach)}) using (unit)
+    group by value order by count(*) desc, value nulls last limit ${mostValues}`)
+  return rows.map(({ value }) => value)
+}
+
+/** (unit, value) for the units that have one, as of `end`. */
+function valuesBy(breakdown: NonNullable<DatedFunnel['breakdown']>, reach: Reach): Sql {
+  const { end } = reach
+  if (breakdown === 'plan')
+    // The last one that an event of the unit says.
+    return sql`select unit, arg_max(plan, seq) as value from (${eventsByUnit(
+      reach,
+      sql`select seq, own_visit, tied_visit, account, json_extract_string(data, '$.plan') as plan from events
+        where type in ('LeadSubmitted', 'PlanActivated', 'PlanChanged') and seq <= ${end}`,
+    )}) group by unit`
+  if (breakdown === 'source')
+    // The first page that names one; else where the visit came from.
+    return valuesOfVisits(
+      reach,
+      sql`select own_visit as visit, coalesce(arg_min(source, seq), arg_min(referrer_host, seq)) as value
+        from events where own_visit is not null and seq <= ${end} and (source is not null or referrer_host is not null)
+        group by own_visit`,
+    )
+  const column = breakdown === 'device' ? sql`device` : sql`referrer_host`
+  return valuesOfVisits(
+    reach,
+    sql`select own_visit as visit, arg_min(${column}, seq) as value from events
+      where type = 'VisitStarted' and seq <= ${end} group by own_visit`,
+  )
+}
 
 /**
  * The events that may belong to a chain that begins in the period. They are bounded by the log's order, never by time, so
@@ -102,8 +127,8 @@ const reachOf = ({ by, bots = false }: DatedFunnel, { end }: Period) => ({ by, e
  */
 async function eventsIn(
   reading: Reading,
-  { steps }: DatedFunnel,
-  ...[{ rules, end, recordedUpTo, only }, upTo]: [period: Period, upTo?: number]
+  { definition: { steps }, rules, end, recordedUpTo, only }: Funnel,
+  upTo?: number,
 ): Promise<Sql> {
   const { fromMs, toMs, windowMs } = rules
   const { first, last } = await stretchIn(reading, { fromMs, toMs: toMs + windowMs + 1, end })

@@ -1,19 +1,11 @@
 import { chainFinder, earliestStart } from '@tba/events/funnels/chain.ts'
 import { percentOf, StepCounts } from '@tba/events/funnels/count.ts'
-import { type DatedFunnel, type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { daysOf } from '@tba/events/rome-days.ts'
 import sql, { empty, join } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
-import { type Moment, mostEntered, type Only, type Period, periodIn, timeOf, unitsOf } from './read-units.ts'
-
-export type AskedRun = {
-  definition: FunnelDefinition
-  /** By which periods that move stand still, in ms since 1970. */
-  nowMs: number
-  /** Of a replay: which events count. */
-  only?: Only
-}
+import type { Unit } from '../analytics/unit-events.ts'
+import { type Asked, comparedWith, type Funnel, funnelOf, mostEntered, unitsOf } from './read-units.ts'
 
 /** What is counted in one period, and until when units that have entered may still go on, in ms since 1970. */
 type Counted = { view: Omit<FunnelResult, 'position' | 'from' | 'to' | 'open'>; openUntil: number[] }
@@ -22,36 +14,33 @@ type Kept = { own: Counted; compared: Counted | null; atMs: number; countedAt: s
 /** How far units came. The same definition is counted again only where an event was recorded that may change it. */
 export async function runFunnel(
   reading: Reading,
-  { definition: asked, nowMs, only }: AskedRun,
+  asked: Asked,
 ): Promise<FunnelResult & { countedAt: string }> {
-  const definition = resolved(asked, nowMs)
-  const { from, to, asOf } = definition
-  const end = await reading.seqAsOf(asOf)
-  const atMs = await timeOf(reading, end)
-  const { own, compared, countedAt } = await keptOf(reading, definition, { end, atMs, only })
+  const funnel = await funnelOf(reading, asked)
+  const { from, to, asOf } = funnel.definition
+  const { own, compared, countedAt } = await keptOf(reading, funnel)
   return {
     ...{ position: reading.positionAsOf(asOf), from, to },
     ...own.view,
-    open: own.openUntil.filter(untilMs => untilMs >= atMs).length,
+    open: own.openUntil.filter(untilMs => untilMs >= funnel.atMs).length,
     ...(compared && { compared: compared.view }),
     countedAt,
   }
 }
 
-async function keptOf(reading: Reading, definition: DatedFunnel, moment: Moment): Promise<Kept> {
+async function keptOf(reading: Reading, funnel: Funnel): Promise<Kept> {
+  const { definition, atMs, only } = funnel
   const { asOf: _, ...same } = definition
-  const { end, atMs, only } = moment
   // At equal age the other period grows with each moment.
   const age = definition.equalAge && definition.compareTo ? atMs : 0
-  const key = JSON.stringify(['funnel', await newestOf(reading, definition, end), age, same, only])
+  const key = JSON.stringify(['funnel', await newestOf(reading, funnel), age, same, only])
   const known = reading.answers.get(key) as Kept | undefined
   // Windows that had closed are not remembered: a clock that stepped back opens them again.
   if (known && known.atMs <= atMs) return known
-  const own = periodIn(definition, moment) as Period
-  const other = periodIn(definition, moment, true)
+  const other = comparedWith(funnel)
   const kept = {
-    own: await countIn(reading, definition, own),
-    compared: other && (await countIn(reading, { ...definition, trend: undefined }, other)),
+    own: await countIn(reading, funnel, definition.trend),
+    compared: other && (await countIn(reading, other)),
     ...{ atMs, countedAt: new Date().toISOString() },
   }
   reading.answers.set(key, kept)
@@ -59,7 +48,7 @@ async function keptOf(reading: Reading, definition: DatedFunnel, moment: Moment)
 }
 
 /** What a count follows from: the newest event of a type that it reads, or for customers that may tie; and the newest expiry. */
-async function newestOf(reading: Reading, definition: DatedFunnel, end: number): Promise<unknown> {
+async function newestOf(reading: Reading, { definition, end }: Funnel): Promise<unknown> {
   const { by, steps, breakdown, bots } = definition
   const types = [
     ...steps.map(({ event }) => event),
@@ -76,13 +65,15 @@ async function newestOf(reading: Reading, definition: DatedFunnel, end: number):
   return row
 }
 
-async function countIn(reading: Reading, definition: DatedFunnel, period: Period): Promise<Counted> {
-  const { rules, atMs } = period
-  const { breakdown, trend } = definition
-  const stepCounts = () => new StepCounts(rules.steps)
-  const [all, rest] = [stepCounts(), stepCounts()]
-  const values = breakdown ? await mostEntered(reading, { ...definition, breakdown }, period) : []
-  const byValue = new Map(values.map(value => [value, stepCounts()]))
+async function countIn(
+  reading: Reading,
+  funnel: Funnel,
+  trend?: Funnel['definition']['trend'],
+): Promise<Counted> {
+  const { rules, atMs, definition } = funnel
+  const [all, rest] = [new StepCounts(rules.steps), new StepCounts(rules.steps)]
+  const values = await mostEntered(reading, funnel)
+  const byValue = new Map(values.map(value => [value, new StepCounts(rules.steps)]))
   const days = trend && daysOf(trend)
   const perDay = new Map(
     days?.between(rules.fromMs, rules.toMs).map(start => [start, { entered: 0, converted: 0 }]),
@@ -90,11 +81,11 @@ async function countIn(reading: Reading, definition: DatedFunnel, period: Period
   const openUntil: number[] = []
   const find = chainFinder(rules)
 
-  for await (const unit of unitsOf(reading, definition, period)) {
+  for await (const unit of unitsOf(reading, funnel)) {
     const reached = find(unit)
     if (reached.steps === 0) continue
     all.add(unit, reached)
-    if (breakdown) (byValue.get(unit.more[0] as string | null) ?? rest).add(unit, reached)
+    if (definition.breakdown) (byValue.get(unit.more[0] as string | null) ?? rest).add(unit, reached)
     const untilMs = latestStart(unit, rules) + rules.windowMs
     if (untilMs >= atMs) openUntil.push(untilMs)
     const day = days && perDay.get(days(unit.at[earliestStart(unit, rules, reached)] as number))
@@ -102,16 +93,16 @@ async function countIn(reading: Reading, definition: DatedFunnel, period: Period
     day.entered++
     if (reached.steps === rules.steps) day.converted++
   }
-  const others = rest.results().map(step => ({ ...step, medianSeconds: null }))
+  const breakdown = [...byValue].map(([value, its]) => ({ value, steps: its.results() }))
+  const breakdownRest = rest.results().map(step => ({ ...step, medianSeconds: null }))
+  const conversionOn = (day: { entered: number; converted: number }) => percentOf(day.converted, day.entered)
   return {
     view: {
       steps: all.results(),
-      ...(breakdown && { breakdown: [...byValue].map(([value, its]) => ({ value, steps: its.results() })) }),
-      ...(others[0]?.count && { breakdownRest: others }),
+      ...(definition.breakdown && { breakdown }),
+      ...(breakdownRest[0]?.count && { breakdownRest }),
       ...(days && {
-        trend: [...perDay].map(([start, day]) => ({
-          ...{ start, ...day, conversion: percentOf(day.converted, day.entered) },
-        })),
+        trend: [...perDay].map(([start, day]) => ({ start, ...day, conversion: conversionOn(day) })),
       }),
     },
     openUntil,
@@ -119,10 +110,7 @@ async function countIn(reading: Reading, definition: DatedFunnel, period: Period
 }
 
 /** When a unit began its last try in the period. */
-function latestStart(
-  { at, steps, end }: { at: number[]; steps: number[]; end: number },
-  { fromMs, toMs }: Period['rules'],
-): number {
+function latestStart({ at, steps, end }: Unit, { fromMs, toMs }: Funnel['rules']): number {
   let latest = Number.NEGATIVE_INFINITY
   for (let event = 0; event < end; event++) {
     const now = at[event] as number

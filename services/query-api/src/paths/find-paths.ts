@@ -1,68 +1,52 @@
 import type { Condition } from '@tba/events/funnels/definition.ts'
-import type { PathTree, PathVisits } from '@tba/events/paths/views.ts'
+import type { PathTree } from '@tba/events/paths/views.ts'
 import sql from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import { kindsOf } from '../analytics/kinds.ts'
 import type { Reading } from '../analytics/reading.ts'
-import {
-  type Found,
-  type Page,
-  type Place,
-  pageOfUnits,
-  stretchIn,
-  unitsIn,
-  unitsWithStep,
-} from '../analytics/unit-events.ts'
+import * as units from '../analytics/unit-events.ts'
 import { treeOf, waysAlong } from './tree.ts'
-import { longestMs, type WayAsked, Ways } from './ways.ts'
+import { longestMs, type WayAsked, wayFinder } from './ways.ts'
 
-type PathsAsked = WayAsked & { event: string; where: Condition[]; asOf?: string | undefined }
-type PathVisitsAsked = PathsAsked & Page & { way: string }
+type Asked = WayAsked & { event: string; where: Condition[]; asOf?: string | undefined }
 
-export async function findPaths(reading: Reading, asked: PathsAsked): Promise<PathTree> {
-  const { ways, steps } = await waysIn(reading, asked)
+export async function findPaths(reading: Reading, asked: Asked): Promise<PathTree> {
+  const { ways, stepOf } = await waysIn(reading, asked)
   const { event, where, direction, depth, asOf } = asked
-  return {
-    ...treeOf(ways, steps, depth),
-    event,
-    where,
-    position: reading.positionAsOf(asOf),
-    direction,
-    depth,
-  }
+  const position = reading.positionAsOf(asOf)
+  return { ...treeOf(ways, stepOf, depth), event, where, position, direction, depth }
 }
 
 /** The visits that took this way, in the order in which their paths began. */
 export async function findPathVisits(
   reading: Reading,
-  { way, after, limit, ...asked }: PathVisitsAsked,
-): Promise<Omit<PathVisits, 'next'> & { next: Place | null }> {
+  { way, after, limit, ...asked }: Asked & units.Page & { way: string },
+) {
   const { ways, reach } = await waysIn(reading, asked)
-  const { page, next } = await pageOfUnits({ reading, reach }, waysAlong(ways, way), { after, limit })
+  const { page, next } = await units.pageOfUnits({ reading, reach }, waysAlong(ways, way), { after, limit })
   const visits = page.map(({ id, at }) => ({ id, startedAt: at }))
   return { visits, position: reading.positionAsOf(asked.asOf), next }
 }
 
 /** The way of each visit but those of robots. */
-async function waysIn(reading: Reading, { event, where, asOf, ...asked }: PathsAsked) {
+async function waysIn(reading: Reading, { event, where, asOf, ...asked }: Asked) {
   const { fromMs, toMs, direction } = asked
   const end = await reading.seqAsOf(asOf)
   const reach = { by: 'visit', end, bots: false } as const
   // As far as a path may lead from the period.
   const [earliest, latest] =
     direction === 'next' ? [fromMs, toMs + longestMs + 1] : [fromMs - longestMs, toMs]
-  const { first, last } = await stretchIn(reading, { fromMs: earliest, toMs: latest, end })
+  const { first, last } = await units.stretchIn(reading, { fromMs: earliest, toMs: latest, end })
   const events = sql`
     select seq, own_visit, tied_visit, account, recorded_ms, kind,
       case when ${matchesStep({ event, where })} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double
         then 1 else 0 end as steps
     from events where seq between ${first} and ${last}`
-  const kinds = await kindsOf(reading)
-  const walked = new Ways(kind => kinds.get(kind) ?? { type: '', said: {} }, asked)
-  const ways: (Found & { branches: string[] })[] = []
-  for await (const unit of unitsIn(reading, unitsWithStep(reach, events), sql`kind`)) {
-    const way = walked.of(unit)
+  const { wayOf, stepOf } = wayFinder(await kindsOf(reading), asked)
+  const ways: (units.Found & { branches: string[] })[] = []
+  for await (const unit of units.unitsIn(reading, units.unitsWithStep(reach, events), sql`kind`)) {
+    const way = wayOf(unit)
     if (way) ways.push({ hash: unit.hash, seq: unit.seqs[way.start] as number, branches: way.branches })
   }
-  return { ways, steps: walked.steps, reach }
+  return { ways, stepOf, reach }
 }

@@ -3,7 +3,7 @@ import type { PathNode } from '@tba/events/paths/views.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mostBranches, treeOf, waysAlong } from './tree.ts'
-import { ended, overtakesMs, type WayAsked, Ways } from './ways.ts'
+import { ended, overtakesMs, type WayAsked, wayFinder } from './ways.ts'
 
 type Event = { type: string; said: Said; atMs: number }
 const page = 'https://example.com/'
@@ -39,9 +39,9 @@ type Asked = Partial<WayAsked> & { begins: (event: Event) => boolean }
 function counted(visits: Event[][], { begins, depth = 3, ...asked }: Asked) {
   const all = visits.flat()
   const any = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, direction: 'next' as const }
-  const walked = new Ways(kind => all[kind] as Event, { ...any, ...asked, depth })
+  const { wayOf, stepOf } = wayFinder({ get: kind => all[kind] }, { ...any, ...asked, depth })
   const ways = visits.flatMap(visit => {
-    const way = walked.of({
+    const way = wayOf({
       at: visit.map(({ atMs }) => atMs),
       steps: visit.map(event => Number(begins(event))),
       more: visit.map(event => all.indexOf(event)),
@@ -49,7 +49,7 @@ function counted(visits: Event[][], { begins, depth = 3, ...asked }: Asked) {
     })
     return way ? [way] : []
   })
-  return { ways, tree: treeOf(ways, walked.steps, depth) }
+  return { ways, tree: treeOf(ways, stepOf, depth) }
 }
 
 type Told = { name: unknown; count: number; next: Told[] }

@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto'
 import { type PathStep, pathStep, type Said, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import { remembered } from '@tba/events/remembered.ts'
 import type { Unit } from '../analytics/unit-events.ts'
+
+/** What events say, by the number of it. */
+export type Kinds = { get(kind: number): { type: string; said: Said } | undefined }
+export const kindIn = (kinds: Kinds, kind: number) => kinds.get(kind) ?? { type: '', said: {} }
 
 /** What an event is in a path. */
 type Deed = {
@@ -20,28 +25,25 @@ export const overtakesMs = 5_000
 /** In the place of a step: there is none, because the visit ended or began here. */
 export const ended = 'fine'
 
-/** The ways of units, as the names of their branches. */
-export class Ways {
+/** Finds the ways of units, as the names of their branches. */
+export function wayFinder(kinds: Kinds, { fromMs, toMs, direction, depth }: WayAsked) {
   /** By the names of branches, which stand in addresses: they are short there, whatever visitors wrote. */
-  readonly steps = new Map<string, PathStep>()
-  readonly #deeds = new Map<number, Deed>()
-  readonly #kindOf: (kind: number) => { type: string; said: Said }
-  readonly #asked: WayAsked
-
-  /** @param kindOf says what events of a kind say, and is asked once */
-  constructor(kindOf: (kind: number) => { type: string; said: Said }, asked: WayAsked) {
-    this.#kindOf = kindOf
-    this.#asked = asked
-  }
+  const stepOf = new Map<string, PathStep>()
+  const deedOf = remembered((kind: number): Deed => {
+    const { type, said } = kindIn(kinds, kind)
+    const step = pathStep(type, said)
+    const branch = step && hash('sha256', stepKey(step)).slice(0, 12)
+    if (step && branch) stepOf.set(branch, step)
+    return { branch, twin: twinOf(type, said) }
+  })
 
   /** The way from the first event of step 1 in the period, by its place in the unit; null: there is none. */
-  of({ at, steps, more, end }: Pick<Unit, 'at' | 'steps' | 'more' | 'end'>) {
-    const { fromMs, toMs, direction, depth } = this.#asked
+  function wayOf({ at, steps, more, end }: Pick<Unit, 'at' | 'steps' | 'more' | 'end'>) {
     const timeAt = (event: number) => at[event] as number
     let start = 0
     while (start < end && !(steps[start] === 1 && timeAt(start) >= fromMs && timeAt(start) < toMs)) start++
     if (start === end) return null
-    const deeds = more.slice(0, end).map(kind => this.#deedOf(kind as number))
+    const deeds = more.slice(0, end).map(kind => deedOf(kind as number))
     const others = otherTellings(deeds, at)
     const own = others.get(start)
     const [toNext, first] = direction === 'next' ? [1, start] : [-1, Math.min(start, own ?? start)]
@@ -56,17 +58,7 @@ export class Ways {
     return { start, branches }
   }
 
-  #deedOf(kind: number): Deed {
-    const known = this.#deeds.get(kind)
-    if (known) return known
-    const { type, said } = this.#kindOf(kind)
-    const step = pathStep(type, said)
-    const branch = step && hash('sha256', stepKey(step)).slice(0, 12)
-    if (step && branch) this.steps.set(branch, step)
-    const deed = { branch, twin: twinOf(type, said) }
-    this.#deeds.set(kind, deed)
-    return deed
-  }
+  return { stepOf, wayOf }
 }
 
 /**

@@ -1,0 +1,13 @@
+/** The same function, which works each answer out once. */
+export function remembered<Key, Answer extends NonNullable<unknown>>(
+  work: (key: Key) => Answer,
+): (key: Key) => Answer {
+  const known = new Map<Key, Answer>()
+  return key => {
+    const held = known.get(key)
+    if (held !== undefined) return held
+    const answer = work(key)
+    known.set(key, answer)
+    return answer
+  }
+}
