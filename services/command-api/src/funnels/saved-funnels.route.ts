@@ -14,7 +14,7 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { withFixedAnswer } from '../idempotency.ts'
+import { type Exchange, withFixedAnswer } from '../idempotency.ts'
 
 const refusals = { unknown: 'Funnel non trovato', deleted: 'Il funnel è già stato eliminato' }
 
@@ -42,41 +42,37 @@ export function savedFunnelsRoutes(app: App, { log, store, idempotency }: Deps) 
     ...shared,
     summary: 'Salva un funnel, per tutti gli amministratori: da allora continua a contare',
     body,
-    response: { 201: savedFunnel.pick({ id: true }), 401: failure, 403: failure },
+    response: { 201: savedFunnel.pick({ id: true }) },
   }
   app.post('/api/admin/funnels', { schema: saving, onRequest }, async (request, reply) => {
-    const answer = await idempotency.once(
-      { request, reply },
-      {
-        status: 201,
-        async run(id) {
-          const command = { type: 'SaveFunnel' as const, funnel: await wanted(request.body) }
-          const { revision, position } = await recorded(request, id, command)
-          return { answer: { id }, revision, position }
-        },
-        again: async ({ seed }) => ({ id: seed }),
+    const work = {
+      status: 201 as const,
+      async run(id: string) {
+        const command = { type: 'SaveFunnel' as const, funnel: await wanted(request.body) }
+        const { revision, position } = await recorded(request, id, command)
+        return { answer: { id }, revision, position }
       },
-    )
-    return reply.code(201).send(answer)
+      again: async ({ seed }: { seed: string }) => ({ id: seed }),
+    }
+    return reply.code(201).send(await idempotency.once({ request, reply }, work))
   })
 
+  function change(exchange: Exchange, id: string, commandOf: () => Promise<FunnelCommand>) {
+    const run = async () => (await recorded(exchange.request, id, await commandOf())).position
+    return idempotency.once(exchange, withFixedAnswer(200, { ok: true as const }, run))
+  }
   const params = z.strictObject({ id: z.uuid('Funnel non trovato') })
-  const response = { 200: ok, 401: failure, 403: failure, 404: failure }
+  const response = { 200: ok, 404: failure }
 
   const changing = { ...shared, summary: 'Cambia nome o definizione di un funnel', params, body, response }
-  app.put('/api/admin/funnels/:id', { schema: changing, onRequest }, (request, reply) => {
-    const work = withFixedAnswer(200, { ok: true as const }, async () => {
-      const command = { type: 'ChangeFunnel' as const, funnel: await wanted(request.body) }
-      return (await recorded(request, request.params.id, command)).position
-    })
-    return idempotency.once({ request, reply }, work)
-  })
+  app.put('/api/admin/funnels/:id', { schema: changing, onRequest }, (request, reply) =>
+    change({ request, reply }, request.params.id, async () => {
+      return { type: 'ChangeFunnel', funnel: await wanted(request.body) }
+    }),
+  )
 
   const deleting = { ...shared, summary: 'Elimina un funnel', params, response }
-  app.delete('/api/admin/funnels/:id', { schema: deleting, onRequest }, (request, reply) => {
-    const work = withFixedAnswer(200, { ok: true as const }, async () => {
-      return (await recorded(request, request.params.id, { type: 'DeleteFunnel' })).position
-    })
-    return idempotency.once({ request, reply }, work)
-  })
+  app.delete('/api/admin/funnels/:id', { schema: deleting, onRequest }, (request, reply) =>
+    change({ request, reply }, request.params.id, async () => ({ type: 'DeleteFunnel' })),
+  )
 }

@@ -3,8 +3,7 @@ import type { EventFilter } from '@tba/events/history/filter.ts'
 import { csvLines } from '../admins/csv.ts'
 import type { Reading } from '../analytics/reading.ts'
 import { eventCells } from '../replays/event-csv.ts'
-import { historyEventIn } from './event-row.ts'
-import { findRows, type Place, placeOf } from './find-events.ts'
+import { findRows, historyEventIn, type Place, placeOf } from './find-events.ts'
 
 type Asked = {
   filter: EventFilter

@@ -2,7 +2,7 @@ import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Reading } from '../analytics/reading.ts'
-import { type EventRow, eventRows, historyEventIn } from './event-row.ts'
+import { type EventRow, eventRows, historyEventIn } from './find-events.ts'
 
 const guid = z.guid()
 /** An event's effects are a screen to walk through, not a list of everything. */

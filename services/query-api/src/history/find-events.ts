@@ -1,10 +1,10 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { Refused } from '../analytics/failures.ts'
 import { isOfOneLog, type Reading } from '../analytics/reading.ts'
 import { conditionsOf } from './conditions.ts'
-import { type EventRow, eventRows, historyEventIn } from './event-row.ts'
 
 /** An event of the log, and its number in the copy that found it: another copy may number it otherwise. */
 export type Place = { position: Position; seq: number }
@@ -51,3 +51,25 @@ export async function behindOf(
   if (order === 'desc') return isHere ? sql`seq < ${seq}` : sql`position < ${position}`
   return isHere ? sql`seq > ${seq}` : sql`position > ${position}`
 }
+
+/** What `historyEventIn` needs of each event; `seq` comes along. */
+export const eventRows = sql`
+  select event_id::varchar as id, position, stream, revision, type, recorded_ms::double as "recordedAt", actor,
+    correlation_id as "correlationId", causation_id as "causationId", visit as "visitId",
+    schema_version as "schemaVersion", data, sealed, seq
+  from events`
+
+export type EventRow = Omit<HistoryEvent, 'recordedAt' | 'data' | 'sealed'> & {
+  recordedAt: number
+  data: string
+  sealed: string | null
+  seq: number
+}
+
+/** The event as the history shows it. */
+export const historyEventIn = ({ seq: _, ...row }: EventRow): HistoryEvent => ({
+  ...row,
+  recordedAt: new Date(row.recordedAt).toISOString(),
+  data: JSON.parse(row.data),
+  sealed: row.sealed === null ? [] : JSON.parse(row.sealed),
+})

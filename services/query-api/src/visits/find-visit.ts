@@ -6,7 +6,7 @@ import { referrerHost } from '@tba/runtime/visits/referrer.ts'
 import sql, { join } from 'sql-template-tag'
 import { Refused } from '../analytics/failures.ts'
 import { isOfOneLog, type Reading } from '../analytics/reading.ts'
-import { type EventRow, eventRows, historyEventIn } from '../history/event-row.ts'
+import { type EventRow, eventRows, historyEventIn } from '../history/find-events.ts'
 
 /** What a visit can come to. */
 export const conversions = sql`('LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered')`
