@@ -58,11 +58,8 @@ function bare(schema: z.ZodType): z.ZodType {
 
 /** By what zod calls them. */
 const kinds: Readonly<Record<string, FieldKind>> = {
-  enum: 'text',
-  string: 'text',
-  union: 'text',
-  boolean: 'boolean',
-  number: 'number',
+  ...{ enum: 'text', string: 'text', union: 'text' },
+  ...{ boolean: 'boolean', number: 'number' },
 }
 
 function kindOf(schema: z.ZodType): Omit<Field, 'path'> {

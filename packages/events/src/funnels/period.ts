@@ -23,23 +23,13 @@ export function periodBefore(name: RelativePeriod, nowMs: number): Period {
 
 function daysIn(name: RelativePeriod, nowMs: number): Period {
   const today = romeDay(new Date(nowMs))
-  const tomorrow = daysAfter(today, 1)
-  switch (name) {
-    case 'today':
-      return { from: today, to: tomorrow }
-    case 'yesterday':
-      return { from: daysAfter(today, -1), to: today }
-    case 'lastWeek': {
-      const week = romeWeeks()(nowMs)
-      return { from: mondayOf(week - 1), to: mondayOf(week) }
-    }
-    case 'month': {
-      const first = firstOfMonth(today)
-      return { from: first, to: firstOfMonth(daysAfter(first, 31)) }
-    }
-    default:
-      return { from: daysAfter(tomorrow, -Number.parseInt(name, 10)), to: tomorrow }
-  }
+  const [tomorrow, month] = [daysAfter(today, 1), firstOfMonth(today)]
+  if (name === 'today') return { from: today, to: tomorrow }
+  if (name === 'yesterday') return { from: daysAfter(today, -1), to: today }
+  if (name === 'month') return { from: month, to: firstOfMonth(daysAfter(month, 31)) }
+  if (name !== 'lastWeek') return { from: daysAfter(tomorrow, -Number.parseInt(name, 10)), to: tomorrow }
+  const week = romeWeeks()(nowMs)
+  return { from: mondayOf(week - 1), to: mondayOf(week) }
 }
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`

@@ -53,11 +53,10 @@ const funnelUnit = z.object({
   reached: z.int().min(1),
 })
 export type FunnelUnit = z.infer<typeof funnelUnit>
-export const funnelUnitsPage = z.object({
-  units: z.array(funnelUnit),
-  position: z.string().nullable(),
-  next: z.string().nullable(),
-})
+
+/** Of a page: up to here everything is counted, null for an empty log; and the cursor of the following one, null at the end. */
+export const pageEnd = { position: z.string().nullable(), next: z.string().nullable() }
+export const funnelUnitsPage = z.object({ units: z.array(funnelUnit), ...pageEnd })
 
 /** POST /api/admin/funnels/instead: of those who reached a step and not the next one. */
 export const insteadView = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { condition } from '../funnels/definition.ts'
+import { pageEnd } from '../funnels/views.ts'
 
 /** A step that visits took. */
 const step = z.object({
@@ -35,14 +36,8 @@ export type PathTree = z.infer<typeof pathTree>
 
 /** GET /api/admin/paths/visits: those that a branch counts. */
 export const pathVisits = z.object({
-  visits: z.array(
-    z.object({
-      id: z.string(),
-      /** When its path began. */
-      startedAt: z.iso.datetime(),
-    }),
-  ),
-  position: z.string().nullable(),
-  next: z.string().nullable(),
+  /** With when its path began. */
+  visits: z.array(z.object({ id: z.string(), startedAt: z.iso.datetime() })),
+  ...pageEnd,
 })
 export type PathVisits = z.infer<typeof pathVisits>

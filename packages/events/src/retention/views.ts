@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageEnd } from '../funnels/views.ts'
 
 const week = z.object({
   /** Whole weeks of the calendar since the cohort's. */
@@ -29,15 +30,8 @@ export type RetentionView = z.infer<typeof retentionView>
 
 /** GET /api/admin/retention/customers: those that a cell counts. */
 export const retentionCustomers = z.object({
-  customers: z.array(
-    z.object({
-      /** Of the account, which may have been erased meanwhile. */
-      id: z.string(),
-      /** When they entered the cohort. */
-      enteredAt: z.iso.datetime(),
-    }),
-  ),
-  position: z.string().nullable(),
-  next: z.string().nullable(),
+  /** By the account, which may have been erased meanwhile, and when they entered the cohort. */
+  customers: z.array(z.object({ id: z.string(), enteredAt: z.iso.datetime() })),
+  ...pageEnd,
 })
 export type RetentionCustomers = z.infer<typeof retentionCustomers>

@@ -2,19 +2,19 @@ import { InvalidPosition, type OpenedStore, type Position } from '@tba/event-sto
 import type { ReadSide } from '@tba/events/history/views.ts'
 import type { LogHead } from '../freshness/log-head.ts'
 
-/**
- * How far a reader of the log is: where the log ends, and the age of its oldest event behind that reader.
- * @param held up to here the reader has taken in everything; null: nothing
- */
-export type ReadSideOf = (held: Position | null) => Promise<ReadSide>
-
 type Compared = {
   head: Pick<LogHead, 'read'>
   store: Pick<OpenedStore, 'readAll' | 'heldBackMs'>
 }
+export type ReadSideOf = ReturnType<typeof readSideOf>
 
-export function readSideOf({ head, store }: Compared): ReadSideOf {
-  return async held => {
+/**
+ * How far a reader of the log is: where the log ends, and the age of its oldest event behind that reader.
+ * @returns takes up to where the reader has taken in everything; null: nothing
+ */
+export const readSideOf =
+  ({ head, store }: Compared) =>
+  async (held: Position | null): Promise<ReadSide> => {
     const end = await head.read()
     if (end === null || (held !== null && held >= end)) return { head: end, lagMs: 0 }
     const recordedAt = await nextAfter(store, held ?? ('' as Position))
@@ -22,7 +22,6 @@ export function readSideOf({ head, store }: Compared): ReadSideOf {
     if (recordedAt === null) return { head: end, lagMs: await store.heldBackMs() }
     return { head: end, lagMs: Math.max(0, Date.now() - Date.parse(recordedAt)) }
   }
-}
 
 /** When the event behind it was recorded. From the beginning, where nothing was read yet or the position is of a log before a restore. */
 async function nextAfter(store: Compared['store'], after: Position): Promise<string | null> {

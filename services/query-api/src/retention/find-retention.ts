@@ -1,5 +1,5 @@
 import { percentOf } from '@tba/events/funnels/count.ts'
-import type { RetentionCustomers, RetentionView } from '@tba/events/retention/views.ts'
+import type { RetentionView } from '@tba/events/retention/views.ts'
 import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-week.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
@@ -51,7 +51,7 @@ export async function findRetention(reading: Reading, asked: RetentionAsked): Pr
 export async function findRetentionCustomers(
   reading: Reading,
   { week, after, behind, limit, ...asked }: RetentionCustomersAsked,
-): Promise<Omit<RetentionCustomers, 'next'> & { next: RetentionCustomersAsked['behind'] }> {
+) {
   const counted =
     after === null
       ? sql`select unit, seq from entered where week = ${week}`
@@ -67,7 +67,7 @@ export async function findRetentionCustomers(
   return {
     customers: shown.map(({ id, at }) => ({ id, enteredAt: new Date(at).toISOString() })),
     position: reading.positionAsOf(asked.asOf),
-    next: last ? [last.position, last.id] : null,
+    next: last ? ([last.position, last.id] as const) : null,
   }
 }
 
