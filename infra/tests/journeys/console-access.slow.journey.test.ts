@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { collectSome } from './collected.ts'
 import { atTheConsole } from './device.ts'
 import { looksOf, wear } from './looks.ts'
 import { monthFunnel, monthProduct } from './shared.ts'
@@ -11,6 +12,8 @@ let visit: string
 let account: string
 
 beforeAll(async () => {
+  // A month of few visits may have neither leads nor questionnaires.
+  await collectSome(product.url)
   const [row] = await product.rows(
     'select "sessionId" as id from read.visits where "registeredAt" is not null order by 1 limit 1',
   )

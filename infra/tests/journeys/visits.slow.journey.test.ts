@@ -4,12 +4,13 @@ import { atTheConsole } from './device.ts'
 import { monthProduct } from './shared.ts'
 
 const product = await monthProduct()
-/** Of somebody who registered in it: the one with the most events. */
+/** Of somebody who registered in it and is not erased: the one with the most events. */
 let registered: string
 
 beforeAll(async () => {
   const [row] = await product.rows(`
-    select v."sessionId" as id from read.visits v where v."registeredAt" is not null
+    select v."sessionId" as id from read.visits v where v."registeredAt" is not null and exists (
+      select from read.customer_visits c join read.users u using ("accountId") where c."visitId" = v."sessionId")
     order by v.interactions desc, 1 limit 1`)
   registered = String(row?.id)
 })
