@@ -63,7 +63,7 @@ test('the orphans of a dead postmaster are ended first: no second PostgreSQL run
   const postmaster = postmasterOf(dataDir)
   const orphans = livingPostgres(dataDir).filter(({ pid }) => pid !== postmaster)
   // Held, they cannot notice that their parent dies, as one that waits for a disk.
-  for (const { pid } of orphans) process.kill(pid, 'SIGSTOP')
+  for (const { pid } of orphans) signalIfAlive(pid, 'SIGSTOP')
   first.child.kill('SIGKILL')
   process.kill(postmaster, 'SIGKILL')
   await first.ended
