@@ -6,23 +6,13 @@ import { measured } from '@tba/projector/measured.ts'
 import { run as runProjector } from '@tba/projector/run.ts'
 import { queries } from '@tba/query-api/app.ts'
 import { type Disk, watchDatabases } from '@tba/runtime/disk.ts'
+import { openFoundations } from '@tba/runtime/foundations.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import type { createLogger } from '@tba/runtime/http/logger.ts'
-import { eventLog } from '@tba/runtime/log/event-log.ts'
-import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
-import { createMeters } from '@tba/runtime/meters.ts'
-import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { openRedis } from '@tba/runtime/redis/link.ts'
-import { sharedBuckets } from '@tba/runtime/redis/shared-buckets.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
-import { eraseWhoCameBack } from '@tba/runtime/vault/erase-again.ts'
-import { listingErasures } from '@tba/runtime/vault/erasure-list.ts'
-import { keksOf } from '@tba/runtime/vault/keks.ts'
-import { openVault } from '@tba/runtime/vault/open-vault.ts'
-import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 
 export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   databaseUrl: string
@@ -68,59 +58,35 @@ export interface Composition extends AsyncDisposable {
 
 /** All services in this process, over one log and one pool; resolves when every projection has caught up. */
 export async function compose(parts: Parts): Promise<Composition> {
-  const { databaseUrl, redisUrl, secrets, logger, picturesFolder, jobs, onBuilding, ...options } = parts
-  const { eventStoreUrl = databaseUrl, meters = createMeters() } = options
+  const { databaseUrl: connectionString, redisUrl, secrets, logger, jobs, onBuilding, ...options } = parts
+  const { eventStoreUrl = connectionString } = options
   await using opening = new AsyncDisposableStack()
-
-  const pool = await createPool(databaseUrl, { max: 20 })
-  opening.defer(() => pool.end())
-  await migrateVault(pool)
-  const keyring = await openVault({
-    pool,
-    keks: keksOf(secrets, parts.rereadSecrets),
-    connectionString: databaseUrl,
-  })
-  opening.defer(() => keyring.close())
-  const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
-  opening.defer(() => store.close())
-
-  const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'listino', logger, meters }) : null
-  opening.defer(() => redis?.close())
-  const { onBatch } = measured(meters, { pool, store })
-
-  const log = eventLog(store, keyring)
-  if (parts.erasuresFile) {
-    const again = await eraseWhoCameBack({ pool, log, keyring, secrets }, parts.erasuresFile)
-    if (again.erased > 0)
-      logger.warn(again, 'the database is older than the list of who was erased: they are so again')
-  }
+  const foundations = opening.use(
+    await openFoundations({
+      ...options,
+      name: 'listino',
+      connectionString,
+      redisUrl,
+      secrets,
+      logger,
+      maxConnections: 20,
+    }),
+  )
+  const { meters } = foundations
   const projector = await runProjector({
-    log,
-    store,
-    pool,
-    connectionString: databaseUrl,
-    logger,
-    onBatch,
-    foldsChanged: options.foldsChanged,
+    ...{ ...foundations, ...measured(meters, foundations), logger, foldsChanged: options.foldsChanged },
     ...(onBuilding && { onProgress: onBuilding }),
   })
   opening.defer(() => projector.stop())
   await projector.ready
 
-  const pictures = picturesOnDisk(picturesFolder)
-  const disk = parts.disk ?? (await watchDatabases([databaseUrl, eventStoreUrl], logger))
-  const buckets = redis ? sharedBuckets(redis, secrets.lookups) : undefined
-  const app = await httpServer({ ...options, secrets, logger, meters, buckets })
+  const pictures = picturesOnDisk(parts.picturesFolder)
+  const disk = parts.disk ?? (await watchDatabases([connectionString, eventStoreUrl], logger))
+  const app = await httpServer({ ...options, ...foundations, secrets, logger })
   opening.defer(() => app.close())
-  const written = await commands(app, { ...options, store, keyring, pool, redis, secrets, pictures, disk })
+  const written = await commands(app, { ...options, ...foundations, secrets, pictures, disk })
   const read = queries(app, {
-    pool,
-    store,
-    keyring,
-    secrets,
-    connectionString: databaseUrl,
-    pictures,
-    meters,
+    ...{ ...foundations, secrets, pictures },
     analytics: { ...options.analytics, eventStoreUrl },
     ...(jobs && { replays: { redisUrl } }),
   })
@@ -133,12 +99,9 @@ export async function compose(parts: Parts): Promise<Composition> {
   // Last, since nothing waits for them.
   if (jobs) {
     const { publicUrl } = options
-    const { erasuresFile } = parts
-    const listing = erasuresFile ? listingErasures(keyring, erasuresFile) : keyring
-    const reach = { log, store, pool, keyring: listing, connectionString: databaseUrl }
     const running = runJobs({
       ...jobs,
-      ...reach,
+      ...foundations,
       redisUrl,
       secrets,
       publicUrl,

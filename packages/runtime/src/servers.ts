@@ -1,13 +1,14 @@
 import { connect } from 'node:net'
 import pg from 'pg'
-import { endWithoutOwnSessions } from './postgres/own-sessions.ts'
+import { assertOwnSessions } from './postgres/own-sessions.ts'
+import { Refusal } from './refusal.ts'
 
 type Addresses = Readonly<Record<string, string>>
 type Told = { warn(fields: object, sentence: string): void }
 type Patience = { patienceMs?: number; everyMs?: number }
 
 /** A server that a process needs was not there in all the time that it waited. */
-export class ServerAbsent extends Error {
+export class ServerAbsent extends Refusal {
   override readonly name = 'ServerAbsent'
   constructor(variable: string, seconds: number, reason: string) {
     super(`The server of ${variable} was not there within ${seconds} s: ${reason}.`)
@@ -16,18 +17,13 @@ export class ServerAbsent extends Error {
 
 /**
  * For a process by itself: waits for the servers that it needs, which may be started with it in any order, then makes sure
- * that PostgreSQL is usable. Where one stays away, it ends the process with a sentence.
+ * that PostgreSQL is usable.
  * @param addresses by the variables that name them
+ * @throws {Refusal}
  */
 export async function awaitServers(addresses: Addresses, logger: Told): Promise<void> {
-  try {
-    for (const [variable, address] of Object.entries(addresses)) await reached(variable, address, logger)
-  } catch (error) {
-    if (!(error instanceof ServerAbsent)) throw error
-    console.error(error.message)
-    process.exit(1)
-  }
-  await endWithoutOwnSessions(addresses)
+  for (const [variable, address] of Object.entries(addresses)) await reached(variable, address, logger)
+  await assertOwnSessions(addresses)
 }
 
 /** Resolves when the server answers, whatever it says of whoever asks. @throws {ServerAbsent} */

@@ -1,55 +1,21 @@
 import { readQueryEnvironment } from '@tba/runtime/environment.ts'
-import { createLogger } from '@tba/runtime/http/logger.ts'
-import { openMeasuredStore } from '@tba/runtime/measured-store.ts'
-import { processMeters } from '@tba/runtime/meters.ts'
-import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { openRedis } from '@tba/runtime/redis/link.ts'
-import { sharedBuckets } from '@tba/runtime/redis/shared-buckets.ts'
-import { awaitServers } from '@tba/runtime/servers.ts'
+import { runService } from '@tba/runtime/service.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
-import { keksOf } from '@tba/runtime/vault/keks.ts'
-import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { buildApp } from './app.ts'
 import { tablesMade } from './tables-made.ts'
 
 const environment = readQueryEnvironment(process.env)
-const { connectionString, eventStoreUrl, redisUrl, secrets, host, port, picturesFolder } = environment
-const meters = processMeters()
-const logger = createLogger({ service: 'query-api', level: environment.logLevel })
-await awaitServers({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl }, logger)
+const { eventStoreUrl, redisUrl, host, port, picturesFolder, analytics } = environment
 
-await using opened = new AsyncDisposableStack()
-const pool = await createPool(connectionString, { applicationName: 'query-api' })
-opened.defer(() => pool.end())
-if (!(await tablesMade(pool, logger))) {
-  console.error('No projector has made the read tables within a minute: start one.')
-  process.exit(1)
-}
-const keyring = await openVault({
-  pool,
-  keks: keksOf(environment.secrets, environment.rereadSecrets),
-  connectionString,
+await runService({ name: 'query-api', ...environment, prepare: tablesMade }, async frame => {
+  const app = await buildApp({
+    ...environment,
+    ...frame,
+    pictures: picturesOnDisk(picturesFolder),
+    analytics: { ...analytics, eventStoreUrl },
+    replays: { redisUrl },
+  })
+  frame.defer(() => app.close())
+  await app.listen({ host, port })
+  return undefined
 })
-opened.defer(() => keyring.close())
-const store = await openMeasuredStore({ url: eventStoreUrl }, meters)
-opened.defer(() => store.close())
-const redis = redisUrl ? await openRedis({ url: redisUrl, name: 'query-api', logger, meters }) : null
-opened.defer(() => redis?.close())
-const app = await buildApp({
-  ...environment,
-  keyring,
-  pool,
-  store,
-  logger,
-  meters,
-  ...(redis && { buckets: sharedBuckets(redis, secrets.lookups) }),
-  pictures: picturesOnDisk(picturesFolder),
-  analytics: { ...environment.analytics, eventStoreUrl },
-  replays: { redisUrl },
-})
-opened.defer(() => app.close())
-await app.listen({ host, port })
-
-const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop())
-await stopped

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { Refusal } from '@tba/runtime/refusal.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
@@ -7,22 +8,27 @@ type Patience = { patienceMs?: number; everyMs?: number }
 
 const row = z.object({ made: z.boolean() })
 
+class TablesAbsent extends Refusal {
+  override readonly name = 'TablesAbsent'
+}
+
 /**
  * Waits until a projector has made the tables that are read here: in a new database they come with its first start, and
- * both may be started together. @returns false where that took too long
+ * both may be started together. @throws {Refusal} where that took too long
  */
 export async function tablesMade(
   pool: DatabasePool,
   logger: Told,
   { patienceMs = 60_000, everyMs = 500 }: Patience = {},
-): Promise<boolean> {
+): Promise<void> {
   const startedMs = performance.now()
   for (let isFirst = true; ; isFirst = false) {
     const { made } = await pool.one(
       sql.type(row)`select to_regclass('projector.checkpoints') is not null as made`,
     )
-    if (made) return true
-    if (performance.now() - startedMs >= patienceMs) return false
+    if (made) return
+    if (performance.now() - startedMs >= patienceMs)
+      throw new TablesAbsent('No projector has made the read tables within a minute: start one.')
     if (isFirst) logger.warn({}, 'waiting for a projector to make the read tables')
     await after(everyMs)
   }

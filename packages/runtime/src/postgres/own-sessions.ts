@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { Refusal } from '../refusal.ts'
 import { within } from '../within.ts'
 
 const waitAtMostMs = 10_000
 
 /** A connection to this PostgreSQL is no session of one's own, so that LISTEN and advisory locks do not work. */
-export class SessionsShared extends Error {
+export class SessionsShared extends Refusal {
   override readonly name = 'SessionsShared'
   constructor(variable: string) {
     super(
@@ -26,17 +27,6 @@ export async function assertOwnSessions(addresses: Readonly<Record<string, strin
     if (!/^postgres(ql)?:/.test(connectionString) || seen.has(connectionString)) continue
     seen.add(connectionString)
     if (!(await hasOwnSessions(connectionString))) throw new SessionsShared(variable)
-  }
-}
-
-/** For a process by itself: ends it with the sentence. */
-export async function endWithoutOwnSessions(addresses: Readonly<Record<string, string>>): Promise<void> {
-  try {
-    await assertOwnSessions(addresses)
-  } catch (error) {
-    if (!(error instanceof SessionsShared)) throw error
-    console.error(error.message)
-    process.exit(1)
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { Refusal } from '../refusal.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** A key-encryption key: it wraps the keys of persons. */
@@ -54,7 +55,7 @@ export function kekOf(bytes: Uint8Array): Kek {
 }
 
 /** The key file lacks a key-encryption key: the operator has to restore it. No person's key is lost. */
-export class KekUnknown extends Error {
+export class KekUnknown extends Refusal {
   override readonly name = 'KekUnknown'
   constructor() {
     super(

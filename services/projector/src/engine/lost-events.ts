@@ -1,11 +1,12 @@
 import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { positionPattern } from '@tba/event-store/position.ts'
+import { Refusal } from '@tba/runtime/refusal.ts'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { isReadable } from './readable.ts'
 
 /** The tables were made from events that the log no longer holds. */
-export class LogLostEvents extends Error {
+export class LogLostEvents extends Refusal {
   override readonly name = 'LogLostEvents'
   constructor() {
     super(

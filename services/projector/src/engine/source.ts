@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { Refusal } from '@tba/runtime/refusal.ts'
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -63,7 +64,7 @@ export async function refuseChanged(
 }
 
 /** Readers would see rows of two kinds in one table: those folded before, and those from here on. */
-export class ChangedWithoutVersion extends Error {
+export class ChangedWithoutVersion extends Refusal {
   override readonly name = 'ChangedWithoutVersion'
   constructor({ name, version }: Projection) {
     super(
