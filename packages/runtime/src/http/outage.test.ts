@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '@tba/event-store/port.ts'
 import { BackendTerminatedError, ConnectionError } from 'slonik'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { KekUnknown } from '../vault/keks.ts'
-import { isOutage } from './outage.ts'
+import { isOutage, reportOutage } from './outage.ts'
 
 test.each([
   ['the log', new StoreUnavailable('gone')],
@@ -28,4 +28,22 @@ test.each([
   ['what is no error', 'gone'],
 ])('%s is not', (_what, error) => {
   expect(isOutage(error)).toBe(false)
+})
+
+test('an outage is one line without a stack, however many requests meet it, and one more a minute after it', () => {
+  const log = { error: vi.fn() }
+  const meet = (sentence: string) =>
+    reportOutage(log, new StoreUnavailable(sentence, { cause: new Error('connect ECONNREFUSED') }))
+  vi.useFakeTimers()
+  try {
+    for (let request = 0; request < 1_000; request++) meet('the log does not answer')
+    meet('the database does not answer')
+    expect(log.error.mock.calls).toHaveLength(2)
+    expect(JSON.stringify(log.error.mock.calls)).not.toContain('outage.test.ts')
+    vi.advanceTimersByTime(61_000)
+    meet('the log does not answer')
+    expect(log.error.mock.calls).toHaveLength(3)
+  } finally {
+    vi.useRealTimers()
+  }
 })
