@@ -114,7 +114,6 @@ test('while the product still runs on a database that was emptied, nothing is re
 
 test.each<[string, (copy: string, place: { dataDir: string }) => void, RegExp]>([
   ['was broken off', copy => fs.rmSync(path.join(copy, 'log/manifest.json')), /no whole backup/],
-  ['lacks a file', copy => fs.rmSync(path.join(copy, 'keys/vault.gz')), /is missing or cannot be read/],
   ['is damaged', copy => flip(path.join(copy, 'log/events.gz')), /is damaged: .*events\.gz/],
   [
     'has the keys of another',

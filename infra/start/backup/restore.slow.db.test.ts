@@ -17,7 +17,6 @@ import {
   type BackedUp,
   backedUp,
   clientOf,
-  emptyDatabase,
   ownFolder,
   resumed,
   until,
@@ -125,14 +124,6 @@ test('the log is what it was, in its order, and no position from before is one o
   expect((await store.head())?.slice(0, 8)).not.toBe(old?.slice(0, 8))
   const reading = async () => Array.fromAsync(store.readAll(old ? { after: old } : {}))
   await expect(reading()).rejects.toThrow(/generation/)
-})
-
-test('the log may come into a database of its own', async () => {
-  const { place } = await it.restored({ logUrl: await emptyDatabase() })
-  const { again } = await resumed(place)
-  const visitor = again.visitor()
-  expect((await visitor.post('/api/login', { email: it.stays.email, password })).status).toBe(200)
-  expect((await visitor.get('/api/auth/user')).body).toMatchObject({ lastName: it.stays.surname })
 })
 
 test('nothing personal can be read in the half without keys', async () => {

@@ -1,14 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import {
-  livingPostgres,
-  type Run,
-  run,
-  temporaryFolder,
-  withDatabase,
-  withLog,
-} from '../../tests/support/run.ts'
+import { livingPostgres, type Run, run, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
 import { cast } from './cast.ts'
 
 const stopWithParent = pathToFileURL(path.join(import.meta.dirname, '../bootstrap/stop-with-parent.mjs')).href
@@ -99,29 +92,4 @@ test('a made-up month fills an empty folder: everybody who is named can sign in,
   expect(rows[0].destroyed).toBeGreaterThan(0)
   expect(product.output()).not.toContain('erasures')
   await stop(product)
-})
-
-test('a run that is killed halfway is not gone on with: the next one says what to do', async () => {
-  const dataDir = temporaryFolder()
-  const filling = demo(dataDir, '--visits', '1000000')
-  await filling.says(/Administrator: /)
-  await withLog(dataDir, store =>
-    expect
-      .poll(async () => (await Array.fromAsync(store.readAll({ limit: 1_000 }))).length, {
-        timeout: 60_000,
-        interval: 100,
-      })
-      .toBe(1_000),
-  )
-  filling.child.kill('SIGKILL')
-  await filling.ended
-  await expectRefusal(demo(dataDir), /^The log in .* remove that folder or set another DATA_DIR\.$/m)
-})
-
-test('help is shown, and bad arguments are refused, before anything is touched', async () => {
-  const dataDir = path.join(temporaryFolder(), 'dati')
-  const helping = demo(dataDir, '--help')
-  expect(await helping.ended).toBe(0)
-  expect(helping.output()).toContain('npm run demo -- [--visits 2000]')
-  await expectRefusal(demo(dataDir, '--visits', 'many'), /^--visits has to be a whole number/)
 })

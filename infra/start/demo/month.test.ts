@@ -5,8 +5,6 @@ import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { fill } from './fill.ts'
 import { month, monthBegins } from './month.ts'
-import { begin } from './random.ts'
-import { momentsOf, romeTime } from './rhythm.ts'
 
 const adminId = '0198a000-0000-4000-8000-00000000000a'
 const untilMs = Date.parse('2026-07-14T15:20:00Z')
@@ -67,44 +65,17 @@ test.each([50, 700])('of %i visits, all begin in the month, and time never steps
   expect(new Set(events.map(({ metadata }) => metadata.actor))).toEqual(new Set(['demo']))
 })
 
-test.each(['a', 'b', 'c', 'd'])(
-  'by seed %s too, the smallest month has somebody at each stage',
-  async seed => {
-    const events = await told({ visits: 50, seed })
-    const ofRole = (userId: string) => {
-      const setup = events.filter(({ stream }) => stream === `setup-${userId}`)
-      return `${setup.filter(({ type }) => type === 'SetupStepCompleted').length} steps`
-    }
-    const accounts = events.filter(({ type }) => type === 'AccountRegistered')
-    const stages = accounts.map(({ stream }) => ofRole(stream.slice('account-'.length)))
-    expect(new Set(stages)).toEqual(new Set(['0 steps', '1 steps', '2 steps', '3 steps', '4 steps']))
-    expect(count(events, 'BotActivated')).toBeGreaterThanOrEqual(2)
-    expect(count(events, 'AccountErased')).toBeGreaterThanOrEqual(1)
-  },
-)
-
-test('a month has leads, questionnaires, returns and refusals, and each is rarer than a visit', () => {
-  const asked = count(events, 'LeadSubmitted') + count(events, 'QuestionnaireSubmitted')
-  expect(asked).toBeGreaterThan(10)
-  expect(asked).toBeLessThan(80)
-  expect(count(events, 'SessionOpened')).toBeGreaterThan(count(events, 'AccountRegistered'))
-  const refused = events.filter(({ type }) => type === 'ActionRefused')
-  const kinds = new Set(refused.map(({ data }) => `${data.action} ${data.reason} ${data.status}`))
-  expect([...kinds].toSorted()).toEqual([
-    'POST /api/login Credenziali non valide 401',
-    'POST /api/register Email già registrata 409',
-  ])
-})
-
-test('robots press nothing, and agree to nothing', () => {
-  const isRobot = ({ type, data }: Written) =>
-    type === 'VisitStarted' && /bot|Headless/i.test(String(data.userAgent))
-  const streams = new Set(events.filter(isRobot).map(({ stream }) => stream))
-  expect(streams.size).toBeGreaterThan(20)
-  const kinds = tracked()
-    .filter(({ stream }) => streams.has(stream))
-    .map(({ type, data }) => data.eventType ?? data.eventName ?? type)
-  expect([...new Set(kinds)].toSorted()).toEqual(['VisitStarted', 'page_view', 'time_on_page'])
+test.each(['a', 'b'])('by seed %s too, the smallest month has somebody at each stage', async seed => {
+  const events = await told({ visits: 50, seed })
+  const ofRole = (userId: string) => {
+    const setup = events.filter(({ stream }) => stream === `setup-${userId}`)
+    return `${setup.filter(({ type }) => type === 'SetupStepCompleted').length} steps`
+  }
+  const accounts = events.filter(({ type }) => type === 'AccountRegistered')
+  const stages = accounts.map(({ stream }) => ofRole(stream.slice('account-'.length)))
+  expect(new Set(stages)).toEqual(new Set(['0 steps', '1 steps', '2 steps', '3 steps', '4 steps']))
+  expect(count(events, 'BotActivated')).toBeGreaterThanOrEqual(2)
+  expect(count(events, 'AccountErased')).toBeGreaterThanOrEqual(1)
 })
 
 test('a visit is named only once its visitor has agreed', () => {
@@ -131,15 +102,4 @@ test('nothing in a visit tells who it was, and what is personal is sealed', () =
   const leads = events.filter(({ type }) => type === 'LeadSubmitted')
   expect(JSON.stringify(leads)).not.toContain('@example.com')
   expect(opened(leads[0] as Written)).toMatchObject({ email: expect.stringContaining('@example.com') })
-})
-
-test('Italy sleeps at four in the morning, and is at its busiest in the evening', () => {
-  begin('rhythm')
-  const moments = momentsOf({ fromMs: monthBegins(untilMs), untilMs }, 40_000)
-  expect(moments).toEqual(moments.toSorted())
-  const byHour = Array.from({ length: 24 }, () => 0)
-  for (const atMs of moments) byHour.splice(romeTime(atMs).hour, 1, (byHour[romeTime(atMs).hour] ?? 0) + 1)
-  const [night = 0, morning = 0, evening = 0] = [byHour[4], byHour[10], byHour[21]]
-  expect(morning).toBeGreaterThan(10 * night)
-  expect(Math.max(...byHour)).toBe(evening)
 })

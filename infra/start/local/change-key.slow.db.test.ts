@@ -3,12 +3,11 @@ import fs from 'node:fs'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { type Keks, KekUnknown, keksOf } from '@tba/runtime/vault/keks.ts'
 import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
-import { openVault } from '@tba/runtime/vault/open-vault.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { run, temporaryFolder } from '../../tests/support/run.ts'
 import { changeKey } from './change-key.ts'
 import { openKeys } from './keys.ts'
@@ -122,18 +121,6 @@ async function letGo(): Promise<void> {
   await client.query('drop function wait() cascade')
   await client.query('drop sequence steps')
 }
-
-test('a process that runs meanwhile goes on by the new key, for old customers and new ones', async () => {
-  const known = await persons(3)
-  const vault = await openVault({ pool, keks: keksOf(fileNow(), fileNow), connectionString })
-  onTestFinished(() => vault.close())
-  await changeKey({ dataDir, pool, onProgress })
-  expect(
-    [...(await vault.opening([...known.keys()])).values()].filter(key => key !== 'destroyed'),
-  ).toHaveLength(3)
-  const late = await vault.sealing(randomUUID(), first)
-  expect((await inClear(keksOf(fileNow()), new Map([[late.person, '']]))).size).toBe(1)
-})
 
 test('what a process wraps by the former key while the change runs is wrapped anew as well', async () => {
   await persons(3)

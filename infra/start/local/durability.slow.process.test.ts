@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { livingPostgres, run, temporaryFolder, until, withDatabase } from '../../tests/support/run.ts'
+import { livingPostgres, run, temporaryFolder, until } from '../../tests/support/run.ts'
 
 type Kept = { email: string; cookie: string; servers: string[] }
 
@@ -73,52 +73,3 @@ test('a kill in the middle of 500 commands loses none that was answered, and dou
   expect(await second.ended).toBe(0)
   expect(livingPostgres(DATA_DIR)).toEqual([])
 })
-
-const sealed = ['anna.segretissima@example.com', 'Annasegretissima', 'Bianchisegretissima', 'segreta-di-anna']
-const secret = 'password-del-broker-di-anna'
-
-test('nothing personal lies in the log in clear, and no password anywhere', async () => {
-  const DATA_DIR = temporaryFolder({ isOnDisk: true })
-  const product = run({ env: { DATA_DIR } })
-  const url = `http://127.0.0.1:${await product.ready}`
-  const [email = '', firstName, lastName, ownPassword] = sealed
-  const answer = await send(url, '/api/register', { email, firstName, lastName, password: ownPassword })
-  expect(answer.status).toBe(201)
-  const credentials = { platform: 'MT5', server: 'eu01', loginNumber: '99887766', password: secret }
-  const saved = await send(url, '/api/user/mt4-credentials', credentials, cookieOf(answer))
-  expect(saved.status).toBe(201)
-  const after = saved.headers.get('x-position') ?? ''
-  const headers = { cookie: cookieOf(answer), 'x-after': after }
-  const read = () => fetch(`${url}/api/user/mt4-credentials`, { headers })
-  // On a busy machine the first answer may say that it is old.
-  await expect.poll(async () => (await read()).headers.has('x-stale'), { timeout: 30_000 }).toBe(false)
-  expect((await read()).status).toBe(200)
-
-  const rows = await withDatabase(DATA_DIR, everyRow)
-  const tablesWith = (text: string) => rows.filter(({ row }) => row.includes(text)).map(({ name }) => name)
-  expect(rows.some(({ name }) => isOfTheLog(name))).toBe(true)
-  expect(tablesWith(email).filter(isOfTheLog)).toEqual([])
-  expect(tablesWith(email).length).toBeGreaterThan(0)
-  for (const personal of [firstName ?? '', lastName ?? '', '99887766']) {
-    expect(tablesWith(personal).filter(isOfTheLog)).toEqual([])
-  }
-  expect(tablesWith(ownPassword ?? '')).toEqual([])
-  expect(tablesWith(secret)).toEqual([])
-})
-
-const isOfTheLog = (table: string) => table.startsWith('log.')
-
-type Row = { name: string; row: string }
-
-async function everyRow(client: { query(text: string): Promise<{ rows: Row[] }> }): Promise<Row[]> {
-  const tables = await client.query(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
-  )
-  const found: Row[] = []
-  for (const { name } of tables.rows) {
-    const { rows } = await client.query(`select '${name}' as name, t::text as row from ${name} t`)
-    found.push(...rows)
-  }
-  return found
-}

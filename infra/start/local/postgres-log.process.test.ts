@@ -18,15 +18,6 @@ test('the log of PostgreSQL never takes more than twice 5 MiB, and keeps what ca
   expect(fs.readFileSync(log.file, 'utf8')).toMatch(/the last line\n$/)
 })
 
-test('a log that is found full goes on in a new file', () => {
-  const file = path.join(temporaryFolder(), 'postgres.log')
-  fs.writeFileSync(file, Buffer.alloc(5 * 1024 * 1024))
-  const log = openPostgresLog(file)
-  log.write(Buffer.from('new\n'))
-  log.close()
-  expect(fs.readFileSync(file, 'utf8')).toBe('new\n')
-})
-
 test.runIf(fs.existsSync('/dev/full'))('a disk that is full is told once, and nothing is thrown', () => {
   const told = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => told.mockRestore())

@@ -26,13 +26,6 @@ test('a letter’s link leads to the port that was drawn', async () => {
   expect(letter).not.toMatch(new RegExp(`http://localhost:(?!${port}/)`))
 })
 
-test('behind TLS, an operator who trusts no proxy is told what follows from it', async () => {
-  const untrusting = { DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://bot.example' }
-  const started = run({ env: untrusting })
-  await started.ready
-  expect(started.output()).toMatch(/^Note: PUBLIC_URL is https, but without TRUST_PROXY /m)
-})
-
 test('behind a trusted proxy, the limits of one person are not those of another', async () => {
   const dataDir = temporaryFolder()
   const env = { PUBLIC_URL: 'https://bot.example', TRUST_PROXY: '127.0.0.1', LIMIT_SCALE: '0.01' }
@@ -48,9 +41,10 @@ test('behind a trusted proxy, the limits of one person are not those of another'
   expect([...ofOne, await forgot('198.51.100.2')]).toEqual([400, 400, 429, 400])
 })
 
-test('behind TLS, files, health and pages alike keep browsers to https, and none of them may be framed', async () => {
+test('behind TLS, files, health and pages alike keep browsers to https, and an operator who trusts no proxy is told', async () => {
   const started = run({ env: { DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://bot.example' } })
   const port = await started.ready
+  expect(started.output()).toMatch(/^Note: PUBLIC_URL is https, but without TRUST_PROXY /m)
   const asked = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).headers
   const [script] = /\/assets\/[^"]+\.js/.exec(await (await fetch(`http://localhost:${port}/`)).text()) ?? []
   for (const path of [

@@ -4,53 +4,46 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { livingPostgres, run, temporaryFolder, until, withDatabase } from '../../tests/support/run.ts'
 
-test('only their owner can read the keys, the log of PostgreSQL and whatever else is in the data folder', async () => {
+test('a start keeps its folder and its database to itself, a signal stops all of it, and the next one finds all data as safe', async () => {
   const dataDir = path.join(temporaryFolder(), 'dati')
-  await run({ env: { DATA_DIR: dataDir } }).ready
+  const first = run({ env: { DATA_DIR: dataDir } })
+  await first.ready
   const modeOf = (name: string) => (fs.statSync(path.join(dataDir, name)).mode & 0o777).toString(8)
-  expect(modeOf('.')).toBe('700')
-  expect(modeOf('keys.json')).toBe('600')
-  expect(modeOf('postgres.log')).toBe('600')
-  expect(modeOf('postgres')).toBe('700')
+  const modes = ['.', 'keys.json', 'postgres.log', 'postgres'].map(modeOf)
+  expect(modes).toEqual(['700', '600', '600', '700'])
   const all = fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-  expect(all).toContain('lock')
   expect(
     all.filter(name => fs.existsSync(path.join(dataDir, name)) && !/^[67]00$/.test(modeOf(name))),
   ).toEqual([])
-})
 
-test('PostgreSQL keeps what it has confirmed, whatever its configuration file says', async () => {
-  const dataDir = temporaryFolder()
-  const first = run({ env: { DATA_DIR: dataDir } })
-  await first.ready
-  first.child.kill('SIGTERM')
-  await first.ended
-  fs.appendFileSync(path.join(dataDir, 'postgres/postgresql.conf'), 'fsync = off\nsynchronous_commit = off\n')
-  await run({ env: { DATA_DIR: dataDir } }).ready
-  const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']
-  const { rows } = await withDatabase(dataDir, client =>
-    client.query('select setting from pg_settings where name = any ($1)', [settings]),
-  )
-  expect(rows).toEqual(settings.map(() => ({ setting: 'on' })))
-})
-
-test('PostgreSQL lets nobody in without the password of this installation', async () => {
-  const dataDir = temporaryFolder()
-  await run({ env: { DATA_DIR: dataDir } }).ready
-  const file = path.join(dataDir, 'keys.json')
-  const keys = JSON.parse(fs.readFileSync(file, 'utf8'))
-  fs.writeFileSync(file, JSON.stringify({ ...keys, database: keys.kek }))
+  const keyFile = path.join(dataDir, 'keys.json')
+  const secrets = fs.readFileSync(keyFile, 'utf8')
+  const keys = JSON.parse(secrets)
+  fs.writeFileSync(keyFile, JSON.stringify({ ...keys, database: keys.kek }))
   await expect(withDatabase(dataDir, client => client.query('select 1'))).rejects.toThrow(/password/)
-})
+  fs.writeFileSync(keyFile, secrets)
 
-test('a start that is stopped while it makes the database leaves a folder that the next start can use', async () => {
-  const dataDir = temporaryFolder()
-  const first = run({ env: { DATA_DIR: dataDir } })
-  await first.says(/Creating the database/)
+  await withDatabase(dataDir, client => client.query("create table kept as select 'sì' as answer"))
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
+  expect(livingPostgres(dataDir)).toEqual([])
   expect(first.errors()).toBe('')
-  await run({ env: { DATA_DIR: dataDir } }).ready
+
+  // Whatever its configuration file says, PostgreSQL keeps what it has confirmed.
+  fs.appendFileSync(path.join(dataDir, 'postgres/postgresql.conf'), 'fsync = off\nsynchronous_commit = off\n')
+  const second = run({ env: { DATA_DIR: dataDir } })
+  await second.ready
+  const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']
+  const [kept, set] = await withDatabase(dataDir, async client => [
+    (await client.query('select answer from kept')).rows,
+    (await client.query('select setting from pg_settings where name = any ($1)', [settings])).rows,
+  ])
+  expect(kept).toEqual([{ answer: 'sì' }])
+  expect(set).toEqual(settings.map(() => ({ setting: 'on' })))
+  expect(fs.readFileSync(keyFile, 'utf8')).toBe(secrets)
+  second.child.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+  expect(livingPostgres(dataDir)).toEqual([])
 })
 
 test('a start that is killed while it makes the database leaves a folder that the next start can use', async () => {
@@ -86,26 +79,4 @@ test('a second signal ends the product at once, and leaves no PostgreSQL behind'
   child.kill('SIGTERM')
   await ended
   await until(() => livingPostgres(dataDir).length === 0)
-  await run({ env: { DATA_DIR: dataDir } }).ready
 })
-
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s stops everything that a start started, and the next start finds all data',
-  async signal => {
-    const dataDir = temporaryFolder()
-    const first = run({ env: { DATA_DIR: dataDir } })
-    await first.ready
-    await withDatabase(dataDir, client => client.query("create table kept as select 'sì' as answer"))
-    const secrets = fs.readFileSync(path.join(dataDir, 'keys.json'), 'utf8')
-    first.child.kill(signal)
-    expect(await first.ended).toBe(0)
-    expect(livingPostgres(dataDir)).toEqual([])
-    expect(first.errors()).toBe('')
-
-    const second = run({ env: { DATA_DIR: dataDir } })
-    await second.ready
-    const { rows } = await withDatabase(dataDir, client => client.query('select answer from kept'))
-    expect(rows).toEqual([{ answer: 'sì' }])
-    expect(fs.readFileSync(path.join(dataDir, 'keys.json'), 'utf8')).toBe(secrets)
-  },
-)
