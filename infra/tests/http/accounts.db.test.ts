@@ -72,39 +72,15 @@ describe('registering', () => {
       body: { message },
     })
   })
-
-  test('nobody makes themselves more than a customer', async () => {
-    const body = { ...anna, email: 'altra-conti@example.com', role: 'admin', id: 1 }
-    expect((await product.visitor().post('/api/register', body)).status).toBe(400)
-  })
 })
 
 describe('signing in', () => {
-  test('the answer is the same for a wrong password and an unknown address', async () => {
-    await product.customer('nota@example.com')
-    const wrong = { password: 'sbagliata-di-prova' }
-    const known = await product.visitor().post('/api/login', { ...wrong, email: 'nota@example.com' })
-    const unknown = await product.visitor().post('/api/login', { ...wrong, email: 'ignota@example.com' })
-    expect(known).toMatchObject({ status: 401, body: { message: 'Credenziali non valide' } })
-    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
-  })
-
   test('a short password reads as a missing one', async () => {
     const body = { email: 'nota@example.com', password: '12345' }
     expect(await product.visitor().post('/api/login', body)).toMatchObject({
       status: 400,
       body: { message: 'Password richiesta' },
     })
-  })
-
-  test('right passwords are no failures, however many come at once', async () => {
-    const email = 'tante-schede@example.com'
-    await product.customer(email)
-    const from = { address: '198.51.100.11' }
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => product.visitor().post('/api/login', { email, password }, from)),
-    )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   })
 })
 
@@ -126,15 +102,6 @@ test('signing in again ends the session that the browser held, and no other devi
 })
 
 describe('signing out', () => {
-  test('ends the session on both sides at once, for a stolen cookie too', async () => {
-    const customer = await product.customer()
-    const stolen = product.visitor()
-    for (const [name, value] of customer.cookies) stolen.cookies.set(name, value)
-    expect(await customer.post('/api/logout')).toMatchObject({ status: 200, body: { ok: true } })
-    expect((await customer.get('/api/auth/user')).status).toBe(401)
-    expect((await stolen.post('/api/user/progress', { plan: 'starter', deposit: 500 })).status).toBe(401)
-  })
-
   test('a tab that shows another customer does nothing here but sign out', async () => {
     const customer = await product.customer()
     const stolen = product.visitor()
@@ -168,9 +135,5 @@ describe('signing out', () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
     expect((await customer.get('/api/logout', { headers })).status).toBe(303)
     expect((await customer.get('/api/auth/user')).status).toBe(200)
-  })
-
-  test('whoever is signed out signs out as well', async () => {
-    expect((await product.visitor().post('/api/logout')).status).toBe(200)
   })
 })

@@ -64,13 +64,6 @@ test('a linter of OpenAPI documents, at its strictest, finds nothing to say', as
   expect(problems.map(({ ruleId, message, location }) => ({ ruleId, message, location }))).toEqual([])
 })
 
-test('every call has an id of its own, by which generated clients name it', () => {
-  const ids = calls.map(({ documented }) => operation.parse(documented).operationId)
-  expect(new Set(ids).size).toBe(calls.length)
-  expect(ids).toContain('putUserProgress')
-  expect(ids).toContain('deleteUserSessionsBySessionId')
-})
-
 test('whatever the product answers is documented: in a line, by its context, with every kind of answer', () => {
   expect(calls.length).toBeGreaterThan(20)
   const gaps = calls.flatMap(({ call, documented }) => {
@@ -105,18 +98,6 @@ describe('what the hooks of a route and the server refuse stands there by itself
     expect(responses[409]?.content?.['application/json']?.schema).toEqual({
       $ref: '#/components/schemas/Failure',
     })
-  })
-
-  test('a call for administrators', () => {
-    const { responses, security } = of('POST /api/admin/settings/ga')
-    expect(security).toEqual([{ administrator: [] }])
-    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403']))
-  })
-
-  test('a limited call for anybody', () => {
-    const { responses, security } = of('POST /api/leads')
-    expect(security).toEqual([])
-    expect(Object.keys(responses)).toContain('429')
   })
 })
 

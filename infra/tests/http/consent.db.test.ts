@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clicked, measured, newVisit, tracker } from '../support/tracker.ts'
+import { measured, newVisit, tracker } from '../support/tracker.ts'
 
 const tracked = await tracker()
 
@@ -52,23 +52,4 @@ test('a token whose session was ended ties nothing to its customer any more', as
   expect(status).toBe(202)
   expect(await tracked.rows('analytics_events', sessionId)).toMatchObject([{ userId: null }])
   expect((await tracked.logged(sessionId)).at(-1)?.metadata).toMatchObject({ actor: 'visitor' })
-})
-
-test('a visit shows how many pages were viewed and what it came to', async () => {
-  const sessionId = newVisit()
-  const options = { headers: { cookie: 'consent=all', 'x-visit-id': sessionId } }
-  for (const page of ['https://example.com/', 'https://example.com/strategies', 'https://example.com/']) {
-    await tracked.interact(clicked(sessionId, { eventType: 'page_view', page }), options)
-  }
-  const lead = { name: 'Anna', email: 'a@example.com', plan: 'starter', deposit: '500' }
-  await tracked.product.visitor().post('/api/leads', lead, options)
-  expect(await tracked.rows('visits', sessionId)).toMatchObject([
-    {
-      pageViews: 3,
-      consent: 'all',
-      leadAt: expect.any(Date),
-      questionnaireAt: null,
-      registeredAt: null,
-    },
-  ])
 })

@@ -5,7 +5,7 @@ import { type Administrator, admin, administrator } from '../support/administrat
 import { type Mailbox, mailbox, resetTokenIn } from '../support/mailbox.ts'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
 import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
-import { calls } from './matrix.ts'
+import { calls, urlOf } from './matrix.ts'
 
 /** In every field about a person. Letters and digits alone, so that no escape and no word breaker hides it. */
 const mark = `zq${Date.now().toString(36)}${randomInt(1e6).toString(36)}zq`
@@ -62,7 +62,6 @@ const reads = Object.keys(calls).filter(name => name.startsWith('GET /api/admin/
 /** Everything that may stand for the part of an address that says of what. */
 async function addressesOf(name: string): Promise<string[]> {
   const route = name.slice('GET '.length)
-  const url = calls[name]?.url ?? route
   const log = await product.recorded()
   if (route === '/api/admin/events/:id') return log.map(({ id }) => route.replace(':id', id))
   if (route.startsWith('/api/admin/streams/:')) {
@@ -83,7 +82,7 @@ async function addressesOf(name: string): Promise<string[]> {
     const ids = log.filter(({ stream, revision }) => stream.startsWith(beginning) && revision === 0)
     return ids.map(({ stream }) => route.replace(':id', idOf(stream)))
   }
-  return [url]
+  return [urlOf(name)]
 }
 
 /** The live tail from the log's beginning on, up to its end: it never ends by itself. */

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Emulator, startEmulator } from '@tba/event-store/eventstoredb/testing/emulator/emulator.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 import { liveEventsCases } from './live-events.cases.ts'
-import { replaysCases } from './replays.cases.ts'
 
-for (const cases of [liveEventsCases, replaysCases]) cases('EventStoreDB', startEmulator)
+liveEventsCases('EventStoreDB', startEmulator)
 
 describe('the product with its log in EventStoreDB', () => {
   let emulator: Emulator
@@ -65,28 +64,6 @@ describe('the product with its log in EventStoreDB', () => {
     const erased = await console.post(`/api/admin/customers/${id}/erase`, { confirmation: email })
     expect(erased.status).toBe(200)
     expect(await found()).toEqual({ customers: [], next: null })
-  })
-
-  test('an administrator sees that all projections keep up, has one folded anew, and it is on the record', async () => {
-    const console = await administrator(product)
-    const schema = async () =>
-      (await product.query(`select schema from projector.checkpoints where projection = 'settings'`))[0]
-        ?.schema
-    const before = await schema()
-    expect((await console.post('/api/admin/projections/settings/rebuild')).status).toBe(202)
-    await vi.waitFor(async () => expect(await schema()).not.toBe(before), { timeout: 20_000, interval: 50 })
-    await vi.waitFor(
-      async () => {
-        const { body } = await console.get('/api/admin/projections')
-        const told = (body as { projections: { state: string; lagMs: number; build: object | null }[] })
-          .projections
-        expect(told.length).toBeGreaterThan(10)
-        for (const one of told) expect(one).toMatchObject({ state: 'live', lagMs: 0, build: null })
-      },
-      { timeout: 20_000, interval: 50 },
-    )
-    const { body } = await console.get('/api/admin/audit?what=rebuilt')
-    expect(body).toMatchObject({ entries: [{ stream: 'projection-settings' }], next: null })
   })
 })
 

@@ -81,9 +81,3 @@ test('a link downloads a Parquet file once, with times as times', async () => {
   connection.closeSync()
   database.close()
 })
-
-test('an unknown format and an unknown filter are refused in a sentence', async () => {
-  for (const query of ['format=xml', '', 'format=csv&tipo=x'])
-    expect((await exported(query)).status, query).toBe(400)
-  expect(await product.recorded({ type: 'DataExported' })).toHaveLength(4)
-})

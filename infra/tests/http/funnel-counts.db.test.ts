@@ -168,31 +168,6 @@ describe('by visit', () => {
     const mobile = { ...funnel({ breakdown: 'device' }), step: 2, outcome: 'reached', value: 'mobile' }
     expect((await units(mobile)).map(({ id }) => id)).toEqual([visits[1]?.visitId])
   })
-
-  test('another period is counted beside it', async () => {
-    const nothing = { from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' }
-    const { compared, ...result } = await run(funnel({ compareTo: nothing }))
-    expect([counts(result), compared && counts(compared)]).toEqual([
-      [4, 3, 2],
-      [0, 0, 0],
-    ])
-  })
-
-  test('what only the data of an event say is asked of the log', async () => {
-    const { visitor, headers } = await visit(1)
-    await lead(visitor, headers, 'elite')
-    const rich = { event: 'LeadSubmitted', where: [{ field: 'depositEuro', op: 'gt', value: 1_000 }] }
-    expect(counts(await run(funnel({ steps: [seen, pressed, rich] })))).toEqual([5, 4, 1])
-    const poor = { event: 'LeadSubmitted', where: [{ field: 'depositEuro', op: 'isNot', value: '3000' }] }
-    expect(counts(await run(funnel({ steps: [seen, pressed, poor] })))).toEqual([5, 4, 2])
-  })
-
-  test('what came after a position does not exist as of it', async () => {
-    const before = await run(funnel())
-    await visit(2)
-    expect(counts(await run(funnel()))).toEqual(counts(before).map(count => count + 1))
-    expect(await run(funnel({ asOf: before.position }))).toEqual(before)
-  })
 })
 
 describe('by customer', () => {
@@ -212,33 +187,6 @@ describe('by customer', () => {
     const { breakdown } = await run({ ...definition, breakdown: 'device' })
     expect(breakdown?.map(({ value }) => value)).toEqual(['mobile'])
   })
-
-  test('of a visit that two customers shared, all that names it is both’s', async () => {
-    const { visitor, headers } = await visit(0)
-    const names = { firstName: 'Anna', lastName: 'Bianchi', password: 'segreta-di-prova' }
-    const register = async () => {
-      const email = `cliente-${randomUUID()}@example.com`
-      expect((await visitor.post('/api/register', { ...names, email }, { headers })).status).toBe(201)
-      return product.newestAccount()
-    }
-    const first = await register()
-    await visitor.post('/api/logout', {}, { headers })
-    const second = await register()
-    await visitor.post('/api/user/progress', { plan: 'professional', deposit: 1_000 }, { headers })
-    const where = [{ field: 'plan', op: 'is', value: 'professional' }]
-    const steps = [{ event: 'AccountRegistered' }, { event: 'PlanActivated', where }]
-    const definition = funnel({ by: 'customer', steps })
-    const reached = await units({ ...definition, step: 2, outcome: 'reached' })
-    expect(reached.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
-  })
-})
-
-test.each([
-  ['di un altro registro', '7fffffff-0000000000000002-0000000000000001'],
-  ['inventata', 'adesso'],
-])('una posizione %s è rifiutata', async (_, asOf) => {
-  const { status, body } = await console.post('/api/admin/funnels/run', funnel({ asOf }))
-  expect([status, body]).toEqual([400, { message: 'Posizione non valida' }])
 })
 
 test('the builder is offered the types that the log holds, with fields and frequent values', async () => {
@@ -250,19 +198,6 @@ test('the builder is offered the types that the log holds, with fields and frequ
     'page_view',
   ])
   expect(types.map(({ type }) => type)).not.toContain('BotActivated')
-})
-
-test('the visits that expired are not counted any more, nor what was done in them', async () => {
-  const { visitId } = await visit(2)
-  const before = await run(funnel())
-  const metadata = { actor: 'system', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
-  const data = { before: new Date().toISOString(), visits: [visitId] }
-  const expired = { id: randomUUID(), type: 'VisitsExpired', data, metadata }
-  await product.store.append('tracking', [expired], 'any')
-  const less = counts(before).map(count => count - 1)
-  await vi.waitFor(async () => expect(counts(await run(funnel()))).toEqual(less), 20_000)
-  // As of a time when they were there, too.
-  expect(counts(await run(funnel({ asOf: before.position })))).toEqual(less)
 })
 
 test('those who were lost at a step did something else, and met what was refused to them', async () => {

@@ -1,3 +1,196 @@
-import { historyCases } from './history.cases.ts'
+import { randomUUID } from 'node:crypto'
+import type { HistoryDetail, HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
 
-historyCases('PostgreSQL', async () => null)
+const elsewhere = JSON.stringify(['7fffffff-0000000000000002-0000000000000001'])
+const ofAnotherLog = Buffer.from(elsewhere).toString('base64url')
+
+let product: TestedProduct
+let console: Administrator
+let mail: Mailbox
+const visit = `session_1760000000000_${randomUUID()}`
+beforeAll(async () => {
+  mail = await mailbox()
+  product = await openProduct({ admin, jobs: mail.jobs })
+  console = await administrator(product)
+  await live(product, visit)
+})
+afterAll(async () => {
+  await product[Symbol.asyncDispose]()
+  await mail[Symbol.asyncDispose]()
+})
+
+async function page(query: string): Promise<HistoryPage> {
+  const { status, body, text } = await console.get(`/api/admin/events?${query}`)
+  if (status !== 200) throw new Error(`${query} answered ${status}: ${text}`)
+  return body as HistoryPage
+}
+
+/** All pages, and that none but the last is without a cursor. */
+async function pages(query: string, limit: number): Promise<HistoryEvent[]> {
+  const events: HistoryEvent[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const found: HistoryPage = await page(`${query}&limit=${limit}${next && `&cursor=${next}`}`)
+    expect(found.events.length).toBeLessThanOrEqual(limit)
+    events.push(...found.events)
+    next = found.next
+  }
+  return events
+}
+
+test('has every event of the log, newest first, whole but for what is sealed', async () => {
+  const log = await product.recorded()
+  const events = await pages('', 7)
+  expect(events.map(({ id }) => id)).toEqual(log.map(({ id }) => id).toReversed())
+  expect((await pages('order=asc', 200)).map(({ id }) => id)).toEqual(log.map(({ id }) => id))
+  const [lead] = (await page('type=LeadSubmitted')).events
+  const [recorded] = await product.recorded({ type: 'LeadSubmitted' })
+  const { actor, correlationId, causationId } = recorded?.metadata ?? {}
+  expect(lead).toEqual({
+    id: recorded?.id,
+    position: recorded?.position,
+    stream: recorded?.stream,
+    revision: 0,
+    type: 'LeadSubmitted',
+    recordedAt: recorded?.recordedAt,
+    ...{ actor, correlationId, causationId },
+    visitId: visit,
+    schemaVersion: 1,
+    data: {
+      emailHash: expect.any(String),
+      plan: 'starter',
+      depositEuro: 500,
+      ...{ name: null, email: null, phone: null, message: null },
+    },
+    sealed: ['name', 'email', 'phone', 'message'],
+  })
+})
+
+test('an event is there as soon as it was recorded, and the page says where the log ends', async () => {
+  for (const id of ['G-000001', 'G-000002', 'G-000003']) {
+    await console.post('/api/admin/settings/ga', { measurementId: id })
+    const { events, head, lagMs } = await page('limit=1')
+    expect(events).toMatchObject([{ type: 'MeasurementIdChanged', data: { measurementId: id } }])
+    expect(head).toBe(events[0]?.position)
+    expect(lagMs).toBe(0)
+  }
+})
+
+test('finds words in pages, texts, names and ids, whatever their case and accents', async () => {
+  const typesOf = async (q: string) =>
+    (await page(`q=${encodeURIComponent(q)}`)).events.map(({ type }) => type)
+  expect(await typesOf('PERCHÉ prezzi')).toEqual(['InteractionTracked'])
+  expect(await typesOf('perche')).toEqual(['InteractionTracked'])
+  expect(await typesOf('perche nessuno')).toEqual([])
+  expect(await typesOf('lead-')).toEqual(['LeadErased', 'LeadSubmitted'])
+  const [lead] = (await page('type=LeadSubmitted')).events as [HistoryEvent]
+  expect(await typesOf(lead.id)).toEqual(['LeadSubmitted'])
+  expect(await typesOf(lead.stream.toUpperCase())).toEqual(['LeadErased', 'LeadSubmitted'])
+  expect(await typesOf(lead.stream.slice(0, 18))).toEqual(['LeadErased', 'LeadSubmitted'])
+  expect(await typesOf(`${visit.slice(0, 30)} perché`)).toEqual(['InteractionTracked'])
+  expect(await typesOf('v_7 corta')).toEqual(['InteractionTracked', 'InteractionTracked'])
+  expect(await typesOf('V_')).toEqual([])
+})
+
+test.each([
+  ['limite=5', 'Campo sconosciuto: limite'],
+  ['limit=201', 'Limite non valido'],
+  [`cursor=${ofAnotherLog}`, 'Cursore non valido'],
+  ['from=ieri', 'Data di inizio non valida'],
+  ['order=su', 'Ordine non valido'],
+  ['type=Nulla', 'Tipo di evento sconosciuto'],
+  [`q=${'a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k'}`, 'Al massimo 10 parole'],
+])('refuses %s in a sentence', async (query, sentence) => {
+  const { status, body } = await console.get(`/api/admin/events?${query}`)
+  expect(status).toBe(400)
+  expect(JSON.stringify(body)).toContain(sentence)
+})
+
+test('what is sealed is opened for a reason, which is on record before the answer', async () => {
+  const open = (id: string, body: object) => console.post(`/api/admin/events/${id}/open`, body)
+  const [submitted] = (await page('type=CredentialsSaved')).events as [HistoryEvent]
+  expect(submitted.data).toMatchObject({ loginNumber: null, server: null, password: null })
+  const { status, body } = await open(submitted.id, { reason: '  Assistenza al telefono ' })
+  expect([status, body]).toMatchObject([
+    200,
+    { data: { loginNumber: '12345', server: 'Axi-Live', platform: 'MT4', password: null } },
+  ])
+  const [opening] = (await page('limit=1')).events as [HistoryEvent]
+  expect(opening).toMatchObject({
+    type: 'SealedFieldsOpened',
+    stream: opening.actor.replace(':', '-'),
+    data: { eventId: submitted.id, stream: submitted.stream, type: 'CredentialsSaved', reason: null },
+    sealed: ['reason'],
+  })
+  const { body: why } = await open(opening.id, { reason: 'Controllo' })
+  expect(why).toMatchObject({ data: { reason: 'Assistenza al telefono' } })
+  const [registered] = (await page('type=AccountRegistered')).events as [HistoryEvent]
+  const { body: account } = await open(registered.id, { reason: 'Controllo' })
+  expect(account).toMatchObject({ data: { firstName: 'Anna', passwordHash: null } })
+  const recorded = await product.recorded({ type: 'SealedFieldsOpened' })
+  expect(recorded).toHaveLength(3)
+  for (const bad of [{}, { reason: ' ab ' }, { reason: 'a'.repeat(201) }, { reason: 'Perché', chi: 'io' }])
+    expect((await open(submitted.id, bad)).status).toBe(400)
+  expect((await open(randomUUID(), { reason: 'Controllo' })).status).toBe(404)
+  expect(await product.recorded({ type: 'SealedFieldsOpened' })).toHaveLength(3)
+})
+
+test('one event comes with its cause and what came of it, and an unknown one is not found', async () => {
+  const [requested] = (await page('type=ErasureRequested')).events as [HistoryEvent]
+  const detail = async ({ id }: { id: string }) =>
+    (await console.get(`/api/admin/events/${id}`)).body as HistoryDetail
+  const opened = await detail(requested)
+  expect(opened).toMatchObject({ event: requested, cause: null })
+  const [effect] = opened.effects
+  expect(effect?.event).toMatchObject({ type: 'LeadErased', causationId: requested.id })
+  expect(await detail(effect?.event as HistoryEvent)).toMatchObject({ cause: requested, effects: [] })
+  for (const id of [randomUUID(), 'x', 'visit-x']) {
+    const { status, body } = await console.get(`/api/admin/events/${id}`)
+    expect([status, body]).toEqual([404, { message: 'Evento non trovato' }])
+  }
+})
+
+/** A little of everything: visits, a lead that is erased, a customer. */
+async function live(product: TestedProduct, visit: string) {
+  const visitor = product.visitor()
+  const clicks = (sessionId: string, count: number, more = {}) =>
+    Array.from({ length: count }, (_, at) => ({
+      kind: 'interaction',
+      sessionId,
+      clientId: randomUUID(),
+      eventType: 'click',
+      page: at % 2 ? '/prezzi' : '/',
+      ...more,
+    }))
+  const send = (events: object[]) => visitor.post('/api/tracking/batch', { events })
+  const tied = { headers: { 'x-visit-id': visit, cookie: 'consent=all' } }
+  await send(clicks(visit, 3))
+  await send(clicks(visit, 1, { page: '/prezzi', elementText: 'Perché no?', elementId: 'cta_perche' }))
+  await send([
+    {
+      kind: 'analytics',
+      sessionId: `b-${randomUUID()}`,
+      clientId: randomUUID(),
+      eventName: 'view',
+      page: '/Città',
+    },
+  ])
+  await send(clicks('V_7', 2, { page: '/corta' }))
+  for (let number = 0; number < 8; number++) await send(clicks(randomUUID(), 12))
+  const lead = { name: 'Anna', email: 'anna@example.com', plan: 'starter', deposit: '500' }
+  await visitor.post('/api/leads', lead, tied)
+  const customer = await product.customer()
+  await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
+  await customer.post('/api/user/mt4-credentials', {
+    ...{ platform: 'MT4', server: 'Axi-Live', loginNumber: '12345', password: 'segreta' },
+  })
+  const console = await administrator(product)
+  await console.post('/api/admin/erasures', { email: 'anna@example.com' })
+  await vi.waitFor(async () => expect(await product.recorded({ type: 'LeadErased' })).toHaveLength(1), {
+    timeout: 20_000,
+  })
+}

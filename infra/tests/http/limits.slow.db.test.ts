@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
-import { clicked, newVisit } from '../support/tracker.ts'
 import type { Answer } from '../support/visitor.ts'
 
 /** A quarter of each, so that few requests are needed: 50 leads at once, and one wrong password is free. */
@@ -41,51 +40,6 @@ test('all addresses together leave only so much for good, whatever they leave', 
   expect(left).toContain(429)
   expect(left.filter(status => status !== 429).length).toBeGreaterThanOrEqual(25)
   expect(await registered(1)).toBe(201)
-})
-
-test('addresses for pictures are given out so many times at once to one place, and then a few a second', async () => {
-  const customer = await product.customer()
-  const upload = (address: string) => customer.post('/api/objects/upload', undefined, { address })
-  expectSomePutOff(await Promise.all(Array.from({ length: 55 }, () => upload('198.51.100.30'))), 5)
-  expect((await upload('198.51.100.31')).status).toBe(200)
-})
-
-test('an address that tracks too much waits, others do not', async () => {
-  const events = (count: number) =>
-    Array.from({ length: count }, () => ({
-      ...clicked(newVisit(), { clientId: crypto.randomUUID() }),
-      kind: 'interaction',
-    }))
-  const batch = (address: string) =>
-    product.visitor().post('/api/tracking/batch', { events: events(50) }, { address })
-  const answers = []
-  for (let count = 0; count < 15; count++) answers.push(await batch('198.51.100.32'))
-  expect(answers[0]?.status).toBe(202)
-  expectSomePutOff(answers, 14)
-  expect((await batch('198.51.100.33')).status).toBe(202)
-})
-
-describe('signing in', () => {
-  const signIn = (email: string, given: string, address: string) =>
-    product.visitor().post('/api/login', { email, password: given }, { address })
-
-  test('after too many wrong ones here, one waits with the right password too', async () => {
-    const email = 'indovinata@example.com'
-    await product.customer(email)
-    const place = '198.51.100.7'
-    const guesses = Array.from({ length: 6 }, () => signIn(email, 'sbagliata', place))
-    expect((await Promise.all(guesses)).map(({ status }) => status)).toContain(401)
-    const waiting = await signIn(email, password, place)
-    expect(waiting.status).toBe(429)
-    expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await signIn(email, password, '198.51.100.8')).status).toBe(200)
-  })
-
-  test('an address that fails for everybody waits for everybody', async () => {
-    const fail = (failure: number) => signIn(`nessuno-${failure}@example.com`, 'sbagliata', '198.51.100.10')
-    for (let failure = 0; failure < 25; failure++) expect((await fail(failure)).status).toBe(401)
-    expect((await fail(25)).status).toBe(429)
-  })
 })
 
 test('the password of an account that is to be erased may not be guessed', async () => {

@@ -108,18 +108,6 @@ export const liveEventsCases = (name: string, start: () => Promise<Emulator | nu
       }
     })
 
-    test('comes from a longer log, before an older one was put back, and is told what is new in this one', async () => {
-      const beyond = ((await product.store.head()) ?? '').replace(
-        /(?<=^|-)[0-9a-f]{16}-/,
-        '00ffffffffffffff-',
-      )
-      const watchers = [watch('', { 'last-event-id': beyond }), watch(`after=${beyond}`)]
-      await Promise.all(watchers.map(opened))
-      await click(1)
-      const head = await product.store.head()
-      for (const watcher of watchers) await until(() => watcher.ids().at(-1) === head)
-    })
-
     test('is told only of what was asked', async () => {
       const page = `/solo-${randomUUID()}`
       const watcher = await opened(watch(`type=InteractionTracked&q=${encodeURIComponent(page)}`))
@@ -127,23 +115,6 @@ export const liveEventsCases = (name: string, start: () => Promise<Emulator | nu
       await click(2, { page })
       await until(() => watcher.events().length >= 2)
       expect(watcher.events().map(({ data }) => data.page)).toEqual([page, page])
-    })
-
-    test('hears every few seconds where the log ends and how far the read side is', async () => {
-      const watcher = watch('type=PasswordResetUsed')
-      await until(() => watcher.heads().length >= 2)
-      const last = watcher.heads().at(-1)
-      expect(last).toEqual({ head: await product.store.head(), lagMs: expect.any(Number) })
-    })
-
-    test('hears how far the log was searched for it, also where nothing matches', async () => {
-      const [before] = await product.recorded()
-      const behind = await opened(watch(`type=PasswordResetUsed&after=${before?.position}`))
-      await until(async () => behind.lastId() === (await product.store.head()))
-      await click(1)
-      const head = await product.store.head()
-      await until(() => behind.lastId() === head)
-      expect(behind.events()).toEqual([])
     })
 
     test('hears nothing more a moment after the session has ended', async () => {
@@ -157,13 +128,10 @@ export const liveEventsCases = (name: string, start: () => Promise<Emulator | nu
       expect(again.status()).toBe(401)
     })
 
-    test.each(['after=x', 'sopra=1', 'from=ieri', 'after=00000001'])(
-      'is refused %s in a sentence',
-      async query => {
-        const { status, body } = await console.get(`/api/admin/events/live?${query}`)
-        expect([status, body]).toMatchObject([400, { message: expect.any(String) }])
-      },
-    )
+    test.each(['after=x', 'sopra=1'])('is refused %s in a sentence', async query => {
+      const { status, body } = await console.get(`/api/admin/events/live?${query}`)
+      expect([status, body]).toMatchObject([400, { message: expect.any(String) }])
+    })
 
     test('is refused without a token, and as one of too many', async () => {
       const stranger = watch('', { token: 'nessuno' })

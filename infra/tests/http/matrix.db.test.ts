@@ -6,7 +6,7 @@ import { routesOf } from '../support/routes.ts'
 import { sharedProduct } from '../support/shared.ts'
 import { badTokens, claimsOf } from '../support/tokens.ts'
 import type { Answer, Visitor } from '../support/visitor.ts'
-import { type Access, calls } from './matrix.ts'
+import { type Access, calls, urlOf } from './matrix.ts'
 
 type Headers = Record<string, string>
 
@@ -62,9 +62,8 @@ const stranger = refusal(401, 'Accesso richiesto')
 
 /** Calls it as it would succeed for whoever may. */
 function ask(name: string, who: Pick<Visitor, 'call'>, headers: Headers = {}): Promise<Answer> {
-  const [method = '', route = ''] = name.split(' ')
-  const { url = route, body } = calls[name] ?? {}
-  return who.call(method as 'GET', url, body?.(), { headers })
+  const [method = ''] = name.split(' ')
+  return who.call(method as 'GET', urlOf(name), calls[name]?.body?.(), { headers })
 }
 
 const of = (access: Access) => Object.keys(calls).filter(name => calls[name]?.access === access)

@@ -51,21 +51,10 @@ const countedFunnel = {
 }
 const savedFunnel = { name: 'Dalla visita al contatto', ...countedFunnel }
 
-const anybody = (status: number, body?: () => object): Call => ({
-  access: 'anybody',
-  status,
-  ...(body && { body }),
-})
-const customer = (status: number, body?: () => object): Call => ({
-  access: 'customer',
-  status,
-  ...(body && { body }),
-})
-const administrator = (status: number, body?: () => object): Call => ({
-  access: 'administrator',
-  status,
-  ...(body && { body }),
-})
+const by =
+  (access: Access) =>
+  (status: number, body?: () => object): Call => ({ access, status, ...(body && { body }) })
+const [anybody, customer, administrator] = [by('anybody'), by('customer'), by('administrator')]
 
 /** Everything that the product answers. A call that is missing here fails the test. */
 export const calls: Record<string, Call> = {
@@ -84,7 +73,7 @@ export const calls: Record<string, Call> = {
     events: [{ ...visit(), kind: 'interaction', eventType: 'click', clientId: randomUUID() }],
   })),
   // Signed for one upload: what counts is the address, not who is signed in.
-  'PUT /api/objects/uploads/:ticketId': { ...anybody(403), url: `/api/objects/uploads/${nowhere}` },
+  'PUT /api/objects/uploads/:ticketId': anybody(403),
 
   'GET /api/auth/user': customer(200),
   'GET /api/user/profile': customer(200),
@@ -94,11 +83,11 @@ export const calls: Record<string, Call> = {
   'PUT /api/user/password': customer(200, () => ({ currentPassword: password, newPassword: password })),
   'GET /api/user/sessions': customer(200),
   'DELETE /api/user/sessions': customer(200),
-  'DELETE /api/user/sessions/:sessionId': { ...customer(404), url: `/api/user/sessions/${nowhere}` },
+  'DELETE /api/user/sessions/:sessionId': customer(404),
   'POST /api/user/erasure': customer(200, () => ({ password })),
   'PUT /api/user/profile-image': customer(400, () => ({ imageUrl: `/api/objects/uploads/${nowhere}` })),
   'POST /api/objects/upload': customer(200),
-  'GET /api/objects/pictures/:pictureId': { ...customer(404), url: `/api/objects/pictures/${nowhere}` },
+  'GET /api/objects/pictures/:pictureId': customer(404),
   'GET /api/user/live': { ...customer(200), url: '/api/user/live?seconds=0' },
   'GET /api/user/progress': customer(200),
   'POST /api/user/progress': customer(201, () => ({ plan: 'starter', deposit: 500 })),
@@ -119,13 +108,10 @@ export const calls: Record<string, Call> = {
   'GET /api/admin/settings': administrator(200),
   'POST /api/admin/settings/ga': administrator(200, () => ({ measurementId: 'G-ABC123' })),
   'GET /api/admin/events': administrator(200),
-  'GET /api/admin/events/:id': { ...administrator(404), url: `/api/admin/events/${nowhere}` },
+  'GET /api/admin/events/:id': administrator(404),
   // Whoever may watch does so until they leave.
   'GET /api/admin/events/live': { ...administrator(400), url: '/api/admin/events/live?after=nessuna' },
-  'POST /api/admin/events/:id/open': {
-    ...administrator(404, () => ({ reason: 'Una prova' })),
-    url: `/api/admin/events/${nowhere}/open`,
-  },
+  'POST /api/admin/events/:id/open': administrator(404, () => ({ reason: 'Una prova' })),
   'GET /api/admin/streams/:stream': { ...administrator(404), url: '/api/admin/streams/visit-nessuna' },
   'GET /api/admin/visits': administrator(200),
   'GET /api/admin/visits/:id': { ...administrator(404), url: '/api/admin/visits/nessuna' },
@@ -149,26 +135,17 @@ export const calls: Record<string, Call> = {
     outcome: 'reached',
   })),
   'POST /api/admin/funnels': administrator(201, () => savedFunnel),
-  'GET /api/admin/funnels/:id': { ...administrator(404), url: `/api/admin/funnels/${nowhere}` },
-  'PUT /api/admin/funnels/:id': {
-    ...administrator(404, () => savedFunnel),
-    url: `/api/admin/funnels/${nowhere}`,
-  },
-  'DELETE /api/admin/funnels/:id': { ...administrator(404), url: `/api/admin/funnels/${nowhere}` },
+  'GET /api/admin/funnels/:id': administrator(404),
+  'PUT /api/admin/funnels/:id': administrator(404, () => savedFunnel),
+  'DELETE /api/admin/funnels/:id': administrator(404),
   'POST /api/admin/replays': administrator(202, () => ({
     mode: { kind: 'stream' },
     types: ['AdminCreated'],
   })),
-  'POST /api/admin/replays/:id/cancel': {
-    ...administrator(404),
-    url: `/api/admin/replays/${nowhere}/cancel`,
-  },
+  'POST /api/admin/replays/:id/cancel': administrator(404),
   'GET /api/admin/replays': administrator(200),
-  'GET /api/admin/replays/:id': { ...administrator(404), url: `/api/admin/replays/${nowhere}` },
-  'GET /api/admin/replays/:id/result': {
-    ...administrator(404),
-    url: `/api/admin/replays/${nowhere}/result`,
-  },
+  'GET /api/admin/replays/:id': administrator(404),
+  'GET /api/admin/replays/:id/result': administrator(404),
   'GET /api/admin/views': administrator(200),
   'POST /api/admin/views': administrator(201, () => ({
     name: 'Contatti',
@@ -178,38 +155,20 @@ export const calls: Record<string, Call> = {
     ...administrator(404, () => ({ name: 'Contatti', filters: {} })),
     url: `/api/admin/views/${nowhere}`,
   },
-  'DELETE /api/admin/views/:id': { ...administrator(404), url: `/api/admin/views/${nowhere}` },
+  'DELETE /api/admin/views/:id': administrator(404),
   'POST /api/admin/erasures': administrator(202, () => ({ email: 'nessuno@example.com' })),
   'GET /api/admin/customers': administrator(200),
-  'GET /api/admin/customers/:id': { ...administrator(404), url: `/api/admin/customers/${nowhere}` },
-  'GET /api/admin/customers/:id/export': {
-    ...administrator(404),
-    url: `/api/admin/customers/${nowhere}/export`,
-  },
-  'POST /api/admin/customers/:id/erase': {
-    ...administrator(404, confirmed),
-    url: `/api/admin/customers/${nowhere}/erase`,
-  },
+  'GET /api/admin/customers/:id': administrator(404),
+  'GET /api/admin/customers/:id/export': administrator(404),
+  'POST /api/admin/customers/:id/erase': administrator(404, confirmed),
   'GET /api/admin/leads': administrator(200),
-  'GET /api/admin/leads/:id': { ...administrator(404), url: `/api/admin/leads/${nowhere}` },
-  'GET /api/admin/leads/:id/export': { ...administrator(404), url: `/api/admin/leads/${nowhere}/export` },
-  'POST /api/admin/leads/:id/erase': {
-    ...administrator(404, confirmed),
-    url: `/api/admin/leads/${nowhere}/erase`,
-  },
+  'GET /api/admin/leads/:id': administrator(404),
+  'GET /api/admin/leads/:id/export': administrator(404),
+  'POST /api/admin/leads/:id/erase': administrator(404, confirmed),
   'GET /api/admin/questionnaires': administrator(200),
-  'GET /api/admin/questionnaires/:id': {
-    ...administrator(404),
-    url: `/api/admin/questionnaires/${nowhere}`,
-  },
-  'GET /api/admin/questionnaires/:id/export': {
-    ...administrator(404),
-    url: `/api/admin/questionnaires/${nowhere}/export`,
-  },
-  'POST /api/admin/questionnaires/:id/erase': {
-    ...administrator(404, confirmed),
-    url: `/api/admin/questionnaires/${nowhere}/erase`,
-  },
+  'GET /api/admin/questionnaires/:id': administrator(404),
+  'GET /api/admin/questionnaires/:id/export': administrator(404),
+  'POST /api/admin/questionnaires/:id/erase': administrator(404, confirmed),
 
   'GET /api/admin/projections': administrator(200),
   'POST /api/admin/projections/:name/rebuild': {
@@ -236,3 +195,7 @@ export const calls: Record<string, Call> = {
   'GET /readyz': anybody(200),
   'GET /metrics': anybody(200),
 }
+
+/** Where a call goes: what its address names is nobody's, unless the table says whose. */
+export const urlOf = (name: string): string =>
+  calls[name]?.url ?? name.slice(name.indexOf(' ') + 1).replace(/:\w+/g, nowhere)

@@ -63,24 +63,6 @@ test('a sign-in that is still checking the old password while it is changed open
   })
 })
 
-test('a sign-in that is still checking the password while the account is erased finds nobody', async () => {
-  const email = 'sparita@example.com'
-  const customer = await product.customer(email)
-  const { done, goOn } = heldBack(verify)
-  const late = signIn(email)
-  await done
-  await customer.post('/api/user/erasure', { password }, { address: '198.51.100.7' })
-  await vi.waitFor(
-    async () => {
-      const destroyed = await product.query('select 1 from vault.person_keys where wrapped is null')
-      expect(destroyed).toHaveLength(1)
-    },
-    { timeout: 20_000 },
-  )
-  goOn()
-  expect((await late).status).toBe(401)
-})
-
 test('of two changes that know the same old password the second one finds that it is another now', async () => {
   const email = 'contesa@example.com'
   const customer = await product.customer(email)

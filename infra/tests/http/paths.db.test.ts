@@ -5,7 +5,6 @@ import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { stepKey } from '@tba/events/paths/path-step.ts'
 import type { PathNode, PathTree, PathVisits } from '@tba/events/paths/views.ts'
 import type { RetentionCustomers, RetentionView } from '@tba/events/retention/views.ts'
-import { idOf } from '@tba/events/streams.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -66,7 +65,6 @@ async function paged<T extends { next: string | null }>(path: string, limit: num
 }
 
 describe('paths', () => {
-  type Begins = (event: HistoryEvent) => boolean
   const keyOf = ({ event, where, name }: PathNode) =>
     event === null
       ? 'fine'
@@ -117,45 +115,14 @@ describe('paths', () => {
     }
   })
 
-  test('what led to an event is found likewise, also by a field that stands in the log alone', async () => {
-    const isLead = ({ type }: HistoryEvent) => type === 'LeadSubmitted'
-    const before = { direction: 'previous', depth: 5 }
-    await compare('event=LeadSubmitted&direction=previous&depth=5', waysBy(log, isLead, before))
-    const isDeep: Begins = ({ type, data }) =>
-      type === 'InteractionTracked' && Number(Object(data.additionalData).percent) > 60
-    const ways = waysBy(log, isDeep, before)
-    expect(ways.size).toBeGreaterThan(5)
-    const query = 'event=InteractionTracked&direction=previous&depth=5'
-    await compare(`${query}&where=eventType:is:scroll&where=additionalData.percent:gt:60`, ways)
-    const conditions = [{ field: 'additionalData.percent', op: 'gt', value: 60 }]
-    await compare(`${query}&where=${encodeURIComponent(JSON.stringify(conditions))}`, ways)
-  })
-
-  test('only paths that begin in the period count, as of a position', async () => {
-    const starts = log.filter(({ type }) => type === 'VisitStarted')
-    const [from, to] = [starts[40], starts[90]].map(event => event?.recordedAt ?? '')
-    const begins: Begins = ({ type, recordedAt }) =>
-      type === 'VisitStarted' && recordedAt >= String(from) && recordedAt < String(to)
-    const period = `from=${from}&to=${to}`
-    const ways = waysBy(log, begins, { depth: 1 })
-    await compare(`event=VisitStarted&depth=1&${period}`, ways)
-    const then = starts[60]?.position
-    const early = [...ways.keys()].filter(id => starts.slice(0, 61).some(({ stream }) => idOf(stream) === id))
-    const tree = await get<PathTree>(`/api/admin/paths?event=VisitStarted&depth=1&${period}&asOf=${then}`)
-    expect(tree).toMatchObject({ count: early.length, position: then })
-  })
-
   test.each([
     ['', 'Tipo di evento richiesto'],
     ['event=Inventato', 'Tipo di evento sconosciuto: Inventato'],
     ['event=LeadSubmitted&where=email:is:a', 'Il campo email è sigillato'],
     ['event=LeadSubmitted&where=colore:is:a', 'Campo sconosciuto: colore'],
-    ['event=LeadSubmitted&where=plan:like:a', 'Operatore non valido'],
     ['event=LeadSubmitted&where=[', 'Condizione non valida: campo:operatore:valore'],
     ['event=LeadSubmitted&depth=6', 'Profondità da 1 a 5'],
-    ['event=LeadSubmitted&depth=due', 'Profondità da 1 a 5'],
     ['event=LeadSubmitted&direction=su', 'Direzione non valida: next o previous'],
-    ['event=LeadSubmitted&from=domani', 'Data di inizio non valida'],
     ['event=LeadSubmitted&from=2026-02-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
     ['event=LeadSubmitted&asOf=nessuna', 'Posizione non valida'],
     ['event=LeadSubmitted&colore=verde', /colore/],
@@ -169,38 +136,38 @@ describe('paths', () => {
 })
 
 describe('retention', () => {
-  test.each([
-    ['AccountRegistered', 'SessionOpened'],
-    ['AccountRegistered', 'InteractionTracked'],
-    ['SessionOpened', 'SessionOpened'],
-  ])('after %s, %s is counted week by week as a look at each customer finds it', async (cohort, action) => {
-    const query = `cohort=${cohort}&action=${action}`
-    const view = await get<RetentionView>(`/api/admin/retention?${query}&unit=week`)
-    const cells = cellsBy(log, ({ type }) => type === cohort, action)
-    expect(view.rows.map(({ cohort }) => cohort)).toEqual(
-      [...cells.keys()].filter(key => !key.includes('.')).sort(),
-    )
-    for (const { cohort: monday, size, weeks } of view.rows) {
-      const told = [{ week: null, count: size }, ...weeks]
-      for (const { week, count } of told) {
-        const ids = cells.get(week === null ? monday : `${monday}.${week}`) ?? []
-        expect(count, `${monday} and ${week} weeks`).toBe(ids.length)
-        if (count === 0) continue
-        const address = `/api/admin/retention/customers?${query}&monday=${monday}&asOf=${view.position}`
-        const pages = await paged<RetentionCustomers>(week === null ? address : `${address}&week=${week}`, 3)
-        expect(pages.flatMap(({ customers }) => customers.map(({ id }) => id)).sort()).toEqual(ids.sort())
+  test.each([['AccountRegistered', 'SessionOpened']])(
+    'after %s, %s is counted week by week as a look at each customer finds it',
+    async (cohort, action) => {
+      const query = `cohort=${cohort}&action=${action}`
+      const view = await get<RetentionView>(`/api/admin/retention?${query}&unit=week`)
+      const cells = cellsBy(log, ({ type }) => type === cohort, action)
+      expect(view.rows.map(({ cohort }) => cohort)).toEqual(
+        [...cells.keys()].filter(key => !key.includes('.')).sort(),
+      )
+      for (const { cohort: monday, size, weeks } of view.rows) {
+        const told = [{ week: null, count: size }, ...weeks]
+        for (const { week, count } of told) {
+          const ids = cells.get(week === null ? monday : `${monday}.${week}`) ?? []
+          expect(count, `${monday} and ${week} weeks`).toBe(ids.length)
+          if (count === 0) continue
+          const address = `/api/admin/retention/customers?${query}&monday=${monday}&asOf=${view.position}`
+          const pages = await paged<RetentionCustomers>(
+            week === null ? address : `${address}&week=${week}`,
+            3,
+          )
+          expect(pages.flatMap(({ customers }) => customers.map(({ id }) => id)).sort()).toEqual(ids.sort())
+        }
+        expect(weeks.map(({ week }) => week)).toEqual(weeks.map((_, at) => at))
+        expect(weeks.map(({ running }) => running)).toEqual(weeks.map((_, at) => at === weeks.length - 1))
       }
-      expect(weeks.map(({ week }) => week)).toEqual(weeks.map((_, at) => at))
-      expect(weeks.map(({ running }) => running)).toEqual(weeks.map((_, at) => at === weeks.length - 1))
-    }
-  })
+    },
+  )
 
   test.each([
     ['', /richiesta/],
     ['action=Inventato', 'Tipo di evento sconosciuto: Inventato'],
-    ['action=SessionOpened&cohort=Inventato', 'Tipo di evento sconosciuto: Inventato'],
     ['action=SessionOpened&unit=day', 'Si conta per settimana: unit=week'],
-    ['action=SessionOpened&from=2026-02-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
     ['action=SessionOpened&colore=verde', /colore/],
   ])('what makes no sense is refused in words: %s', async (query, sentence) => {
     const { status, body } = await console.get(`/api/admin/retention?${query}`)

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { sharedProduct } from '../support/shared.ts'
@@ -85,16 +84,6 @@ describe('a picture', () => {
     const out = await customer.get(profileImageUrl, again)
     expect(out).toMatchObject({ status: 401, headers: { 'cache-control': 'no-store' } })
   })
-
-  test('nobody else sees it', async () => {
-    const customer = await product.customer()
-    const uploadURL = await address(customer)
-    await send(customer, uploadURL, await drawing().png().toBuffer())
-    const { body } = await customer.put('/api/user/profile-image', { imageUrl: uploadURL })
-    const { profileImageUrl } = body as { profileImageUrl: string }
-    expect((await (await product.customer()).get(profileImageUrl)).status).toBe(404)
-    expect((await product.visitor().get(profileImageUrl)).status).toBe(401)
-  })
 })
 
 describe('what goes up is looked at, not believed', () => {
@@ -103,33 +92,11 @@ describe('what goes up is looked at, not believed', () => {
 
   test.each([
     ['an SVG that says PNG', svg, 'image/png'],
-    ['HTML', Buffer.from('<html><script>alert(1)</script></html>'), 'image/jpeg'],
     ['a script that begins like a GIF', gifWithScript, 'image/gif'],
-    ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'image/png'],
-    ['nothing', Buffer.alloc(0), 'image/png'],
     ['JSON', Buffer.from('{}'), 'application/json'],
   ])('%s is 415', async (_, bytes, type) => {
     const { status } = await send(someone, await address(someone), bytes, type)
     expect(status).toBe(415)
-  })
-
-  test('a PNG that is a ZIP as well comes out as a picture only', async () => {
-    const customer = await product.customer()
-    const polyglot = Buffer.concat([await drawing().png().toBuffer(), Buffer.from('PK\x03\x04evil.exe')])
-    const uploadURL = await address(customer)
-    expect((await send(customer, uploadURL, polyglot)).status).toBe(200)
-    const [file] = await storedBytes(customer, uploadURL)
-    expect(file?.includes('evil.exe')).toBe(false)
-  })
-
-  test('a bomb of 7000 by 7000 pixels in less than two kilobytes is not unfolded, and told so', async () => {
-    const customer = await product.customer()
-    const avif = '@tba/command-api/testing/7000-by-7000.avif'
-    const bomb = await readFile(new URL(import.meta.resolve(avif)))
-    expect(await send(customer, await address(customer), bomb)).toMatchObject({
-      status: 415,
-      body: { message: 'L’immagine ha troppi pixel: riducila a 2896 × 2896 o meno' },
-    })
   })
 
   test('5242880 bytes pass, one more does not', async () => {
@@ -143,13 +110,6 @@ describe('what goes up is looked at, not believed', () => {
 })
 
 describe('an upload address', () => {
-  test('is used once, also by two at once', async () => {
-    const customer = await product.customer()
-    const uploadURL = await address(customer)
-    const png = await drawing().png().toBuffer()
-    const answers = await Promise.all([send(customer, uploadURL, png), send(customer, uploadURL, png)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
-  })
   test('forged, of another upload or expired is 403', async () => {
     const customer = await product.customer()
     const [first, second] = [await address(customer), await address(customer)]
@@ -189,9 +149,6 @@ describe('an upload address', () => {
     await product.query(`update command.upload_tickets set used_at = now() - interval '25 hours'`)
     expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(400)
   })
-  test('needs a customer', async () => {
-    expect((await product.visitor().post('/api/objects/upload')).status).toBe(401)
-  })
   test('another customer’s picture does not become mine, nor one that nobody uploaded', async () => {
     const [mine, theirs] = [await product.customer(), await product.customer()]
     const uploaded = await address(theirs)
@@ -214,11 +171,4 @@ async function uploadedBy(customer: Visitor): Promise<string> {
   const uploadURL = await address(customer)
   await send(customer, uploadURL, await drawing().png().toBuffer())
   return uploadURL
-}
-
-async function storedBytes(customer: Visitor, uploadURL: string): Promise<Buffer[]> {
-  const { body } = await customer.put('/api/user/profile-image', { imageUrl: uploadURL })
-  const { profileImageUrl } = body as { profileImageUrl: string }
-  const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  return [(await product.app.inject({ url: profileImageUrl, headers: { cookie } })).rawPayload]
 }

@@ -47,14 +47,6 @@ test('every projection is told of, with its version, where it stands, and nothin
   )
 })
 
-test('a field that the call does not know is refused', async () => {
-  expect(await console.get(`${path}?name=users`)).toMatchObject({
-    status: 400,
-    body: { message: expect.any(String) },
-  })
-  expect((await console.post(`${path}/settings/rebuild`, { now: true })).status).toBe(400)
-})
-
 describe('a rebuild', () => {
   test('mends what somebody damaged, is recorded with who asked for it, and shows until it is done', async () => {
     await console.post('/api/admin/settings/ga', { measurementId: 'G-TRUE1' })
@@ -93,11 +85,6 @@ describe('a rebuild', () => {
     expect(await liveSchema('tracking')).not.toBe(before)
     expect(await product.query(`select 1 from projector.builds where projection = 'tracking'`)).toEqual([])
   })
-
-  test('is of a projection that there is', async () => {
-    const answer = await console.post(`${path}/nessuna/rebuild`)
-    expect(answer).toMatchObject({ status: 404, body: { message: 'Proiezione non trovata' } })
-  })
 })
 
 describe('a stream that waits', () => {
@@ -126,17 +113,6 @@ describe('a stream that waits', () => {
     ])
     expect(await console.post(`${url}/retry`)).toMatchObject({ status: 202, body: { ok: true } })
     await until(async () => expect((await one('leads'))?.parked).toMatchObject([{ tries: 6, asked: null }]))
-  })
-
-  test('ends a rebuild of its projection with a reason, and what is read goes on', async () => {
-    await console.post(`${path}/leads/rebuild`)
-    await until(async () =>
-      expect(await one('leads')).toMatchObject({
-        state: 'parked',
-        build: null,
-        failedRebuild: { error: expect.stringContaining('LeadSubmitted') },
-      }),
-    )
   })
 
   test('is not skipped where it waits behind another event than the one that was confirmed', async () => {

@@ -64,25 +64,3 @@ test.each(['age', 'tradingExperience', 'investmentAmount', 'investmentGoal', 'ri
     expect((await submit({ ...questionnaire, [field]: '' })).status).toBe(400)
   },
 )
-
-test('it is tied to its visit with consent only', async () => {
-  const headers = { 'x-visit-id': 'session_q' }
-  const tied = await submit(questionnaire, { headers: { ...headers, cookie: 'consent=all' } })
-  const untied = await submit(questionnaire, { headers })
-  await console.settled('/api/admin/dashboard')
-  const visitOf = async ({ body }: { body: unknown }) =>
-    product.query('select "visitId" from read.questionnaire_responses where id = $1', [
-      (body as { id: string }).id,
-    ])
-  expect([await visitOf(tied), await visitOf(untied)]).toEqual([
-    [{ visitId: 'session_q' }],
-    [{ visitId: null }],
-  ])
-})
-
-test('the address that it came from lies sealed in the log', async () => {
-  await submit({ ...questionnaire, source: 'https://example.com/questionnaire?phone=3339876543' })
-  expect(JSON.stringify(await product.recorded({ type: 'QuestionnaireSubmitted' }))).not.toContain(
-    '3339876543',
-  )
-})

@@ -1,3 +1,213 @@
-import { replaysCases } from './replays.cases.ts'
+import { randomUUID } from 'node:crypto'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
+import type { ReplayDetail } from '@tba/events/replays/views.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { mailbox } from '../support/mailbox.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
+import { writeContact, writeVisit } from '../support/written.ts'
 
-replaysCases('PostgreSQL', async () => null)
+const path = '/api/admin/replays'
+const stream = { kind: 'stream' }
+
+const opened = new AsyncDisposableStack()
+let product: TestedProduct
+let console: Administrator
+const visit = `session_${randomUUID()}`
+beforeAll(async () => {
+  const mail = opened.use(await mailbox())
+  product = opened.use(await openProduct({ admin, jobs: mail.jobs }))
+  console = await administrator(product)
+  const visitor = product.visitor()
+  const headers = await writeVisit(visitor, field => field, visit)
+  await writeContact(visitor, field => `segreto-${field}`, 'ada@example.com', headers)
+  await writeVisit(product.visitor(), field => `altra-${field}`)
+  await console.settled(path)
+})
+afterAll(() => opened.disposeAsync())
+
+async function ask(body: object): Promise<string> {
+  const { status, body: answer } = await console.post(path, body)
+  expect([status, answer]).toEqual([202, { id: expect.any(String) }])
+  return (answer as { id: string }).id
+}
+const read = async (id: string) => (await console.get(`${path}/${id}`)).body as ReplayDetail
+async function over(id: string): Promise<ReplayDetail> {
+  return vi.waitFor(
+    async () => {
+      const replay = await read(id)
+      expect(['waiting', 'running']).not.toContain(replay.state)
+      return replay
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+}
+const result = (id: string, format: string) => console.get(`${path}/${id}/result?format=${format}`)
+async function lines(id: string): Promise<HistoryEvent[]> {
+  const { status, text, headers } = await result(id, 'ndjson')
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="replica_stream_[\d-]+\.ndjson"$/)
+  return text.split('\n').flatMap(line => (line ? [JSON.parse(line) as HistoryEvent] : []))
+}
+async function history(query: string): Promise<HistoryEvent[]> {
+  const answer = await console.settled(`/api/admin/events?order=asc&limit=200&${query}`)
+  return (answer.body as { events: HistoryEvent[] }).events
+}
+
+test('plays the log as the history shows it, in its order, up to where it ended when it was asked for', async () => {
+  const before = (await product.recorded()).map(({ id }) => id)
+  const id = await ask({ mode: stream })
+  const done = await over(id)
+  expect(done).toMatchObject({
+    ...{ id, state: 'done', mode: stream, from: null, to: null, types: [], visits: [], error: null },
+    ...{ done: before.length, total: before.length, found: before.length, secondsLeft: null },
+    requestedBy: expect.stringMatching(/^admin:/),
+  })
+  const played = await lines(id)
+  expect(played.map(event => event.id)).toEqual(before)
+  expect(await history('type=LeadSubmitted')).toEqual(played.filter(({ type }) => type === 'LeadSubmitted'))
+  expect(JSON.stringify(played)).not.toContain('segreto-')
+})
+
+test('plays some types, a visit or a period, and nothing else', async () => {
+  const [lead] = await history('type=LeadSubmitted')
+  const types = ['LeadSubmitted', 'InteractionTracked']
+  const ofTypes = await ask({ mode: stream, types })
+  const ofVisit = await ask({ mode: stream, visits: [visit] })
+  const later = await ask({ mode: stream, from: lead?.recordedAt, types: ['LeadSubmitted'] })
+  const never = await ask({ mode: stream, to: '2020-01-01' })
+  for (const id of [ofTypes, ofVisit, later, never]) expect((await over(id)).state).toBe('done')
+  expect(new Set((await lines(ofTypes)).map(({ type }) => type))).toEqual(new Set(types))
+  const played = await lines(ofVisit)
+  expect(played.map(({ id }) => id)).toEqual((await history(`visit=${visit}`)).map(({ id }) => id))
+  expect(played.map(({ type }) => type)).toContain('LeadSubmitted')
+  expect(await lines(later)).toEqual([lead])
+  expect(await lines(never)).toEqual([])
+})
+
+test('comes as a table too, in which no text is a formula', async () => {
+  const id = await ask({ mode: stream, types: ['LeadSubmitted'] })
+  await over(id)
+  const { text, headers } = await result(id, 'csv')
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  const [head, row, ...more] = text.replace('\ufeff', '').split('\r\n')
+  expect(head).toBe(
+    'id,position,stream,revision,type,recordedAt,actor,correlationId,causationId,visitId,schemaVersion,data,sealed',
+  )
+  expect(row).toContain(',LeadSubmitted,')
+  expect(more).toEqual([''])
+})
+
+test('is cancelled once, and has no result then', async () => {
+  const id = await ask({ mode: stream })
+  const cancelled = await console.post(`${path}/${id}/cancel`)
+  if (cancelled.status === 200) {
+    expect((await console.settled(`${path}/${id}`)).body).toMatchObject({ state: 'cancelled' })
+    expect((await console.post(`${path}/${id}/cancel`)).status).toBe(200)
+    expect(await result(id, 'csv')).toMatchObject({ status: 404 })
+  } else expect(cancelled.status).toBe(409)
+  const done = await ask({ mode: stream })
+  await over(done)
+  const late = await console.post(`${path}/${done}/cancel`)
+  expect(late).toMatchObject({ status: 409, body: { message: 'La replica è già finita' } })
+  expect(await console.post(`${path}/${randomUUID()}/cancel`)).toMatchObject({ status: 404 })
+})
+
+test('comes to nothing where the log was restored after it was asked for', async () => {
+  const id = randomUUID()
+  const end = '7fffffff-0000000000000002-0000000000000001'
+  const data = { from: null, to: null, types: [], visits: [], mode: stream, end }
+  const metadata = { actor: 'admin:a', correlationId: id, causationId: id, schemaVersion: 1 }
+  // As a backup brings it back, in which nothing of the jobs is.
+  const event = { id: randomUUID(), type: 'ReplayRequested', data, metadata }
+  await product.store.append(`replay-${id}`, [event], 'no_stream')
+  await console.settled(path)
+  const { state, error } = await over(id)
+  expect([state, error]).toEqual(['failed', expect.stringContaining('ripristinato')])
+  expect(await result(id, 'csv')).toMatchObject({ status: 404, body: { message: error } })
+})
+
+test('is refused in Italian where it asks for what is not there', async () => {
+  const refused = async (body: object, message: string) =>
+    expect(await console.post(path, body)).toMatchObject({ status: 400, body: { message } })
+  await refused({ mode: { kind: 'projection', projection: 'inventata' } }, 'Proiezione sconosciuta')
+  const funnel = {
+    ...{ by: 'visit', windowSeconds: 60, from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
+    steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
+    asOf: '7fffffff-0000000000000002-0000000000000001',
+  }
+  await refused({ mode: { kind: 'funnel', definition: funnel } }, 'Posizione non valida')
+  for (const body of [
+    {},
+    { mode: stream, altro: 1 },
+    { mode: stream, types: 'LeadSubmitted' },
+    { mode: stream, types: ['Inventato'] },
+    { mode: { ...stream, altro: 1 } },
+    { mode: { kind: 'funnel' } },
+  ])
+    expect(await console.post(path, body)).toMatchObject({ status: 400 })
+  expect((await console.get(`${path}/${randomUUID()}`)).status).toBe(404)
+  expect((await console.get(`${path}?altro=1`)).status).toBe(400)
+})
+
+test('through a projection answers with the rows that differ, and with nothing of people in them', async () => {
+  const through = async (projection: string) => {
+    const id = await ask({ mode: { kind: 'projection', projection } })
+    const replay = await over(id)
+    expect(replay).toMatchObject({ state: 'done', error: null })
+    return { id, replay }
+  }
+  // Of how many events is known for a projection too.
+  for (const projection of ['tracking', 'leads'])
+    expect((await through(projection)).replay).toMatchObject({
+      ...{ found: 0, rows: [], total: expect.any(Number) },
+    })
+
+  const [{ schema } = {}] = await product.query(
+    `select schema from projector.checkpoints where projection = 'leads'`,
+  )
+  await product.query(`update ${schema}.leads set name = 'Manomesso' returning 1`)
+  const { id, replay } = await through('leads')
+  expect(replay.rows).toEqual([
+    { table: 'leads', key: { id: expect.any(String) }, live: {}, replayed: {}, hidden: ['name'] },
+  ])
+  const csv = await result(id, 'csv')
+  expect(csv.text).toContain('leads,')
+  expect(csv.text + JSON.stringify(replay)).not.toMatch(/Manomesso|segreto-/)
+  await vi.waitFor(
+    async () => {
+      const tables = await product.query(`select 1 from pg_namespace where nspname like 'replayed%'`)
+      expect(tables).toEqual([])
+    },
+    { timeout: 10_000 },
+  )
+})
+
+test('leaves out of its file what has expired since it was played', async () => {
+  const gone = `session_${randomUUID()}`
+  await writeVisit(product.visitor(), field => `terza-${field}`, gone)
+  const id = await ask({ mode: stream, visits: [visit, gone] })
+  const { found } = await over(id)
+  const streamsOf = (events: HistoryEvent[]) => new Set(events.map(({ stream }) => stream))
+  expect((await lines(id)).length).toBe(found)
+  expect(streamsOf(await lines(id))).toContain(`visit-${gone}`)
+  const data = { before: new Date().toISOString(), visits: [gone] }
+  const metadata = { actor: 'system', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
+  await product.store.append('tracking', [{ id: randomUUID(), type: 'VisitsExpired', data, metadata }], 'any')
+  const left = await lines(id)
+  expect(streamsOf(left)).not.toContain(`visit-${gone}`)
+  expect(streamsOf(left)).toContain(`visit-${visit}`)
+  const csv = (await result(id, 'csv')).text.trimEnd().split('\r\n')
+  expect(csv).toHaveLength(left.length + 1)
+})
+
+test('is in the audit, with whoever took its result along', async () => {
+  const id = await ask({ mode: stream, types: ['AdminCreated'] })
+  await over(id)
+  await result(id, 'csv')
+  const { body } = await console.settled('/api/admin/audit')
+  const mine = (body as { entries: { stream: string; what: string }[] }).entries.filter(
+    entry => entry.stream === `replay-${id}`,
+  )
+  expect(mine.map(({ what }) => what)).toEqual(['exported', 'replayed'])
+})

@@ -1,3 +1,71 @@
-import { savedViewsCases } from './saved-views.cases.ts'
+import { randomUUID } from 'node:crypto'
+import type { SavedView } from '@tba/events/views/views.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
 
-savedViewsCases('PostgreSQL', async () => null)
+const path = '/api/admin/views'
+const leads = { name: 'Contatti', filters: { type: ['LeadErased', 'LeadSubmitted'], stream: 'lead-*' } }
+const hostile = '<img src=x onerror="alert(1)">'
+
+let product: TestedProduct
+let console: Administrator
+beforeAll(async () => {
+  product = await openProduct({ admin })
+  console = await administrator(product)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+/** What a call of one's own wrote is in the next answer. */
+async function views() {
+  const answer = await console.settled(path)
+  expect(answer.status).toBe(200)
+  return answer.body as { views: SavedView[]; next: string | null }
+}
+async function save(view: object): Promise<string> {
+  const { status, body } = await console.post(path, view)
+  expect([status, body]).toEqual([201, { id: expect.any(String) }])
+  return (body as { id: string }).id
+}
+
+test('are there for every administrator from then on, with who saved them and when', async () => {
+  const id = await save(leads)
+  const other = await administrator(product)
+  const [newest] = (await views()).views
+  const savedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  const savedBy = expect.stringMatching(/^admin:[0-9a-f-]{36}$/)
+  expect(newest).toEqual({ id, ...leads, savedBy, savedAt })
+  expect((await other.get(path)).body).toMatchObject({ views: [{ id }] })
+})
+
+test('are renamed, saved over and deleted, each of them an event', async () => {
+  const id = await save(leads)
+  const change = (view: object) => console.call('PUT', `${path}/${id}`, view)
+  expect(await change({ ...leads, name: hostile })).toMatchObject({ status: 200, body: { ok: true } })
+  expect((await views()).views[0]).toMatchObject({ id, name: hostile, filters: leads.filters })
+  expect((await change({ name: 'Tutto', filters: { q: 'è perché' } })).status).toBe(200)
+  expect((await change({ name: 'Tutto', filters: { q: 'è perché' } })).status).toBe(200)
+  expect((await views()).views[0]).toMatchObject({ name: 'Tutto', filters: { q: 'è perché' } })
+  expect((await console.call('DELETE', `${path}/${id}`)).status).toBe(200)
+  expect((await views()).views.map(view => view.id)).not.toContain(id)
+  const recorded = await product.recorded({ stream: `historyView-${id}` })
+  expect(recorded.map(({ type }) => type)).toEqual([
+    ...['HistoryViewSaved', 'HistoryViewRenamed', 'HistoryViewSaved', 'HistoryViewDeleted'],
+  ])
+
+  const gone = { status: 404, body: { message: 'La vista è già stata eliminata' } }
+  expect(await change(leads)).toMatchObject(gone)
+  expect(await console.call('DELETE', `${path}/${id}`)).toMatchObject(gone)
+  const unknown = await console.call('DELETE', `${path}/${randomUUID()}`)
+  expect(unknown).toMatchObject({ status: 404, body: { message: 'Vista non trovata' } })
+})
+
+test.each([
+  [{ name: ' ', filters: {} }, 'Nome richiesto'],
+  [{ name: 'x', filters: { from: 'ieri' } }, 'Data non valida'],
+  [{ name: 'x', filters: { cursor: 'abc' } }, 'Campo sconosciuto'],
+])('are refused in Italian for what cannot be kept: %o', async (body, message) => {
+  const refused = await console.post(path, body)
+  expect(refused.status).toBe(400)
+  expect((refused.body as { message: string }).message).toContain(message)
+})

@@ -5,7 +5,7 @@ import { password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
 import { livingKeys } from '../support/traces.ts'
 import type { Visitor } from '../support/visitor.ts'
-import { calls } from './matrix.ts'
+import { calls, urlOf } from './matrix.ts'
 
 const { product } = await sharedProduct()
 
@@ -19,10 +19,10 @@ async function everythingDone(): Promise<Customer> {
   const visitor = await product.customer()
   visitor.cookies.set('consent', 'all')
   const headers = { 'x-visit-id': 'session_di_tutto' }
-  for (const [call, { access, body, url }] of Object.entries(calls)) {
-    const [method = '', route = ''] = call.split(' ')
+  for (const [call, { access, body }] of Object.entries(calls)) {
+    const [method = ''] = call.split(' ')
     if (access === 'customer' && !leavesNothing(call))
-      await visitor.call(method as 'POST', url ?? route, body?.(), { headers })
+      await visitor.call(method as 'POST', urlOf(call), body?.(), { headers })
   }
   const tracked = { sessionId: 'session_di_tutto', eventName: 'cta', page: '/' }
   expect((await visitor.post('/api/tracking/analytics', tracked)).status).toBe(202)

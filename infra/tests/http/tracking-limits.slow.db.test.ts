@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 import { clicked, newVisit } from '../support/tracker.ts'
 
@@ -51,19 +51,6 @@ describe('an address pays', () => {
     const { taken, refilled } = await takenOf(15, () => batch(clicks(10, newVisit), address))
     expect(taken).toBeGreaterThan(0)
     expect(taken * 20).toBeLessThanOrEqual(most + refilled)
-  })
-
-  test('for the size of what it sends', async () => {
-    const address = newAddress()
-    const sessionId = newVisit()
-    const page = `https://example.com/${'x'.repeat(2000)}`
-    const large = { page, referrer: page, userAgent: 'x'.repeat(1000) }
-    const call = () =>
-      product.visitor().post('/api/tracking/interaction', clicked(sessionId, large), { address })
-    // Those before have spent what all addresses share.
-    await vi.waitUntil(async () => (await call()).status === 202, { timeout: 20_000 })
-    const { taken, refilled } = await takenOf(40, call)
-    expect((taken + 1) * 5).toBeLessThanOrEqual(most + refilled)
   })
 })
 

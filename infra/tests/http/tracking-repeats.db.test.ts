@@ -83,13 +83,6 @@ describe('a batch', () => {
     expect(await tracked.logged(sessionId)).toEqual([])
   })
 
-  test('of more than 64 KiB is too large', async () => {
-    const sessionId = newVisit()
-    const page = `https://example.com/${'x'.repeat(2000)}`
-    const events = Array.from({ length: 40 }, () => ({ ...click(sessionId), page }))
-    expect((await tracked.batch(events)).status).toBe(413)
-  })
-
   test.each([
     [{ events: [] }],
     [{}],

@@ -85,17 +85,6 @@ test('an upload that broke off, or was no picture, may be tried again at the sam
   expect(await sent(url, raw)).toBe(200)
 })
 
-test('of one account two uploads are under way at a time, and the next one is put off', async () => {
-  const customer = await product.customer()
-  const raw = await picture()
-  const urls = [await uploadAddress(customer), await uploadAddress(customer), await uploadAddress(customer)]
-  const [first, second] = [await begun(String(urls[0]), raw), await begun(String(urls[1]), raw)]
-  const third = await product.visitor().put(String(urls[2]), undefined, { raw })
-  expect(third).toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
-  expect([await first.end(), await second.end()]).toEqual([200, 200])
-  expect(await sent(String(urls[2]), raw)).toBe(200)
-})
-
 test('an address for an upload is tried five times, and no more', async () => {
   const url = await uploadAddress(await product.customer())
   const statuses = []

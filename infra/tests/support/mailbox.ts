@@ -11,7 +11,6 @@ export type Mailbox = AsyncDisposable & {
   letters(): Promise<string[]>
   /** The only letter to this address: waits for it. */
   letterTo(address: string): Promise<string>
-  empty(): Promise<void>
 }
 
 /** The letters that became files in this folder, decoded, in no order. */
@@ -47,9 +46,6 @@ export async function mailbox(): Promise<Mailbox> {
     },
     letters: () => lettersIn(folder),
     letterTo: address => letterTo(folder, address),
-    async empty() {
-      await rm(folder, { recursive: true })
-    },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }
 }

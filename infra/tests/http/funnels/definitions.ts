@@ -1,7 +1,8 @@
 import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import fc from 'fast-check'
-import { pages } from './lives.ts'
+
+export const pages = ['https://example.com/', 'https://example.com/prezzi', '/Prezzi?utm_source=lettera']
 
 type Step = DatedFunnel['steps'][number]
 
@@ -49,7 +50,7 @@ const recorded = ({ type, data }: HistoryEvent): Step =>
     ? interaction({ field: 'eventType', op: 'is', value: String(data.eventType) })
     : { event: type }
 
-/** Of the order of the times between what these lives do; and longer than all of it. */
+/** Of the order of the times between what is done; and longer than all of it. */
 const hour = 3_600
 const seconds = fc.oneof(
   fc.integer({ min: 1, max: 400 }).map(ms => ms / 1_000),

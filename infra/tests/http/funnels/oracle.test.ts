@@ -18,8 +18,7 @@ import {
   findRetention,
   findRetentionCustomers,
 } from '../../../../services/query-api/src/retention/find-retention.ts'
-import { definitionsOver } from './definitions.ts'
-import { pages } from './lives.ts'
+import { definitionsOver, pages } from './definitions.ts'
 import { countedBy } from './oracle.ts'
 import { cellsBy, waysBy } from './ways.ts'
 

@@ -175,35 +175,3 @@ export function requests(operations: readonly Operation[]): fc.Arbitrary<FuzzedR
       }),
   )
 }
-
-/** A request as bytes, with some of them changed, left out or repeated. */
-export function brokenBytes(operations: readonly Operation[]): fc.Arbitrary<Buffer> {
-  const deeds = fc.array(
-    fc.tuple(fc.nat(), fc.constantFrom('change', 'drop', 'repeat', 'cut'), fc.nat(255)),
-    {
-      minLength: 1,
-      maxLength: 6,
-    },
-  )
-  return fc
-    .tuple(requests(operations), deeds)
-    .map(([{ method, url, headers: sent, payload: body }, changes]) => {
-      const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
-      const start = `${method} ${url} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${Buffer.byteLength(body ?? '')}\r\n`
-      let bytes = Buffer.concat([
-        Buffer.from(`${start}${lines.join('')}\r\n`, 'latin1'),
-        Buffer.from(body ?? ''),
-      ])
-      for (const [where, deed, byte] of changes) {
-        // The start is where a change matters most.
-        const at = where % Math.max(1, Math.min(bytes.length, 200))
-        const [before, after] = [bytes.subarray(0, at), bytes.subarray(at + 1)]
-        if (deed === 'cut') bytes = before
-        else if (deed === 'drop') bytes = Buffer.concat([before, after])
-        else if (deed === 'repeat')
-          bytes = Buffer.concat([before, bytes.subarray(at, at + byte), bytes.subarray(at)])
-        else bytes = Buffer.concat([before, Buffer.of(byte), after])
-      }
-      return bytes
-    })
-}
