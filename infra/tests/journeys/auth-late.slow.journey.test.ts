@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { budgetOf } from '../pages/budget.ts'
 import { customer, email, hold, password, sent, submit, tab, takenUp, visitor } from './auth-visit.ts'
 import { customerPassword } from './customer.ts'
 import { sharedProduct } from './shared.ts'
@@ -22,20 +21,6 @@ async function write(page: Page): Promise<void> {
 
 const credentials = { email: anna, password: customerPassword }
 
-test('a new sign-in page loads at most 150 KB of code', async () => {
-  const page = await visit()
-  await page.goto('/auth', { waitUntil: 'networkidle' })
-  await takenUp(page)
-  const bytes = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('.js'))
-      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-  )
-  expect(bytes / 1000).toBeGreaterThan(50)
-  expect(bytes / 1000).toBeLessThanOrEqual(budgetOf('auth.html').js)
-})
-
 test.each([
   ['the button', (page: Page) => submit(page, 'Accedi').click()],
   ['Enter', (page: Page) => password(page).press('Enter')],
@@ -55,21 +40,6 @@ test.each([
     expect(logins).toEqual([credentials])
   },
 )
-
-test('without a network even a toast is told', async () => {
-  const page = await visit()
-  await page.goto('/auth')
-  await takenUp(page)
-  await page.route(/\/toasts-[\w-]+\.js$/, route => route.abort())
-  await page.route('**/api/login', route => route.abort())
-  await write(page)
-  await submit(page, 'Accedi').click()
-  const alert = page.getByRole('alert').filter({ hasText: 'Errore di accesso' })
-  await alert.getByText('Impossibile connettersi al server').waitFor()
-  await page.getByRole('button', { name: 'Chiudi' }).click()
-  await alert.waitFor({ state: 'detached' })
-  expect(await email(page).inputValue()).toBe(anna)
-})
 
 test('a page whose code does not arrive says so', async () => {
   const page = await visit()

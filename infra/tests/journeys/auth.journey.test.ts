@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { letterTo, resetTokenIn } from '../support/mailbox.ts'
-import { customer, email, hold, password, sent, submit, tab, takenUp, told, visitor } from './auth-visit.ts'
+import { customer, email, password, submit, tab, takenUp, told, visitor } from './auth-visit.ts'
 import { customerPassword } from './customer.ts'
 import { sharedProduct } from './shared.ts'
 
@@ -18,50 +18,6 @@ async function fillLogin(page: Page, address = 'anna@example.com', secret = cust
   await email(page).fill(address)
   await password(page).fill(secret)
 }
-
-async function fillRegistration(page: Page, address: string) {
-  await page.goto('/auth')
-  await tab(page, 'Registrati').click()
-  await page.getByLabel('Nome', { exact: true }).fill('Anna')
-  await page.getByLabel('Cognome').fill('Bianchi')
-  await email(page).fill(address)
-  await password(page).fill(customerPassword)
-}
-
-test('whoever guesses too often is told for how long to wait', async () => {
-  await customer(product.url, 'assediata@example.com')
-  const page = await visit()
-  await fillLogin(page, 'assediata@example.com', 'sbagliata')
-  const say = async () => {
-    await submit(page, 'Accedi').click()
-    const [, says = ''] = await told(page)
-    await page.getByRole('button', { name: 'Chiudi notifica' }).click()
-    await page.locator('.toast').waitFor({ state: 'detached' })
-    return says
-  }
-  const answers = []
-  while (answers.length < 12 && !answers.at(-1)?.startsWith('429')) answers.push(await say())
-  expect(answers.slice(0, -1)).toEqual(answers.slice(1).map(() => '401: Credenziali non valide'))
-  expect(answers.at(-1)).toMatch(/^429: Troppe richieste\. Riprova tra \d+ second[oi]\.$/)
-})
-
-test('on a slow network a form waits with its own words and is sent once, however often it is pressed', async () => {
-  const page = await visit()
-  const arrive = await hold(page, /\/api\/(login|register)$/)
-  const calls = [sent(page, '/api/login'), sent(page, '/api/register')]
-  await fillLogin(page)
-  await submit(page, 'Accedi').dblclick()
-  await password(page).press('Enter')
-  expect(await submit(page, 'Accesso in corso...').isDisabled()).toBe(true)
-  await expect.poll(() => calls[0]?.length).toBe(1)
-  await fillRegistration(page, 'lenta-all-accesso@example.com')
-  await submit(page, 'Registrati').dblclick()
-  await password(page).press('Enter')
-  expect(await submit(page, 'Registrazione in corso...').isDisabled()).toBe(true)
-  arrive()
-  await page.waitForURL('**/dashboard')
-  expect(calls.map(bodies => bodies.length)).toEqual([1, 1])
-})
 
 test('whoever is signed in goes on to the dashboard, and does not come back to the form by the way back', async () => {
   const page = await visit()

@@ -13,7 +13,7 @@ function sender(url: string): Send {
 }
 
 /** What somebody may have typed in the hope that the console runs it. */
-export const hostile = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
+const hostile = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
 
 const people = [
   {

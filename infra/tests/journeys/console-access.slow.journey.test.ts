@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { collectSome } from './collected.ts'
 import { atTheConsole } from './device.ts'
-import { looksOf, wear } from './looks.ts'
+import { lookOf, wear } from './looks.ts'
 import { monthFunnel, monthProduct } from './shared.ts'
-import { violations, violationsInBoth } from './violations.ts'
+import { expectOpenToAll } from './violations.ts'
 
 const product = await monthProduct()
 /** Of a visitor who registered, and of the account that they made. */
@@ -23,10 +23,12 @@ beforeAll(async () => {
   account = registered.map(({ stream }) => stream).find(stream => !erased.includes(stream)) ?? ''
 })
 
-async function newPage(): Promise<Page> {
+async function newPage(at: number): Promise<Page> {
   const page = await atTheConsole(product.url)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await wear(page, 'light')
+  const { width, theme } = lookOf(at)
+  await page.setViewportSize({ width, height: 900 })
+  await wear(page, theme)
   return page
 }
 
@@ -126,31 +128,25 @@ const scenes: Record<string, () => Scene> = {
 }
 
 test.each(Object.keys(scenes).map((name, at) => [at, name] as const))(
-  '%i: %s keeps nobody out, on a phone and at a desk',
+  '%i: %s keeps nobody out',
   async (at, name) => {
-    const page = await newPage()
+    const page = await newPage(at)
     const { url, shows, act } = (scenes[name] as () => Scene)()
-    for (const { width, theme } of looksOf(at)) {
-      await page.setViewportSize({ width, height: 900 })
-      await wear(page, theme)
-      await page.goto(`/admin/${url}`)
-      await page.locator(shows).first().waitFor()
-      await page.waitForFunction(() => !document.querySelector('.waiting, .skeleton'))
-      await act?.(page)
-      expect(await violations(page), `at ${width} px, ${theme}`).toEqual([])
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, `wider than ${width} px`).toBeLessThanOrEqual(0)
-    }
+    await page.goto(`/admin/${url}`)
+    await page.locator(shows).first().waitFor()
+    await page.waitForFunction(() => !document.querySelector('.waiting, .skeleton'))
+    await act?.(page)
+    await expectOpenToAll(page, name)
   },
 )
 
-test.each(['events', 'paths', 'retention', 'visits'])(
-  'the page %s keeps nobody out when it cannot be read',
-  async name => {
-    const page = await newPage()
-    await page.route(new RegExp(`/api/admin/${name}\\?`), route => route.fulfill({ status: 500 }))
-    await page.goto(`/admin/${name}`)
-    await button(page, 'Riprova').waitFor()
-    expect(await violationsInBoth(page)).toEqual([])
-  },
-)
+test.each([
+  [0, 'events'],
+  [1, 'visits'],
+])('%i: the page %s keeps nobody out when it cannot be read', async (at, name) => {
+  const page = await newPage(at)
+  await page.route(new RegExp(`/api/admin/${name}\\?`), route => route.fulfill({ status: 500 }))
+  await page.goto(`/admin/${name}`)
+  await button(page, 'Riprova').waitFor()
+  await expectOpenToAll(page, name)
+})

@@ -80,23 +80,6 @@ test('a day is typed digit by digit, and counts once its year is whole', async (
   expect(await field.inputValue()).toBe('2026-01-01')
 })
 
-test('what is sealed in a lead is opened for a reason, which is on record', async () => {
-  const page = await atTheConsole(product.url)
-  await openEvents(page, '?type=LeadSubmitted')
-  await lines(page).first().click()
-  await drawer(page).getByText('sigillato').first().waitFor()
-  expect(await page.content()).not.toContain('anna@example.com')
-  await drawer(page).getByRole('button', { name: 'Apri i dati sigillati…' }).click()
-  await drawer(page).getByLabel('Motivo').waitFor()
-  await page.keyboard.type('richiesta di Anna')
-  await page.keyboard.press('Enter')
-  await drawer(page).getByText('anna@example.com').waitFor()
-  await drawer(page).getByText('L’apertura è stata registrata').waitFor()
-  expect(await product.recorded({ type: 'SealedFieldsOpened' })).toHaveLength(1)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => page.content(), soon).not.toContain('anna@example.com')
-})
-
 test('the live tail shows a click that is made in another browser', async () => {
   const page = await atTheConsole(product.url)
   await openEvents(page, '?segui=1')

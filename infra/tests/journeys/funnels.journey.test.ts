@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { toast } from './console.ts'
 import { atTheConsole } from './device.ts'
-import { monthFunnel, monthProduct } from './shared.ts'
+import { monthProduct } from './shared.ts'
 
 const product = await monthProduct()
 
@@ -15,7 +15,6 @@ async function newPage(): Promise<Page> {
 const soon = { timeout: 60_000, interval: 100 }
 const query = (page: Page) => new URL(page.url()).searchParams
 const result = (page: Page) => page.getByRole('table', { name: 'Il risultato, passo per passo' })
-const drawer = (page: Page) => page.getByRole('dialog')
 const amount = (text: string) => Number(text.replaceAll('.', ''))
 
 /** Opens the button that has the focus, and takes the first choice for the words. */
@@ -27,21 +26,6 @@ async function choose(page: Page, words: string) {
   await expect.poll(() => page.locator('[cmdk-input]').count(), soon).toBe(0)
   // Only then is the focus given back; what has it before that would lose it again.
   await page.locator('[aria-haspopup="dialog"]:focus').waitFor()
-}
-
-/** Reads on until all units are listed. */
-async function allUnits(page: Page): Promise<number> {
-  const units = drawer(page).locator('.units > li')
-  await units.first().waitFor()
-  const more = drawer(page).getByRole('button', { name: 'Mostra i successivi' })
-  const whole = drawer(page).getByText(/^Tutti: /)
-  for (;;) {
-    await more.or(whole).first().waitFor()
-    if (await whole.count()) return units.count()
-    const before = await units.count()
-    await more.click()
-    await expect.poll(() => units.count(), soon).toBeGreaterThan(before)
-  }
 }
 
 const counts = (page: Page) => result(page).locator('tbody td:nth-child(2)').allInnerTexts()
@@ -87,32 +71,4 @@ test('a funnel is built by the keyboard, compared and saved; a reload shows the 
   await page.goto('/admin/funnels')
   await page.getByRole('link', { name: 'Dalla visita al lead' }).click()
   await page.getByRole('heading', { level: 1, name: 'Dalla visita al lead' }).waitFor()
-})
-
-test('a bar opens as many visits as it says, a drop those who were lost and what they did instead', async () => {
-  const page = await newPage()
-  await page.goto(`/admin/funnels?${monthFunnel}`)
-  const bars = page.locator('.bar-button')
-  await bars.first().waitFor()
-  const [first = 0, second = 0] = (await counts(page)).map(amount)
-  await page.locator('.bar-button[aria-label^="Passo 2"]').press('Enter')
-  await drawer(page).getByRole('heading', { name: 'Arrivati al passo 2' }).waitFor()
-  expect(await allUnits(page)).toBe(second)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => drawer(page).count(), soon).toBe(0)
-  await expect.poll(() => page.locator('.bar-button[aria-label^="Passo 2"]:focus').count(), soon).toBe(1)
-
-  await page.locator('.bar-button[aria-label^="Prima del passo 2"]').press('Enter')
-  await drawer(page).getByRole('heading', { name: 'Persi dopo il passo 1' }).waitFor()
-  expect(await allUnits(page)).toBe(first - second)
-  await drawer(page).getByRole('heading', { name: 'Cosa hanno fatto invece' }).waitFor()
-  await drawer(page).locator('.instead li').first().waitFor()
-  await page.reload()
-  await drawer(page).getByRole('heading', { name: 'Persi dopo il passo 1' }).waitFor()
-  const link = drawer(page).locator('.units a').first()
-  const id = await link.innerText()
-  await link.click()
-  await page.waitForURL(url => url.pathname.endsWith(`/admin/visits/${id}`))
-  // With the funnel that it was opened from.
-  expect(new URLSearchParams(query(page).get('funnel') ?? '').getAll('passo')).toHaveLength(3)
 })

@@ -8,33 +8,6 @@ const product = await sharedProduct()
 
 const visit = (width: number) => visitLanding(product.url, width)
 
-test('while nobody knows who is there a circle stands in the header, without any script too', async () => {
-  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  await page.goto('/')
-  await page.locator('.masthead .auth-placeholder').waitFor()
-  await page.getByRole('heading', { name: 'Scegli il Tuo Piano' }).waitFor()
-  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
-    expect.arrayContaining(['Che cosa fa il bot', 'Il listino', 'Domande frequenti']),
-  )
-})
-
-test('a customer finds their private area in the header, and leaves by a full navigation', async () => {
-  const page = await visit(1440)
-  const person = { email: 'lia@example.com', password: 'segreta', firstName: 'Lia', lastName: 'Neri' }
-  await page.request.post('/api/register', { data: person })
-  await page.reload()
-  await page.getByRole('link', { name: 'Area Privata' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Accedi' }).count()).toBe(0)
-  const leaving = page.waitForRequest(
-    request => request.isNavigationRequest() && new URL(request.url()).pathname === '/api/logout',
-  )
-  await page.getByRole('link', { name: 'Esci' }).click()
-  expect((await leaving).method()).toBe('GET')
-  await page.getByRole('link', { name: 'Accedi' }).waitFor()
-})
-
 test('the chosen theme is on the page before anything paints', async () => {
   const { context, faults } = await openContext(browser, product.url)
   onTestFinished(() => context.close())

@@ -55,21 +55,6 @@ test('two tabs of a browser share one stream, and what one does shows in the oth
   await percent(other.page, 25)
 })
 
-test('what is done on another device shows, and a sign-out there ends nothing here', async () => {
-  const [here, there] = [await browserAt(), await browserAt()]
-  const email = await customer(here)
-  const { page } = await dashboard(here)
-  expect((await there.request.post('/api/login', { data: { email, password } })).status()).toBe(200)
-  const bot = { botType: 'swing', strategyName: 'Swing Trading Bot', allocatedAmount: 1000 }
-  expect((await there.request.post('/api/user/bots', { data: bot })).status()).toBe(201)
-  await page.getByText('Swing Trading Bot').waitFor()
-  await there.request.post('/api/logout')
-  await there.request.post('/api/login', { data: { email, password } })
-  await there.request.put('/api/user/progress', { data: { step1_broker_account: true } })
-  await percent(page, 25)
-  expect(await page.getByText('Accesso Richiesto').count()).toBe(0)
-})
-
 test('a session that is ended elsewhere says so on every open tab, without a press', async () => {
   const [here, there] = [await browserAt(), await browserAt()]
   const email = await customer(here)
@@ -80,14 +65,4 @@ test('a session that is ended elsewhere says so on every open tab, without a pre
   await other.page.getByText('Accesso Richiesto').waitFor()
   await other.page.getByRole('link', { name: 'Accedi' }).click()
   await other.page.waitForURL('**/auth')
-})
-
-test('who signs out in one tab is signed out in the other, and is not told twice', async () => {
-  const context = await browserAt()
-  await customer(context)
-  const [one, other] = [await dashboard(context), await dashboard(context)]
-  await one.page.getByRole('button', { name: 'Esci' }).click()
-  await one.page.waitForURL(url => url.pathname === '/')
-  await other.page.getByText('Accesso Richiesto').waitFor()
-  expect(await one.page.getByText('Accesso Richiesto').count()).toBe(0)
 })

@@ -1,18 +1,19 @@
 import type { Page } from 'playwright-core'
 
-type Look = { width: number; theme: 'light' | 'dark' }
+export type Look = { width: number; theme: 'light' | 'dark' }
 
-/** How the nth of several scenes is looked at: on a phone in one theme, at a desk in the other, the next one the other way round. */
-export function looksOf(at: number): readonly Look[] {
-  const [phone, desk] = at % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
-  return [
-    { width: 390, theme: phone },
-    { width: 1440, theme: desk },
-  ]
-}
+const looks = [
+  { width: 390, theme: 'light' },
+  { width: 1440, theme: 'dark' },
+  { width: 390, theme: 'dark' },
+  { width: 1440, theme: 'light' },
+] as const
+
+/** How the nth of several scenes is looked at: they take turns, so that what they share is seen on a phone and at a desk in each theme. */
+export const lookOf = (at: number): Look => looks[at % looks.length] as Look
 
 /** Returns once nothing is between the colours of two themes any more. */
-export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function wear(page: Page, colorScheme: Look['theme']): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(theme => document.documentElement.classList.contains(theme), colorScheme)
   await page.waitForFunction(() => document.getAnimations().every(each => !(each instanceof CSSTransition)))

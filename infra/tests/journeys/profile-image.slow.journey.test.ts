@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrived, avatar, type Chosen, choose, drawing, jpeg, opener } from './picture.ts'
-import { countCalls, press, soon, told, visitProfile } from './profile-visit.ts'
+import { countCalls, press, soon, visitProfile } from './profile-visit.ts'
 import { sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
@@ -12,7 +12,6 @@ const padded = (picture: Buffer, bytes: number) =>
 
 const issues = (page: Page) => countCalls(page, 'POST', /^\/api\/objects\/upload$/)
 const puts = (page: Page) => countCalls(page, 'PUT', /^\/api\/objects\/uploads\//)
-const failure = "Errore nell'aggiornamento dell'immagine profilo."
 
 async function openWidget() {
   const visited = await visitProfile(product.url)
@@ -46,17 +45,6 @@ async function changes(page: Page): Promise<number> {
   const activity: { type: string }[] = await (await page.request.get('/api/user/activity')).json()
   return activity.filter(({ type }) => type === 'ProfileImageChanged').length
 }
-
-test('the widget is loaded when it is opened, and not before', async () => {
-  const { page } = await visitProfile(product.url)
-  const code = countCalls(page, 'GET', /profile-image\.widget/)
-  await page.reload()
-  await page.getByText('questo dispositivo').waitFor()
-  expect(code()).toBe(0)
-  await press(page, opener)
-  await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
-  expect(code()).toBe(1)
-})
 
 test('a JPEG, a WebP and a dropped PNG go up by themselves, one taking the other’s place', async () => {
   const { page } = await openWidget()
@@ -102,40 +90,6 @@ test('with the keyboard alone a picture is chosen, and the focus comes back to i
   await soon(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(opener)
 })
 
-test('a session that was over before the picture was chosen is told as such', async () => {
-  const { page } = await visitProfile(product.url)
-  // No stream tells of it first.
-  await page.route('**/api/user/live*', route => route.abort())
-  await page.reload()
-  await press(page, opener)
-  await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
-  await page.context().clearCookies({ name: 'session' })
-  await choose(page, await jpeg())
-  await page.getByRole('heading', { name: 'Accesso Richiesto' }).waitFor()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-})
-
-test('a picture shows itself and how far it is while it goes up, and closing calls it off', async () => {
-  const { page } = await openWidget()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/objects/uploads/**', async route => {
-    await promise
-    await route.continue().catch(() => undefined)
-  })
-  await choose(page, await jpeg())
-  await page
-    .getByText(/Caricamento in corso/)
-    .first()
-    .waitFor()
-  await page.locator('.uppy-Dashboard-Item-previewImg').waitFor()
-  await page.getByRole('progressbar').waitFor({ state: 'attached' })
-  await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  resolve()
-  expect(await changes(page)).toBe(0)
-  expect(await avatar(page).count()).toBe(0)
-})
-
 test('5242880 bytes pass; one more fails with a message, and nothing is sent', async () => {
   const { page } = await openWidget()
   const [issued, sent] = [issues(page), puts(page)]
@@ -158,67 +112,6 @@ test('what is no picture, and more than one, are refused in Italian before anyth
   await drop(page, [await jpeg(), { ...(await jpeg()), name: 'altro.jpg' }])
   await says(page, 'Puoi caricare solo 1 file')
   expect(issued()).toBe(0)
-})
-
-test('something else under a picture’s name is told, not tried again, and another picture may follow', async () => {
-  const { page } = await openWidget()
-  const sent = puts(page)
-  await choose(page, { name: 'finta.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
-  await told(page, failure)
-  await page.getByText('Sono ammesse solo immagini JPEG, PNG, WebP, GIF o AVIF').waitFor()
-  await says(page, 'Caricamento di finta.png non riuscito')
-  expect(sent()).toBe(1)
-  await page.getByRole('button', { name: 'Rimuovi finta.png' }).click()
-  await choose(page, await jpeg())
-  await arrived(page)
-})
-
-test('an answer that was lost is made up for by another try at a fresh address, and the change counts once', async () => {
-  const { page } = await openWidget()
-  const addresses: string[] = []
-  page.on('request', request => {
-    if (request.method() === 'PUT' && request.url().includes('/uploads/')) addresses.push(request.url())
-  })
-  await page.route(
-    '**/api/objects/uploads/**',
-    async route => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await choose(page, await jpeg())
-  await arrived(page)
-  expect(new Set(addresses).size).toBe(2)
-  expect(await changes(page)).toBe(1)
-})
-
-test('where only the choice fails it is told, and Riprova sends no bytes again', async () => {
-  const { page } = await openWidget()
-  const sent = puts(page)
-  await page.route(
-    '**/api/user/profile-image',
-    async route => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await choose(page, await jpeg())
-  await told(page, failure)
-  await page.getByText('La connessione si è interrotta: riprova.').waitFor()
-  await page.getByRole('button', { name: 'Riprova il caricamento' }).last().click()
-  await arrived(page)
-  expect(sent()).toBe(1)
-  expect(await changes(page)).toBe(1)
-})
-
-test('a session that ends meanwhile asks to sign in again', async () => {
-  const { page } = await openWidget()
-  await page.request.post('/api/logout')
-  // The live stream may close the widget before the picture is chosen: nobody waits for that.
-  choose(page, await jpeg()).catch(() => undefined)
-  await page.getByRole('heading', { name: 'Accesso Richiesto' }).waitFor()
 })
 
 test('where the widget’s code does not arrive, the page and what was typed stay', async () => {

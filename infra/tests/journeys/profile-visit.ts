@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { customerPassword, register } from './customer.ts'
+import { register } from './customer.ts'
 import { device } from './device.ts'
 
 let customers = 0
 
-export async function openProfile(context: BrowserContext): Promise<Page> {
+async function openProfile(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/profile')
   await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
@@ -19,11 +19,6 @@ export async function visitProfile(url: string) {
   const email = `profilo-${customers}@example.com`
   await register(context, email)
   return { context, email, page: await openProfile(context) }
-}
-
-/** Signs somebody in who has an account. @returns the answer's status */
-export async function signIn({ request }: BrowserContext, email: string, password = customerPassword) {
-  return (await request.post('/api/login', { data: { email, password } })).status()
 }
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectSome } from './collected.ts'
 import { atTheConsole } from './device.ts'
-import { wear } from './looks.ts'
+import { lookOf, wear } from './looks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { violations } from './violations.ts'
+import { expectOpenToAll } from './violations.ts'
 
 let product: RunningProduct
 beforeAll(async () => {
@@ -14,25 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-const looks = [
-  { width: 1440, theme: 'light' },
-  { width: 1440, theme: 'dark' },
-  { width: 390, theme: 'light' },
-] as const
+let looked = 0
 
-/** In each look: without a fault of accessibility, and nothing scrolls sideways. */
 async function look(page: Page, name: string): Promise<void> {
-  for (const { width, theme } of looks) {
-    await page.setViewportSize({ width, height: 844 })
-    await wear(page, theme)
-    expect(await violations(page), `${name} ${theme} ${width}`).toEqual([])
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    expect(isWide, `${name} scrolls sideways at ${width}`).toBe(false)
-    const folder = process.env.LOOK_FOLDER
-    if (folder) await page.screenshot({ path: `${folder}/${name}.${theme}.${width}.png`, fullPage: true })
-  }
+  const { width, theme } = lookOf(looked++)
+  await page.setViewportSize({ width, height: 844 })
+  await wear(page, theme)
+  await expectOpenToAll(page, `${name} ${theme} ${width}`)
   await page.setViewportSize({ width: 1440, height: 844 })
-  await wear(page, 'light')
 }
 
 test('an administrator plays a part of the log by keyboard, takes its lines along, and compares a projection', async () => {

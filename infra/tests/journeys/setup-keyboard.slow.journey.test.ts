@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { choosePlan, register } from './customer.ts'
 import { newDevice } from './device.ts'
 import { sharedProduct } from './shared.ts'
@@ -47,24 +47,21 @@ async function fillCredentials(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test.each([390, 1440])(
-  'a customer sets everything up without a mouse, led from step to step, at %i px',
-  async width => {
-    const page = await openDashboard(`tastiera-${width}@example.com`, width)
-    await tabTo(page, button(page, 'Segna come Completato').first())
-    await page.keyboard.press('Enter')
-    await focusArrives(button(page, 'Autentica MT4/MT5'))
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor()
-    await fillCredentials(page)
-    await page.getByText('75% completato').waitFor()
-    await focusArrives(button(page, 'Completa Verifica (Demo)'))
-    await page.keyboard.press('Space')
-    await page.getByText('100% completato').waitFor()
-    await focusArrives(page.getByRole('heading', { name: 'Configurazione completata' }))
-    await page.getByText('eu02').waitFor()
-  },
-)
+test('a customer sets everything up without a mouse, led from step to step', async () => {
+  const page = await openDashboard('tastiera@example.com', 390)
+  await tabTo(page, button(page, 'Segna come Completato').first())
+  await page.keyboard.press('Enter')
+  await focusArrives(button(page, 'Autentica MT4/MT5'))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await fillCredentials(page)
+  await page.getByText('75% completato').waitFor()
+  await focusArrives(button(page, 'Completa Verifica (Demo)'))
+  await page.keyboard.press('Space')
+  await page.getByText('100% completato').waitFor()
+  await focusArrives(page.getByRole('heading', { name: 'Configurazione completata' }))
+  await page.getByText('eu02').waitFor()
+})
 
 const dialogs = [
   ['Autenticazione MT4/MT5', 'Autentica MT4/MT5'],
@@ -74,21 +71,19 @@ const dialogs = [
   ['Monitoring in Tempo Reale', /^Monitoring in Tempo Reale/],
 ] as const
 
-describe.each([390, 1440])('at %i px', width => {
-  test('every dialog opens, keeps the focus and gives it back by the keyboard alone', async () => {
-    const page = await openDashboard(`finestre-${width}@example.com`, width)
-    for (const [title, opener] of dialogs) {
-      await tabTo(page, button(page, opener))
-      await page.keyboard.press('Enter')
-      const dialog = page.getByRole('dialog', { name: title })
-      await dialog.waitFor()
-      for (let presses = 0; presses < 20; presses++) {
-        expect(await dialog.evaluate(element => element.contains(document.activeElement)), title).toBe(true)
-        await page.keyboard.press('Tab')
-      }
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
-      await focusArrives(button(page, opener))
+test('every dialog opens, keeps the focus and gives it back by the keyboard alone', async () => {
+  const page = await openDashboard('finestre@example.com', 1440)
+  for (const [title, opener] of dialogs) {
+    await tabTo(page, button(page, opener))
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.waitFor()
+    for (let presses = 0; presses < 20; presses++) {
+      expect(await dialog.evaluate(element => element.contains(document.activeElement)), title).toBe(true)
+      await page.keyboard.press('Tab')
     }
-  })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await focusArrives(button(page, opener))
+  }
 })

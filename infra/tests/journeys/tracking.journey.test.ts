@@ -93,26 +93,6 @@ test('the time on a page arrives though the page is gone', async () => {
   expect(additionalData.seconds).toBe(Math.round(additionalData.seconds))
 })
 
-test('what happens during an outage is kept for the visit, and counted once when it ends', async () => {
-  const { context } = await openContext(browser, product.url)
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  const failures: string[] = []
-  page.on('console', message => message.type() === 'error' && failures.push(message.text()))
-  await context.route('**/api/tracking/**', route => route.abort())
-  await page.goto('/')
-  await expect
-    .poll(() => failures.some(text => text.startsWith('Tracciamento non riuscito')), soon)
-    .toBe(true)
-  await page.getByRole('button', { name: 'Come funziona il bot?' }).click()
-  const visit = await page.evaluate(() => sessionStorage.getItem('session_id') ?? '')
-  await context.unroute('**/api/tracking/**')
-  await page.reload()
-  await expect.poll(() => interactions(visit, 'page_view'), soon).toHaveLength(2)
-  await expect.poll(() => interactions(visit, 'button_click'), soon).toHaveLength(1)
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tracking_outbox')), soon).toBe('[]')
-})
-
 test('both answers weigh the same, and the chosen one is not asked for again', async () => {
   const { page, context, visit } = await open('/')
   const [refuse, accept] = await Promise.all(
@@ -135,21 +115,6 @@ test('both answers weigh the same, and the chosen one is not asked for again', a
   await page.reload()
   await page.getByRole('link', { name: 'Accedi' }).waitFor()
   expect(await page.getByRole('button', { name: 'Accetta' }).count()).toBe(0)
-})
-
-test('closing the banner refuses, and the footer opens it again with the focus in it', async () => {
-  const { page, visit } = await open('/')
-  await page.getByRole('button', { name: 'Chiudi e rifiuta' }).click()
-  await expect.poll(() => consents(visit), soon).toEqual([{ choice: 'none' }])
-  const again = page.getByRole('button', { name: 'Preferenze cookie' })
-  await again.click()
-  const banner = page.getByRole('region', { name: 'Preferenze cookie' })
-  await expect
-    .poll(() => banner.evaluate(element => element.contains(document.activeElement)), soon)
-    .toBe(true)
-  await page.getByRole('button', { name: 'Accetta' }).click()
-  await expect.poll(() => consents(visit), soon).toEqual([{ choice: 'none' }, { choice: 'all' }])
-  expect(await again.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
 test('a page’s own analytics function hears of events with consent only', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newPage } from '../journeys/device.ts'
-import { looksOf } from '../journeys/looks.ts'
+import { lookOf } from '../journeys/looks.ts'
 import { sharedProduct } from '../journeys/shared.ts'
 
 const product = await sharedProduct()
@@ -72,7 +72,7 @@ const changes = ({ first, later }: { first: Styled; later: Styled }) =>
     return [`${element} becomes ${laterStyle.split('; ').filter(line => !before.includes(line))}`]
   })
 
-test.each(looksOf(0))(
+test.each([lookOf(0), lookOf(1)])(
   'the styles that come later change nothing of the first paint: $width px, $theme',
   async look => {
     const visit = {

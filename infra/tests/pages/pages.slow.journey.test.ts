@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { takenUp } from '../journeys/auth-visit.ts'
 import { newPage } from '../journeys/device.ts'
-import { looksOf } from '../journeys/looks.ts'
+import { lookOf } from '../journeys/looks.ts'
 import { sharedProduct } from '../journeys/shared.ts'
 import { violations } from '../journeys/violations.ts'
 
@@ -10,7 +9,7 @@ const product = await sharedProduct()
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test.each([...looksOf(0), ...looksOf(1)])(
+test.each([lookOf(0), lookOf(1)])(
   'nothing on the landing page keeps anybody out at $width px, $theme',
   async look => {
     const page = await newPage(product.url, look.width)
@@ -98,31 +97,6 @@ test.for([390, 1440])('nothing moves while late fonts and styles arrive at %i px
   release()
   await page.getByRole('button', { name: 'Accetta' }).waitFor()
   expect(await shift()).toBeLessThanOrEqual(0.01)
-})
-
-test('no form tries what the page’s policy forbids', async () => {
-  const page = await newPage(product.url)
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
-      console.error('Content-Security-Policy', violatedDirective),
-    )
-  })
-  await page.goto('/auth')
-  await takenUp(page)
-  await page.getByLabel('Email').first().fill('non è un indirizzo')
-  await page.keyboard.press('Tab')
-  await page.locator('[aria-invalid=true]').waitFor()
-})
-
-test('whoever asked for less motion sees none', async () => {
-  const page = await newPage(product.url)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Accedi' }).waitFor()
-  const lasting = await page.evaluate(() =>
-    document.getAnimations().filter(animation => Number(animation.effect?.getComputedTiming().duration) > 0),
-  )
-  expect(lasting).toEqual([])
 })
 
 test('printed, the page is light in either theme and leaves out what only a screen can do', async () => {

@@ -1,2 +1,0 @@
-// The same at a desk: it looks at TESTS.
-import './landing.journey.test.ts'
