@@ -17,13 +17,6 @@ test('a fresh checkout is installed and built, then runs the product with its fl
   expect(first.output()).toMatch(new RegExp(`^${steps.join('[^]+')}[^\n]*\n$`))
 })
 
-test('sample data need what is installed, but no pages', async () => {
-  const demo = command(fakeCheckout("console.log('demo', process.argv[3])"), 'demo', '--visits', '60')
-  expect(await demo.ended).toBe(0)
-  expect(demo.output()).toMatch(new RegExp(`^${installing}[^]+demo 60\n$`))
-  expect(demo.output()).not.toContain(building)
-})
-
 test('what is installed and built is left as it is, until a source changes or the address that its pages name', async () => {
   const root = fakeCheckout("console.log('product')")
   await command(root, 'start').ended

@@ -33,7 +33,6 @@ export function fakeCheckout(product: string): string {
   write('web/index.html', 'first')
   write('packages/events/src/events.ts', '')
   write('infra/start/local/main.ts', product)
-  write('infra/start/demo/main.ts', product)
   return root
 }
 

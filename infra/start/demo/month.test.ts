@@ -65,19 +65,6 @@ test.each([50, 700])('of %i visits, all begin in the month, and time never steps
   expect(new Set(events.map(({ metadata }) => metadata.actor))).toEqual(new Set(['demo']))
 })
 
-test.each(['a', 'b'])('by seed %s too, the smallest month has somebody at each stage', async seed => {
-  const events = await told({ visits: 50, seed })
-  const ofRole = (userId: string) => {
-    const setup = events.filter(({ stream }) => stream === `setup-${userId}`)
-    return `${setup.filter(({ type }) => type === 'SetupStepCompleted').length} steps`
-  }
-  const accounts = events.filter(({ type }) => type === 'AccountRegistered')
-  const stages = accounts.map(({ stream }) => ofRole(stream.slice('account-'.length)))
-  expect(new Set(stages)).toEqual(new Set(['0 steps', '1 steps', '2 steps', '3 steps', '4 steps']))
-  expect(count(events, 'BotActivated')).toBeGreaterThanOrEqual(2)
-  expect(count(events, 'AccountErased')).toBeGreaterThanOrEqual(1)
-})
-
 test('a visit is named only once its visitor has agreed', () => {
   const agreed = new Set<string>()
   for (const { stream, type, data, metadata } of events) {

@@ -13,10 +13,6 @@ function readableBy(uid: number): boolean {
   return spawnSync(process.execPath, ['--check', main], { uid, gid: uid, cwd: '/' }).status === 0
 }
 
-const mayHaveNamespaces =
-  canLend &&
-  spawnSync('sh', ['-c', 'unshare --user true'], { uid: nobody, gid: nobody, cwd: '/' }).status === 0
-
 /** A path of programs on which user namespaces are forbidden, as in most containers. */
 function pathWithout(...programs: string[]): string {
   const folder = temporaryFolder()
@@ -78,14 +74,4 @@ describe.runIf(canLend)('an ordinary user', () => {
     expect(await refused.ended).toBe(1)
     expect(refused.output()).toMatch(/^The data folder .* cannot be used: this user has no permission\.\n$/)
   })
-
-  test.runIf(mayHaveNamespaces)(
-    'whom the system knows by number alone starts in a user namespace',
-    async () => {
-      const stranger = 54_321
-      const dataDir = temporaryFolder()
-      fs.chownSync(dataDir, stranger, stranger)
-      expect(await startOnce({ DATA_DIR: dataDir }, stranger)).toBe(1)
-    },
-  )
 })

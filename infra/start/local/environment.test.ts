@@ -29,14 +29,15 @@ test('an operator who sets nothing gets port 3000 of this machine alone and the 
 })
 
 test('a variable that is set but empty counts as absent', () => {
-  expect(readEnvironment({ PORT: '', ADMIN_PASSWORD: ' ' })).toMatchObject({
-    port: 3000,
-    adminPassword: undefined,
-  })
+  const empty = { port: 3000, adminPassword: undefined }
+  expect(readEnvironment({ PORT: '', ADMIN_PASSWORD: ' ' })).toMatchObject(empty)
 })
 
-test('a public address loses its trailing slash, so that paths can follow it', () => {
-  expect(readEnvironment({ PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com')
+test('proxies are trusted by address or network, and paths can follow a public address', () => {
+  const set = { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1, fd00::/64', PUBLIC_URL: 'https://example.com/' }
+  expect(readEnvironment(set)).toMatchObject({
+    ...{ trustProxy: ['10.0.0.0/8', '127.0.0.1', 'fd00::/64'], publicUrl: 'https://example.com' },
+  })
 })
 
 test.each([
@@ -68,11 +69,6 @@ test('whatever is looked at before the installation is read after it, and nothin
   const known = new Set(['SECRETS_FILE', 'PICTURES_FOLDER', 'ANALYTICS_FOLDER'])
   const read = Object.keys(variables).filter(name => !known.has(name))
   expect(read.sort()).toEqual([...variableNames].sort())
-})
-
-test('proxies are trusted by address or by network', () => {
-  const env = { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1, fd00::/64' }
-  expect(readEnvironment(env).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1', 'fd00::/64'])
 })
 
 test('README names every variable, and none that there is not', () => {

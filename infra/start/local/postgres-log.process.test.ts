@@ -40,19 +40,12 @@ test('the sentence of a failed start takes PostgreSQL’s own reason, not its la
   log.close()
 })
 
-test.each([
-  [
-    'could not write to file "pg_wal/xlogtemp.7": No space left on device',
-    [
-      '2026-01-01 10:00:00.000 UTC [7] FATAL:  could not write to file "pg_wal/xlogtemp.7": No space left on device',
-      'child process exited with exit code 1',
-      'initdb: removing data directory "/data/postgres.initdb-1/data"',
-    ],
-  ],
-  [
-    'could not access directory "/data": Permission denied',
-    ['initdb: error: could not access directory "/data": Permission denied', 'initdb: hint: none'],
-  ],
-])('the sentence of a failed initdb takes the reason «%s», not what came after it', (reason, said) => {
+test('the sentence of a failed initdb takes the reason, not what came after it', () => {
+  const reason = 'could not write to file "pg_wal/xlogtemp.7": No space left on device'
+  const said = [
+    `2026-01-01 10:00:00.000 UTC [7] FATAL:  ${reason}`,
+    'child process exited with exit code 1',
+    'initdb: removing data directory "/data/postgres.initdb-1/data"',
+  ]
   expect(complaintOf(said.join('\n'))).toBe(reason)
 })

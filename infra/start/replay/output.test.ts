@@ -32,16 +32,3 @@ test('what was interrupted while its reader pauses ends', async () => {
   await writing
   await output.end()
 })
-
-test('a command waits at its end until all has gone out', async () => {
-  let isTaken = false
-  const { output } = outputTo(done => {
-    setImmediate(() => {
-      isTaken = true
-      done()
-    })
-  })
-  await output.write('few')
-  await output.end()
-  expect(isTaken).toBe(true)
-})

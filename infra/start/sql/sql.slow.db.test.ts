@@ -42,13 +42,9 @@ test('the log and the read tables answer, in each format', async () => {
     'type          | count\n--------------+------\nConsentChosen |     2\n',
   )
   expect(JSON.parse(await asked(counts, 'json'))).toEqual([{ type: 'ConsentChosen', count: 2 }])
-  expect(
-    await asked(`select data ->> 'choice' as choice, metadata ->> 'actor' as actor from log.events limit 1`),
-  ).toBe('choice,actor\r\nnone,test\r\n')
   expect(await asked(`select '=1+1' as text, -5 as number, null as nothing`)).toBe(
     "text,number,nothing\r\n'=1+1,-5,\r\n",
   )
-  expect(await asked('select from log.events where false')).toBe('\r\n')
   expect(await asked('select count from read.tallies')).toBe('count\r\n2\r\n')
 })
 
