@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { customer, email, hold, password, sent, submit, tab, takenUp, visitor } from './auth-visit.ts'
+import { customer, email, hold, password, sent, submit, takenUp, visitor } from './auth-visit.ts'
 import { customerPassword } from './customer.ts'
 import { sharedProduct } from './shared.ts'
 
@@ -46,25 +46,6 @@ test('a page whose code does not arrive says so', async () => {
   await page.route(code, route => route.abort())
   await page.goto('/auth')
   await page.getByText('La pagina non si è caricata del tutto').waitFor()
-})
-
-test('registration is opened and a password shown by presses from before the page’s code', async () => {
-  const page = await visit()
-  const arrive = await hold(page, code)
-  await page.goto('/auth', { waitUntil: 'commit' })
-  await password(page).fill('segreta')
-  await page.getByRole('button', { name: 'Mostra password' }).click()
-  arrive()
-  await page.getByRole('button', { name: 'Nascondi password' }).waitFor()
-  expect(await password(page).getAttribute('type')).toBe('text')
-  expect(await password(page).inputValue()).toBe('segreta')
-
-  const again = await visit()
-  const release = await hold(again, code)
-  await again.goto('/auth', { waitUntil: 'commit' })
-  await tab(again, 'Registrati').click()
-  release()
-  await again.getByLabel('Cognome').waitFor()
 })
 
 test('what the browser keeps over a way back, or an extension fills in without a word, is sent', async () => {

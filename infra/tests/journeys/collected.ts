@@ -12,47 +12,24 @@ function sender(url: string): Send {
   }
 }
 
-/** What somebody may have typed in the hope that the console runs it. */
-const hostile = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
-
 const people = [
+  { name: 'Anna Bianchi', contactMethod: 'whatsapp', additionalInfo: 'Chiamatemi dopo le 18' },
   {
-    name: 'Anna Bianchi',
-    contactMethod: 'whatsapp',
-    investmentAmount: '1000-3000',
-    tradingExperience: 'nessuna',
-  },
-  {
-    name: 'Pier Maria Dell’Acqua-Santangelo',
+    name: 'Pier Maria Dell’Acqua-Santangelo Supercalifragilistichespiralidosissimamente',
     contactMethod: 'call',
-    investmentAmount: '10000+',
-    tradingExperience: 'avanzato',
-  },
-  { name: hostile, contactMethod: 'demo', investmentAmount: hostile, tradingExperience: 'intermedio' },
-  {
-    name: 'Supercalifragilistichespiralidosissimamente',
-    contactMethod: 'demo',
-    investmentAmount: '500-1000',
-    tradingExperience: 'principiante',
+    additionalInfo:
+      'Vorrei sapere quanto tempo ci vuole per ritirare il denaro, e se il bot si può fermare da un telefono mentre lavora.',
   },
 ]
 
-const notes = [
-  undefined,
-  'Vorrei sapere quanto tempo ci vuole per ritirare il denaro, e se il bot si può fermare da un telefono mentre lavora.',
-  hostile,
-  'Chiamatemi dopo le 18',
-]
-
-/** Four questionnaires, a lead, and a visit that looked around; some of it hostile. */
+/** Two questionnaires, a lead, and a visit that looked around. */
 export async function collectSome(url: string): Promise<void> {
   const send = sender(url)
   for (const [at, person] of people.entries()) {
     await send('/api/questionnaire', {
-      ...person,
-      ...{ email: `persona${at}@example.com`, phoneNumber: '333 1234567', countryCode: '+39', age: '36-45' },
-      ...{ occupation: 'Architetta', investmentGoal: 'apprendimento', riskTolerance: 'media' },
-      ...{ timeframe: 'mese', ...(notes[at] && { additionalInfo: notes[at] }) },
+      ...{ ...person, email: `persona${at}@example.com`, phoneNumber: '333 1234567', countryCode: '+39' },
+      ...{ age: '36-45', occupation: 'Architetta', investmentGoal: 'apprendimento', riskTolerance: 'media' },
+      ...{ timeframe: 'mese', investmentAmount: '1000-3000', tradingExperience: 'nessuna' },
     })
   }
   await send('/api/leads', { name: 'Anna', email: 'anna@example.com', plan: 'starter', deposit: '500' })
@@ -85,8 +62,8 @@ async function visit(send: Send, url: string): Promise<void> {
       analytics('button_click', 'header', 'Inizia Ora'),
       interaction('scroll', { additionalData: { percent: 50 } }),
       interaction('button_click', { elementId: 'contact-form' }),
-      interaction('prova_di_altri', { elementText: hostile, page: 'javascript:window.hurt=1' }),
-      analytics('prova_di_altri', hostile, null),
+      interaction('prova_di_altri'),
+      analytics('prova_di_altri', 'altri', null),
       interaction('time_on_page', { additionalData: { seconds: 61 } }),
     ],
   })

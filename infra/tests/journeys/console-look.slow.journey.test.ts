@@ -59,26 +59,6 @@ test('nothing in the console keeps anybody out', async () => {
   await check('failed')
 })
 
-test('no part of the console is wider than the window', async () => {
-  const page = await newPage(product.url)
-  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  await page.goto('/admin/login')
-  for (const width of [320, 768, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await over(), `sign-in at ${width}`).toBeLessThanOrEqual(0)
-  }
-  await signInToConsole(page)
-  await drawn(page)
-  await page.getByText('Tabella dei giorni').click()
-  for (const name of tabs) {
-    await openTab(page, name)
-    for (const width of [320, 768, 1440]) {
-      await page.setViewportSize({ width, height: 844 })
-      expect(await over(), `${name} at ${width}`).toBeLessThanOrEqual(0)
-    }
-  }
-})
-
 test('on a phone a table is a list whose entries are named', async () => {
   const page = await atTheConsole(product.url, 390)
   const cell = page.getByRole('tabpanel').locator('tbody td').nth(3)

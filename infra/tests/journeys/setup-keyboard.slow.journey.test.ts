@@ -32,37 +32,6 @@ const focusArrives = (control: Locator) =>
   expect.poll(() => hasFocus(control), { timeout: 30_000 }).toBe(true)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-async function fillCredentials(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await tabTo(page, dialog.getByRole('combobox', { name: 'Server' }))
-  await page.keyboard.press('Enter')
-  const server = page.getByRole('option', { name: /^eu02/ })
-  await server.waitFor()
-  while (!(await hasFocus(server))) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await tabTo(page, dialog.getByLabel('Numero account'))
-  await page.keyboard.type('8001234')
-  await tabTo(page, dialog.getByLabel('Password', { exact: true }))
-  await page.keyboard.type('password-del-broker')
-  await page.keyboard.press('Enter')
-}
-
-test('a customer sets everything up without a mouse, led from step to step', async () => {
-  const page = await openDashboard('tastiera@example.com', 390)
-  await tabTo(page, button(page, 'Segna come Completato').first())
-  await page.keyboard.press('Enter')
-  await focusArrives(button(page, 'Autentica MT4/MT5'))
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor()
-  await fillCredentials(page)
-  await page.getByText('75% completato').waitFor()
-  await focusArrives(button(page, 'Completa Verifica (Demo)'))
-  await page.keyboard.press('Space')
-  await page.getByText('100% completato').waitFor()
-  await focusArrives(page.getByRole('heading', { name: 'Configurazione completata' }))
-  await page.getByText('eu02').waitFor()
-})
-
 const dialogs = [
   ['Autenticazione MT4/MT5', 'Autentica MT4/MT5'],
   ['Aggiungi Nuovo Bot', 'Aggiungi Bot'],

@@ -48,27 +48,6 @@ test('a load counts one view in both calls, under its address without what is pe
   expect((await analytics(visit)).map(({ eventName }) => eventName)).toEqual(['page_view', 'button_click'])
 })
 
-test('clicks are counted once a second for each label and category, without anything that was written', async () => {
-  const { page, visit } = await open('/')
-  const question = page.getByRole('button', { name: 'Come funziona il bot?' })
-  await question.evaluate(button => {
-    for (let time = 0; time < 5; time++) (button as HTMLElement).click()
-  })
-  await page.getByRole('button', { name: 'Contattaci' }).click()
-  await page.locator('.faq-contact input').fill('3339876543')
-  await page.locator('.faq-contact').getByRole('button', { name: 'Chiamata' }).click()
-  await page.waitForURL('**/questionnaire**')
-  await expect.poll(() => interactions(visit, 'button_click'), soon).toHaveLength(3)
-  await expect.poll(async () => (await analytics(visit)).length, soon).toBe(4)
-  expect((await analytics(visit)).slice(1)).toMatchObject([
-    { eventName: 'button_click', eventCategory: 'faq', eventLabel: 'Come funziona il bot?' },
-    { eventName: 'button_click', eventCategory: 'faq', eventLabel: 'Contattaci' },
-    { eventName: 'button_click', eventCategory: 'faq', eventLabel: 'Chiamata' },
-  ])
-  const everything = JSON.stringify([await interactions(visit), await analytics(visit)])
-  expect(everything).not.toContain('3339876543')
-})
-
 test('a jump to the foot of the page passes the half and the whole, each once', async () => {
   const { page, visit } = await open('/')
   const toFoot = () => page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))

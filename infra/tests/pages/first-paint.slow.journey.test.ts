@@ -39,15 +39,6 @@ test('the landing page paints before its code asks for the network', async () =>
   expect(code).toBeGreaterThanOrEqual(paint ?? Number.POSITIVE_INFINITY)
 })
 
-test('the first paint has the colours of the dark theme, not of the other for a moment', async () => {
-  const { page } = await painted({ colorScheme: 'dark' })
-  const colours = await page.locator('html').evaluate(element => {
-    const { backgroundColor, color } = getComputedStyle(element)
-    return [backgroundColor, color]
-  })
-  expect(colours).toEqual(['rgb(16, 18, 17)', 'rgb(236, 234, 227)'])
-})
-
 type Styled = [element: string, style: string][]
 
 /** Runs in the page: how each element, and what stands before and after it, is shown. */
