@@ -59,24 +59,6 @@ describe('the dashboard', () => {
     })
   })
 
-  test('shares of visits convert, each visit once, and without consent none', async () => {
-    // No other test has made a visit before.
-    const conversions = async () => (await dashboard()).stats.conversions
-    await (await visit({ consenting: false })).post('/api/leads', lead)
-    expect(await conversions()).toBe(0)
-    await visit()
-    expect(await conversions()).toBe(0)
-    const twice = await visit()
-    for (const _ of ['first', 'second']) await twice.post('/api/leads', lead)
-    await twice.post('/api/questionnaire', questionnaire)
-    expect(await conversions()).toBe(50)
-    const registering = await visit()
-    const person = { password: admin.password, firstName: 'Anna', lastName: 'Bianchi' }
-    await registering.post('/api/register', { ...person, email: 'nuova@example.com' })
-    await registering.view()
-    expect(await conversions()).toBe(66.7)
-  })
-
   test('counts what was sent in, and shows it newest first', async () => {
     const before = await dashboard()
     const { sessionId, post } = await visit()

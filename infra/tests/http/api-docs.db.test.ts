@@ -110,17 +110,6 @@ test('a call that takes an Idempotency-Key says so, and what comes of a wrong on
   for (const call of without) expect(of(call).parameters, call).toBeUndefined()
 })
 
-test('a body is documented with the rules that are checked', () => {
-  const { requestBody } = of('POST /api/user/bots')
-  expect(requestBody?.content['application/json']).toMatchObject({
-    schema: {
-      additionalProperties: false,
-      required: ['botType', 'strategyName', 'allocatedAmount'],
-      properties: { allocatedAmount: { type: 'integer', minimum: 100 } },
-    },
-  })
-})
-
 test('the page runs files of its own, and nothing that is written into it', async () => {
   const page = await product.visitor().get('/api/docs')
   expect(page.status).toBe(200)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { HistoryDetail, HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
+import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Administrator, admin, administrator } from '../support/administrator.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
@@ -70,16 +70,6 @@ test('has every event of the log, newest first, whole but for what is sealed', a
   })
 })
 
-test('an event is there as soon as it was recorded, and the page says where the log ends', async () => {
-  for (const id of ['G-000001', 'G-000002', 'G-000003']) {
-    await console.post('/api/admin/settings/ga', { measurementId: id })
-    const { events, head, lagMs } = await page('limit=1')
-    expect(events).toMatchObject([{ type: 'MeasurementIdChanged', data: { measurementId: id } }])
-    expect(head).toBe(events[0]?.position)
-    expect(lagMs).toBe(0)
-  }
-})
-
 test('finds words in pages, texts, names and ids, whatever their case and accents', async () => {
   const typesOf = async (q: string) =>
     (await page(`q=${encodeURIComponent(q)}`)).events.map(({ type }) => type)
@@ -137,21 +127,6 @@ test('what is sealed is opened for a reason, which is on record before the answe
     expect((await open(submitted.id, bad)).status).toBe(400)
   expect((await open(randomUUID(), { reason: 'Controllo' })).status).toBe(404)
   expect(await product.recorded({ type: 'SealedFieldsOpened' })).toHaveLength(3)
-})
-
-test('one event comes with its cause and what came of it, and an unknown one is not found', async () => {
-  const [requested] = (await page('type=ErasureRequested')).events as [HistoryEvent]
-  const detail = async ({ id }: { id: string }) =>
-    (await console.get(`/api/admin/events/${id}`)).body as HistoryDetail
-  const opened = await detail(requested)
-  expect(opened).toMatchObject({ event: requested, cause: null })
-  const [effect] = opened.effects
-  expect(effect?.event).toMatchObject({ type: 'LeadErased', causationId: requested.id })
-  expect(await detail(effect?.event as HistoryEvent)).toMatchObject({ cause: requested, effects: [] })
-  for (const id of [randomUUID(), 'x', 'visit-x']) {
-    const { status, body } = await console.get(`/api/admin/events/${id}`)
-    expect([status, body]).toEqual([404, { message: 'Evento non trovato' }])
-  }
 })
 
 /** A little of everything: visits, a lead that is erased, a customer. */

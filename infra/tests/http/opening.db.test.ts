@@ -4,9 +4,8 @@ import { idOf } from '@tba/events/streams.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
-import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { rewrap } from '@tba/runtime/vault/rewrap.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Administrator, admin, administrator } from '../support/administrator.ts'
 import { person, settle, submit } from '../support/person.ts'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
@@ -65,16 +64,6 @@ test('who has just been erased is opened no more, though their key is still ther
   })
   expect(erasure.status).toBe(200)
   expect(await openNewest('LeadSubmitted')).toMatchObject({ email: null })
-})
-
-test('a key that another process destroyed opens nothing more, though it was in memory', async () => {
-  const { accountId, open } = await registered()
-  expect((await open()).body).toMatchObject({ data: { firstName: 'Anna' } })
-  await personKeys(pool, keksOf(file)).destroy(accountId)
-  await vi.waitFor(async () => expect((await open()).body).toMatchObject({ data: { firstName: null } }), {
-    timeout: 10_000,
-    interval: 500,
-  })
 })
 
 test('sealed data open and reasons are sealed while the product runs on after its key was changed', async () => {

@@ -1,8 +1,7 @@
 import * as argon2 from '@node-rs/argon2'
-import { load } from '@tba/runtime/commands/load.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { admin } from '../support/administrator.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
 import type { Answer } from '../support/visitor.ts'
 
 // Other files of this worker have loaded without these mocks what is loaded here, and others come after it.
@@ -13,10 +12,6 @@ afterAll(() => void vi.resetModules())
 vi.mock(import('@node-rs/argon2'), async importOriginal => {
   const real = await importOriginal()
   return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
-})
-vi.mock(import('@tba/runtime/commands/load.ts'), async importOriginal => {
-  const real = await importOriginal()
-  return { ...real, load: vi.fn(real.load) }
 })
 
 let product: TestedProduct
@@ -94,18 +89,4 @@ test('more sign-ins at once than can be worked on are put off, and no browser th
   const statuses = new Set((await Promise.all(many)).map(({ status }) => status))
   expect(statuses).toEqual(new Set([401, 503]))
   expect((await back).status).toBe(401)
-})
-
-test('registrations that wait for their turn have read nothing yet, so that a thousand keep nobody from the log', async () => {
-  const hashed = Promise.withResolvers<string>()
-  vi.mocked(argon2.hash).mockImplementation(() => hashed.promise)
-  const names = { password, firstName: 'Anna', lastName: 'Bianchi' }
-  const many = Array.from({ length: 20 }, (_, n) =>
-    product.visitor().post('/api/register', { email: `nuova-${n}@example.com`, ...names }),
-  )
-  await vi.waitFor(() => expect(argon2.hash).toHaveBeenCalled(), { timeout: 10_000 })
-  expect(load).not.toHaveBeenCalled()
-  hashed.resolve('$argon2id$')
-  expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([201]))
-  vi.mocked(argon2.hash).mockRestore()
 })

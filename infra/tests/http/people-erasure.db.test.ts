@@ -24,10 +24,8 @@ describe('the erasure of a customer', () => {
     await visitor.put('/api/user/profile', { firstName: 'Maria' })
     for (const wrong of ['x', `Ada ${someone.surname}`, someone.surname, `x${someone.email}`])
       expect((await erase(id, wrong)).status, wrong).toBe(400)
-    for (const none of ['', '   ']) {
-      const { status, body } = await erase(id, none)
-      expect([status, body]).toMatchObject([400, { message: 'Scrivi l’email o il nome per confermare' }])
-    }
+    const none = { status: 400, body: { message: 'Scrivi l’email o il nome per confermare' } }
+    expect(await erase(id, '   ')).toMatchObject(none)
     expect(
       (await console.post(`/api/admin/customers/${id}/erase`, { confirmation: someone.email, di: 1 })).status,
     ).toBe(400)

@@ -53,21 +53,15 @@ describe('a picture', () => {
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 })
   })
 
-  test('the address may come back without its query', async () => {
-    const customer = await product.customer()
-    const uploadURL = await address(customer)
-    await send(customer, uploadURL, await drawing().png().toBuffer())
-    const [imageUrl] = uploadURL.split('?')
-    expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(200)
-  })
-
   test('a new one takes the old one’s place on the disk as well', async () => {
     const customer = await product.customer()
     const [account] = await product.query(`select "accountId" from read.users order by id desc limit 1`)
     for (let round = 0; round < 2; round++) {
       const uploadURL = await address(customer)
       await send(customer, uploadURL, await drawing().png().toBuffer())
-      await customer.put('/api/user/profile-image', { imageUrl: uploadURL })
+      // It may come back without its query.
+      const imageUrl = round ? uploadURL.split('?')[0] : uploadURL
+      expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(200)
     }
     expect(readdirSync(`${product.picturesFolder}/${account?.accountId}`)).toHaveLength(1)
   })

@@ -57,10 +57,3 @@ test.each([
 ])('%j is refused in the specification’s words', async (wrong, message) => {
   expect(await submit({ ...questionnaire, ...wrong })).toMatchObject({ status: 400, body: { message } })
 })
-
-test.each(['age', 'tradingExperience', 'investmentAmount', 'investmentGoal', 'riskTolerance', 'timeframe'])(
-  'an empty %s is refused',
-  async field => {
-    expect((await submit({ ...questionnaire, [field]: '' })).status).toBe(400)
-  },
-)

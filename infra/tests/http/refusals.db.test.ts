@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { type Room, watchDisk } from '@tba/runtime/disk.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProduct, type TestedProduct } from '../support/product.ts'
-import { clicked, newVisit } from '../support/tracker.ts'
+import { clicked, measured, newVisit } from '../support/tracker.ts'
 
 const room: Room = { freeBytes: 50e9, totalBytes: 100e9 }
 let product: TestedProduct
@@ -76,15 +77,8 @@ test('nothing is recorded of what was taken, read, asked without a visit, tracke
   await visitor.post('/api/nowhere', {}, within(visit))
   await visitor.post('/api/leads', {}, within('not a visit'))
   await visitor.post('/api/leads', {})
-  expect(
-    (
-      await visitor.post(
-        '/api/leads',
-        { name: 'Anna', email: 'a@example.com', plan: 'elite', deposit: '3000' },
-        within(visit),
-      )
-    ).status,
-  ).toBe(201)
+  const lead = { name: 'Anna', email: 'a@example.com', plan: 'elite', deposit: '3000' }
+  expect((await visitor.post('/api/leads', lead, within(visit))).status).toBe(201)
   await visitor.post('/api/leads', {}, within(visit))
   await expect
     .poll(() => dataOf(visit))
@@ -107,13 +101,30 @@ test('a visit holds a hundred refusals, and what an address is told to wait for 
   expect(new Set(reasons).size).toBe(2)
 })
 
-test('on a disk that is nearly full refusals are not recorded, and are answered as ever', async () => {
+test('on a disk that is nearly full nothing is tracked nor refusals recorded, and customers go on as ever', async () => {
   const [visit, later, visitor] = [newVisit(), newVisit(), product.visitor()]
   room.freeBytes = 1e9
   await expect.poll(async () => (await visitor.get('/readyz')).body).toMatchObject({ disk: 'low' })
+  const event = { kind: 'interaction', ...clicked(visit, { clientId: randomUUID() }) }
+  for (const [path, body] of [
+    ['interaction', clicked(visit)],
+    ['analytics', measured(visit)],
+    ['batch', { events: [event] }],
+  ] as const) {
+    const { status, headers, body: said } = await visitor.post(`/api/tracking/${path}`, body)
+    expect({ status, said }).toEqual({
+      status: 503,
+      said: { message: 'Il tracciamento è momentaneamente sospeso. Riprova più tardi.' },
+    })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  }
+  const customer = await product.customer()
+  expect((await customer.post('/api/user/progress', { plan: 'elite', deposit: 3000 })).status).toBe(201)
   expect((await visitor.put('/api/user/profile', {}, within(visit))).status).toBe(401)
+
   room.freeBytes = 50e9
   await expect.poll(async () => (await visitor.get('/readyz')).body).toMatchObject({ disk: 'ok' })
+  expect((await visitor.post('/api/tracking/interaction', clicked(later))).status).toBe(202)
   await visitor.put('/api/user/profile', {}, within(later))
   await expect.poll(() => dataOf(later)).toHaveLength(1)
   expect(await eventsOf(visit)).toEqual([])

@@ -85,19 +85,6 @@ test('plays some types, a visit or a period, and nothing else', async () => {
   expect(await lines(never)).toEqual([])
 })
 
-test('comes as a table too, in which no text is a formula', async () => {
-  const id = await ask({ mode: stream, types: ['LeadSubmitted'] })
-  await over(id)
-  const { text, headers } = await result(id, 'csv')
-  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-  const [head, row, ...more] = text.replace('\ufeff', '').split('\r\n')
-  expect(head).toBe(
-    'id,position,stream,revision,type,recordedAt,actor,correlationId,causationId,visitId,schemaVersion,data,sealed',
-  )
-  expect(row).toContain(',LeadSubmitted,')
-  expect(more).toEqual([''])
-})
-
 test('is cancelled once, and has no result then', async () => {
   const id = await ask({ mode: stream })
   const cancelled = await console.post(`${path}/${id}/cancel`)

@@ -122,37 +122,14 @@ test('one that looks at a place of a log that is no longer there is shown, with 
 test('a place of another log is refused as a run refuses it, whether one saves or changes', async () => {
   const [{ position: here } = { position: '' }] = (await product.recorded()).slice(-1)
   const id = await save()
-  const elsewhere = [
-    here.replace(/^./, first => (first === '0' ? '1' : '0')),
-    '00000000000003e8-00000000000003e8-0000abcd',
-  ]
-  for (const asOf of elsewhere) {
-    const answers = [
-      await console.post(`${path}/run`, { ...definition, asOf }),
-      await console.post(path, { ...funnel, asOf }),
-      await console.call('PUT', `${path}/${id}`, { ...funnel, asOf }),
-    ]
-    for (const answer of answers)
-      expect([answer.status, answer.body]).toEqual([400, { message: 'Posizione non valida' }])
-  }
+  const asOf = here.replace(/^./, first => (first === '0' ? '1' : '0'))
+  for (const answer of [
+    await console.post(`${path}/run`, { ...definition, asOf }),
+    await console.post(path, { ...funnel, asOf }),
+    await console.call('PUT', `${path}/${id}`, { ...funnel, asOf }),
+  ])
+    expect([answer.status, answer.body]).toEqual([400, { message: 'Posizione non valida' }])
   expect((await product.recorded({ stream: `funnel-${id}` })).map(({ type }) => type)).toEqual([
     'FunnelSaved',
   ])
-})
-
-test.each([
-  [{ name: '' }, 'Nome richiesto'],
-  [{ steps: [{ event: 'Mai' }, { event: 'LeadSubmitted' }] }, 'Tipo di evento sconosciuto'],
-  [
-    {
-      steps: [
-        { event: 'LeadSubmitted', where: [{ field: 'email', op: 'is', value: 'x' }] },
-        { event: 'LeadSubmitted' },
-      ],
-    },
-    'sigillato',
-  ],
-])('%o is not saved', async (wrong, message) => {
-  const { status, body } = await console.post(path, { ...funnel, ...wrong })
-  expect([status, (body as { message: string }).message]).toEqual([400, expect.stringContaining(message)])
 })

@@ -59,13 +59,3 @@ test('are renamed, saved over and deleted, each of them an event', async () => {
   const unknown = await console.call('DELETE', `${path}/${randomUUID()}`)
   expect(unknown).toMatchObject({ status: 404, body: { message: 'Vista non trovata' } })
 })
-
-test.each([
-  [{ name: ' ', filters: {} }, 'Nome richiesto'],
-  [{ name: 'x', filters: { from: 'ieri' } }, 'Data non valida'],
-  [{ name: 'x', filters: { cursor: 'abc' } }, 'Campo sconosciuto'],
-])('are refused in Italian for what cannot be kept: %o', async (body, message) => {
-  const refused = await console.post(path, body)
-  expect(refused.status).toBe(400)
-  expect((refused.body as { message: string }).message).toContain(message)
-})

@@ -4,20 +4,18 @@ import { activityType } from '@tba/events/accounts/views.ts'
 import type { FunnelResult, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
 import type { CustomerDetail } from '@tba/events/people/views.ts'
 import { eventsIn, shapeOf } from '@tba/events/registry.ts'
-import { idOf, kindsOf, streams } from '@tba/events/streams.ts'
+import { kindsOf, streams } from '@tba/events/streams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Administrator, admin, administrator } from '../support/administrator.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
-import type { Visitor } from '../support/visitor.ts'
 
 let product: TestedProduct
 let console: Administrator
-let visitor: Visitor
 let accountId: string
 beforeAll(async () => {
   product = await openProduct({ admin, limitScale: 1_000 })
   console = await administrator(product)
-  visitor = await product.customer()
+  await product.customer()
   accountId = await product.newestAccount()
 })
 afterAll(() => product[Symbol.asyncDispose]())
@@ -49,13 +47,6 @@ async function counted(type: string) {
   const { result } = (await console.settled(`/api/admin/funnels/${id}`)).body as SavedFunnelDetail
   return [countsIn(asked.body as FunnelResult), countsIn(result)]
 }
-
-test('what a customer does says which sign-in it came from', async () => {
-  expect((await visitor.put('/api/user/profile', { bio: 'Trader' })).status).toBe(200)
-  const [opened] = await product.recorded({ type: 'SessionOpened' })
-  const [updated] = await product.recorded({ type: 'ProfileUpdated' })
-  expect(updated?.metadata.sessionId).toBe(idOf(opened?.stream ?? ''))
-})
 
 test.each(kindsOf('customer'))(
   'what stands in a customer’s stream of the kind %s is counted as theirs, and told as their doing',

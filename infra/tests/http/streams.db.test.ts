@@ -71,24 +71,6 @@ describe('the timeline of a setup', () => {
     expect(entries[4]?.changes).toContainEqual({ path: 'plan', before: 'starter', after: 'elite' })
     expect(entries[4]?.state).toMatchObject({ plan: 'elite', steps: [] })
   })
-
-  test('is in order, whatever is asked of it, and ends with the revision that it is asked for', async () => {
-    for (const asOf of [0, 2, 4]) {
-      const { entries, revision } = await timelineOf(stream, `?asOf=${asOf}`)
-      expect(entries.map(({ event }) => event.revision)).toEqual(
-        Array.from({ length: asOf + 1 }, (_, at) => at),
-      )
-      expect(revision).toBe(4)
-    }
-    expect((await timelineOf(stream, '?asOf=900')).entries).toHaveLength(5)
-  })
-
-  test('shows that something sealed has come, and not what', async () => {
-    const noted = (await timelineOf(stream)).entries[2]
-    expect(noted?.event).toMatchObject({ data: { brokerLink: null } })
-    expect(noted?.sealed).toContain('brokerLink')
-    expect(noted?.changes).toContainEqual({ path: 'brokerLink', before: null, after: null, sealed: true })
-  })
 })
 
 describe('a long stream', () => {
@@ -140,12 +122,4 @@ test.each([
     status: 400,
     body: { message },
   })
-})
-
-test('what was recorded a moment ago is in it, however far the read side is', async () => {
-  const stream = await visitOf(1)
-  for (let count = 1; count <= 5; count++) {
-    expect((await timelineOf(stream)).revision).toBe(count - 1)
-    await product.store.append(stream, [click(count)], count - 1)
-  }
 })

@@ -21,22 +21,6 @@ describe('a repeat', () => {
     expect(await tracked.rows('site_interactions', sessionId)).toHaveLength(2)
   })
 
-  test('without a client id is another event', async () => {
-    const sessionId = newVisit()
-    await tracked.interact(clicked(sessionId))
-    await tracked.interact(clicked(sessionId))
-    expect(await tracked.rows('site_interactions', sessionId)).toHaveLength(2)
-  })
-
-  test('of another visitor’s client id is an event of its own', async () => {
-    const clientId = randomUUID()
-    const [mine, theirs] = [newVisit(), newVisit()]
-    await tracked.interact(clicked(mine, { clientId }))
-    await tracked.interact(clicked(theirs, { clientId }))
-    expect(await tracked.rows('site_interactions', mine)).toHaveLength(1)
-    expect(await tracked.rows('site_interactions', theirs)).toHaveLength(1)
-  })
-
   test('of fifty at once is one', async () => {
     const sessionId = newVisit()
     const body = clicked(sessionId, { clientId: randomUUID() })

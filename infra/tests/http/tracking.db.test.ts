@@ -29,41 +29,6 @@ describe('an interaction', () => {
     ])
   })
 
-  test('keeps its own browser and referrer, though its visit began with a call that knows neither', async () => {
-    const [first, second] = [newVisit(), newVisit()]
-    const own = { userAgent: 'Firefox', referrer: 'https://example.org/search?q=anna&utm_source=news' }
-    await tracked.analyse(measured(first), { headers: { 'user-agent': 'the header' } })
-    await tracked.interact(clicked(first, own))
-    await tracked.interact(clicked(first, { userAgent: null, referrer: null }))
-    await tracked.choose('none', second, { headers: { 'user-agent': 'the header' } })
-    await tracked.interact(clicked(second, own))
-    const kept = { userAgent: 'Firefox', referrer: 'https://example.org/search?utm_source=news' }
-    expect(await tracked.rows('site_interactions', first)).toMatchObject([
-      kept,
-      { userAgent: 'the header', referrer: null },
-    ])
-    expect(await tracked.rows('site_interactions', second)).toMatchObject([kept])
-  })
-
-  test('says nothing that its visit has said already', async () => {
-    const sessionId = newVisit()
-    const own = { userAgent: 'Firefox', referrer: 'https://example.org/' }
-    await tracked.interact(clicked(sessionId, own))
-    await tracked.interact(clicked(sessionId, own))
-    const events = await tracked.logged(sessionId)
-    expect(events.filter(({ data }) => JSON.stringify(data).includes('Firefox'))).toHaveLength(1)
-    expect(await tracked.rows('site_interactions', sessionId)).toMatchObject([own, own])
-  })
-
-  test('of its page’s query only the campaign and the way of contact are kept', async () => {
-    const sessionId = newVisit()
-    const page = 'https://example.com/questionnaire?method=call&phone=333123&country=%2B39&utm_medium=cpc#top'
-    await tracked.interact(clicked(sessionId, { page }))
-    expect(await tracked.rows('site_interactions', sessionId)).toMatchObject([
-      { page: 'https://example.com/questionnaire?method=call&utm_medium=cpc' },
-    ])
-  })
-
   test('gives the client no position to wait for', async () => {
     const { headers } = await tracked.interact(clicked(newVisit()))
     expect(headers).not.toHaveProperty('x-position')

@@ -106,21 +106,14 @@ describe('the list of visits', () => {
   ])('filtered by %s has %j', async (query, found) => expect(await ids(query)).toEqual(found))
 
   test('comes in pages that hold each visit once, also where a filter leaves most of them out', async () => {
-    for (const [filter, found] of [
-      ['', [customer, phone, robot, plain]],
-      ['converted=false&', [robot, plain]],
-    ] as const) {
-      const paged: string[] = []
-      let cursor: string | null = null
-      do {
-        const page: List = (
-          await console.get(`/api/admin/visits?${filter}limit=1${cursor ? `&cursor=${cursor}` : ''}`)
-        ).body as List
-        paged.push(...page.visits.map(({ id }) => id))
-        cursor = page.next
-      } while (cursor)
-      expect(paged).toEqual(found)
-    }
+    const paged: string[] = []
+    let cursor = ''
+    do {
+      const page = await list(`converted=false&limit=1${cursor}`)
+      paged.push(...page.visits.map(({ id }) => id))
+      cursor = page.next === null ? '' : `&cursor=${page.next}`
+    } while (cursor)
+    expect(paged).toEqual([robot, plain])
   })
 
   test.each([
@@ -131,9 +124,7 @@ describe('the list of visits', () => {
   ])('refuses %s in a sentence', async (query, message) => {
     const answer = await console.get(`/api/admin/visits?${query}`)
     expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({
-      message: typeof message === 'string' ? message : expect.stringMatching(message),
-    })
+    expect(answer.body).toMatchObject({ message })
   })
 })
 
