@@ -56,7 +56,6 @@ export const liveEventsCases = (name: string, start: () => Promise<Emulator | nu
       return {
         events: () => said('event').map(data => JSON.parse(data) as HistoryEvent),
         ids: () => [...text.matchAll(/^id: (.*)\nevent: event$/gm)].map(([, id = '']) => id),
-        lastId: () => [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1],
         heads: () => said('head').map(data => JSON.parse(data) as ReadSide),
         isOver: () => isOver,
         status: () => status,
