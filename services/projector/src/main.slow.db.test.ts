@@ -7,7 +7,6 @@ import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { addToErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { destroyedPersons, personKeys } from '@tba/runtime/vault/person-keys.ts'
-import { transactionPooler } from '@tba/testing/transaction-pooler.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { leads } from './leads/leads.projection.ts'
 import { started } from './testing/started.ts'
@@ -70,12 +69,6 @@ test('where a database of before is put back, a process that runs jobs erases ag
   await eventually(() => expect(projector.output()).toContain('they are so again'))
 })
 
-test('the process does not start without its environment, and names what is missing', async () => {
-  const refused = started('main.ts', {})
-  expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toContain('missing or wrong in the environment: DATABASE_URL, SECRETS_FILE')
-})
-
 test('the process ends with one sentence where a projection changed without a new version', async () => {
   const it = await world({ isProjected: true })
   const env = await environment(it)
@@ -86,14 +79,4 @@ test('the process ends with one sentence where a projection changed without a ne
   const refused = started('main.ts', { ...env, LOG_LEVEL: 'silent' })
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toMatch(/^The projection leads is another than .*\n$/)
-})
-
-test('the process ends with one sentence behind a pooler in transaction mode', async () => {
-  const it = await world({ isProjected: true })
-  const pooler = await transactionPooler(it.connectionString)
-  onTestFinished(() => pooler.close())
-  const env = await environment(it)
-  const refused = started('main.ts', { ...env, DATABASE_URL: pooler.connectionString })
-  expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toMatch(/^The PostgreSQL of DATABASE_URL lies behind a pooler .*\n$/)
 })

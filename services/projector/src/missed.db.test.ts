@@ -3,7 +3,6 @@ import type { EventType } from '@tba/events/registry.ts'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { sessions } from './accounts/sessions.projection.ts'
-import { adminSessions } from './admins/admin-sessions.projection.ts'
 import { ask, readParked } from './engine/parked.ts'
 import type { Projection } from './engine/projection.ts'
 import { caughtUp, eventually, world } from './testing/world.ts'
@@ -59,19 +58,6 @@ test('a session that is taken in late stays revoked, where its revocation was ta
     [kept, later].sort(),
   )
   expect(await isSame()).toBe(true)
-})
-
-test('a session of an administrator that is taken in late does not outlive a change of their password', async () => {
-  const { append, mend, rows } = await broken('AdminSignedIn', adminSessions)
-  const adminId = randomUUID()
-  const signedIn = {
-    type: 'AdminSignedIn',
-    data: { adminId, expiresAt: '2099-01-01T00:00:00.000Z' },
-  } as const
-  await append(streams.adminSession(randomUUID()), signedIn)
-  await append(streams.admin(adminId), { type: 'AdminPasswordChanged', data: { passwordHash: 'h' } })
-  await mend()
-  expect(await rows('select * from read.admin_sessions')).toEqual([])
 })
 
 test('a visit that is taken in late leaves nothing in any table, where it has expired meanwhile', async () => {

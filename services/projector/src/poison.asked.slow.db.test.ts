@@ -47,14 +47,6 @@ async function parkedOver(broken: Set<number>) {
   return { ...it, meanwhile, waiting, fragile, projector }
 }
 
-test('an event that is to be skipped while it is retried is skipped when that fails', async () => {
-  const it = await parkedOver(new Set([0]))
-  it.meanwhile.run = () => skipBehind(it.pool, it.waiting)
-  await ask(it.pool, 'retry', { stream: poisoned })
-  await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
-  expect(await count(it)).toBe(2)
-})
-
 test('no later event is skipped where the one that was to be is taken in meanwhile', async () => {
   const broken = new Set([0, 2])
   const it = await parkedOver(broken)

@@ -128,34 +128,6 @@ test('a query that reads for long what was replaced keeps nothing new from reade
   expect(await verify({ ...it, projections: [{ ...tally, version: 2 }] })).toMatchObject([{ isSame: true }])
 })
 
-test('a stream that fails once more at a later event has all before it taken in', async () => {
-  const it = await world()
-  const broken = new Set([0, 2])
-  const twice: Projection = {
-    ...tally,
-    on: {
-      ConsentChosen(event) {
-        if (broken.has(event.revision)) throw new Error('broken')
-        return tally.on.ConsentChosen?.(event) ?? []
-      },
-    },
-  }
-  const projector = await it.start({ projections: [twice] })
-  await projector.ready
-  await it.append(poisoned, chosen, chosen, chosen, chosen)
-  await caughtUp(projector)
-  broken.delete(0)
-  await ask(it.pool, 'retry', { stream: poisoned })
-  await eventually(async () =>
-    expect(await readParked(it.pool)).toMatchObject([{ revision: 2, asked: null }]),
-  )
-  expect(await count(it)).toBe(2)
-  broken.clear()
-  await ask(it.pool, 'retry', { stream: poisoned })
-  await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
-  expect(await count(it)).toBe(4)
-})
-
 test('a parked stream of a projection that stands still is taken in as soon as somebody asks for it', async () => {
   const it = await world()
   const bug = { isThere: true }

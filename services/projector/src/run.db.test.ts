@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sealedSecret } from '@tba/events/setup/sealed-secret.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { projections } from './projections.ts'
 import { caughtUp, type World, world } from './testing/world.ts'
 
 const accountId = randomUUID()
@@ -91,49 +90,6 @@ test('what a customer does is to be read from the views, under the specified nam
   expect(await it.rows('select * from read.active_bots')).toMatchObject([
     { userId: 7, botType: 'swing', status: 'active', allocatedAmount: 2000, totalProfit: 0, tradesCount: 0 },
   ])
-})
-
-test('times are those of the log, to the millisecond', async () => {
-  const it = await world()
-  await becomeCustomer(it)
-  const projector = await it.start()
-  await projector.ready
-  const [registered] = await Array.fromAsync(it.log.read(streams.account(accountId)))
-  expect(await it.rows('select "createdAt" from read.users')).toEqual([
-    { createdAt: Date.parse(registered?.recordedAt ?? '') },
-  ])
-})
-
-test('a projector on an empty log is ready at once', async () => {
-  const it = await world()
-  const projector = await it.start()
-  await projector.ready
-  expect(await it.rows('select * from read.users')).toEqual([])
-  expect(projector.health()).toMatchObject({ leading: true, healthy: true })
-})
-
-test('a projector is ready only when it has projected what was there before it', async () => {
-  const it = await world()
-  await becomeCustomer(it)
-  const projector = await it.start()
-  await projector.ready
-  expect(await it.rows('select count(*)::int from read.users')).toEqual([{ count: 1 }])
-  expect((await projector.lag()).projections.map(({ caughtUp }) => caughtUp)).toEqual(
-    projections.map(() => true),
-  )
-})
-
-test('an erased customer is gone from every table', async () => {
-  const it = await world()
-  const projector = await it.start()
-  await becomeCustomer(it)
-  await caughtUp(projector)
-  await it.append(streams.account(accountId), { type: 'AccountErased', data: {} })
-  await caughtUp(projector)
-  const tables = ['users', 'sessions', 'user_progress', 'mt4_credentials', 'active_bots', 'activity']
-  for (const table of tables) {
-    expect(await it.rows(`select * from read.${table}`)).toEqual([])
-  }
 })
 
 test('a log whose persons’ keys are destroyed can still be projected from its beginning', async () => {

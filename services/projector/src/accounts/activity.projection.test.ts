@@ -40,10 +40,3 @@ test('signing out is the doing of whose session it was', async () => {
     { accountId: anna, type: 'SessionClosed' },
   ])
 })
-
-test('of an erased account nothing is left', async () => {
-  const erased = happened('AccountErased', {}, { stream: streams.account(anna) })
-  expect(await activityAfter(opened(anna), activated(anna), activated(bruno), erased)).toMatchObject([
-    { accountId: bruno },
-  ])
-})

@@ -56,11 +56,6 @@ test('a session that is opened after the others were revoked stays open', () => 
   ])
 })
 
-test('an erased account has no sessions', () => {
-  const erased = happened('AccountErased', {}, { stream: streams.account(accountId) })
-  expect(rowsAfter(sessions, [opened(laptop, 'Firefox'), erased])).toEqual([])
-})
-
 test('the session of an erased person is replayed without device and address', () => {
   expect(rowsAfter(sessions, [opened(laptop, null)])).toMatchObject([
     { sess: { device: null, address: null } },

@@ -38,13 +38,6 @@ test('no form of the password reaches the read side', () => {
   expect(JSON.stringify(rows)).not.toContain('argon2id')
 })
 
-test('an erased person is replayed as a user without personal data', () => {
-  const erased = { ...ada, email: null, firstName: null, lastName: null, passwordHash: null }
-  expect(rowsAfter(users, [happened('AccountRegistered', erased, { stream })])).toMatchObject([
-    { id: 7, username: null, email: null, firstName: null, lastName: null },
-  ])
-})
-
 test('a profile update changes the fields that it names, and clears those that it nulls', () => {
   const at = (recordedAt: string) => ({ stream, recordedAt })
   const filled = happened(
@@ -66,11 +59,6 @@ test('the picture of a profile is the one set last', () => {
     picture('/objects/2'),
   ]
   expect(rowsAfter(users, events)).toMatchObject([{ profileImageUrl: '/objects/2' }])
-})
-
-test('an erased account is a user no more', () => {
-  const erased = happened('AccountErased', {}, { stream })
-  expect(rowsAfter(users, [happened('AccountRegistered', ada, { stream }), erased])).toEqual([])
 })
 
 test('the changes of an erased person are replayed as none', () => {

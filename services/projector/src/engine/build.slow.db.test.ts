@@ -1,7 +1,4 @@
-import { openEventStore } from '@tba/event-store/open.ts'
-import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { streams } from '@tba/events/streams.ts'
-import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sessions } from '../accounts/sessions.projection.ts'
@@ -132,18 +129,6 @@ describe('a projection that changed in the version that is live', () => {
     expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
   })
 
-  test('is refused beside a build that has it otherwise, which goes on', async () => {
-    const it = await firstVersionLive()
-    const older = await it.start({ projections: [tally] })
-    await older.ready
-    const newer = await it.start({ projections: [changed] })
-    await expect(newer.ready).rejects.toThrow(sentence)
-    await choose(it, 1)
-    await caughtUp(older)
-    expect(await live(it)).toMatchObject([{ count: 31 }])
-    expect(older.health().healthy).toBe(true)
-  })
-
   test('is refused where the other build made it live only while this one stood by', async () => {
     const it = await world()
     const first = await it.start({ projections: [tally] })
@@ -208,14 +193,6 @@ test('a version that was begun and never went live leaves nothing behind once a 
   expect(await it.rows('select * from projector.builds')).toEqual([])
 })
 
-test('schemas that a crash left behind are dropped', async () => {
-  const it = await firstVersionLive()
-  await it.rows('create schema tally_v0')
-  const projector = await it.start({ projections: [tally] })
-  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1']))
-  await projector.ready
-})
-
 test('a projection that there is no more is forgotten, with its checkpoint, its tables and what was begun', async () => {
   const it = await firstVersionLive()
   await it.rows('insert into projector.builds select * from projector.checkpoints')
@@ -225,15 +202,4 @@ test('a projection that there is no more is forgotten, with its checkpoint, its 
   for (const ledger of ['checkpoints', 'builds'])
     expect(await it.rows(`select 1 from projector.${ledger} where projection = 'tally'`)).toEqual([])
   expect(await it.rows(`select to_regclass('read.tallies') as view`)).toEqual([{ view: null }])
-})
-
-test('after a restore, which makes another log of it, everything is built anew beside what is live', async () => {
-  const it = await firstVersionLive()
-  await restored(it.connectionString)
-  const store = await openEventStore({ url: it.connectionString })
-  onTestFinished(() => store.close())
-  const projector = await it.start({ projections: [tally], store, log: eventLog(store, it.keyring) })
-  await projector.ready
-  expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
-  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
 })

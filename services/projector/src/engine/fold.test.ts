@@ -44,36 +44,6 @@ test('a change leaves a missing row missing, and what stays as it was is not wri
   expect(writes).toEqual({ erasures: [], clearings: [], removals: [], upserts: [] })
 })
 
-test('an erasure takes the rows of this batch too, but none that come after it', () => {
-  const { writes } = foldSteps(
-    'rows',
-    steps(
-      seats.put({ id: 'a', owner: 'ada', moves: 0 }),
-      seats.erase('owner', 'ada'),
-      seats.put({ id: 'b', owner: 'ada', moves: 0 }),
-    ),
-    held(),
-  )
-  expect(writes).toEqual({
-    erasures: [{ kind: 'erase', table: 'seats', column: 'owner', value: 'ada', except: null }],
-    clearings: [],
-    removals: [['a']],
-    upserts: [{ id: 'b', owner: 'ada', moves: 0 }],
-  })
-})
-
-test('a row that left its owner before the erasure is written again after it', () => {
-  const { writes } = foldSteps(
-    'rows',
-    steps(
-      seats.fold('a', row => row && { ...row, owner: 'bob' }),
-      seats.erase('owner', 'ada'),
-    ),
-    held({ id: 'a', owner: 'ada', moves: 1 }),
-  )
-  expect(writes.upserts).toEqual([{ id: 'a', owner: 'bob', moves: 1 }])
-})
-
 test('an event that cannot be folded is named, and what is in it is not', () => {
   const breaking = seats.fold('a', () => {
     throw new Error('division by zero')

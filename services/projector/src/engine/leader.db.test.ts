@@ -31,21 +31,6 @@ test('of two instances one leads, and each event counts once', async () => {
   expect(instances.map(instance => instance.health().leading).toSorted()).toEqual([false, true])
 })
 
-test('a standby takes over when the leader stops', async () => {
-  const it = await world()
-  const first = await it.start({ projections: [tally] })
-  await first.ready
-  const second = await it.start({ projections: [tally] })
-  await second.ready
-  expect(second.health().leading).toBe(false)
-  await choose(it, 1)
-  await first.stop()
-  await choose(it, 1)
-  await caughtUp(second)
-  expect(second.health().leading).toBe(true)
-  expect(await counted(it)).toEqual([{ visit: 'v', count: 2 }])
-})
-
 test('leaders that are killed while events come in lose none and double none', async () => {
   const it = await world()
   const options = { projections: [tally], batchSize: { start: 3, least: 1, most: 3, targetMs: 40 } }

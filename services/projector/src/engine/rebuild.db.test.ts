@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
-import type { Progress } from './build.ts'
 import type { Projection } from './projection.ts'
 import { askRebuild } from './rebuilds.ts'
 
@@ -70,25 +69,6 @@ test('rows that somebody damaged are folded anew beside what readers see, and ta
   expect(it.errors).toEqual([])
 })
 
-test('a rebuild that is killed in the middle goes on where it was', async () => {
-  const it = await damaged()
-  await ask(it)
-  const stop = new AbortController()
-  const first = await it.start({
-    projections: [tally],
-    batchSize: small,
-    signal: stop.signal,
-    onProgress: () => stop.abort(),
-  })
-  await once(stop.signal, 'abort')
-  await first.stop()
-  expect(await row(it)).toEqual({ count: 30, choice: 'damaged' })
-  const reports: Progress[] = []
-  await it.start({ projections: [tally], batchSize: small, onProgress: report => reports.push(report) })
-  await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
-  expect(reports.at(-1)?.eventCount).toBe(25)
-})
-
 test('where the instance that folds anew loses its lead, another finishes that', async () => {
   const it = await damaged()
   await ask(it)
@@ -135,26 +115,6 @@ test('presses while a rebuild is under way are that rebuild, and an event that i
   await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
   expect(await asked(it)).toEqual(Array(3).fill({ done: true, error: null }))
   expect(begun).toEqual([5])
-})
-
-test('readers see nothing older while a rebuild takes the place of what goes on under load', async () => {
-  const it = await damaged()
-  const projector = await it.start({ projections: [tally], batchSize: smallest })
-  await projector.ready
-  const seen: number[] = []
-  let isOver = false
-  const watching = (async () => {
-    while (!isOver) seen.push(Number((await row(it))?.count))
-  })()
-  await ask(it)
-  await choose(it, 150)
-  await caughtUp(projector)
-  await eventually(async () => expect(await asked(it)).toEqual([{ done: true, error: null }]))
-  isOver = true
-  await watching
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-  expect((await row(it))?.count).toBe(180)
-  expect(it.errors).toEqual([])
 })
 
 test('a newer build that folds its version meanwhile makes the rebuild of the older one needless', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually, world } from '../testing/world.ts'
+import { connect } from './connection.ts'
 import { acquireLeadership } from './leader.ts'
 
 /** A network between a host and the database that may swallow everything: no byte and no farewell goes through. */
@@ -84,22 +85,11 @@ test('a leader that is well but has nothing to say keeps its lead, and one that 
   ])
 })
 
-test('while the server says nothing, no heartbeat is sent on top of the one that waits', async () => {
-  const it = await world()
-  const { connectionString, swallow } = await network(it.connectionString)
-  const leader = await acquireLeadership({ connectionString, applicationName: 'mute', heartbeatMs: 20 })
-  onTestFinished(() => leader.resign())
-  const sent = queriesOf(leader)
+test('a connection to a server that is gone without a word is closed all the same', async () => {
+  const { connectionString, swallow } = await network((await world()).connectionString)
+  const connection = await connect(connectionString)
+  expect(await connection.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }])
   swallow()
-  await eventually(() => expect(sent()).toBe(1))
-  const answered = await acquireLeadership({
-    connectionString: it.connectionString,
-    applicationName: 'answered',
-    heartbeatMs: 20,
-  })
-  onTestFinished(() => answered.resign())
-  await answered.claim(['tally@1'])
-  const many = queriesOf(answered)
-  await eventually(() => expect(many()).toBeGreaterThan(20))
-  expect(sent()).toBe(1)
+  await connection.close()
+  await expect(connection.query({ text: 'select 1' })).rejects.toThrow()
 })

@@ -130,20 +130,6 @@ test('after a restore, two builds that fold everything anew at once show readers
   expect([await version(it), await count(it)]).toEqual([2, 130])
 })
 
-test('an older build that starts beside a newer one takes nothing back, and answers with what that one projects', async () => {
-  const it = await world()
-  const second = await it.start(newer)
-  await choose(it, 3)
-  await caughtUp(second)
-  const first = await it.start(older)
-  await first.ready
-  await choose(it, 1)
-  await caughtUp(second)
-  expect(await version(it)).toBe(2)
-  expect(await count(it)).toBe(4)
-  expect(first.health()).toMatchObject({ leading: false, healthy: true })
-})
-
 test('an older build that is alone leads nothing below what is live, and the newer one goes on where it was', async () => {
   const it = await world()
   const second = await it.start(newer)

@@ -4,8 +4,8 @@ import type { Position } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { jobsOver, queues, submitLead } from '../testing/jobs.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { spiedStore } from '../testing/spied-store.ts'
 import { eventually, type World, world } from '../testing/world.ts'
@@ -43,77 +43,74 @@ async function followed({ store, pool }: World, upTo: Position) {
   await following
 }
 
-describe.each(queues)('with the queue in %s', queue => {
-  test('a job that the queue lost comes back, and nobody reads the log for it', async () => {
-    const it = await world()
-    const { open, letters } = await jobsOver(it, queue)
-    await setUp(it)
-    const lead = await submitLead(it)
-    await followed(it, lead.position)
-    expect(await opened(it)).toEqual([lead.id])
-    const spied = spiedStore(it.store)
-    await open({ store: spied.store })
-    await eventually(async () => expect(await completed(it)).toEqual([lead.id]))
-    expect(await letters()).toEqual([lead.id])
-    await eventually(async () => expect(await opened(it)).toEqual([]))
-    expect(spied.unbounded).toEqual([])
-    expect(spied.readAll).not.toHaveBeenCalledWith(expect.objectContaining({ types: expect.anything() }))
-  })
-
-  test('a letter that was sent before its job could say so is sent again as the same letter', async () => {
-    const it = await world()
-    const server = await mailServer()
-    const { open, folder } = await jobsOver(it, queue)
-    await open({ mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
-    // As if the process died, each time, between the two.
-    await it.rows(`create function forget() returns trigger language plpgsql as 'begin raise ''dead''; end'`)
-    await it.rows('create trigger forget before insert on jobs.completions execute function forget()')
-    const { id } = await submitLead(it)
-    await eventually(() => expect(server.received.length).toBeGreaterThan(1))
-    await it.rows('drop trigger forget on jobs.completions')
-    await eventually(async () => expect(await completed(it)).toEqual([id]))
-    const messageIds = new Set(server.received.map(letter => /^Message-ID: .*$/m.exec(letter)?.[0]))
-    expect([...messageIds]).toEqual([`Message-ID: <${id}@example.com>`])
-  })
-
-  test('a letter that the mail server refuses, longer than a job is patient, goes when it takes it', async () => {
-    const it = await world()
-    const server = await mailServer('refuses')
-    const { open, folder } = await jobsOver(it, queue)
-    await open({ retryMs: 1, mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
-    const { id } = await submitLead(it)
-    const attemptsOfAJob = 8
-    await eventually(() => expect(server.asked).toBeGreaterThan(attemptsOfAJob))
-    expect(await completed(it)).toEqual([])
-    server.mood = 'takes'
-    await eventually(async () => expect(await completed(it)).toEqual([id]))
-    expect(server.received).toHaveLength(1)
-  })
-
-  test('after a restore nothing is sent a second time', async () => {
-    const it = await world()
-    const { open, letters, throwAway } = await jobsOver(it, queue)
-    const before = await open()
-    const old = await submitLead(it)
-    await eventually(async () => expect(await completed(it)).toEqual([old.id]))
-    await throwAway(old.id)
-    await before.stop()
-    await restored(it.connectionString)
-    const store = await openEventStore({ url: it.connectionString })
-    onTestFinished(() => store.close())
-    const after = { ...it, store, log: eventLog(store, it.keyring) }
-    after.append = (stream, ...events) =>
-      after.log.append(stream, events, {
-        expected: 'any',
-        context: { actor: 'test', correlationId: 'test', causationId: 'test' },
-      })
-    await open({ store, log: after.log })
-    const fresh = await submitLead(after)
-    await eventually(async () => expect(await completed(it)).toContain(fresh.id))
-    expect(await letters()).toEqual([fresh.id])
-  })
+test('a job that the queue lost comes back, and nobody reads the log for it', async () => {
+  const it = await world()
+  const { open, letters } = await jobsOver(it)
+  await setUp(it)
+  const lead = await submitLead(it)
+  await followed(it, lead.position)
+  expect(await opened(it)).toEqual([lead.id])
+  const spied = spiedStore(it.store)
+  await open({ store: spied.store })
+  await eventually(async () => expect(await completed(it)).toEqual([lead.id]))
+  expect(await letters()).toEqual([lead.id])
+  await eventually(async () => expect(await opened(it)).toEqual([]))
+  expect(spied.unbounded).toEqual([])
+  expect(spied.readAll).not.toHaveBeenCalledWith(expect.objectContaining({ types: expect.anything() }))
 })
 
+test('a letter that was sent before its job could say so is sent again as the same letter', async () => {
+  const it = await world()
+  const server = await mailServer()
+  const { open, folder } = await jobsOver(it)
+  await open({ mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
+  // As if the process died, each time, between the two.
+  await it.rows(`create function forget() returns trigger language plpgsql as 'begin raise ''dead''; end'`)
+  await it.rows('create trigger forget before insert on jobs.completions execute function forget()')
+  const { id } = await submitLead(it)
+  await eventually(() => expect(server.received.length).toBeGreaterThan(1))
+  await it.rows('drop trigger forget on jobs.completions')
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  const messageIds = new Set(server.received.map(letter => /^Message-ID: .*$/m.exec(letter)?.[0]))
+  expect([...messageIds]).toEqual([`Message-ID: <${id}@example.com>`])
+})
+
+test('a letter that the mail server refuses, longer than a job is patient, goes when it takes it', async () => {
+  const it = await world()
+  const server = await mailServer('refuses')
+  const { open, folder } = await jobsOver(it)
+  await open({ retryMs: 1, mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
+  const { id } = await submitLead(it)
+  const attemptsOfAJob = 8
+  await eventually(() => expect(server.asked).toBeGreaterThan(attemptsOfAJob))
+  expect(await completed(it)).toEqual([])
+  server.mood = 'takes'
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  expect(server.received).toHaveLength(1)
+})
+
+test('after a restore nothing is sent a second time', async () => {
+  const it = await world()
+  const { open, letters, throwAway } = await jobsOver(it)
+  const before = await open()
+  const old = await submitLead(it)
+  await eventually(async () => expect(await completed(it)).toEqual([old.id]))
+  await throwAway(old.id)
+  await before.stop()
+  await restored(it.connectionString)
+  const store = await openEventStore({ url: it.connectionString })
+  onTestFinished(() => store.close())
+  const after = { ...it, store, log: eventLog(store, it.keyring) }
+  after.append = (stream, ...events) =>
+    after.log.append(stream, events, {
+      expected: 'any',
+      context: { actor: 'test', correlationId: 'test', causationId: 'test' },
+    })
+  await open({ store, log: after.log })
+  const fresh = await submitLead(after)
+  await eventually(async () => expect(await completed(it)).toContain(fresh.id))
+  expect(await letters()).toEqual([fresh.id])
+})
 test('a job that this build knows no policy for is left to the build that does, and one that is too old goes', async () => {
   const it = await world()
   const { open } = await jobsOver(it)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
-import { describe, expect, test } from 'vitest'
-import { jobsOver, queues, submitLead } from '../testing/jobs.ts'
+import { expect, test } from 'vitest'
+import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
@@ -12,106 +12,104 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).t
 const completed = async ({ rows }: World) =>
   (await rows('select event_id as id from jobs.completions order by 1')).map(({ id }) => id)
 
-describe.each(queues)('with the queue in %s', queue => {
-  test('a lead becomes one notice to whoever sells, and nobody else', async () => {
-    const it = await world()
-    const { open, letter, letters } = await jobsOver(it, queue)
-    await open()
-    const { id } = await submitLead(it)
-    await eventually(async () => expect(await completed(it)).toEqual([id]))
-    expect(await letters()).toEqual([id])
-    expect(await letter(id)).toMatch(/^To: commerciale@example\.com\r$/m)
-    expect(it.errors).toEqual([])
-  })
+test('a lead becomes one notice to whoever sells, and nobody else', async () => {
+  const it = await world()
+  const { open, letter, letters } = await jobsOver(it)
+  await open()
+  const { id } = await submitLead(it)
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  expect(await letters()).toEqual([id])
+  expect(await letter(id)).toMatch(/^To: commerciale@example\.com\r$/m)
+  expect(it.errors).toEqual([])
+})
 
-  test('where nobody is to be notified no notice is written, and later none for what was then', async () => {
-    const it = await world()
-    const { open, letters } = await jobsOver(it, queue)
-    const early = await submitLead(it)
-    const quiet = await open({ notifyEmail: undefined })
-    await eventually(async () => {
-      const { position } = early
-      expect(await it.rows('select position from jobs.progress')).toEqual([{ position }, { position }])
-    })
-    await quiet.stop()
-    await open()
-    const late = await submitLead(it)
-    await eventually(async () => expect(await letters()).toEqual([late.id]))
+test('where nobody is to be notified no notice is written, and later none for what was then', async () => {
+  const it = await world()
+  const { open, letters } = await jobsOver(it)
+  const early = await submitLead(it)
+  const quiet = await open({ notifyEmail: undefined })
+  await eventually(async () => {
+    const { position } = early
+    expect(await it.rows('select position from jobs.progress')).toEqual([{ position }, { position }])
   })
+  await quiet.stop()
+  await open()
+  const late = await submitLead(it)
+  await eventually(async () => expect(await letters()).toEqual([late.id]))
+})
 
-  test('a notice that would come a week late does not come at all', async () => {
-    const it = await world()
-    const { open, letters } = await jobsOver(it, queue)
-    await submitLead(it, { recordedAt: daysAgo(8) })
-    const { id } = await submitLead(it, { recordedAt: daysAgo(6) })
-    await open()
-    await eventually(async () => expect(await completed(it)).toEqual([id]))
-    expect(await letters()).toEqual([id])
-  })
+test('a notice that would come a week late does not come at all', async () => {
+  const it = await world()
+  const { open, letters } = await jobsOver(it)
+  await submitLead(it, { recordedAt: daysAgo(8) })
+  const { id } = await submitLead(it, { recordedAt: daysAgo(6) })
+  await open()
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  expect(await letters()).toEqual([id])
+})
 
-  test('of two instances each may write the letter, and one does', async () => {
-    const it = await world()
-    const server = await mailServer()
-    const { open, folder } = await jobsOver(it, queue)
-    const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
-    const [first] = await Promise.all([open({ mail }), open({ mail })])
-    const before = await Promise.all(Array.from({ length: 10 }, () => submitLead(it)))
-    await eventually(async () => expect(await completed(it)).toHaveLength(before.length))
-    await first.stop()
-    const after = await submitLead(it)
-    await eventually(async () => expect(await completed(it)).toContain(after.id))
-    expect(server.received).toHaveLength(before.length + 1)
-  })
+test('of two instances each may write the letter, and one does', async () => {
+  const it = await world()
+  const server = await mailServer()
+  const { open, folder } = await jobsOver(it)
+  const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
+  const [first] = await Promise.all([open({ mail }), open({ mail })])
+  const before = await Promise.all(Array.from({ length: 10 }, () => submitLead(it)))
+  await eventually(async () => expect(await completed(it)).toHaveLength(before.length))
+  await first.stop()
+  const after = await submitLead(it)
+  await eventually(async () => expect(await completed(it)).toContain(after.id))
+  expect(server.received).toHaveLength(before.length + 1)
+})
 
-  test('rebuilding the read tables sends nothing again', async () => {
-    const it = await world()
-    const { open, letters, throwAway } = await jobsOver(it, queue)
-    await open()
-    const projector = await it.start({ projections: [tally] })
-    const { id } = await submitLead(it)
-    await eventually(async () => expect(await completed(it)).toEqual([id]))
-    await throwAway(id)
-    await projector.stop()
-    await caughtUp(await it.start({ projections: [nextTally] }))
-    const other = await submitLead(it)
-    await eventually(async () => expect(await completed(it)).toContain(other.id))
-    expect(await letters()).toEqual([other.id])
-  })
+test('rebuilding the read tables sends nothing again', async () => {
+  const it = await world()
+  const { open, letters, throwAway } = await jobsOver(it)
+  await open()
+  const projector = await it.start({ projections: [tally] })
+  const { id } = await submitLead(it)
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  await throwAway(id)
+  await projector.stop()
+  await caughtUp(await it.start({ projections: [nextTally] }))
+  const other = await submitLead(it)
+  await eventually(async () => expect(await completed(it)).toContain(other.id))
+  expect(await letters()).toEqual([other.id])
+})
 
-  test('an event that cannot be read keeps no letter from going out but its own', async () => {
-    const it = await world()
-    const { open, letters } = await jobsOver(it, queue)
-    const metadata = { actor: 'system', correlationId: 'c', causationId: 'c' }
-    const written = {
-      id: randomUUID(),
-      type: 'LeadSubmitted',
-      data: {},
-      metadata: { ...metadata, schemaVersion: 1 },
-    }
-    await it.store.append(streams.lead(randomUUID()), [written], 'no_stream')
-    const neighbour = await submitLead(it)
-    await open({ retryMs: 1 })
-    await eventually(async () => expect(await completed(it)).toEqual([neighbour.id]))
-    const failed = {
-      job: 'LeadSubmitted',
-      event: written.id,
-      err: expect.objectContaining({ name: 'EventUnreadable' }),
-    }
-    await eventually(() => expect(it.errors).toContainEqual(expect.objectContaining(failed)))
-    expect(await letters()).toEqual([neighbour.id])
-    expect(await completed(it)).toEqual([neighbour.id])
-  })
+test('an event that cannot be read keeps no letter from going out but its own', async () => {
+  const it = await world()
+  const { open, letters } = await jobsOver(it)
+  const metadata = { actor: 'system', correlationId: 'c', causationId: 'c' }
+  const written = {
+    id: randomUUID(),
+    type: 'LeadSubmitted',
+    data: {},
+    metadata: { ...metadata, schemaVersion: 1 },
+  }
+  await it.store.append(streams.lead(randomUUID()), [written], 'no_stream')
+  const neighbour = await submitLead(it)
+  await open({ retryMs: 1 })
+  await eventually(async () => expect(await completed(it)).toEqual([neighbour.id]))
+  const failed = {
+    job: 'LeadSubmitted',
+    event: written.id,
+    err: expect.objectContaining({ name: 'EventUnreadable' }),
+  }
+  await eventually(() => expect(it.errors).toContainEqual(expect.objectContaining(failed)))
+  expect(await letters()).toEqual([neighbour.id])
+  expect(await completed(it)).toEqual([neighbour.id])
+})
 
-  test('connections that break stop no job', async () => {
-    const it = await world()
-    const { open } = await jobsOver(it, queue)
-    await open()
-    await eventually(async () => expect(await it.rows('select 1 from jobs.progress')).toHaveLength(2))
-    const broken = await it.rows(`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name in ('jobs', 'projector jobs', 'projector leader jobs')`)
-    expect(broken.length).toBeGreaterThan(queue === 'Redis' ? 0 : 2)
-    const { id } = await submitLead(it)
-    await eventually(async () => expect(await completed(it)).toEqual([id]))
-  })
+test('connections that break stop no job', async () => {
+  const it = await world()
+  const { open } = await jobsOver(it)
+  await open()
+  await eventually(async () => expect(await it.rows('select 1 from jobs.progress')).toHaveLength(2))
+  const broken = await it.rows(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name in ('jobs', 'projector jobs', 'projector leader jobs')`)
+  expect(broken.length).toBeGreaterThan(2)
+  const { id } = await submitLead(it)
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
 })

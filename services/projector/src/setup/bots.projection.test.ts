@@ -6,19 +6,17 @@ import { bots } from './bots.projection.ts'
 
 const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
 const stream = streams.setup(accountId)
-const activated = (botId: string) =>
-  happened(
+const botId = '11111111-0000-4000-8000-000000000000'
+
+test('an activated bot is active, with its capital and nothing traded yet', () => {
+  const event = happened(
     'BotActivated',
     { botId, userId: 7, botType: 'scalping', strategyName: 'Scalping Bot', allocatedEuro: 500 },
     { stream },
   )
-const [one, two] = ['11111111-0000-4000-8000-000000000000', '22222222-0000-4000-8000-000000000000']
-
-test('an activated bot is active, with its capital and nothing traded yet', () => {
-  const event = activated(one)
   expect(rowsAfter(bots, [event])).toEqual([
     {
-      id: one,
+      id: botId,
       userId: 7,
       accountId,
       botType: 'scalping',
@@ -34,13 +32,4 @@ test('an activated bot is active, with its capital and nothing traded yet', () =
       position: event.position,
     },
   ])
-})
-
-test('the same kind of bot can be activated again, and is a second one', () => {
-  expect(rowsAfter(bots, [activated(one), activated(two)])).toMatchObject([{ id: one }, { id: two }])
-})
-
-test('an erased account has no bots', () => {
-  const erased = happened('AccountErased', {}, { stream: streams.account(accountId) })
-  expect(rowsAfter(bots, [activated(one), activated(two), erased])).toEqual([])
 })

@@ -32,27 +32,3 @@ test('saved credentials are listed without their password', () => {
     },
   ])
 })
-
-test('credentials saved in the same millisecond keep their order in the log', () => {
-  const later = { ...data, credentialsId: '00000000-0000-4000-8000-000000000000' }
-  const [first, second] = [
-    happened('CredentialsSaved', data, { stream }),
-    happened('CredentialsSaved', later, { stream }),
-  ]
-  const byPosition = rowsAfter(credentials, [first, second]).toSorted((a, b) =>
-    String(a.position) < String(b.position) ? -1 : 1,
-  )
-  expect(byPosition.map(({ id }) => id)).toEqual([data.credentialsId, later.credentialsId])
-})
-
-test('the credentials of an erased person are replayed without the account number', () => {
-  const erased = { ...data, loginNumber: null, password: null }
-  expect(rowsAfter(credentials, [happened('CredentialsSaved', erased, { stream })])).toMatchObject([
-    { id: data.credentialsId, loginNumber: null },
-  ])
-})
-
-test('an erased account has no credentials', () => {
-  const erased = happened('AccountErased', {}, { stream: streams.account(accountId) })
-  expect(rowsAfter(credentials, [happened('CredentialsSaved', data, { stream }), erased])).toEqual([])
-})

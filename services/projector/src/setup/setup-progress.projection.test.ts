@@ -103,8 +103,3 @@ test('the setup of an erased person is replayed without link, licence and files'
 test('a step without a plan makes no progress appear', () => {
   expect(rowsAfter(setupProgress, [completed('mt4', 1)])).toEqual([])
 })
-
-test('an erased account has no progress', () => {
-  const erased = happened('AccountErased', {}, { stream: streams.account(accountId) })
-  expect(rowsAfter(setupProgress, [activated, completed('mt4', 1), erased])).toEqual([])
-})

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { streams } from '@tba/events/streams.ts'
-import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
 import { onTestFinished } from 'vitest'
 import type { JobsDeps } from '../jobs/instance.ts'
 import { type Jobs, runJobs } from '../jobs/run.ts'
@@ -28,12 +27,8 @@ export type TestJobs = {
   start(options?: Partial<JobsDeps>): Jobs
 }
 
-/** Where the queue may lie. */
-export const queues = ['PostgreSQL', ...(hasRedis ? ['Redis'] : [])]
-
-export async function jobsOver(world: World, queue = 'PostgreSQL'): Promise<TestJobs> {
+export async function jobsOver(world: World): Promise<TestJobs> {
   const { connectionString, errors, keyring, log, pool, store } = world
-  const redisUrl = queue === 'Redis' ? (await redisServer()).url : undefined
   const folder = await mkdtemp(join(tmpdir(), 'tba-mail-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const secrets = { emailHash: randomBytes(32), tickets: randomBytes(32) }
@@ -46,7 +41,7 @@ export async function jobsOver(world: World, queue = 'PostgreSQL'): Promise<Test
     error: (fields: object) => errors.push(fields),
   }
   const deps: JobsDeps = {
-    ...{ connectionString, keyring, log, logger, pool, redisUrl, secrets, store },
+    ...{ connectionString, keyring, log, logger, pool, secrets, store },
     mail: { from: 'no-reply@example.com', folder },
     brand: 'Listino AI',
     visitsKeptDays: 90,

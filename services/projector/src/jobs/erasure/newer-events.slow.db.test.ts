@@ -106,14 +106,6 @@ test('what an account did since is found in its activity, and the log is read on
   expect(it.spied.readAll).not.toHaveBeenCalled()
 })
 
-test('what came in after the activity was projected is found in the log', async () => {
-  const it = await erasedCustomer()
-  await caughtUp(it.projector)
-  await it.projector.stop()
-  await it.signIn()
-  await eventually(async () => expect(await it.isNewer()).toBe(true))
-})
-
 test.each(['parked', 'skipped'])(
   'a session of which the activity knows nothing, because it is %s, is found',
   async how => {

@@ -44,12 +44,3 @@ test('of whoever is erased no read table keeps a row, and each of them had one b
   expect(named(before, count => count > 0)).not.toEqual([])
   expect(named(after, count => count > 0)).toEqual([])
 })
-
-test('a projection that forgets the erasure is told by each of its tables', async () => {
-  const forgetful = projections.map(projection => {
-    const { AccountErased: _, ...on } = projection.on
-    return { ...projection, on }
-  })
-  const { before, after } = await lifeAndErasure(forgetful)
-  expect(named(after, count => count > 0)).toEqual(Object.keys(before))
-})
