@@ -37,14 +37,3 @@ test('work that fails when nobody waits for it any more brings nothing down', as
   process.off('unhandledRejection', unheard)
   expect(unheard).not.toHaveBeenCalled()
 })
-
-test('work that ends just before its time is up is not late', async () => {
-  const work = Promise.withResolvers<string>()
-  const late = vi.fn(() => 'late')
-  const answer = within(1000, work.promise, late)
-  await vi.advanceTimersByTimeAsync(999)
-  work.resolve('done')
-  await vi.advanceTimersByTimeAsync(1)
-  expect(await answer).toBe('done')
-  expect(late).not.toHaveBeenCalled()
-})

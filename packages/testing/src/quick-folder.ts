@@ -6,17 +6,14 @@ import { join } from 'node:path'
 /** What a run keeps at a time (databases, write-ahead log) fits in a third of it. */
 const plentyBytes = 4 * 2 ** 30
 
-type Options = { memory?: string; plenty?: number }
+const memory = '/dev/shm'
 
 /**
  * A new folder for what no test needs after a power cut: in memory, where making, syncing and removing files costs next to
  * nothing, if there is plenty of it; a container has 64 MB there by default. Else in the temp folder.
  */
-export function quickFolder(
-  prefix: string,
-  { memory = '/dev/shm', plenty = plentyBytes }: Options = {},
-): string {
-  if (freeIn(memory) < plenty) return mkdtempSync(join(tmpdir(), prefix))
+export function quickFolder(prefix: string): string {
+  if (freeIn(memory) < plentyBytes) return mkdtempSync(join(tmpdir(), prefix))
   const folder = mkdtempSync(join(memory, prefix))
   removeAfterProcess(folder)
   return folder

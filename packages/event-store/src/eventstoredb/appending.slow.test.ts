@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Expected, InvalidAppend, type NewEvent, StoreUnavailable } from '../port.ts'
 import { idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
@@ -10,24 +9,6 @@ const restart = async () => {
   await current().emulator.stop()
   await current().emulator.start()
 }
-
-describe('wrong revision', () => {
-  test('tells the actual one as a number, also of a stream that there is not', async () => {
-    const { store } = current()
-    const stream = someStream()
-    await store.append(stream, someEvents(3), 'no_stream')
-    await expect(store.append(stream, someEvents(1), 7)).rejects.toMatchObject({ actual: 2 })
-    await expect(store.append(someStream(), someEvents(1), 7)).rejects.toMatchObject({ actual: null })
-  })
-
-  test('throwOnAppendFailure: false in the address does not make a success of a conflict', async () => {
-    const { url, another } = current()
-    const store = await another({ url: `${url}&throwOnAppendFailure=false` })
-    await expect(store.append(someStream(), someEvents(1), 3)).rejects.toMatchObject({
-      name: 'RevisionConflict',
-    })
-  })
-})
 
 describe('a retry with the same ids', () => {
   test.each<[Expected, number]>([
@@ -50,17 +31,6 @@ describe('a retry with the same ids', () => {
     },
   )
 
-  test('old and new ids mixed are a conflict after a restart too', async () => {
-    const { store, another } = current()
-    const stream = someStream()
-    const old = someEvents(2)
-    await store.append(stream, old, 'no_stream')
-    await restart()
-    const other = await another()
-    for (const expected of ['any', 'stream_exists'] as const)
-      await expect(other.append(stream, [...old, someEvent()], expected)).rejects.toMatchObject({ actual: 1 })
-  })
-
   test('what another process has written meanwhile is learnt, and nothing is written twice', async () => {
     const { store, another } = current()
     const other = await another()
@@ -76,20 +46,6 @@ describe('a retry with the same ids', () => {
 })
 
 describe('a log that was put back under a running process', () => {
-  test('appends go on at the end that a visit has now, whether it is shorter or gone', async () => {
-    const { store, emulator } = current()
-    const [shorter, gone] = [someStream(), someStream()]
-    const kept = someEvents(2)
-    await store.append(shorter, kept, 'any')
-    const count = emulator.log.all.length
-    await store.append(shorter, someEvents(4), 'any')
-    await store.append(gone, someEvents(3), 'any')
-    emulator.log.restore(count)
-    expect(await store.append(shorter, someEvents(1), 'any')).toMatchObject({ revision: 2 })
-    expect(await store.append(gone, someEvents(1), 'any')).toMatchObject({ revision: 0 })
-    expect(await store.append(shorter, kept, 'any')).toMatchObject({ revision: 1 })
-  })
-
   test('what it has lost is written when it is sent again, also where other events stand there now', async () => {
     const { store, another, emulator } = current()
     const stream = someStream()
@@ -155,18 +111,6 @@ describe('what is refused before it is sent', () => {
     await expect(store.append(stream, events, 'any')).rejects.toThrow(InvalidAppend)
     expect(current().emulator.log.exists(stream)).toBe(false)
     await store.append(stream, someEvents(1), 'no_stream')
-  })
-
-  test('an empty stream name', async () => {
-    await expect(current().store.append('', someEvents(1), 'any')).rejects.toThrow(InvalidAppend)
-  })
-
-  test('the same id in another stream is another event', async () => {
-    const event = someEvent({ id: randomUUID() })
-    for (const stream of [someStream(), someStream()]) {
-      await current().store.append(stream, [event], 'no_stream')
-      expect(await stored(stream)).toHaveLength(1)
-    }
   })
 })
 

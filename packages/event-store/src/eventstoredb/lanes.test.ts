@@ -30,19 +30,6 @@ test('whoever waits behind one that found the server gone is told so at once, an
   expect(tried).toBe(1)
 })
 
-test('whoever comes after the failure tries, though the lane is not empty yet', async () => {
-  const inLanes = lanes(error => error instanceof Gone)
-  const first = Promise.withResolvers<void>()
-  let tried = 0
-  const failing = inLanes.run('a', () => first.promise)
-  const waiting = inLanes.run('a', async () => {})
-  const again = failing.catch(() => inLanes.run('a', async () => void tried++))
-  first.reject(new Gone())
-  await expect(waiting).rejects.toThrow(Gone)
-  await again
-  expect(tried).toBe(1)
-})
-
 test('a failure that is the caller’s own lets the others go on, and idle waits for all that was taken', async () => {
   const inLanes = lanes(error => error instanceof Gone)
   const failed = inLanes.run('a', () => Promise.reject(new Error('a conflict')))

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import { status } from '@grpc/grpc-js'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type NewEvent, StoreUnavailable } from '../port.ts'
@@ -35,27 +34,6 @@ describe('server down', () => {
     await store.append(stream, someEvents(1), 'no_stream')
     await Promise.all(following)
     expect(outages).toHaveLength(1)
-  })
-
-  test('an append goes on while a server is started again, for longer than two seconds', async () => {
-    const { emulator, store } = current()
-    await emulator.stop()
-    const appending = store.append(someStream(), someEvents(1), 'any')
-    await pause(2_500)
-    await emulator.start()
-    expect(await appending).toMatchObject({ revision: 0 })
-  })
-})
-
-describe('server hangs', () => {
-  test('a new store’s first append ends too', async () => {
-    const { another, emulator } = current()
-    const store = await another({ answerMs: 100, giveUpAfterMs: 500 })
-    emulator.faults.isMute = true
-    const appending = store.append(someStream(), someEvents(1), 'no_stream')
-    await expect(appending).rejects.toThrow(StoreUnavailable)
-    emulator.faults.isMute = false
-    await store.append(someStream(), someEvents(1), 'no_stream')
   })
 })
 

@@ -21,16 +21,6 @@ describe('reads and streams', () => {
     await expect.poll(() => Array.fromAsync(store.read(stream))).toHaveLength(1)
   })
 
-  test('backwards begins at the end unless told otherwise, and a limit of zero asks the server nothing', async () => {
-    const { store } = current()
-    const stream = someStream()
-    await store.append(stream, someEvents(2), 'no_stream')
-    const [last] = await Array.fromAsync(store.read(stream, { direction: 'backwards', limit: 1 }))
-    expect(last?.revision).toBe(1)
-    expect(await Array.fromAsync(store.read(stream, { limit: 0 }))).toEqual([])
-    expect(await Array.fromAsync(store.readAll({ limit: 0 }))).toEqual([])
-  })
-
   test('$maxCount and $tb hide in stream reads at once, and stay in the log until a scavenge', async () => {
     const { another, emulator } = current()
     const store = await another({ answerMs: 300 })
@@ -137,19 +127,6 @@ describe('reads and streams', () => {
     expect(idsOf(await Array.fromAsync(store.read(stream)))).toContain(late.id)
   })
 
-  test('a reading from an event is exclusive, though the server begins with that event', async () => {
-    const { store } = current()
-    const events = someEvents(3)
-    const start = await endOf(store)
-    await store.append(someStream(), events, 'no_stream')
-    const [first] = await Array.fromAsync(store.readAll(start))
-    const after = { after: first?.position as Position }
-    expect(idsOf(await Array.fromAsync(store.readAll(after)))).toEqual(idsOf(events).slice(1))
-    expect(idsOf(await Array.fromAsync(store.readAll({ ...after, types: ['PlanActivated'] })))).toEqual(
-      idsOf(events).slice(1),
-    )
-  })
-
   test('system events, links and the streams of projections do not show, also where a limit meets them', async () => {
     const { store, emulator } = current()
     const start = await endOf(store)
@@ -242,11 +219,6 @@ describe('a log that was put back to an older state', () => {
     emulator.faults.notReady = status.UNKNOWN
     await expect(store.readAt(positions)).rejects.toThrow(StoreUnavailable)
     emulator.faults.notReady = null
-  })
-
-  test('a position of a log in PostgreSQL is none of it', async () => {
-    const after = '00000001-000000000000000a-000000000000000b' as Position
-    await expect(Array.fromAsync(current().store.readAll({ after }))).rejects.toThrow(/no position of a log/)
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type EventStore, type Expected, type NewEvent, type Position, RevisionConflict } from '../port.ts'
 import { idsOf, readable, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { openPostgresStore } from './store.ts'
-import { delayedCommit, type PostgresHarness, postgresHarness, terminateStores } from './testing/harness.ts'
+import { delayedCommit, type PostgresHarness, postgresHarness } from './testing/harness.ts'
 import { lossyProxy } from './testing/lossy-proxy.ts'
 
 let harness: PostgresHarness
@@ -109,18 +109,6 @@ test('micro-batches of two processes with streams in common collide, and every a
   }
 })
 
-test('what the database refuses fails alone among those that arrived with it', async () => {
-  // A year that JavaScript knows and PostgreSQL does not.
-  const refused = someEvent({ recordedAt: '0000-01-01T00:00:00Z' })
-  const streams = Array.from({ length: 5 }, someStream)
-  const results = await Promise.allSettled([
-    ...streams.map(stream => harness.store.append(stream, [someEvent()], 'no_stream')),
-    harness.store.append(someStream(), [refused], 'no_stream'),
-  ])
-  expect(results.map(({ status }) => status)).toEqual([...streams.map(() => 'fulfilled'), 'rejected'])
-  expect(results.at(-1)).toMatchObject({ reason: { name: 'error', code: '22008' } })
-})
-
 test('one event id for two streams gets into one of them, together or one after the other', async () => {
   const event = someEvent()
   const [one, other] = [someStream(), someStream()]
@@ -130,19 +118,6 @@ test('one event id for two streams gets into one of them, together or one after 
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expect(harness.store.append(someStream(), [event], 'any')).rejects.toThrow(RevisionConflict)
   expect([...(await stored(one)), ...(await stored(other))]).toHaveLength(1)
-})
-
-test('an append whose connection is cut while it waits is sent again, and written once', async () => {
-  const stream = someStream()
-  const other = await delayedCommit(harness.connectionString, stream, someEvent())
-  const event = someEvent()
-  const appending = harness.store.append(stream, [event], 'any')
-  const pid = await blocked()
-  await terminateStores(harness.admin)
-  await blocked(pid)
-  await other.commit()
-  expect(await appending).toMatchObject({ revision: 1 })
-  expect(idsOf(await stored(stream)).slice(1)).toEqual([event.id])
 })
 
 test('an append that was committed, but whose answer was lost, is recognised and not written twice', async () => {

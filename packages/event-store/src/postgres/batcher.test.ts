@@ -116,7 +116,3 @@ test('closing answers what was taken, however many commits that takes, and takes
   expect(await Promise.all(taken)).toEqual(taken.map(() => appended))
   expect(database.batches.map(batch => batch.length)).toEqual([20, 20])
 })
-
-test('a batch is small enough never to hold the readers of the log back for long', () => {
-  expect(batchLimits).toEqual({ appends: 256, appendsOfStream: 64, events: 1000, bytes: 1024 * 1024 })
-})

@@ -85,24 +85,6 @@ describe('waking up', () => {
     expect(heard.length).toBeLessThanOrEqual(most)
   })
 
-  test('after a round of many events a follower rests, so that the next one is great too', async () => {
-    const eager = await openPostgresStore({ connectionString: harness.connectionString, pollMs: 1 })
-    onTestFinished(eager.close)
-    const head = await eager.head()
-    const begun = append(...someEvents(30))
-    let manySeenAt = 0
-    let one: Promise<unknown> | null = null
-    await followUntil(eager, head ? { after: head } : {}, ({ length }) => {
-      if (length >= 30 && !one) {
-        manySeenAt = performance.now()
-        one = append(someEvent())
-      }
-      return length >= 31
-    })
-    expect(performance.now() - manySeenAt).toBeGreaterThan(10)
-    await Promise.all([begun, one])
-  })
-
   test('a follower whose notifications were cut listens again, and looks for what it has missed', async () => {
     const events = someEvents(2)
     const [missed, heard] = events

@@ -55,14 +55,6 @@ test('a step that fails leaves the version before, whole, and the next start goe
   expect((await admin.query('select note from log.events')).rows).toEqual([])
 })
 
-test('a step may take longer than any statement of the log’s own', async () => {
-  const { connectionString, admin } = await database()
-  const impatient = await connected(`${connectionString}?options=-c%20statement_timeout%3D50`)
-  onTestFinished(() => impatient.end())
-  await migrate(impatient, [...migrations, 'select pg_sleep(0.2)'])
-  expect(await version(admin)).toBe(schemaVersion + 1)
-})
-
 test('a step whose commit takes long, as where a great table is dropped, is not given up by the client', async () => {
   const { connectionString, admin } = await database()
   await migrate(admin)

@@ -38,15 +38,6 @@ test('several processes that start at once on an empty database share one log, a
   expect(locks.rowCount).toBe(0)
 })
 
-test('opened again, the log is as it was', async () => {
-  const { connectionString } = await emptyDatabase()
-  const before = await openPostgresStore({ connectionString })
-  const { position } = await before.append('setup-1', [someEvent()], 'no_stream')
-  await before.close()
-  const after = await opened(connectionString)
-  expect(await after.head()).toBe(position)
-})
-
 test('a log whose transaction ids the server has yet to draw is refused: its events would stay hidden', async () => {
   const { connectionString, admin } = await emptyDatabase()
   const before = await openPostgresStore({ connectionString })

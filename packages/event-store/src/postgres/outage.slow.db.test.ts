@@ -1,6 +1,6 @@
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type NewEvent, type OpenedStore, type Recorded, StoreUnavailable } from '../port.ts'
+import { type NewEvent, type OpenedStore, StoreUnavailable } from '../port.ts'
 import { followUntil, idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { openPostgresStore } from './store.ts'
 
@@ -14,31 +14,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.close()
   await cluster.destroy()
-})
-
-test('while the server is down appends and reads say so, and after its restart everything goes on', async () => {
-  const stream = someStream()
-  const [before, after] = [someEvent(), someEvent()]
-  const stop = new AbortController()
-  const seen: Recorded[] = []
-  const following = (async () => {
-    for await (const batch of store.follow({ signal: stop.signal })) {
-      if (!('caughtUp' in batch)) seen.push(...batch)
-      if (seen.length === 2) stop.abort()
-    }
-  })()
-  await store.append(stream, [before], 'no_stream')
-  await cluster.stop()
-
-  await expect(store.append(stream, [after], 0)).rejects.toThrow(StoreUnavailable)
-  await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(StoreUnavailable)
-  await expect(store.head()).rejects.toThrow(StoreUnavailable)
-
-  await cluster.start()
-  expect(await store.append(stream, [after], 0)).toMatchObject({ revision: 1 })
-  await following
-  expect(idsOf(seen)).toEqual([before.id, after.id])
-  expect(outages.length).toBeGreaterThan(0)
 })
 
 test('under restarts in the middle of appends, what was acknowledged is there once, and nothing else', async () => {

@@ -77,11 +77,6 @@ test.each<[string, Partial<Append>, string[][]]>([
   expect(batches()).toEqual(expected)
 })
 
-test('appends to one stream count as many', () => {
-  const { batches } = waiting({ name: 'a' }, { name: 'b' }, hot('1'), hot('2'))
-  expect(batches()).toEqual([['a', 'b', '1'], ['2']])
-})
-
 test('a repeat waits for what it repeats', () => {
   const { batches } = waiting(hot('1', { events: events('a', 'b') }), hot('2', { events: events('B') }))
   expect(batches()).toEqual([['1'], ['2']])

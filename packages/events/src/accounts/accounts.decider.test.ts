@@ -95,14 +95,6 @@ describe('a forgotten password', () => {
     })
     expect(emailDecider.decide(asked('3', '2026-11-21T09:00:00.000Z'), usedAfter)).toEqual([used])
   })
-  test('links whose hour is over are not remembered', () => {
-    const hourly = ['10', '12', '14'].map(hour => ({
-      ...requested,
-      data: { ...requested.data, expiresAt: `2026-11-21T${Number(hour) + 1}:00:00.000Z` },
-      recordedAt: `2026-11-21T${hour}:00:00.000Z`,
-    }))
-    expect(fold(emailDecider, hourly).resets).toHaveLength(1)
-  })
   test('the address passes to another account without its links', () => {
     given([claimed(theirs), requested, released(theirs), claimed(mine)])
       .when(use)

@@ -1,8 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { fold } from '../decider.ts'
+import { describe, test } from 'vitest'
 import { specify } from '../testing/given.ts'
 import type { SetupEvent } from './events.ts'
-import { findMade } from './made.ts'
 import type { SealedSecret } from './sealed-secret.ts'
 import { setupDecider } from './setup.decider.ts'
 
@@ -133,16 +131,6 @@ describe('activating a bot', () => {
     given([professional, { type: 'BotActivated', data: bot }])
       .when({ type: 'ActivateBot', bot: again })
       .records({ type: 'BotActivated', data: again })
-  })
-  test('of thousands of bots none is copied as the next one is activated', () => {
-    const many = Array.from({ length: 1000 }, (_, index) => ({
-      type: 'BotActivated' as const,
-      data: { ...bot, botId: String(index) },
-    }))
-    const before = fold(setupDecider, [professional, ...many])
-    const after = setupDecider.evolve(before, { type: 'BotActivated', data: bot })
-    expect(after.bots?.before).toBe(before.bots)
-    expect(findMade(after.bots, '0')?.id).toBe('0')
   })
 })
 

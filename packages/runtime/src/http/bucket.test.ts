@@ -32,12 +32,6 @@ test('a refused call costs nothing', () => {
   expect(bucket.take('a').ok).toBe(true)
 })
 
-test('addresses do not spend each other’s tokens', () => {
-  const bucket = tokenBucket({ capacity: 1, refillPerSecond: 1 })
-  bucket.take('a')
-  expect(bucket.take('b').ok).toBe(true)
-})
-
 test('a tenth of a token a call makes the bucket ten times larger and faster', () => {
   const bucket = tokenBucket({ capacity: 5, refillPerSecond: 2 })
   expect(takeAll(bucket, 'a', 0.1)).toBe(50)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMeters, processMeters } from '../meters.ts'
+import { createMeters } from '../meters.ts'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
 import { httpServer } from './http-server.ts'
@@ -100,11 +100,4 @@ test('what cannot be measured now is left out, and does not keep the rest from b
   expect(statusCode).toBe(200)
   expect(body).not.toMatch(/^(?:queue_length|held_back_seconds)/m)
   expect(body).toContain('http_request_duration_seconds_count')
-})
-
-test('a process also tells of its event loop, memory and processor', async () => {
-  const text = await processMeters().text()
-  expect(text).toMatch(/^nodejs_eventloop_lag_seconds \d/m)
-  expect(text).toMatch(/^process_resident_memory_bytes \d/m)
-  expect(text).toMatch(/^process_cpu_seconds_total \d/m)
 })

@@ -69,12 +69,6 @@ test('a key that is missing names the person; one that was destroyed leaves null
   expect(erased).toMatchObject({ data: { imageUrl: null } })
 })
 
-test('a box that was tampered with is damaged', async () => {
-  const data = await sealed('/anna.png')
-  const moved = { ...stored('ProfileImageChanged', data), stream: 'account-of-another' }
-  expect(reasonOf(openEvent(moved, keys))).toMatchObject({ reason: 'damaged' })
-})
-
 test('an erased event of yesterday has nulls for what was sealed then, and an upcaster brings them along', () => {
   const earlier = [
     {

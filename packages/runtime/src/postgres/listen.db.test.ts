@@ -117,12 +117,6 @@ test('what an earlier connection was asked is not taken for an answer of the nex
   expect(listener.isListening).toBe(true)
 })
 
-test('a database that is not there is said, and asked for again', async () => {
-  const listener = listening(undefined, 'postgres://nobody@127.0.0.1:1/nowhere')
-  await expect(listener.opened).rejects.toThrow(/ECONNREFUSED/)
-  await vi.waitFor(() => expect(lost.length).toBeGreaterThan(1), soon)
-})
-
 test('nothing stays connected, is told or comes back once it is closed, even while it connects', async () => {
   const listener = listening()
   await listener.opened

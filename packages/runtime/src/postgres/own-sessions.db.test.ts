@@ -1,6 +1,5 @@
 import { freshDatabase } from '@tba/testing/database.ts'
 import { transactionPooler } from '@tba/testing/transaction-pooler.ts'
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { assertOwnSessions } from './own-sessions.ts'
 
@@ -24,19 +23,4 @@ test('a PostgreSQL behind a pooler in transaction mode is told by the variable t
 test('the server itself is not', async () => {
   const { direct } = await pooled()
   await expect(assertOwnSessions({ DATABASE_URL: direct, EVENTSTORE_URL: direct })).resolves.toBeUndefined()
-})
-
-test('behind such a pooler a lock keeps nobody out', async () => {
-  const { through } = await pooled()
-  const [one, other] = [
-    new pg.Client({ connectionString: through }),
-    new pg.Client({ connectionString: through }),
-  ]
-  await Promise.all([one.connect(), other.connect()])
-  for (const client of [one, other]) {
-    const { rows } = await client.query('select pg_try_advisory_lock(1) as taken')
-    expect(rows).toEqual([{ taken: true }])
-  }
-  await one.end()
-  await other.end()
 })

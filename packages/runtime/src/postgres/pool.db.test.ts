@@ -54,8 +54,3 @@ test('operators see whose connections these are, and what bounds them', async ()
       current_setting('idle_in_transaction_session_timeout') as idle`)
   expect(shown).toEqual({ name: 'pool-test', statement: '15s', idle: '10s' })
 })
-
-test('a connection that the server ended is replaced', async () => {
-  await expect(pool.query(sql.unsafe`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow()
-  expect(await pool.oneFirst(sql.type(z.object({ one: z.int() }))`select 1 as one`)).toBe(1)
-})

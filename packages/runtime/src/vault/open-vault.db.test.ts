@@ -66,8 +66,3 @@ test('a process that may have missed a destruction forgets every key, and hears 
   await here.destroy(next)
   await vi.waitFor(async () => expect(await opens(elsewhere, next)).toBe(false), soon)
 })
-
-test('a database that is not there is said when the vault is opened', async () => {
-  const connectionString = 'postgres://nobody@127.0.0.1:1/nowhere'
-  await expect(openVault({ pool, keks, connectionString })).rejects.toThrow(/ECONNREFUSED/)
-})

@@ -42,13 +42,6 @@ test('processes that meet at a person’s first event agree on the key', async (
   expect(new Set(keys.map(({ key }) => key.export().toString('hex'))).size).toBe(1)
 })
 
-test('persons without a key are absent, the others are there', async () => {
-  const keyring = personKeys(pool, keks)
-  const [known, stranger] = [randomUUID(), randomUUID()]
-  await keyring.sealing(known, first)
-  expect([...(await keyring.opening([known, stranger])).keys()]).toEqual([known])
-})
-
 test('a destroyed key opens and seals nothing any more, and none is ever made in its place', async () => {
   const person = randomUUID()
   const keyring = personKeys(pool, keks)

@@ -1,29 +1,37 @@
 import { randomUUID } from 'node:crypto'
-import type { EventStore } from '@tba/event-store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
-import { expect, test } from 'vitest'
-import { eventually, type World, world } from '../testing/world.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '../engine/connection.ts'
+import type { EventOf } from '../engine/projection.ts'
+import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+import { Fenced, progressOf } from './progress.ts'
 import { runReplay } from './run-replay.ts'
+import { closeReplay, forgetReplays, type Taken, takeReplay } from './stored-replay.ts'
+
+type Mode = EventOf<'ReplayRequested'>['data']['mode']
 
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
 
 /** A log with a replay of it that a queue has handed out. */
-async function asked() {
-  const it = await world()
+async function asked(mode: Mode = { kind: 'stream' }) {
+  const it = await world({ isProjected: mode.kind === 'projection' })
   await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
   const { position: end } = await it.append(streams.visit('v'), ...Array(1_000).fill(chosen))
   // A transaction elsewhere on this server may hold it back for a while.
   await eventually(async () => expect(await it.store.head()).toBe(end))
   const replay = randomUUID()
-  const mode = { kind: 'stream' as const }
   const wanted = { from: null, to: null, types: [], visits: [], mode, end }
   await it.append(streams.replay(replay), { type: 'ReplayRequested', data: wanted })
   await it.rows(`insert into jobs.replays (id, asked_at) values ('${replay}', 'p') returning 1`)
   const logger = { info: () => {}, error: (fields: object) => void it.errors.push(fields) }
   const funnels = { count: () => Promise.reject(new Error('no funnel was asked for')) }
-  const run = (store: EventStore = it.store) =>
-    runReplay({ ...it, funnels, store, logger }, replay, new AbortController().signal)
+  const run = (store: EventStore = it.store) => {
+    const log = eventLog(store, it.keyring)
+    return runReplay({ ...it, funnels, store, log, logger }, replay, new AbortController().signal)
+  }
   return { ...it, run, types: () => typesIn(it, replay) }
 }
 
@@ -44,16 +52,42 @@ function paused(store: EventStore) {
       yield event
     }
   }
-  const only = {
-    head: () => store.head(),
-    read: (...asked: Parameters<EventStore['read']>) => store.read(...asked),
-  }
   return {
-    store: { ...only, readAll } as unknown as EventStore,
+    store: { ...store, readAll },
     reached: reached.promise,
     letGo: going.resolve,
   }
 }
+
+/** A log that counts the events that are read of it, and fails behind so many. */
+function failingAfter(most: number, store: EventStore) {
+  const reads = { count: 0 }
+  async function* readAll(options: Parameters<EventStore['readAll']>[0]) {
+    for await (const event of store.readAll(options)) {
+      if (++reads.count > most) throw new Error('killed')
+      yield event
+    }
+  }
+  return { store: { ...store, readAll }, reads }
+}
+
+test.each<Mode>([{ kind: 'stream' }, { kind: 'projection', projection: 'tracking' }])(
+  'a replay whose worker died goes on where it was, and nothing is counted twice or lost: %o',
+  async mode => {
+    const it = await asked(mode)
+    if (mode.kind === 'projection') await caughtUp(await it.start())
+    await expect(it.run(failingAfter(700, it.store).store)).rejects.toThrow('killed')
+    const { store, reads } = failingAfter(1_000, it.store)
+    await it.run(store)
+    // It had come some way, and did not begin again.
+    expect(reads.count).toBeLessThan(900)
+    expect(await it.rows('select done::int, found::int from jobs.replays where over_at is not null')).toEqual(
+      [{ done: 1_000, found: mode.kind === 'stream' ? 1_000 : 0 }],
+    )
+    expect(await it.types()).toEqual(['ReplayRequested', 'ReplayFinished'])
+    expect(await it.rows(`select 1 from pg_namespace where nspname like 'replayed%'`)).toEqual([])
+  },
+)
 
 test('a worker that stalled, and comes back when another has its replay, writes nothing', async () => {
   const it = await asked()
@@ -83,4 +117,56 @@ test('a replay that is cancelled ends at once, and has no result', async () => {
   expect(await it.rows('select result from jobs.replays where over_at is not null')).toEqual([
     { result: null },
   ])
+})
+
+/** A replay that one worker after the other has taken, and how each of them moves it. */
+async function takenTwice() {
+  const it = await world()
+  await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
+  const replay = randomUUID()
+  await it.rows(`insert into jobs.replays (id, asked_at) values ('${replay}', 'p') returning 1`)
+  const connection = await connect(it.connectionString)
+  onTestFinished(() => connection.close())
+  const worker = async () => {
+    const taken = (await takeReplay(it.pool, replay)) as Taken
+    const move = progressOf(connection, taken, () => {})
+    const moveTo = (position: string, result = '') =>
+      move({ position: position as Position, done: 1, found: 1, result })
+    return { taken, moveTo }
+  }
+  return { ...it, first: await worker(), second: await worker() }
+}
+
+test('of two workers with one replay only the later one writes, and a result goes after a week', async () => {
+  const { pool, rows, first, second } = await takenTwice()
+  await second.moveTo('a', 'of the second')
+  await expect(first.moveTo('b', 'of the first')).rejects.toThrow(Fenced)
+  expect(await closeReplay(pool, first.taken, false)).toBe(false)
+  expect(await closeReplay(pool, second.taken, true)).toBe(true)
+  await expect(second.moveTo('c')).rejects.toThrow(Fenced)
+  expect(await rows('select position, result from jobs.replays')).toEqual([
+    { position: 'a', result: 'of the second' },
+  ])
+
+  await rows(`update jobs.replays set over_at = now() - interval '6 days' returning 1`)
+  await forgetReplays({ pool })
+  expect(await rows('select id from jobs.replays')).toHaveLength(1)
+  await rows(`update jobs.replays set over_at = now() - interval '8 days' returning 1`)
+  await forgetReplays({ pool })
+  expect(await rows('select id from jobs.replays')).toEqual([])
+})
+
+test('what comes on begins its tries anew, and of what came to nothing no result is kept', async () => {
+  const { pool, rows, second } = await takenTwice()
+  const tries = () => rows('select tries from jobs.replays')
+  // It has no place from which a third one would go on, and then one at which it stays.
+  await second.moveTo('')
+  expect(await tries()).toEqual([{ tries: 2 }])
+  await second.moveTo('a')
+  expect(await tries()).toEqual([{ tries: 0 }])
+  await takeReplay(pool, second.taken.id)
+  expect(await closeReplay(pool, second.taken, false)).toBe(false)
+  const last = { ...second.taken, epoch: 3 }
+  expect(await closeReplay(pool, last, false)).toBe(true)
+  expect(await rows('select result from jobs.replays')).toEqual([{ result: null }])
 })

@@ -6,7 +6,6 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
@@ -32,17 +31,10 @@ const context = { actor: 'test', correlationId: randomUUID(), causationId: rando
 
 /**
  * A database of the test's own with a log, gone when the test is.
- * @param options `isProjected`: all projections are live already, for tests that are not about how they come to be;
- * `server`: the maintenance database of another PostgreSQL than the run's
+ * @param options `isProjected`: all projections are live already, for tests that are not about how they come to be
  */
-export async function world({
-  isProjected = false,
-  server,
-}: {
-  isProjected?: boolean
-  server?: string
-} = {}): Promise<World> {
-  const database = await databaseFor({ isProjected, server })
+export async function world({ isProjected = false } = {}): Promise<World> {
+  const database = await (isProjected ? projectedDatabase() : loggedDatabase())
   onTestFinished(database.drop)
   const { connectionString } = database
   const pool = await createPool(connectionString, { applicationName: 'projector pool' })
@@ -71,11 +63,6 @@ export async function world({
     },
     rows: query => pool.any({ ...sql.type(z.record(z.string(), z.unknown()))`select`, sql: query }),
   }
-}
-
-function databaseFor({ isProjected, server }: { isProjected: boolean; server: string | undefined }) {
-  if (server) return freshDatabase(server)
-  return isProjected ? projectedDatabase() : loggedDatabase()
 }
 
 /** Waits for a condition, not for a time. */
