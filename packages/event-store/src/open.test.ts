@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { isInPostgres, isLogAddress } from './addresses.ts'
 import { clientAddress } from './eventstoredb/address.ts'
@@ -36,17 +35,4 @@ test('an option of the address that the client does not take is told without the
   const opening = openEventStore({ url: 'esdb://admin:segreta@localhost?tls=perhaps' })
   await expect(opening).rejects.toThrow(/^the event store’s address is none: .*tls/)
   await expect(opening).rejects.not.toThrow(/segreta/)
-})
-
-test.each([
-  ['postgres://nobody@127.0.0.1:9/none', 'false'],
-  ['esdb://127.0.0.1:9?tls=false', 'true'],
-])('who opens %s loads gRPC: %s', (url, loads) => {
-  const program = `
-    import { openEventStore } from '${new URL('./open.ts', import.meta.url).href}'
-    await openEventStore({ url: '${url}' }).catch(() => {})
-    const loaded = process.moduleLoadList.concat(Object.keys(process.getBuiltinModule('module')._cache))
-    console.log(loaded.some(name => name.includes('grpc')))`
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
-  expect(stdout.trim()).toBe(loads)
 })

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { sessions } from './accounts/sessions.projection.ts'
 import { ask, readParked } from './engine/parked.ts'
 import type { Projection } from './engine/projection.ts'
+import { failing } from './testing/failing.ts'
 import { caughtUp, eventually, world } from './testing/world.ts'
 import { tracking } from './tracking/tracking.projection.ts'
 import { verify } from './verify.ts'
@@ -13,16 +14,7 @@ import { verify } from './verify.ts'
 async function broken(type: EventType, ...of: Projection[]) {
   const it = await world()
   const bug = { isThere: true }
-  const fragile = of.map(projection => ({
-    ...projection,
-    on: {
-      ...projection.on,
-      [type]: (event: never) => {
-        if (bug.isThere) throw new Error('broken')
-        return projection.on[type]?.(event) ?? []
-      },
-    },
-  }))
+  const fragile = of.map(projection => failing(projection, type, () => bug.isThere))
   const projector = await it.start({ projections: fragile })
   await projector.ready
   async function mend() {

@@ -3,9 +3,9 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { users } from './accounts/users.projection.ts'
 import { ask, readParked } from './engine/parked.ts'
-import type { Projection } from './engine/projection.ts'
 import { haveAllPassed } from './jobs/erasure/projections.ts'
 import { NotYet } from './jobs/policy.ts'
+import { failing } from './testing/failing.ts'
 import { caughtUp, eventually, world } from './testing/world.ts'
 
 const accountId = randomUUID()
@@ -18,16 +18,7 @@ const registered = {
 test('the key of an erased person stays while a read table still holds their rows, because the erasure is parked', async () => {
   const it = await world()
   const bug = { isThere: true }
-  const broken: Projection = {
-    ...users,
-    on: {
-      ...users.on,
-      AccountErased(event) {
-        if (bug.isThere) throw new Error('broken')
-        return users.on.AccountErased?.(event) ?? []
-      },
-    },
-  }
+  const broken = failing(users, 'AccountErased', () => bug.isThere)
   const projector = await it.start({ projections: [broken] })
   await projector.ready
   await it.append(account, registered)

@@ -5,6 +5,7 @@ import { users } from './accounts/users.projection.ts'
 import { ask, countParked, readParked } from './engine/parked.ts'
 import { origin, type Projection } from './engine/projection.ts'
 import { askRebuild } from './engine/rebuilds.ts'
+import { failing } from './testing/failing.ts'
 import { tally } from './testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from './testing/world.ts'
 import { verify } from './verify.ts'
@@ -15,18 +16,11 @@ const poisoned = streams.visit('poisoned')
 /** A projection that cannot fold the second event of one visit, for as long as it is broken. */
 function fragile() {
   const bug = { isThere: true, tries: 0 }
-  const projection: Projection = {
-    ...tally,
-    on: {
-      ConsentChosen(event) {
-        if (event.stream === poisoned && event.revision === 1) {
-          bug.tries += 1
-          if (bug.isThere) throw new Error('no such choice: "Mario Rossi"')
-        }
-        return tally.on.ConsentChosen?.(event) ?? []
-      },
-    },
-  }
+  const projection = failing(tally, 'ConsentChosen', ({ stream, revision }) => {
+    if (stream !== poisoned || revision !== 1) return false
+    bug.tries += 1
+    return bug.isThere
+  })
   return { bug, projection }
 }
 
@@ -61,15 +55,6 @@ test('an event that cannot be folded is tried five times, then its stream is par
   ])
   expect(it.projector.health().healthy).toBe(true)
   expect(await verify({ ...it, projections: [it.projection] })).toMatchObject([{ isSame: true }])
-})
-
-test('it is still parked after a restart', async () => {
-  const it = await withParked()
-  await it.projector.stop()
-  const projector = await it.start({ projections: [it.projection] })
-  await it.append(poisoned, chosen)
-  await caughtUp(projector)
-  expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
 })
 
 test('when it is asked for and works, all of the stream is taken in, in its order and once', async () => {
@@ -123,15 +108,7 @@ test('what the database refuses is found among the others of its batch, which ar
 test('an erasure is taken in, and discards what is parked of its person', async () => {
   const it = await world()
   const accountId = randomUUID()
-  const broken: Projection = {
-    ...users,
-    on: {
-      ...users.on,
-      ProfileUpdated() {
-        throw new Error('broken')
-      },
-    },
-  }
+  const broken = failing(users, 'ProfileUpdated')
   const projector = await it.start({ projections: [broken] })
   await projector.ready
   const account = streams.account(accountId)
@@ -149,14 +126,7 @@ test('an erasure is taken in, and discards what is parked of its person', async 
 
 test('a projection that fails at everything stands still, and the others of its group go on', async () => {
   const it = await world()
-  const broken: Projection = {
-    ...tally,
-    on: {
-      ConsentChosen() {
-        throw new Error('broken')
-      },
-    },
-  }
+  const broken = failing(tally, 'ConsentChosen')
   const visits = Array.from({ length: 101 }, (_, visit) => streams.visit(`v${visit}`))
   const projector = await it.start({ projections: [broken, users] })
   await projector.ready

@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import type { Projection } from './engine/projection.ts'
+import { failing } from './testing/failing.ts'
 import { nextTally } from './testing/tally.next.projection.ts'
 import { tally } from './testing/tally.projection.ts'
 import { caughtUp, type World, world } from './testing/world.ts'
@@ -49,14 +49,7 @@ test('tables are found the same while events go on coming in', async () => {
 test('a verification that fails, or was killed, leaves no schema behind', async () => {
   const it = await projected()
   await it.rows('create schema scratch_2000000000_tally')
-  const broken: Projection = {
-    ...tally,
-    on: {
-      ConsentChosen() {
-        throw new Error('no such choice')
-      },
-    },
-  }
+  const broken = failing(tally, 'ConsentChosen')
   await expect(verify({ ...it, projections: [broken] })).rejects.toThrow('cannot be folded')
   expect(await scratches(it)).toEqual([])
 })

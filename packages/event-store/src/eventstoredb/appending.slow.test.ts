@@ -88,17 +88,6 @@ test('a visit that was missing when it was looked for is not taken for known whe
 
 describe('what is refused before it is sent', () => {
   test.each<[string, readonly NewEvent[]]>([
-    [
-      'the same id twice in one call',
-      [someEvent({ id: '0b6e3b0e-8a51-4b0e-9d43-0a6f6f1d6f10' })].flatMap(e => [e, e]),
-    ],
-    ['[]', []],
-    ['an id that is not a UUID', [someEvent({ id: 'seven' })]],
-    ['an empty type', [someEvent({ type: '' })]],
-    [
-      'over 1 MiB a call, all events together',
-      someEvents(4).map(event => ({ ...event, data: { t: 'x'.repeat(2 ** 18) } })),
-    ],
     // The server counts the letters of a type twice.
     [
       'over 1 MiB by the length of the types',

@@ -14,30 +14,6 @@ const current = emulated()
 const nothing = { types: ['NothingIsOfThisType'] }
 
 describe('subscriptions', () => {
-  test('ten followers cost the server no reading for what is appended while they keep up', async () => {
-    const { another, emulator, address } = current()
-    const store = await another({ url: address, pollMs: 60_000 })
-    const start = await endOf(store)
-    const events = someEvents(20)
-    let readings = 0
-    let live = 0
-    const isLive = Promise.withResolvers<void>()
-    const following = Array.from({ length: 10 }, (_, at) => {
-      const types = at % 2 ? { types: ['PlanActivated'] } : {}
-      let wasLive = false
-      return followUntil(store, { ...start, ...types }, (all, told) => {
-        if (told && !wasLive && ++live === 10) isLive.resolve()
-        wasLive ||= told !== null
-        return all.length >= events.length
-      })
-    })
-    await isLive.promise
-    readings = emulator.faults.reads
-    for (const event of events) await store.append(someStream(), [event], 'no_stream')
-    for (const { seen } of await Promise.all(following)) expect(idsOf(seen)).toEqual(idsOf(events))
-    expect(emulator.faults.reads).toBe(readings)
-  })
-
   test('a follower that lags behind what is shared reads for itself, and holds nobody up', async () => {
     const { store } = current()
     const start = await endOf(store)

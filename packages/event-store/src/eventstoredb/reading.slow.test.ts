@@ -2,36 +2,14 @@ import { status } from '@grpc/grpc-js'
 import { describe, expect, test } from 'vitest'
 import { InvalidPosition, type JsonObject, type Position, StoreUnavailable } from '../port.ts'
 import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
-import { connect } from './connection.ts'
-import { tokenOf } from './place.ts'
-import { readHead } from './read-log.ts'
 import { emulated } from './testing/emulated.ts'
 
 const current = emulated()
 
 describe('reads and streams', () => {
-  test('missing and softly deleted streams are empty, and after a soft delete an append goes on with the next revision', async () => {
-    const { store, emulator } = current()
-    const stream = someStream()
-    await store.append(stream, someEvents(3), 'no_stream')
-    emulator.log.deleteSoftly(stream, 'any')
-    expect(await Array.fromAsync(store.read(stream, { direction: 'backwards' }))).toEqual([])
-    expect(await store.append(stream, someEvents(1), 'any')).toMatchObject({ revision: 3 })
-    // A moment later, where another process has deleted it.
-    await expect.poll(() => Array.fromAsync(store.read(stream))).toHaveLength(1)
-  })
-
-  test('$maxCount and $tb hide in stream reads at once, and stay in the log until a scavenge', async () => {
+  test('what a deletion hides in stream reads at once stays in the log until a scavenge', async () => {
     const { another, emulator } = current()
     const store = await another({ answerMs: 300 })
-    const short = someStream()
-    await store.append(short, someEvents(3), 'no_stream')
-    const limited = { type: '$metadata', metadata: new Uint8Array(), isJson: true }
-    const data = Buffer.from(JSON.stringify({ $maxCount: 2 }))
-    emulator.log.append(`$$${short}`, 'any', [{ ...limited, id: crypto.randomUUID(), data }])
-    const left = await Array.fromAsync(store.read(short))
-    expect(left.map(({ revision }) => revision)).toEqual([1, 2])
-    expect(await store.append(short, someEvents(1), 'any')).toMatchObject({ revision: 3 })
     const stream = someStream()
     const events = someEvents(3)
     const { position } = await store.append(stream, events, 'no_stream')
@@ -147,22 +125,6 @@ describe('reads and streams', () => {
     const [last] = await Array.fromAsync(store.readAll({ direction: 'backwards', limit: 1 }))
     expect(await store.head()).toBe(last?.position)
     expect(last?.id).toBe(wanted[2]?.id)
-  })
-
-  test('the head is found in a few readings behind a thousand results of projections', async () => {
-    const { store, emulator } = current()
-    const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
-    for (let result = 0; result < 1000; result++) emulator.log.putForeign('$projections-result', 'Result')
-    const connection = connect(emulator.url, 'head', 1_000)
-    let readings = 0
-    const read: typeof connection.read = (...args) => {
-      readings++
-      return connection.read(...args)
-    }
-    const place = await readHead({ ...connection, read })
-    await connection.close()
-    expect(place && tokenOf(place)).toBe(position)
-    expect(readings).toBeLessThan(15)
   })
 
   test('what another program has written without JSON is handed out empty, and stops nobody', async () => {

@@ -29,16 +29,6 @@ async function blocked(notPid = 0): Promise<number> {
   return rows[0].pid
 }
 
-test('a few appends that arrive together share a transaction', async () => {
-  const streams = Array.from({ length: 16 }, someStream)
-  await Promise.all(streams.map(stream => harness.store.append(stream, [someEvent()], 'no_stream')))
-  const { rows } = await harness.admin.query(
-    'select count(distinct xid)::int as transactions from log.events where stream = any($1)',
-    [streams],
-  )
-  expect(rows).toEqual([{ transactions: 1 }])
-})
-
 test('what arrives together stands in the log in the order in which it came, whatever the streams are called', async () => {
   const streams = Array.from({ length: 16 }, someStream).sort().reverse()
   const events = streams.map(() => someEvent())

@@ -59,18 +59,6 @@ test('of many that wait half go at a time: callers and database work side by sid
   expect(database.batches.map(batch => batch.length)).toEqual([50, 50])
 })
 
-test('the next batch is on its way before the last one is answered', async () => {
-  const database = commits()
-  const { append } = batcher(database.commit, batchLimits)
-  const all = Array.from({ length: 40 }, (_, number) => append(to(`s${number}`)))
-  const batchesAtTheFirstAnswer = all[0]?.then(() => database.batches.length)
-  await database.batch(1)
-  database.succeed()
-  expect(await batchesAtTheFirstAnswer).toBe(2)
-  database.succeed()
-  await Promise.all(all)
-})
-
 test('one conflict fails one append only', async () => {
   const database = commits()
   const { append } = batcher(database.commit, batchLimits)

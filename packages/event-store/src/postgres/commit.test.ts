@@ -60,13 +60,6 @@ test('after an outage the same events are sent again, a bounded number of times'
   expect(lasting.attempts).toHaveLength(1 + bounds.outages)
 })
 
-test('an outage in the middle of a split ends it', async () => {
-  const { attempts, commit } = committing((_, attempt) => (attempt > 4 ? outage : lostRace))
-  const results = await commit(batchOf('a', 'b', 'c', 'd'))
-  expect(results).toEqual([outage, outage, outage, outage])
-  expect(attempts.filter(streams => streams !== 'a b c d').every(streams => streams === 'a b')).toBe(true)
-})
-
 test('no attempt begins after the time is up', async () => {
   let attempts = 0
   const commit = committer(

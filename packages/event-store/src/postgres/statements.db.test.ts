@@ -1,6 +1,6 @@
 import { freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { someEvents, someStream } from '../testing/contract/harness.ts'
 import { clientConfig, openConnections } from './connections.ts'
 import * as statements from './statements.ts'
@@ -63,42 +63,6 @@ test('the log is in the order of transactions, then of positions, and a stream h
     'UNIQUE (event_id)',
     'UNIQUE (stream, revision)',
   ])
-})
-
-describe('a rare type in a long log', () => {
-  const fill = () =>
-    connections.use(async client => {
-      for (let from = 0; from < 40_000; from += 5_000)
-        await client.query(
-          `insert into log.events (stream, revision, event_id, type, data, metadata)
-           select gen_random_uuid(), 0, gen_random_uuid(),
-             case when n = 7000 then 'HappensOnce' when n % 20 = 0 then 'Often' else 'VeryOften' end, '{}', '{}'
-           from generate_series($1::int, $1 + 4999) n`,
-          [from],
-        )
-    })
-
-  /** What a page of these types costs, in blocks of the database. */
-  const blocks = (limit: number, types: string[]) =>
-    connections.use(async client => {
-      const { text } = statements.readLogOfTypes.forwards
-      const values = [0, 0, '18446744073709551615', '9223372036854775807', limit, 8_000_000, types]
-      const { rows } = await client.query({ text: `explain (analyze, buffers, format json) ${text}`, values })
-      const [{ Plan: plan }] = JSON.parse(rows[0]['QUERY PLAN']) as [{ Plan: Record<string, number> }]
-      const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } = plan
-      return { rows: plan['Actual Rows'], count: hit + read }
-    })
-
-  test('is found without walking through it, whatever the planner believes of it', async () => {
-    await fill()
-    const found = () => blocks(500, ['HappensOnce', 'Never'])
-    await expect.poll(found, { timeout: 10_000 }).toMatchObject({ rows: 1 })
-    expect((await found()).count).toBeLessThan(30)
-    // Now it knows frequent types only, and takes every other for one of them: soon met by walking along.
-    await connections.use(client => client.query(`delete from log.events where type = 'HappensOnce'`))
-    await connections.use(client => client.query('analyze log.events'))
-    expect((await blocks(1, ['Never'])).count).toBeLessThan(30)
-  })
 })
 
 test('streams are deleted a bounded number of events at a time', async () => {

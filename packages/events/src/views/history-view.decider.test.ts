@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { specify } from '../testing/given.ts'
 import { saveView } from './commands.ts'
-import { areEqual, historyViewDecider } from './history-view.decider.ts'
+import { historyViewDecider } from './history-view.decider.ts'
 
 const view = { name: 'Contatti di oggi', filters: { type: ['LeadSubmitted', 'LeadErased'], q: 'hero' } }
 const saved = { type: 'HistoryViewSaved', data: view } as const
@@ -32,12 +32,6 @@ test('what was deleted, or never saved, is neither changed nor deleted', () => {
     views.given([saved, deleted]).when(command).refuses('deleted')
     views.given([]).when(command).refuses('unknown')
   }
-})
-
-test('the same filters are recognised in whatever order they stand', () => {
-  expect(areEqual({ q: 'a', type: ['B', 'A'] }, { type: ['A', 'B'], q: 'a' })).toBe(true)
-  expect(areEqual({ q: 'a', type: [] }, { q: 'a' })).toBe(true)
-  expect(areEqual({ q: 'a' }, { q: 'a', order: 'asc' })).toBe(false)
 })
 
 test.each([

@@ -1,18 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { hasRedis, startRedis } from '@tba/testing/redis-server.ts'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openRedis } from '../redis/link.ts'
-import { sharedBuckets } from '../redis/shared-buckets.ts'
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
-import { type Buckets, localBuckets } from './bucket.ts'
 import { type HttpServerOptions, httpServer } from './http-server.ts'
 import { limit } from './limit.ts'
 
-let buckets: Buckets
-
 async function served(options: Partial<HttpServerOptions> = {}) {
   const secrets = secretsFrom(newSecrets())
-  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, buckets, ...options })
+  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, ...options })
   onTestFinished(() => app.close())
   const bucket = app.bucket(randomUUID(), { capacity: 2, refillPerSecond: 0.01 })
   app.post('/api/register', { onRequest: limit(bucket) }, async () => 'ok')
@@ -26,54 +20,40 @@ async function served(options: Partial<HttpServerOptions> = {}) {
 
 const statuses = (answers: { statusCode: number }[]) => answers.map(answer => answer.statusCode)
 
-describe.each(['each process', ...(hasRedis ? ['all together over Redis'] : [])])('counted by %s', by => {
-  beforeAll(async () => {
-    buckets = localBuckets
-    if (!by.includes('Redis')) return
-    const redis = await startRedis()
-    const link = await openRedis({ url: redis.url, name: 'test', logger: { info() {}, warn() {} } })
-    buckets = sharedBuckets(link, randomBytes(32))
-    return async () => {
-      link.close()
-      await redis.destroy()
-    }
-  })
+test('an address that calls too often is told so in Italian, and when to come back', async () => {
+  const call = await served()
+  const answers = await call(3)
+  expect(statuses(answers)).toEqual([200, 200, 429])
+  expect(answers[2]?.json()).toEqual({ message: 'Troppe richieste. Riprova tra 2 minuti.' })
+  expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(90)
+})
 
-  test('an address that calls too often is told so in Italian, and when to come back', async () => {
-    const call = await served()
-    const answers = await call(3)
-    expect(statuses(answers)).toEqual([200, 200, 429])
-    expect(answers[2]?.json()).toEqual({ message: 'Troppe richieste. Riprova tra 2 minuti.' })
-    expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(90)
-  })
+test('loopback is not exempt', async () => {
+  expect(statuses(await (await served())(3, '127.0.0.1'))).toEqual([200, 200, 429])
+})
 
-  test('loopback is not exempt', async () => {
-    expect(statuses(await (await served())(3, '127.0.0.1'))).toEqual([200, 200, 429])
-  })
+test('all addresses of one IPv6 holder share a bucket', async () => {
+  const call = await served()
+  await call(1, '2001:db8:1:2::1')
+  await call(1, '2001:db8:1:2::2')
+  expect(statuses(await call(1, '2001:db8:1:2:ffff::3'))).toEqual([429])
+})
 
-  test('all addresses of one IPv6 holder share a bucket', async () => {
-    const call = await served()
-    await call(1, '2001:db8:1:2::1')
-    await call(1, '2001:db8:1:2::2')
-    expect(statuses(await call(1, '2001:db8:1:2:ffff::3'))).toEqual([429])
-  })
+test('the limits are multiplied where a load test asks for it', async () => {
+  const call = await served({ limitScale: 10 })
+  expect(statuses(await call(21)).indexOf(429)).toBe(20)
+})
 
-  test('the limits are multiplied where a load test asks for it', async () => {
-    const call = await served({ limitScale: 10 })
-    expect(statuses(await call(21)).indexOf(429)).toBe(20)
-  })
+test('a forwarded address counts only where the proxy that says so is trusted', async () => {
+  const forwarded = (address: string) => ({ 'x-forwarded-for': address })
+  const direct = await served()
+  await direct(2, '10.0.0.1', forwarded('198.51.100.1'))
+  expect(statuses(await direct(1, '10.0.0.1', forwarded('198.51.100.2')))).toEqual([429])
 
-  test('a forwarded address counts only where the proxy that says so is trusted', async () => {
-    const forwarded = (address: string) => ({ 'x-forwarded-for': address })
-    const direct = await served()
-    await direct(2, '10.0.0.1', forwarded('198.51.100.1'))
-    expect(statuses(await direct(1, '10.0.0.1', forwarded('198.51.100.2')))).toEqual([429])
-
-    const behindProxy = await served({ trustProxy: ['10.0.0.0/8'] })
-    await behindProxy(2, '10.0.0.1', forwarded('198.51.100.1'))
-    expect(statuses(await behindProxy(1, '10.0.0.1', forwarded('198.51.100.2')))).toEqual([200])
-    expect(statuses(await behindProxy(1, '10.0.0.2', forwarded('198.51.100.1')))).toEqual([429])
-    await behindProxy(2, '203.0.113.9', forwarded('198.51.100.7'))
-    expect(statuses(await behindProxy(1, '203.0.113.9', forwarded('198.51.100.8')))).toEqual([429])
-  })
+  const behindProxy = await served({ trustProxy: ['10.0.0.0/8'] })
+  await behindProxy(2, '10.0.0.1', forwarded('198.51.100.1'))
+  expect(statuses(await behindProxy(1, '10.0.0.1', forwarded('198.51.100.2')))).toEqual([200])
+  expect(statuses(await behindProxy(1, '10.0.0.2', forwarded('198.51.100.1')))).toEqual([429])
+  await behindProxy(2, '203.0.113.9', forwarded('198.51.100.7'))
+  expect(statuses(await behindProxy(1, '203.0.113.9', forwarded('198.51.100.8')))).toEqual([429])
 })

@@ -21,12 +21,6 @@ const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 const elsewhere = '203.0.113.7'
 
 describe('what the process measures', () => {
-  test('is for this machine, in the text that Prometheus reads', async () => {
-    const answer = await asked()
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
-  })
-
   test.each(['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1'])('%s is this machine', async address => {
     expect((await asked({ remoteAddress: address })).statusCode).toBe(200)
   })

@@ -104,11 +104,6 @@ describe.runIf(hasRedis)('while Redis is away, every process limits by itself, a
       redis => redis.client.config('SET', 'maxmemory', '1'),
       redis => redis.client.config('SET', 'maxmemory', '0'),
     ],
-    [
-      'can only be read',
-      redis => redis.client.replicaof('127.0.0.1', 1),
-      redis => redis.client.replicaof('NO', 'ONE'),
-    ],
   ]
   test.each(outages)('one that %s', async (_what, begin, end) => {
     const redis = await redisServer()

@@ -52,17 +52,10 @@ test.each([
 
 test.each([
   ['node'],
-  ['undici'],
   ['node-fetch/1.0 (+https://github.com/bitinn/node-fetch)'],
   ['curl/8.5.0'],
-  ['axios/1.7.2'],
-  ['python-requests/2.32.3'],
-  ['Python-urllib/3.12'],
-  ['Go-http-client/1.1'],
-  ['okhttp/4.12.0'],
   ['Firefox'],
   ['Mozilla/5.0'],
-  ['the header'],
   [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 ${chrome}`],
   [`Mozilla/5.0 (Linux; Android 10; CUBOT NOTE 20) AppleWebKit/537.36 ${chrome}`],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],

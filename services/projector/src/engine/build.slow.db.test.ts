@@ -1,6 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
-import { Client } from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sessions } from '../accounts/sessions.projection.ts'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
@@ -98,21 +97,6 @@ test('a new projection catches up from the beginning of the log and then goes al
   expect(await it.rows('select count(distinct position)::int from projector.checkpoints')).toEqual([
     { count: 1 },
   ])
-})
-
-test('a query that runs for long delays the swap, and the readers behind it hardly', async () => {
-  const it = await firstVersionLive()
-  const reader = new Client({ connectionString: it.connectionString })
-  await reader.connect()
-  onTestFinished(() => reader.end())
-  await reader.query('begin; select * from read.tallies')
-  const projector = await it.start({ projections: [nextTally] })
-  const waiting = `select from pg_locks where not granted and mode = 'AccessExclusiveLock'`
-  await eventually(async () => expect(await it.rows(waiting)).not.toEqual([]))
-  expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
-  await reader.query('commit')
-  await projector.ready
-  expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
 })
 
 /** The same version, made of another file. */

@@ -18,19 +18,6 @@ const killLeader = ({ rows }: World) =>
         and pid in (select pid from pg_stat_activity
           where application_name like 'projector leader%' and datname = current_database())`)
 
-test('of two instances one leads, and each event counts once', async () => {
-  const it = await world()
-  const instances = await Promise.all([
-    it.start({ projections: [tally] }),
-    it.start({ projections: [tally] }),
-  ])
-  await Promise.all(instances.map(({ ready }) => ready))
-  await choose(it, 50)
-  await Promise.all(instances.map(caughtUp))
-  expect(await counted(it)).toEqual([{ visit: 'v', count: 50 }])
-  expect(instances.map(instance => instance.health().leading).toSorted()).toEqual([false, true])
-})
-
 test('leaders that are killed while events come in lose none and double none', async () => {
   const it = await world()
   const options = { projections: [tally], batchSize: { start: 3, least: 1, most: 3, targetMs: 40 } }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
+import { failing } from '../testing/failing.ts'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
-import type { Projection } from './projection.ts'
 import { askRebuild } from './rebuilds.ts'
 
 /** What is live is folded anew in its own version, as an administrator may ask for. */
@@ -143,15 +142,7 @@ test('a newer build that folds its version meanwhile makes the rebuild of the ol
 
 test('an event that cannot be taken in ends the rebuild with a reason, and what is live goes on', async () => {
   const it = await world()
-  const fragile: Projection = {
-    ...tally,
-    on: {
-      ConsentChosen(event) {
-        if (event.revision === 1) throw new Error('no such choice')
-        return tally.on.ConsentChosen?.(event) ?? []
-      },
-    },
-  }
+  const fragile = failing(tally, 'ConsentChosen', ({ revision }) => revision === 1)
   const projector = await it.start({ projections: [fragile] })
   await projector.ready
   await it.append(streams.visit('poisoned'), chosen, chosen)
@@ -168,27 +159,4 @@ test('an event that cannot be taken in ends the rebuild with a reason, and what 
   ])
   expect(projector.health()).toMatchObject({ leading: true, healthy: true })
   await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1']))
-})
-
-test('how fast a projection takes events in stands beside its checkpoint, and that of a build beside the build', async () => {
-  const it = await damaged()
-  const measured = () =>
-    it.rows('select events_per_second as rate, event_count::int as count from projector.checkpoints')
-  const [before] = await measured()
-  expect(before?.count).toBe(30)
-  expect(before?.rate).toBeGreaterThan(0)
-  await ask(it)
-  const stop = new AbortController()
-  const projector = await it.start({
-    projections: [tally],
-    batchSize: small,
-    signal: stop.signal,
-    onProgress: ({ eventCount }) => eventCount === 10 && stop.abort(),
-  })
-  await once(stop.signal, 'abort')
-  await projector.stop()
-  const [build] = await it.rows(
-    'select events_per_second as rate, event_count::int as count from projector.builds',
-  )
-  expect(build).toEqual({ rate: 10, count: 10 })
 })

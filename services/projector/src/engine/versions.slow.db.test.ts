@@ -1,7 +1,4 @@
-import { openEventStore } from '@tba/event-store/open.ts'
-import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { streams } from '@tba/events/streams.ts'
-import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { sessions } from '../accounts/sessions.projection.ts'
@@ -94,42 +91,6 @@ test('nothing that readers see becomes older while a version takes the place of 
   expect(await version(it)).toBe(2)
 })
 
-test('after a restore, two builds that fold everything anew at once show readers nothing older than before', async () => {
-  const it = await world()
-  const before = await it.start(older)
-  await choose(it, 30)
-  await caughtUp(before)
-  await before.stop()
-  await restored(it.connectionString)
-  const store = await openEventStore({ url: it.connectionString })
-  onTestFinished(() => store.close())
-  const log = eventLog(store, it.keyring)
-  const append: World['append'] = (to, ...events) =>
-    log.append(to, events, {
-      expected: 'any',
-      context: { actor: 'test', correlationId: '', causationId: '' },
-    })
-  const seen: number[] = []
-  let isOver = false
-  const watching = (async () => {
-    while (!isOver) seen.push(Number(await count(it)))
-  })()
-  const second = await it.start({
-    ...newer,
-    store,
-    log,
-    batchSize: { ...small, start: 2, least: 2, most: 2 },
-  })
-  await it.start({ ...older, store, log })
-  await choose({ append }, 100)
-  await second.ready
-  await caughtUp(second)
-  isOver = true
-  await watching
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-  expect([await version(it), await count(it)]).toEqual([2, 130])
-})
-
 test('an older build that is alone leads nothing below what is live, and the newer one goes on where it was', async () => {
   const it = await world()
   const second = await it.start(newer)
@@ -170,16 +131,4 @@ test('a projection that there is no more stays until no build leads it that know
   await eventually(async () =>
     expect(await it.rows(`select to_regclass('read.sessions') as view`)).toEqual([{ view: null }]),
   )
-})
-
-test('two builds share the projections that they have in common, and each event counts once', async () => {
-  const it = await world()
-  const first = await it.start({ projections: [tally, sessions] })
-  const second = await it.start({ projections: [nextTally, sessions] })
-  await Promise.all([first.ready, second.ready])
-  await choose(it, 20)
-  await first.stop()
-  await choose(it, 20)
-  await caughtUp(second)
-  expect(await count(it)).toBe(40)
 })

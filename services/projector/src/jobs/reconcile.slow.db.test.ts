@@ -139,24 +139,6 @@ test('a job that is there already is enqueued once, and carries nothing but wher
   expect(jobs[0]?.everything).not.toMatch(/byron|@|333 1234567/i)
 })
 
-test('a job that is run again after it was done sends nothing', async () => {
-  const it = await world()
-  const { open, letters, throwAway } = await jobsOver(it)
-  const lead = { ...(await submitLead(it)), type: 'LeadSubmitted' }
-  await open()
-  await eventually(async () => expect(await completed(it)).toEqual([lead.id]))
-  await throwAway(lead.id)
-  const queue = await bareQueue(it)
-  await eventually(async () =>
-    expect(await it.rows(`select 1 from bullmq.job where id = '${lead.id}'`)).toEqual([]),
-  )
-  await queue.enqueue([lead])
-  await eventually(async () =>
-    expect(await it.rows(`select 1 from bullmq.job where id = '${lead.id}'`)).toEqual([]),
-  )
-  expect(await letters()).toEqual([])
-})
-
 test('an address that the mail server names in its refusal reaches neither the log nor the queue', async () => {
   const it = await world()
   const server = await mailServer('knows nobody')

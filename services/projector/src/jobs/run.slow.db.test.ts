@@ -3,9 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
-import { nextTally } from '../testing/tally.next.projection.ts'
-import { tally } from '../testing/tally.projection.ts'
-import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+import { eventually, type World, world } from '../testing/world.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
 
@@ -60,21 +58,6 @@ test('of two instances each may write the letter, and one does', async () => {
   const after = await submitLead(it)
   await eventually(async () => expect(await completed(it)).toContain(after.id))
   expect(server.received).toHaveLength(before.length + 1)
-})
-
-test('rebuilding the read tables sends nothing again', async () => {
-  const it = await world()
-  const { open, letters, throwAway } = await jobsOver(it)
-  await open()
-  const projector = await it.start({ projections: [tally] })
-  const { id } = await submitLead(it)
-  await eventually(async () => expect(await completed(it)).toEqual([id]))
-  await throwAway(id)
-  await projector.stop()
-  await caughtUp(await it.start({ projections: [nextTally] }))
-  const other = await submitLead(it)
-  await eventually(async () => expect(await completed(it)).toContain(other.id))
-  expect(await letters()).toEqual([other.id])
 })
 
 test('an event that cannot be read keeps no letter from going out but its own', async () => {

@@ -94,3 +94,11 @@ test('a conversion that the log has before the visit’s own events is not lost'
     { leadAt: at('04'), firstAt: at('04'), ipAddress: '192.0.2.0' },
   ])
 })
+
+test('what an interaction says of where it came from stands beside what the visit came with', async () => {
+  const told = interacted('scroll', '/')
+  const later = { ...told, data: { ...told.data, referrer: 'https://b.example/' } }
+  expect(await rowsAfter(started(), later)).toMatchObject([
+    { referrer: 'https://example.org/', laterReferrer: 'https://b.example/' },
+  ])
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Expected, InvalidAppend, RevisionConflict } from '../../port.ts'
+import { type Expected, InvalidAppend } from '../../port.ts'
 import { type Harness, idsOf, needed, someEvent, someEvents, someStream } from './harness.ts'
 
 export function appendCases(harness: () => Harness): void {
@@ -9,12 +9,6 @@ export function appendCases(harness: () => Harness): void {
   const stored = (stream: string) => Array.fromAsync(harness().store.read(stream))
 
   describe('appending', () => {
-    test('a new stream begins at revision 0', async () => {
-      const stream = someStream()
-      const { revision } = await append(stream, [someEvent()], 'no_stream')
-      expect(revision).toBe(0)
-    })
-
     test('events of one call follow each other, and the answer tells the last of them', async () => {
       const stream = someStream()
       const events = someEvents(5)
@@ -23,13 +17,6 @@ export function appendCases(harness: () => Harness): void {
       expect(idsOf(recorded)).toEqual(idsOf(events))
       expect(recorded.map(event => event.revision)).toEqual([0, 1, 2, 3, 4])
       expect(appended).toEqual({ revision: 4, position: recorded[4]?.position })
-    })
-
-    test('a refused call leaves nothing behind, not even its first event', async () => {
-      const stream = someStream()
-      await append(stream, [someEvent()], 'no_stream')
-      await expect(append(stream, someEvents(3), 'no_stream')).rejects.toThrow(RevisionConflict)
-      expect(await stored(stream)).toHaveLength(1)
     })
 
     test.each<[string, number, Expected, number | null]>([

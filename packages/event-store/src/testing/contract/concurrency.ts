@@ -44,13 +44,6 @@ export function concurrencyCases(harness: () => Harness): void {
       expect(revisions).toEqual(stores.map((_, index) => index))
     })
 
-    test("what one caller sends to a stream without waiting keeps that caller's order", async () => {
-      const stream = someStream()
-      const events = someEvents(30)
-      await Promise.all(events.map(event => harness().store.append(stream, [event], 'any')))
-      expect(idsOf(await Array.fromAsync(harness().store.read(stream)))).toEqual(idsOf(events))
-    })
-
     test('who appends to one stream many times at once is told the place of each', async () => {
       const { store } = harness()
       const stream = someStream()

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject, Recorded } from '../../port.ts'
-import { endOf, type Harness, readable, someEvent, someEvents, someStream } from './harness.ts'
+import { type Harness, someEvent, someStream } from './harness.ts'
 
 const mebibyte = 1024 * 1024
 /** Text that does not compress, in bytes. */
@@ -59,44 +57,4 @@ export function payloadCases(harness: () => Harness): void {
       )
     })
   })
-
-  test('a slow reader holds a batch, not the log', async () => {
-    const { store } = harness()
-    const start = await endOf(store)
-    await store.append(someStream(), [someEvent()], 'no_stream')
-    const stop = new AbortController()
-    const following = store.follow({ ...start, signal: stop.signal })[Symbol.asyncIterator]()
-    await following.next()
-    const before = await heldMemory()
-    const writer = await harness().another()
-    const text = noise(250 * 1024)
-    for (let call = 0; call < 40; call++) {
-      const events = someEvents(4).map(event => ({ ...event, data: { text } }))
-      const { position } = await writer.append(someStream(), events, 'no_stream')
-      await readable(writer, position)
-    }
-    const grown = (await heldMemory()) - before
-    expect(grown, '40 MiB have been appended behind its back').toBeLessThan(20 * mebibyte)
-
-    let seen = 0
-    while (seen < 160) {
-      const { value } = await following.next()
-      if (value && !('caughtUp' in value)) seen += value.length
-    }
-    stop.abort()
-  })
-}
-
-/** After collecting garbage, in bytes: the least of a few, because what sockets held goes a turn later. */
-async function heldMemory(): Promise<number> {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  let least = Number.POSITIVE_INFINITY
-  for (let round = 0; round < 4; round++) {
-    collect()
-    const { heapUsed, external } = process.memoryUsage()
-    least = Math.min(least, heapUsed + external)
-    await new Promise(resolve => setImmediate(resolve))
-  }
-  return least
 }

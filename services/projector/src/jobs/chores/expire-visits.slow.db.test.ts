@@ -4,8 +4,8 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { expect, test, vi } from 'vitest'
 import { ask, readParked } from '../../engine/parked.ts'
-import type { Projection } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
+import { failing } from '../../testing/failing.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 import { tracking } from '../../tracking/tracking.projection.ts'
@@ -216,15 +216,9 @@ test('while a projection cannot take in what has expired, nothing more expires a
   const it = await tracked()
   await it.projector.stop()
   const bug = { isThere: true }
-  const on: Projection['on'] = {
-    ...tracking.on,
-    VisitsExpired(event) {
-      if (bug.isThere) throw new Error('broken')
-      return tracking.on.VisitsExpired?.(event) ?? []
-    },
-  }
+  const broken = failing(tracking, 'VisitsExpired', () => bug.isThere)
   const others = projections.filter(({ name }) => name !== tracking.name)
-  const projector = await it.start({ projections: [...others, { ...tracking, on }] })
+  const projector = await it.start({ projections: [...others, broken] })
   for (const _ of ['one hour', 'the next', 'and the next']) {
     await it.expire()
     await caughtUp(projector)
@@ -238,22 +232,6 @@ test('while a projection cannot take in what has expired, nothing more expires a
   await it.expire()
   expect(await inLog(it)).toEqual(left)
   await expectVerified(it)
-})
-
-test('what expired in an event that cannot be read, and was skipped, expires with the next one', async () => {
-  const it = await tracked()
-  const context = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
-  const damaged = { id: randomUUID(), type: 'VisitsExpired', data: { visits: 7 }, metadata: context }
-  await it.store.append(streams.tracking(), [damaged], 'any')
-  await it.settled()
-  expect(await readParked(it.pool)).not.toEqual([])
-  await ask(it.pool, 'skip', {})
-  await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
-  await it.expire()
-  await it.settled()
-  await it.expire()
-  expect(await inLog(it)).toEqual(left)
-  expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'tied'])
 })
 
 function never(): never {

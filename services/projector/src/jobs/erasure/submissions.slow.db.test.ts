@@ -121,16 +121,6 @@ test('marks of another log, whose positions are higher, hold nobody up for longe
   expect(await found(it, asked.position)).toEqual([lead.stream])
 })
 
-test('a leader that dies before its mark has moved indexes the same once more', async () => {
-  const it = await arranged()
-  const lead = await submitLead(it, { emailHash })
-  await followed(it, lead.position)
-  await it.rows(`delete from jobs.progress where name = 'indexed' returning 1`)
-  const asked = await goOn(it)
-  await followed(it, asked.position)
-  expect(await it.rows('select stream from jobs.submissions')).toEqual([{ stream: lead.stream }])
-})
-
 test('one that cannot be read keeps no other from being erased, and the erasure fails at its end', async () => {
   const it = await arranged()
   const damaged = { id: randomUUID(), type: 'QuestionnaireSubmitted', data: { emailHash }, metadata: {} }

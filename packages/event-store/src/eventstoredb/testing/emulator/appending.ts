@@ -13,7 +13,6 @@ export function batchAppend(log: EmulatedLog, faults: Faults) {
   return (call: Call) => {
     call.on('data', (request: BatchAppendReq) => {
       if (faults.leader) return void call.emit('error', notLeader(faults.leader))
-      if (faults.isMute) return
       const answer = new streams.BatchAppendResp()
       answer.setCorrelationId(request.getCorrelationId())
       answer.setStreamIdentifier(request.getOptions()?.getStreamIdentifier())

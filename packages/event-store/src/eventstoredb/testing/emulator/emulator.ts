@@ -66,7 +66,6 @@ const deletion =
   (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => {
     if (faults.leader) return answer(notLeader(faults.leader))
     if (faults.notReady) return answer(notReady(faults.notReady))
-    if (faults.isMute) return
     const options = call.request.getOptions()
     const stream = Buffer.from(options?.getStreamIdentifier()?.getStreamName() as Uint8Array).toString()
     const outcome = log.deleteSoftly(stream, options?.hasAny() ? 'any' : Number(options?.getRevision()))

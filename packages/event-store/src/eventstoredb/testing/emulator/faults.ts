@@ -11,12 +11,8 @@ export type Faults = {
   leader: Endpoint | null
   /** As while it stops: reads fail, appends are answered so. */
   notReady: NotReadyCode | null
-  /** It takes what it is told and says nothing, as while it hangs. */
-  isMute: boolean
   /** As 23.10 does with a live reader of the log that is slow for a moment. */
   isImpatient: boolean
-  /** Readings asked for so far. */
-  reads: number
   /** A reading ends in order after so many messages, once, as of a server that stops. */
   endAfter: number | null
   /** A reading breaks off after so many messages, once. */
@@ -28,9 +24,7 @@ export type Faults = {
 export const noFaults = (): Faults => ({
   leader: null,
   notReady: null,
-  isMute: false,
   isImpatient: false,
-  reads: 0,
   endAfter: null,
   dropAfter: null,
   mishaps: 0,

@@ -53,7 +53,7 @@ export function emulatedLog() {
     return entries.at(-1) as Entry
   }
 
-  const settingsOf = (stream: string): { $tb?: number; $maxCount?: number } => {
+  const settingsOf = (stream: string): { $tb?: number } => {
     const last = streams.get(`$$${stream}`)?.at(-1)
     return last ? JSON.parse(Buffer.from(last.data).toString()) : {}
   }
@@ -121,9 +121,8 @@ export function emulatedLog() {
   }
 
   function visible(stream: string): Entry[] {
-    const { $tb = 0, $maxCount = Number.POSITIVE_INFINITY } = settingsOf(stream)
-    const entries = streams.get(stream) ?? []
-    return entries.filter(({ revision }) => revision >= $tb && revision >= entries.length - $maxCount)
+    const { $tb = 0 } = settingsOf(stream)
+    return (streams.get(stream) ?? []).filter(({ revision }) => revision >= $tb)
   }
 
   return {

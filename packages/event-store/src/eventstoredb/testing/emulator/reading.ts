@@ -9,12 +9,10 @@ import { subscribe } from './subscribing.ts'
 
 export function read(log: EmulatedLog, faults: Faults) {
   return async (call: ReadCall) => {
-    faults.reads++
     // Before that nobody hears of an error.
     await nextTurn()
     if (faults.leader) return call.emit('error', notLeader(faults.leader))
     if (faults.notReady) return call.emit('error', notReady(faults.notReady))
-    if (faults.isMute) return
     const options = call.request.getOptions() as Options
     if (options.getAll()?.hasPosition() && faults.mishaps > 0) {
       faults.mishaps--

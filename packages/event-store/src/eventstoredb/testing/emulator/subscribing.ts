@@ -64,8 +64,6 @@ export function endSilently(log: EmulatedLog): void {
   for (const call of [...(open.get(log) ?? [])]) call.end()
 }
 
-export const subscriptionsOf = (log: EmulatedLog): number => open.get(log)?.size ?? 0
-
 function watching(log: EmulatedLog, call: ReadCall) {
   let seen = log.all.length
   let wake = () => {}

@@ -1,0 +1,15 @@
+import type { EventType } from '@tba/events/registry.ts'
+import type { EventOf, Projection } from '../engine/projection.ts'
+
+/** A projection that cannot take in such an event, while this says so of it. */
+export function failing<T extends EventType>(
+  projection: Projection,
+  type: T,
+  isBroken: (event: EventOf<T>) => boolean = () => true,
+): Projection {
+  const handle = (event: never) => {
+    if (isBroken(event)) throw new Error('no such choice: "Mario Rossi"')
+    return projection.on[type]?.(event) ?? []
+  }
+  return { ...projection, on: { ...projection.on, [type]: handle } }
+}
