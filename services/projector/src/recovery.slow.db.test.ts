@@ -42,18 +42,6 @@ test('when the database was away, projecting goes on by itself and exactly where
   expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }])
 })
 
-test('a projector that starts while the database is away is ready when that is back', async () => {
-  const it = await world()
-  const { takeAway, giveBack } = await administrator(it)
-  await it.append(stream, chosen)
-  await takeAway()
-  const projector = await it.start({ projections: [tally] })
-  await eventually(() => expect(projector.health().healthy).toBe(false))
-  await giveBack()
-  await projector.ready
-  expect(await it.rows('select count from read.tallies')).toEqual([{ count: 1 }])
-})
-
 test('while somebody locks a table, readers of the log are not held back for long, and projecting goes on soon after', async () => {
   const it = await world()
   const projector = await it.start({ projections: [tally] })

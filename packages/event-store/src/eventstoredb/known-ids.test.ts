@@ -30,13 +30,3 @@ test('the streams used last are known, as many as fit, and those that are missin
   known.forget('visit')
   expect(known.get('visit')).toBeUndefined()
 })
-
-test('a stream with more events than may be known is known while it is written, and only itself', () => {
-  const known = knownIds(3)
-  known.add('other', 0, ['a'])
-  known.add('long', 0, ['b', 'c', 'd', 'e'])
-  expect(known.get('long')?.last).toBe(3)
-  expect(known.get('other')).toBeUndefined()
-  known.add('next', 0, ['f'])
-  expect(known.get('long')).toBeUndefined()
-})

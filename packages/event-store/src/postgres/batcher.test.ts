@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CheckedAppend, checkAppend } from '../check-append.ts'
-import { type Appended, type Position, RevisionConflict, StoreUnavailable } from '../port.ts'
+import { type Appended, type Position, StoreUnavailable } from '../port.ts'
 import { someEvent } from '../testing/contract/harness.ts'
 import { batcher } from './batcher.ts'
 import { batchLimits } from './limits.ts'
@@ -57,20 +57,6 @@ test('of many that wait half go at a time: callers and database work side by sid
   }
   await Promise.all(all)
   expect(database.batches.map(batch => batch.length)).toEqual([50, 50])
-})
-
-test('one conflict fails one append only', async () => {
-  const database = commits()
-  const { append } = batcher(database.commit, batchLimits)
-  const all = Promise.allSettled([append(to('a')), append(to('b')), append(to('c'))])
-  await database.batch(1)
-  const conflict = new RevisionConflict('b', 'no_stream', 3)
-  database.answer([appended, conflict, appended])
-  expect(await all).toEqual([
-    { status: 'fulfilled', value: appended },
-    { status: 'rejected', reason: conflict },
-    { status: 'fulfilled', value: appended },
-  ])
 })
 
 test('who waited through an outage is told at once, and later appends are tried again', async () => {

@@ -3,7 +3,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../port.ts'
-import { someEvent, someStream } from '../testing/contract/harness.ts'
+import { someEvent } from '../testing/contract/harness.ts'
 import { clientConfig, openConnections } from './connections.ts'
 import { timeouts } from './limits.ts'
 import { LogFromTheFuture, NotDurable } from './opening.ts'
@@ -25,18 +25,6 @@ async function opened(connectionString: string) {
   onTestFinished(store.close)
   return store
 }
-
-test('several processes that start at once on an empty database share one log, and leave no lock', async () => {
-  const { connectionString, admin } = await emptyDatabase()
-  const stores = await Promise.all(Array.from({ length: 5 }, () => opened(connectionString)))
-  const stream = someStream()
-  for (const store of stores) await store.append(stream, [someEvent()], 'any')
-  const [first] = stores
-  expect(await Array.fromAsync(first?.read(stream) ?? [])).toHaveLength(5)
-  const locks = await admin.query(`select from pg_locks where locktype = 'advisory'
-    and database = (select oid from pg_database where datname = current_database())`)
-  expect(locks.rowCount).toBe(0)
-})
 
 test('a log whose transaction ids the server has yet to draw is refused: its events would stay hidden', async () => {
   const { connectionString, admin } = await emptyDatabase()

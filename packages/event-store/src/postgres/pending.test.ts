@@ -21,65 +21,57 @@ function waiting(...appends: (Partial<Append> & { name: string })[]) {
   return { pending, batches }
 }
 
-test('a batch takes no more appends than its limit, first come, first served', () => {
-  const { batches } = waiting({ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'd' })
-  expect(batches()).toEqual([['a', 'b', 'c'], ['d']])
-})
-
-test('a batch takes no more events than its limit', () => {
-  const { batches } = waiting(
-    { name: 'a', events: events(...'123456') },
-    { name: 'b', events: events(...'12345') },
-    { name: 'c' },
-  )
-  expect(batches()).toEqual([['a'], ['b', 'c']])
-})
-
-test('a batch takes no more bytes than its limit', () => {
-  const { batches } = waiting({ name: 'a', bytes: 60 }, { name: 'b', bytes: 41 }, { name: 'c', bytes: 59 })
-  expect(batches()).toEqual([['a'], ['b', 'c']])
-})
-
-test('an append as great as a batch goes alone, and is not overtaken for ever', () => {
-  const { batches } = waiting({ name: 'a' }, { name: 'great', bytes: 100 }, { name: 'b' }, { name: 'c' })
-  expect(batches()).toEqual([['a'], ['great'], ['b', 'c']])
-})
-
 const hot = (name: string, more: Partial<Append> = {}) => ({ name, stream: 'hot', ...more })
+const named = (...names: string[]) => names.map(name => ({ name }))
+const six = { events: events(...'123456') }
 
-test('what takes its stream as it is goes along, in order, and leaves room for others', () => {
-  const { batches } = waiting(hot('1'), hot('2'), hot('3'), { name: 'a' }, { name: 'b' }, { name: 'c' })
-  expect(batches()).toEqual([
-    ['1', '2', 'a'],
-    ['b', 'c', '3'],
-  ])
-})
-
-test('what expects something of its stream does not go along with what comes before it', () => {
-  const { batches } = waiting(
-    hot('1'),
-    hot('2', { expected: 3 }),
-    hot('3'),
-    hot('4', { expected: 'no_stream' }),
-  )
-  expect(batches()).toEqual([['1'], ['2', '3'], ['4']])
-})
-
-test.each<[string, Partial<Append>, string[][]]>([
-  ['events', { events: events(...'123456') }, [['1'], ['2']]],
-  ['bytes', { bytes: 60 }, [['1'], ['2']]],
-  ['nothing', {}, [['1', '2']]],
-])('appends to one stream go together as far as the limits let them: of %s', (_, more, expected) => {
-  const { batches } = waiting(
-    hot('1', more),
-    hot('2', { ...more, ...(more.events && { events: events(...'abcdef') }) }),
-  )
-  expect(batches()).toEqual(expected)
-})
-
-test('a repeat waits for what it repeats', () => {
-  const { batches } = waiting(hot('1', { events: events('a', 'b') }), hot('2', { events: events('B') }))
-  expect(batches()).toEqual([['1'], ['2']])
+test.each<[string, (Partial<Append> & { name: string })[], string[][]]>([
+  ['takes no more appends than its limit, first come', named('a', 'b', 'c', 'd'), [['a', 'b', 'c'], ['d']]],
+  [
+    'takes no more events than its limit',
+    [{ name: 'a', ...six }, { name: 'b', events: events(...'12345') }, { name: 'c' }],
+    [['a'], ['b', 'c']],
+  ],
+  [
+    'takes no more bytes than its limit',
+    [
+      { name: 'a', bytes: 60 },
+      { name: 'b', bytes: 41 },
+      { name: 'c', bytes: 59 },
+    ],
+    [['a'], ['b', 'c']],
+  ],
+  [
+    'may be a single great append, which is not overtaken for ever',
+    [{ name: 'a' }, { name: 'great', bytes: 100 }, ...named('b', 'c')],
+    [['a'], ['great'], ['b', 'c']],
+  ],
+  [
+    'takes what takes its stream as it is along, in order, and leaves room for others',
+    [hot('1'), hot('2'), hot('3'), ...named('a', 'b', 'c')],
+    [
+      ['1', '2', 'a'],
+      ['b', 'c', '3'],
+    ],
+  ],
+  [
+    'takes nothing that expects something of its stream behind what comes before it',
+    [hot('1'), hot('2', { expected: 3 }), hot('3'), hot('4', { expected: 'no_stream' })],
+    [['1'], ['2', '3'], ['4']],
+  ],
+  [
+    'counts the events of one stream too',
+    [hot('1', six), hot('2', { events: events(...'abcdef') })],
+    [['1'], ['2']],
+  ],
+  ['counts the bytes of one stream too', [hot('1', { bytes: 60 }), hot('2', { bytes: 60 })], [['1'], ['2']]],
+  [
+    'takes no repeat along with what it repeats',
+    [hot('1', { events: events('a', 'b') }), hot('2', { events: events('B') })],
+    [['1'], ['2']],
+  ],
+])('a batch %s', (_, appends, expected) => {
+  expect(waiting(...appends).batches()).toEqual(expected)
 })
 
 test('all that waits can be taken at once', () => {

@@ -52,19 +52,6 @@ test.each([
   expect([...steps.matchAll(/Index Cond/g)]).toHaveLength(scans.length - unbounded)
 })
 
-test('the log is in the order of transactions, then of positions, and a stream has each revision once', async () => {
-  const constraints = await connections.use(async client => {
-    const { rows } = await client.query(`select pg_get_constraintdef(oid) as definition from pg_constraint
-      where conrelid = 'log.events'::regclass and contype in ('p', 'u') order by 1`)
-    return rows.map(({ definition }) => definition)
-  })
-  expect(constraints).toEqual([
-    'PRIMARY KEY (xid, "position")',
-    'UNIQUE (event_id)',
-    'UNIQUE (stream, revision)',
-  ])
-})
-
 test('streams are deleted a bounded number of events at a time', async () => {
   const { connectionString, drop } = await freshDatabase()
   onTestFinished(drop)

@@ -95,31 +95,3 @@ test('One unit after the other is counted from among the events of all, each for
   ].map(([first = 0, end = 0]) => find({ at, steps, first, end }).steps)
   expect(counts).toEqual([3, 2, 1, 0, 3])
 })
-
-/** The same trail, telling how often it was read. */
-function counted({ at, ...trail }: ReturnType<typeof trailOf>) {
-  const reads = { count: 0 }
-  const get = (target: Float64Array, name: string | symbol) => {
-    reads.count++
-    return target[Number(name)]
-  }
-  return { trail: { ...trail, at: new Proxy(at, { get }) }, reads }
-}
-
-const many = 20_000
-const again = (letters: string, times = many) => Array.from({ length: times }, () => letters).join(' ')
-
-test.each<[string, string, Partial<Rules>]>([
-  ['first steps', again('A'), {}],
-  ['first and second steps by turns', again('A B'), {}],
-  ['second steps behind one first', `A ${again('B')}`, nearBoth],
-  ['third steps that come too late', `A ${again('B')} C@${2 * many} ${again('C')}`, nearBoth],
-  ['starts that lead nowhere in time', `${again('A B')} C@${3 * many} ${again('C')}`, nearBoth],
-  ['events that match every step but the last', again('AB'), nearBoth],
-  ['second steps that a clock stepped back among', `A ${again('B')} A@5 ${again('B')} ${again('A B')}`, near],
-  ['neighbours', again('A B'), strict],
-])('A unit of many %s is read a few times an event, however many they are', (_, said, rules) => {
-  const { trail, reads } = counted(trailOf(said))
-  chainFinder({ ...plain, windowMs: 10_000_000, toMs: 1e9, ...rules })(trail)
-  expect(reads.count).toBeLessThan(20 * trail.end)
-})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type EventStore, RevisionConflict } from '../../port.ts'
+import type { EventStore } from '../../port.ts'
 import { endOf, type Harness, idsOf, needed, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 export function concurrencyCases(harness: () => Harness): void {
@@ -20,20 +20,6 @@ export function concurrencyCases(harness: () => Harness): void {
           expect(result.reason).toMatchObject({ name: 'RevisionConflict', actual: 1 })
       }
       expect(await Array.fromAsync(harness().store.read(stream))).toHaveLength(2)
-    })
-
-    test('of those who expect the same revision, exactly one wins each round', async () => {
-      const stream = someStream()
-      await harness().store.append(stream, [someEvent()], 'no_stream')
-      const stores = await writers(10)
-      for (let revision = 0; revision < 10; revision++) {
-        const results = await Promise.allSettled(
-          stores.map(store => store.append(stream, [someEvent()], revision)),
-        )
-        const lost = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
-        expect(lost).toHaveLength(9)
-        for (const reason of lost) expect(reason).toBeInstanceOf(RevisionConflict)
-      }
     })
 
     test('who expects nothing always gets in, each at a revision of his own', async () => {

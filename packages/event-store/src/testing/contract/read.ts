@@ -147,18 +147,5 @@ export function readCases(harness: () => Harness): void {
         idsOf(ofType).reverse(),
       )
     })
-
-    test('a reader may stop in the middle of a long log', async () => {
-      const from = await endOf(harness().store)
-      const events = someEvents(900)
-      const { position } = await harness().store.append(someStream(), events, 'no_stream')
-      await readable(harness().store, position)
-      const reader = await harness().another()
-      for await (const event of reader.readAll(from)) {
-        expect(event.id).toBe(events[0]?.id)
-        break
-      }
-      await reader.close()
-    })
   })
 }
