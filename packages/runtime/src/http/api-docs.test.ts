@@ -1,15 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import { httpServer } from './http-server.ts'
+import { serverInTest } from '../testing/test-server.ts'
 import { requireCustomer } from './session.ts'
 
 test('a server documents its own calls, and nobody else’s', async () => {
-  const settings = { secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 }
-  const [one, other] = [await httpServer(settings), await httpServer(settings)]
-  onTestFinished(async () => {
-    await Promise.all([one.close(), other.close()])
-  })
+  const [one, other] = [await serverInTest(), await serverInTest()]
   const schema = { tags: ['setup'], summary: 'Le cose', response: { 200: z.array(z.string()) } }
   one.get('/api/things', { schema, onRequest: requireCustomer() }, async () => [])
   other.get('/api/hidden', async () => 'no schema, no call')

@@ -1,17 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import type { App } from './app.ts'
-import { httpServer } from './http-server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
 
-let app: App
-beforeAll(async () => {
-  const publicUrl = 'https://bot.example'
-  app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl, limitScale: 1 })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-})
-afterAll(() => app.close())
+const app = await testServer({ publicUrl: 'https://bot.example' })
+await app.listen({ host: '127.0.0.1', port: 0 })
 
 function sent(bytes: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo

@@ -1,15 +1,10 @@
 import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import { httpServer } from './http-server.ts'
+import { serverInTest } from '../testing/test-server.ts'
 
 test('a server that stops answers what is under way, and does not wait for clients that stay connected', async () => {
-  const app = await httpServer({
-    secrets: secretsFrom(newSecrets()),
-    publicUrl: 'http://localhost',
-    limitScale: 1,
-  })
+  const app = await serverInTest()
   const arrived = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()
   const closing = Promise.withResolvers<void>()
@@ -43,11 +38,7 @@ test('a server that stops answers what is under way, and does not wait for clien
 })
 
 test('what comes in over a living connection while the server begins to stop is answered too', async () => {
-  const app = await httpServer({
-    secrets: secretsFrom(newSecrets()),
-    publicUrl: 'http://localhost',
-    limitScale: 1,
-  })
+  const app = await serverInTest()
   const [closing, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.addHook('preClose', async () => {
     closing.resolve()

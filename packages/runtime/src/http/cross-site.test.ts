@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import type { App } from './app.ts'
-import { httpServer } from './http-server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
 
-let app: App
-beforeAll(async () => {
-  const secrets = secretsFrom(newSecrets())
-  app = await httpServer({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
-  app.post('/api/any', async () => 'ok')
-  app.get('/api/any', async () => 'ok')
-})
-afterAll(() => app.close())
+const app = await testServer({ publicUrl: 'https://bot.example' })
+app.post('/api/any', async () => 'ok')
+app.get('/api/any', async () => 'ok')
 
 const status = async (headers: Record<string, string>, method: 'GET' | 'POST' = 'POST') =>
   (await app.inject({ method, url: '/api/any', headers: { host: 'bot.internal:8080', ...headers } }))

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import type { App } from './app.ts'
+import { expect, test } from 'vitest'
+import { serverInTest, testServer } from '../testing/test-server.ts'
 import { health } from './health.ts'
-import { httpServer } from './http-server.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
-  app.get('/api/thing', async () => 'ok')
-  health(app, {})
-  app.get('/page', async (_request, reply) =>
-    reply.headers({ 'content-security-policy': 'its own' }).send('ok'),
-  )
-})
-afterAll(() => app.close())
+const app = await testServer()
+app.get('/api/thing', async () => 'ok')
+health(app, {})
+app.get('/page', async (_request, reply) =>
+  reply.headers({ 'content-security-policy': 'its own' }).send('ok'),
+)
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -46,13 +40,8 @@ test('pages bring rules of their own', async () => {
 })
 
 test('where the address is https, browsers are told to come by nothing else, and only there', async () => {
-  const secured = await httpServer({
-    secrets: secretsFrom(newSecrets()),
-    publicUrl: 'https://listino.example.com',
-    limitScale: 1,
-  })
+  const secured = await serverInTest({ publicUrl: 'https://listino.example.com' })
   for (const url of ['/api/nowhere', '/nowhere', '/%zz'])
     expect((await secured.inject(url)).headers['strict-transport-security']).toBe('max-age=31536000')
-  await secured.close()
   expect((await app.inject('/api/thing')).headers).not.toHaveProperty('strict-transport-security')
 })

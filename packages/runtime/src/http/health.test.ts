@@ -1,14 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
+import { expect, test, vi } from 'vitest'
+import { serverInTest } from '../testing/test-server.ts'
 import type { App } from './app.ts'
 import { type Checks, health } from './health.ts'
-import { httpServer } from './http-server.ts'
 
 let app: App
-afterEach(() => app.close())
-
 async function served(checks: Checks) {
-  app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
+  app = await serverInTest()
   health(app, checks)
   await app.ready()
 }

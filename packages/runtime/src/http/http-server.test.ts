@@ -1,39 +1,30 @@
 import { RevisionConflict, StoreUnavailable } from '@tba/event-store/port.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import type { App } from './app.ts'
+import { serverInTest, testServer } from '../testing/test-server.ts'
 import { HttpFailure, tooMany } from './failure.ts'
-import { httpServer } from './http-server.ts'
 
-const secrets = secretsFrom(newSecrets())
-
-let app: App
-beforeEach(async () => {
-  app = await httpServer({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
-  const body = z.strictObject({ name: z.string(), amount: z.int().optional() })
-  app.post('/api/echo', { schema: { body } }, async request => request.body)
-  app.post('/api/list', { schema: { body: z.array(z.int()) } }, async () => 'ok')
-  app.post('/api/none', async request => ({ body: request.body ?? null }))
-  app.get('/api/thing', { schema: { response: { 200: z.object({ at: z.string() }) } } }, async () => ({
-    at: 'now',
-    secret: 'kept',
-  }))
-  app.get('/api/bug', async () => {
-    throw new RevisionConflict('account-1', 3, 4)
-  })
-  app.get('/api/outage', async () => {
-    throw new Error('append failed', { cause: new StoreUnavailable('the store at 10.0.0.7 is gone') })
-  })
-  app.get('/api/refused', async () => {
-    throw new HttpFailure(409, 'Email già registrata')
-  })
-  app.get('/api/busy', async () => {
-    throw tooMany(2.2)
-  })
-  await app.ready()
+const app = await testServer({ publicUrl: 'https://bot.example' })
+const body = z.strictObject({ name: z.string(), amount: z.int().optional() })
+app.post('/api/echo', { schema: { body } }, async request => request.body)
+app.post('/api/list', { schema: { body: z.array(z.int()) } }, async () => 'ok')
+app.post('/api/none', async request => ({ body: request.body ?? null }))
+app.get('/api/thing', { schema: { response: { 200: z.object({ at: z.string() }) } } }, async () => ({
+  at: 'now',
+  secret: 'kept',
+}))
+app.get('/api/bug', async () => {
+  throw new RevisionConflict('account-1', 3, 4)
 })
-afterEach(() => app.close())
+app.get('/api/outage', async () => {
+  throw new Error('append failed', { cause: new StoreUnavailable('the store at 10.0.0.7 is gone') })
+})
+app.get('/api/refused', async () => {
+  throw new HttpFailure(409, 'Email già registrata')
+})
+app.get('/api/busy', async () => {
+  throw tooMany(2.2)
+})
 
 function send(payload: string | Buffer, headers: Record<string, string> = {}) {
   return app.inject({
@@ -157,15 +148,11 @@ describe('an address', () => {
   )
 
   test('outside of /api is for the page that the host serves', async () => {
-    const host = await httpServer({
-      secrets,
-      publicUrl: 'http://localhost',
-      limitScale: 1,
+    const host = await serverInTest({
       notFound: (_request, reply) => reply.code(404).type('text/html').send('<p>404'),
     })
     expect((await host.inject('/apiary')).body).toBe('<p>404')
     expect((await host.inject('/api')).json()).toEqual({ message: 'Risorsa non trovata' })
-    await host.close()
   })
 })
 

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import type { App } from './app.ts'
-import { httpServer } from './http-server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
-  app.post('/api/any', async request => ({ got: request.body }))
-})
-afterAll(() => app.close())
+const app = await testServer()
+app.post('/api/any', async request => ({ got: request.body }))
 
 async function post(payload: string | Buffer) {
   const headers = { 'content-type': 'application/json' }

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import { type HttpServerOptions, httpServer } from './http-server.ts'
+import { expect, test } from 'vitest'
+import { serverInTest } from '../testing/test-server.ts'
+import type { HttpServerOptions } from './http-server.ts'
 import { limit } from './limit.ts'
 
 async function served(options: Partial<HttpServerOptions> = {}) {
-  const secrets = secretsFrom(newSecrets())
-  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, ...options })
-  onTestFinished(() => app.close())
+  const app = await serverInTest(options)
   const bucket = app.bucket(randomUUID(), { capacity: 2, refillPerSecond: 0.01 })
   app.post('/api/register', { onRequest: limit(bucket) }, async () => 'ok')
   return async (calls: number, from = '203.0.113.1', headers = {}) => {

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { newSecrets, secretsFrom } from '../secrets.ts'
+import { serverInTest } from '../testing/test-server.ts'
 import { unavailable } from './failure.ts'
-import { httpServer } from './http-server.ts'
 import { createLogger } from './logger.ts'
 
 type Line = Record<string, unknown>
@@ -18,9 +17,7 @@ function logged() {
 
 test('a request, unless its route is quiet, leaves one line that says which route and how, and nothing of who or what', async () => {
   const { lines, logger } = logged()
-  const secrets = secretsFrom(newSecrets())
-  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
-  onTestFinished(() => app.close())
+  const app = await serverInTest({ logger })
   const body = z.object({ password: z.string() })
   app.post('/api/things/:id', { schema: { body } }, async () => 'ok')
   app.get('/api/quiet', { config: { quiet: true } }, async () => 'ok')
@@ -50,9 +47,7 @@ test('a request, unless its route is quiet, leaves one line that says which rout
 
 test('a path that nobody knows is not logged either: it may be anything', async () => {
   const { lines, logger } = logged()
-  const secrets = secretsFrom(newSecrets())
-  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
-  onTestFinished(() => app.close())
+  const app = await serverInTest({ logger })
   await app.inject('/api/anna@example.com')
   await app.inject('/api/%zz-anna')
   expect(lines.map(line => line.route)).toContain('unknown')
@@ -61,9 +56,7 @@ test('a path that nobody knows is not logged either: it may be anything', async 
 
 test('a failure is logged under the request that it failed, with its causes but without the rows it carries', async () => {
   const { lines, logger } = logged()
-  const secrets = secretsFrom(newSecrets())
-  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
-  onTestFinished(() => app.close())
+  const app = await serverInTest({ logger })
   app.get('/api/bug', async () => {
     const cause = Object.assign(new Error('no such column'), { code: '23505' })
     throw Object.assign(new Error('query failed', { cause }), {
@@ -91,17 +84,13 @@ test('a secret that somebody logs by mistake does not reach the log', () => {
 
 test('limits that are not the product’s own are warned of at the start', async () => {
   const { lines, logger } = logged()
-  const secrets = secretsFrom(newSecrets())
-  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 50, logger })
-  await app.close()
+  await serverInTest({ limitScale: 50, logger })
   expect(lines).toMatchObject([{ level: 40, limitScale: 50 }])
 })
 
 test('who hangs up in the middle of a body, and who is put off, leave no error behind', async () => {
   const { lines, logger } = logged()
-  const secrets = secretsFrom(newSecrets())
-  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, logger })
-  onTestFinished(() => app.close())
+  const app = await serverInTest({ logger })
   const failed = Promise.withResolvers<void>()
   app.addHook('onError', async () => failed.resolve())
   app.post('/api/things', async () => 'ok')

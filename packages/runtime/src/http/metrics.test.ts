@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMeters } from '../meters.ts'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import type { App } from './app.ts'
-import { httpServer } from './http-server.ts'
+import { serverInTest, testServer } from '../testing/test-server.ts'
 
 const meters = createMeters()
 const metricsToken = 'quattro-parole-ben-segrete'
-const settings = { secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 }
 
-let app: App
-beforeAll(async () => {
-  app = await httpServer({ ...settings, meters, metricsToken })
-  app.get('/api/things/:thingId', async () => 'ok')
-})
-afterAll(() => app.close())
+const app = await testServer({ meters, metricsToken })
+app.get('/api/things/:thingId', async () => 'ok')
 
 const asked = (options: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
   app.inject({ url: '/metrics', ...options })
@@ -55,14 +48,13 @@ describe('what the process measures', () => {
   })
 
   test('is for nobody else where there is no token', async () => {
-    const closed = await httpServer(settings)
+    const closed = await serverInTest()
     const open = await closed.inject({
       url: '/metrics',
       remoteAddress: elsewhere,
       headers: bearing('undefined'),
     })
     expect(open.statusCode).toBe(403)
-    await closed.close()
   })
 })
 

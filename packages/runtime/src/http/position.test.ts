@@ -1,25 +1,18 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import type { App } from './app.ts'
-import { httpServer } from './http-server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
 
-let app: App
-beforeAll(async () => {
-  const secrets = secretsFrom(newSecrets())
-  app = await httpServer({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
-  app.post<{ Querystring: { at: string } }>('/api/write', async (request, reply) => {
-    for (const at of request.query.at.split(',')) reply.wrote(at as Position)
-    return 'ok'
-  })
-  app.post('/api/sign-in', async (_request, reply) => {
-    reply.openSession(customer('3f0e9a52-3f1b-4d0e-9d3c-1f2e3d4c5b6a'))
-    reply.wrote(at(7))
-    return 'ok'
-  })
-  app.get('/api/read', async request => ({ after: request.after }))
+const app = await testServer({ publicUrl: 'https://bot.example' })
+app.post<{ Querystring: { at: string } }>('/api/write', async (request, reply) => {
+  for (const at of request.query.at.split(',')) reply.wrote(at as Position)
+  return 'ok'
 })
-afterAll(() => app.close())
+app.post('/api/sign-in', async (_request, reply) => {
+  reply.openSession(customer('3f0e9a52-3f1b-4d0e-9d3c-1f2e3d4c5b6a'))
+  reply.wrote(at(7))
+  return 'ok'
+})
+app.get('/api/read', async request => ({ after: request.after }))
 
 /** The position of the event with this number. */
 const at = (number: number) => `00000001-00000000000002a4-${String(number).padStart(16, '0')}` as Position

@@ -1,18 +1,11 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import type { App } from './app.ts'
-import { httpServer } from './http-server.ts'
+import { expect, test, vi } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
 
-let app: App
-let port: number
-beforeAll(async () => {
-  app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
-  app.post('/api/echo', async request => request.body)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  port = (app.server.address() as AddressInfo).port
-})
-afterAll(() => app.close())
+const app = await testServer()
+app.post('/api/echo', async request => request.body)
+await app.listen({ port: 0, host: '127.0.0.1' })
+const port = (app.server.address() as AddressInfo).port
 
 function opened(): { socket: Socket; received: () => string } {
   const socket = connect(port, '127.0.0.1')

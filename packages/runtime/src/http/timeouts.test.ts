@@ -1,23 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
+import { serverInTest } from '../testing/test-server.ts'
 import type { App } from './app.ts'
-import { httpServer } from './http-server.ts'
 import type { Timeouts } from './timeouts.ts'
 
 const hour = 3_600_000
 const endless: Timeouts = { headersMs: hour, requestMs: hour, longestRequestMs: hour, checkEveryMs: 20 }
 
 async function serving(wait: Partial<Timeouts>): Promise<App> {
-  const secrets = secretsFrom(newSecrets())
-  const app = await httpServer({
-    secrets,
-    publicUrl: 'http://localhost',
-    limitScale: 1,
-    timeouts: { ...endless, ...wait },
-  })
-  onTestFinished(() => app.close())
+  const app = await serverInTest({ timeouts: { ...endless, ...wait } })
   app.post('/api/echo', async request => request.body)
   app.put('/api/large', { config: { requestMs: hour } }, async request => request.body)
   app.post('/api/refused', { onRequest: async (_, reply) => reply.code(401).send({}) }, async () => 'no')

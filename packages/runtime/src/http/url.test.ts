@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import type { App } from './app.ts'
-import { httpServer } from './http-server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
-  app.get('/api/address', async ({ host }) => ({ address: `http://${host}/` }))
-})
-afterAll(() => app.close())
+const app = await testServer()
+app.get('/api/address', async ({ host }) => ({ address: `http://${host}/` }))
 
 test.each(['localhost', 'localhost:3000', 'bot.example', '192.0.2.1:80', '[::1]:3000', 'my_service:8080'])(
   'whoever comes by the host %s is given addresses that begin with it',

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecrets, secretsFrom } from '../secrets.ts'
-import type { App } from './app.ts'
-import { httpServer } from './http-server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
 import { contextOf } from './visit.ts'
 
 const claims = {
@@ -11,28 +9,23 @@ const claims = {
   start: Math.floor(Date.now() / 1_000),
 }
 
-let app: App
-beforeAll(async () => {
-  const secrets = secretsFrom(newSecrets())
-  app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1 })
-  app.get('/api/context', async request => ({
-    visitId: request.visitId,
-    consent: request.consent,
-    context: contextOf(request, 'customer:1'),
-  }))
-  app.get('/api/sign-in', async (_request, reply) => {
-    reply.openSession(claims)
-    return 'ok'
-  })
-  app.get('/api/as/:account', async request =>
-    contextOf(request, `customer:${(request.params as { account: string }).account}`),
-  )
-  app.post('/api/consent', async (_request, reply) => {
-    reply.keepConsent('all')
-    return 'ok'
-  })
+const app = await testServer()
+app.get('/api/context', async request => ({
+  visitId: request.visitId,
+  consent: request.consent,
+  context: contextOf(request, 'customer:1'),
+}))
+app.get('/api/sign-in', async (_request, reply) => {
+  reply.openSession(claims)
+  return 'ok'
 })
-afterAll(() => app.close())
+app.get('/api/as/:account', async request =>
+  contextOf(request, `customer:${(request.params as { account: string }).account}`),
+)
+app.post('/api/consent', async (_request, reply) => {
+  reply.keepConsent('all')
+  return 'ok'
+})
 
 async function asked(headers: Record<string, string>) {
   const answer = await app.inject({ url: '/api/context', headers })
