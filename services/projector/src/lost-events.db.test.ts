@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { sessions } from './accounts/sessions.projection.ts'
 import { LogLostEvents } from './engine/lost-events.ts'
-import { caughtUp, eventually, type World, world } from './testing/world.ts'
+import { caughtUp, eventually, running, type World } from './testing/world.ts'
 
 const projections = [sessions]
 
@@ -28,9 +28,7 @@ const loseNewest = ({ rows }: World) => rows(`delete from log.events where event
 
 /** A product that has projected three events and noted the newest. */
 async function lived() {
-  const it = await world()
-  const projector = await it.start({ projections, noteEveryMs: 20 })
-  await projector.ready
+  const { projector, ...it } = await running({ projections, noteEveryMs: 20 })
   const opened = [await openSession(it), await openSession(it), await openSession(it)]
   await caughtUp(projector)
   await eventually(async () =>

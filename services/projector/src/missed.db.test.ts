@@ -6,17 +6,15 @@ import { sessions } from './accounts/sessions.projection.ts'
 import { ask, readParked } from './engine/parked.ts'
 import type { Projection } from './engine/projection.ts'
 import { failing } from './testing/failing.ts'
-import { caughtUp, eventually, world } from './testing/world.ts'
+import { caughtUp, eventually, running } from './testing/world.ts'
 import { tracking } from './tracking/tracking.projection.ts'
 import { verify } from './verify.ts'
 
 /** Projections that cannot take in one type of events, until that is mended. */
 async function broken(type: EventType, ...of: Projection[]) {
-  const it = await world()
   const bug = { isThere: true }
   const fragile = of.map(projection => failing(projection, type, () => bug.isThere))
-  const projector = await it.start({ projections: fragile })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: fragile })
   async function mend() {
     await caughtUp(projector)
     expect(await readParked(it.pool)).not.toEqual([])

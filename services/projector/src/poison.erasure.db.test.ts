@@ -6,7 +6,7 @@ import { ask, readParked } from './engine/parked.ts'
 import { haveAllPassed } from './jobs/erasure/projections.ts'
 import { NotYet } from './jobs/policy.ts'
 import { failing } from './testing/failing.ts'
-import { caughtUp, eventually, world } from './testing/world.ts'
+import { caughtUp, eventually, running } from './testing/world.ts'
 
 const accountId = randomUUID()
 const account = streams.account(accountId)
@@ -16,11 +16,9 @@ const registered = {
 } as const
 
 test('the key of an erased person stays while a read table still holds their rows, because the erasure is parked', async () => {
-  const it = await world()
   const bug = { isThere: true }
   const broken = failing(users, 'AccountErased', () => bug.isThere)
-  const projector = await it.start({ projections: [broken] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [broken] })
   await it.append(account, registered)
   const { position } = await it.append(account, { type: 'AccountErased', data: {} })
   await it.append(streams.account(randomUUID()), { ...registered, data: { ...registered.data, userId: 2 } })

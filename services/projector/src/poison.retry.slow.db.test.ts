@@ -8,7 +8,7 @@ import type { Projection } from './engine/projection.ts'
 import { failing } from './testing/failing.ts'
 import { jobsOver } from './testing/jobs.ts'
 import { tally } from './testing/tally.projection.ts'
-import { caughtUp, eventually, type World, world } from './testing/world.ts'
+import { caughtUp, eventually, running, type World, world } from './testing/world.ts'
 import { verify } from './verify.ts'
 
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
@@ -22,9 +22,7 @@ const fragile = failing(
 )
 
 async function withParked(events: number) {
-  const it = await world()
-  const projector = await it.start({ projections: [fragile] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [fragile] })
   await it.append(poisoned, chosen)
   for (let left = events; left > 0; left -= 500)
     await it.append(poisoned, ...Array(Math.min(left, 500)).fill(chosen))
@@ -84,11 +82,9 @@ test('a query that reads for long what was replaced keeps nothing new from reade
 })
 
 test('a parked stream of a projection that stands still is taken in as soon as somebody asks for it', async () => {
-  const it = await world()
   const bug = { isThere: true }
   const broken = failing(tally, 'ConsentChosen', () => bug.isThere)
-  const projector = await it.start({ projections: [broken] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [broken] })
   await it.append(poisoned, chosen)
   await caughtUp(projector)
   const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 99 }

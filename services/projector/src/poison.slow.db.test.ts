@@ -7,7 +7,7 @@ import { origin, type Projection } from './engine/projection.ts'
 import { askRebuild } from './engine/rebuilds.ts'
 import { failing } from './testing/failing.ts'
 import { tally } from './testing/tally.projection.ts'
-import { caughtUp, eventually, type World, world } from './testing/world.ts'
+import { caughtUp, eventually, running, type World, world } from './testing/world.ts'
 import { verify } from './verify.ts'
 
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
@@ -28,10 +28,8 @@ const counts = async ({ rows }: World) =>
   Object.fromEntries((await rows('select visit, count from read.tallies')).map(row => [row.visit, row.count]))
 
 async function withParked() {
-  const it = await world()
   const { bug, projection } = fragile()
-  const projector = await it.start({ projections: [projection, users] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [projection, users] })
   await it.append(poisoned, chosen, chosen, chosen)
   await it.append(streams.visit('other'), chosen)
   await caughtUp(projector)
@@ -106,11 +104,9 @@ test('what the database refuses is found among the others of its batch, which ar
 })
 
 test('an erasure is taken in, and discards what is parked of its person', async () => {
-  const it = await world()
   const accountId = randomUUID()
   const broken = failing(users, 'ProfileUpdated')
-  const projector = await it.start({ projections: [broken] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [broken] })
   const account = streams.account(accountId)
   const registered = { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' }
   await it.append(account, { type: 'AccountRegistered', data: registered })
@@ -125,11 +121,9 @@ test('an erasure is taken in, and discards what is parked of its person', async 
 })
 
 test('a projection that fails at everything stands still, and the others of its group go on', async () => {
-  const it = await world()
   const broken = failing(tally, 'ConsentChosen')
   const visits = Array.from({ length: 101 }, (_, visit) => streams.visit(`v${visit}`))
-  const projector = await it.start({ projections: [broken, users] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [broken, users] })
   await it.rows(`insert into projector.parked
     (projection, version, stream, position, event_id, event_type, revision, error, tries)
     select 'tally', 1, 'visit-old-' || n, '', '', '', 0, '', 5 from generate_series(1, 100) n`)
@@ -153,9 +147,7 @@ test('a projection that fails at everything stands still, and the others of its 
 })
 
 test('an event that cannot be read is parked like one that cannot be folded, and skipped in the same way', async () => {
-  const it = await world()
-  const projector = await it.start({ projections: [users] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [users] })
   const account = streams.account(randomUUID())
   const registered = { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' }
   await it.append(account, { type: 'AccountRegistered', data: registered })

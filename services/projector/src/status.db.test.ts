@@ -8,7 +8,7 @@ import { users } from './accounts/users.projection.ts'
 import { lagOf, lagSecondsOf, slowestPosition } from './status.ts'
 import { spiedStore } from './testing/spied-store.ts'
 import { tally } from './testing/tally.projection.ts'
-import { caughtUp, eventually, world } from './testing/world.ts'
+import { caughtUp, eventually, running } from './testing/world.ts'
 
 const projections = [users, tally]
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
@@ -19,9 +19,7 @@ const registered = {
 
 /** Tables that nobody goes on with. */
 async function abandoned() {
-  const it = await world()
-  const projector = await it.start({ projections })
-  await projector.ready
+  const { projector, ...it } = await running({ projections })
   await it.append(streams.visit('v'), chosen)
   await caughtUp(projector)
   await projector.stop()

@@ -2,7 +2,7 @@ import { readable } from '@tba/event-store/testing/contract/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../testing/tally.projection.ts'
-import { caughtUp, world } from '../testing/world.ts'
+import { caughtUp, running } from '../testing/world.ts'
 import { cut, type Member, member as memberOf } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
 import { readCheckpoints } from './checkpoints.ts'
@@ -11,9 +11,7 @@ import { connect } from './connection.ts'
 
 /** A live projection with one event folded, a second one waiting, and nobody leading. */
 async function halfway() {
-  const it = await world()
-  const projector = await it.start({ projections: [tally] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [tally] })
   await it.append(streams.visit('v'), { type: 'ConsentChosen', data: { choice: 'all' } })
   await caughtUp(projector)
   await projector.stop()

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '../accounts/users.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
-import { caughtUp, eventually, world } from '../testing/world.ts'
+import { caughtUp, eventually, running, world } from '../testing/world.ts'
 import type { Written } from './follow.ts'
 
 const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
@@ -59,9 +59,7 @@ test('while keys are fetched and data opened, the projector has no transaction o
 })
 
 test('readers are told of every step, and which projections have taken it', async () => {
-  const it = await world()
-  const projector = await it.start({ projections: [users, tally] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [users, tally] })
   const listener = new Client({ connectionString: it.connectionString })
   await listener.connect()
   onTestFinished(() => listener.end())
@@ -73,17 +71,13 @@ test('readers are told of every step, and which projections have taken it', asyn
 })
 
 test('a position without an event of interest is reached too, with no event after it', async () => {
-  const it = await world()
-  const projector = await it.start({ projections: [tally] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [tally] })
   const { position } = await it.append(streams.email('hash'), { type: 'EmailClaimed', data: { accountId } })
   await eventually(async () => expect((await projector.lag()).projections).toMatchObject([{ position }]))
 })
 
 test('a connection that was lost between two batches is made anew, and nobody notices', async () => {
-  const it = await world()
-  const projector = await it.start({ projections: [tally] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [tally] })
   await it.append(streams.visit('v'), chosen)
   await caughtUp(projector)
   const backends = `from pg_stat_activity where datname = current_database() and application_name = 'projector'`

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { failing } from '../testing/failing.ts'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
-import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+import { caughtUp, eventually, running, type World, world } from '../testing/world.ts'
 import { askRebuild } from './rebuilds.ts'
 
 /** What is live is folded anew in its own version, as an administrator may ask for. */
@@ -141,10 +141,8 @@ test('a newer build that folds its version meanwhile makes the rebuild of the ol
 })
 
 test('an event that cannot be taken in ends the rebuild with a reason, and what is live goes on', async () => {
-  const it = await world()
   const fragile = failing(tally, 'ConsentChosen', ({ revision }) => revision === 1)
-  const projector = await it.start({ projections: [fragile] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [fragile] })
   await it.append(streams.visit('poisoned'), chosen, chosen)
   await caughtUp(projector)
   await ask(it)

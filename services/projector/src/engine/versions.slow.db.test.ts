@@ -1,11 +1,9 @@
 import { streams } from '@tba/events/streams.ts'
-import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessions } from '../accounts/sessions.projection.ts'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
-import { caughtUp, eventually, type World, world } from '../testing/world.ts'
-import { dropUnusedSchemas } from './version.ts'
+import { caughtUp, eventually, running, type World, world } from '../testing/world.ts'
 
 /** Two builds of the product beside each other: the older one knows the first version, the newer one the next. */
 
@@ -49,26 +47,6 @@ test('while the newer build folds its version, the older one goes on with what r
   expect(it.errors).toEqual([])
 })
 
-test('what one build is about to drop, the other may have dropped meanwhile', async () => {
-  const it = await world()
-  await (await it.start(older)).ready
-  const [first, second] = [1, 2].map(() => new Client({ connectionString: it.connectionString }))
-  for (const client of [first, second]) {
-    await client?.connect()
-    onTestFinished(() => client?.end())
-  }
-  await it.rows('create schema tally_v0')
-  const overtaken = {
-    async query(...asked: [string]) {
-      const found = await first?.query(...asked)
-      if (asked[0].includes('pg_namespace')) await second?.query('drop schema tally_v0')
-      return found
-    },
-  }
-  await dropUnusedSchemas(overtaken as Client, [tally])
-  expect(await it.rows(`select 1 from pg_namespace where nspname = 'tally_v0'`)).toEqual([])
-})
-
 test('nothing that readers see becomes older while a version takes the place of another under load', async () => {
   const it = await world()
   const first = await it.start(older)
@@ -108,9 +86,7 @@ test('an older build that is alone leads nothing below what is live, and the new
 })
 
 test('what an older build does not know is not forgotten by it', async () => {
-  const it = await world()
-  const second = await it.start({ projections: [tally, sessions] })
-  await second.ready
+  const { projector: second, ...it } = await running({ projections: [tally, sessions] })
   await second.stop()
   const first = await it.start(older)
   await first.ready
@@ -121,9 +97,7 @@ test('what an older build does not know is not forgotten by it', async () => {
 })
 
 test('a projection that there is no more stays until no build leads it that knows it', async () => {
-  const it = await world()
-  const first = await it.start({ projections: [tally, sessions] })
-  await first.ready
+  const { projector: first, ...it } = await running({ projections: [tally, sessions] })
   const second = await it.start({ projections: [tally], retired: ['sessions'] })
   await second.ready
   expect(await it.rows('select * from read.sessions')).toEqual([])

@@ -76,3 +76,13 @@ export async function caughtUp(projector: Projector): Promise<void> {
     if (!projections.every(({ caughtUp }) => caughtUp)) throw new Error('the projector is behind')
   })
 }
+
+/** A world of which these are projected. */
+export async function running(
+  options?: Parameters<World['start']>[0],
+): Promise<World & { projector: Projector }> {
+  const it = await world()
+  const projector = await it.start(options)
+  await projector.ready
+  return { ...it, projector }
+}

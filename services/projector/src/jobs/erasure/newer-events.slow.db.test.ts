@@ -9,7 +9,7 @@ import { ask, readParked } from '../../engine/parked.ts'
 import { typesOf } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
-import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
+import { caughtUp, eventually, running, type World, world } from '../../testing/world.ts'
 import { NotYet } from '../policy.ts'
 import { hasNewerEvents, naming } from './newer-events.ts'
 
@@ -74,9 +74,7 @@ test('it does not with somebody else’s session, with its address given back, o
 
 /** Somebody who was erased while the tables are projected. */
 async function erasedCustomer() {
-  const it = await world()
-  const projector = await it.start({ projections: [activity] })
-  await projector.ready
+  const { projector, ...it } = await running({ projections: [activity] })
   const accountId = randomUUID()
   const write = (stream: string, type: string, data: JsonObject = {}) =>
     it.store.append(stream, [{ id: randomUUID(), type, data, metadata: {} }], 'any')
