@@ -3,6 +3,7 @@ import { createMeters } from '@tba/runtime/meters.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveHealth } from './health.server.ts'
 import { measured } from './measured.ts'
+import { shipped } from './testing/shipped.ts'
 import { eventually, world } from './testing/world.ts'
 
 test('a projector is ready from when it has caught up until it fails', async () => {
@@ -34,10 +35,7 @@ test('its measurements are for this machine or for whoever bears the token, and 
 
   await projector.ready
   await it.append(`visit-${randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
-  await it.append(`setup-${randomUUID()}`, {
-    type: 'PlanActivated',
-    data: { userId: 1, plan: 'starter', depositEuro: 500 },
-  })
+  await it.append(`setup-${randomUUID()}`, shipped('PlanActivated'))
   await eventually(async () => {
     const told = await (await asked()).text()
     expect(told).toMatch(/^projection_batch_events_count [1-9]/m)

@@ -7,17 +7,14 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { sessions } from './accounts/sessions.projection.ts'
 import { LogLostEvents } from './engine/lost-events.ts'
+import { shipped } from './testing/shipped.ts'
 import { caughtUp, eventually, running, type World } from './testing/world.ts'
 
 const projections = [sessions]
 
 async function openSession({ append }: World): Promise<string> {
   const sid = randomUUID()
-  const session = { accountId: randomUUID(), userId: 7, device: '', address: '' }
-  await append(streams.session(sid), {
-    type: 'SessionOpened',
-    data: { ...session, expiresAt: '2099-01-01T00:00:00.000Z' },
-  })
+  await append(streams.session(sid), shipped('SessionOpened'))
   return sid
 }
 

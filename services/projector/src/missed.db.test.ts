@@ -6,6 +6,7 @@ import { sessions } from './accounts/sessions.projection.ts'
 import { ask, readParked } from './engine/parked.ts'
 import type { Projection } from './engine/projection.ts'
 import { failing } from './testing/failing.ts'
+import { shipped } from './testing/shipped.ts'
 import { caughtUp, eventually, running } from './testing/world.ts'
 import { tracking } from './tracking/tracking.projection.ts'
 import { verify } from './verify.ts'
@@ -30,10 +31,7 @@ async function broken(type: EventType, ...of: Projection[]) {
 }
 
 const accountId = randomUUID()
-const opened = {
-  type: 'SessionOpened',
-  data: { accountId, userId: 7, expiresAt: '2099-01-01T00:00:00.000Z', device: '', address: '' },
-} as const
+const opened = shipped('SessionOpened', { accountId })
 const revoked = (except: string | null) => ({ type: 'SessionsRevoked', data: { except } }) as const
 
 test('a session that is taken in late stays revoked, where its revocation was taken in before', async () => {
@@ -53,8 +51,7 @@ test('a session that is taken in late stays revoked, where its revocation was ta
 test('a visit that is taken in late leaves nothing in any table, where it has expired meanwhile', async () => {
   const { append, mend, rows, isSame } = await broken('InteractionTracked', tracking)
   const visit = streams.visit('gone')
-  const data = { eventType: 'page_view', elementId: null, elementText: null, page: '/', additionalData: null }
-  await append(visit, ...Array(600).fill({ type: 'InteractionTracked', data }))
+  await append(visit, ...Array(600).fill(shipped('InteractionTracked', { eventType: 'page_view' })))
   await append(streams.tracking(), {
     type: 'VisitsExpired',
     data: { before: '2099-01-01T00:00:00.000Z', visits: [idOf(visit)] },

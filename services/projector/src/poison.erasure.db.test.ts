@@ -6,14 +6,12 @@ import { ask, readParked } from './engine/parked.ts'
 import { haveAllPassed } from './jobs/erasure/projections.ts'
 import { NotYet } from './jobs/policy.ts'
 import { failing } from './testing/failing.ts'
+import { shipped } from './testing/shipped.ts'
 import { caughtUp, eventually, running } from './testing/world.ts'
 
 const accountId = randomUUID()
 const account = streams.account(accountId)
-const registered = {
-  type: 'AccountRegistered',
-  data: { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' },
-} as const
+const registered = shipped('AccountRegistered', { userId: 1 })
 
 test('the key of an erased person stays while a read table still holds their rows, because the erasure is parked', async () => {
   const bug = { isThere: true }
@@ -21,7 +19,7 @@ test('the key of an erased person stays while a read table still holds their row
   const { projector, ...it } = await running({ projections: [broken] })
   await it.append(account, registered)
   const { position } = await it.append(account, { type: 'AccountErased', data: {} })
-  await it.append(streams.account(randomUUID()), { ...registered, data: { ...registered.data, userId: 2 } })
+  await it.append(streams.account(randomUUID()), shipped('AccountRegistered', { userId: 2 }))
   const others = await it.start()
   await others.ready
   await caughtUp(projector)

@@ -6,6 +6,7 @@ import { ask, countParked, readParked } from './engine/parked.ts'
 import { origin, type Projection } from './engine/projection.ts'
 import { askRebuild } from './engine/rebuilds.ts'
 import { failing } from './testing/failing.ts'
+import { shipped } from './testing/shipped.ts'
 import { tally } from './testing/tally.projection.ts'
 import { caughtUp, eventually, running, type World, world } from './testing/world.ts'
 import { verify } from './verify.ts'
@@ -108,8 +109,7 @@ test('an erasure is taken in, and discards what is parked of its person', async 
   const broken = failing(users, 'ProfileUpdated')
   const { projector, ...it } = await running({ projections: [broken] })
   const account = streams.account(accountId)
-  const registered = { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' }
-  await it.append(account, { type: 'AccountRegistered', data: registered })
+  await it.append(account, shipped('AccountRegistered'))
   await it.append(account, { type: 'ProfileUpdated', data: { changes: { bio: 'C' } } })
   await eventually(async () => expect(await countParked(it.pool)).toEqual(new Map([['users', 1]])))
   expect(await it.rows('select id from read.users')).toHaveLength(1)
@@ -136,8 +136,7 @@ test('a projection that fails at everything stands still, and the others of its 
     ),
   )
   expect(again.health().healthy).toBe(false)
-  const registered = { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' }
-  await it.append(streams.account(randomUUID()), { type: 'AccountRegistered', data: registered })
+  await it.append(streams.account(randomUUID()), shipped('AccountRegistered'))
   await eventually(async () => expect(await it.rows('select id from read.users')).toHaveLength(1))
   await again.stop()
   // And so does the whole product, which waits for its read tables at a start.
@@ -149,8 +148,7 @@ test('a projection that fails at everything stands still, and the others of its 
 test('an event that cannot be read is parked like one that cannot be folded, and skipped in the same way', async () => {
   const { projector, ...it } = await running({ projections: [users] })
   const account = streams.account(randomUUID())
-  const registered = { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' }
-  await it.append(account, { type: 'AccountRegistered', data: registered })
+  await it.append(account, shipped('AccountRegistered'))
   const sealed = { person: 'nobody', keyVersion: 1, box: 'AAAA' }
   const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
   const damaged = { id: randomUUID(), type: 'ProfileUpdated', data: { sealed }, metadata }

@@ -6,16 +6,14 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { users } from './accounts/users.projection.ts'
 import { lagOf, lagSecondsOf, slowestPosition } from './status.ts'
+import { shipped } from './testing/shipped.ts'
 import { spiedStore } from './testing/spied-store.ts'
 import { tally } from './testing/tally.projection.ts'
 import { caughtUp, eventually, running } from './testing/world.ts'
 
 const projections = [users, tally]
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
-const registered = {
-  type: 'AccountRegistered',
-  data: { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' },
-} as const
+const registered = shipped('AccountRegistered', { userId: 1 })
 
 /** Tables that nobody goes on with. */
 async function abandoned() {

@@ -4,16 +4,14 @@ import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '../accounts/users.projection.ts'
+import { shipped } from '../testing/shipped.ts'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, running, world } from '../testing/world.ts'
 import type { Written } from './follow.ts'
 
 const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
-const registered = {
-  type: 'AccountRegistered',
-  data: { userId: 1, email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' },
-} as const
+const registered = shipped('AccountRegistered', { userId: 1 })
 
 test('no transaction takes more events or rows than its limit, which no backlog raises', async () => {
   const it = await world()

@@ -2,8 +2,8 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { DomainEvent, EventType } from '@tba/events/registry.ts'
 import type { EventOf } from '../engine/projection.ts'
 
-type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data']
-type When = {
+export type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data']
+export type When = {
   stream: string
   recordedAt?: string
   /** Tied to this visit, with consent. */

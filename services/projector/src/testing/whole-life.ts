@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { eventsIn, shapeOf } from '@tba/events/registry.ts'
+import { type EventType, eventsIn, shapeOf } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
+import { shipped } from './shipped.ts'
 import type { World } from './world.ts'
-
-const fixtures = new URL('../../../../packages/events/fixtures/', import.meta.url)
 
 const context = { actor: 'test', correlationId: 'test', causationId: 'test', visitId: 'session_life' }
 
 type Customer = { accountId: string; userId: number }
 
-/** An event as it was shipped, of this customer's where it names one. */
-function shipped(type: string, { accountId, userId }: Customer) {
-  const { schema, version } = shapeOf(type)
-  const data = JSON.parse(readFileSync(new URL(`${type}.v${version}.json`, fixtures), 'utf8'))
-  if ('accountId' in schema.shape) data.accountId = accountId
-  if ('userId' in schema.shape) data.userId = userId
-  return { type, data } as EventToRecord
+/** As it was shipped, of this customer's where it names one. */
+function of({ accountId, userId }: Customer, type: string) {
+  const { schema } = shapeOf(type)
+  const names = {
+    ...('accountId' in schema.shape && { accountId }),
+    ...('userId' in schema.shape && { userId }),
+  }
+  return shipped(type as EventType, names) as EventToRecord
 }
 
 /**
@@ -30,7 +29,7 @@ export async function liveWholeLife({ log }: World, customer: Customer): Promise
     for (const [type, { schema }] of Object.entries(events)) {
       if (type === 'AccountErased') continue
       const stream = nameOf('accountId' in schema.shape ? randomUUID() : customer.accountId)
-      await log.append(stream, [shipped(type, customer)], { expected: 'any', context })
+      await log.append(stream, [of(customer, type)], { expected: 'any', context })
     }
   }
 }

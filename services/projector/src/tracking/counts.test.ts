@@ -2,6 +2,7 @@ import { streams } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
+import { some } from '../testing/shipped.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 import { tracking } from './tracking.projection.ts'
 
@@ -9,25 +10,11 @@ const visitId = 'session_1'
 const stream = streams.visit(visitId)
 
 const interacted = (eventType: string, consenting = false) =>
-  happened(
-    'InteractionTracked',
-    { eventType, page: '/', elementId: null, elementText: null, additionalData: null },
-    { stream, ...(consenting && { visitId }) },
-  )
+  some('InteractionTracked', { stream, ...(consenting && { visitId }) }, { eventType })
 const viewed = () => interacted('page_view')
 const chosen = (choice: 'all' | 'none') => happened('ConsentChosen', { choice }, { stream })
-const lead = (tiedTo = visitId) =>
-  happened(
-    'LeadSubmitted',
-    { emailHash: 'h', name: null, email: null, phone: null, plan: 'elite', depositEuro: 3000, message: null },
-    { stream: streams.lead('l'), visitId: tiedTo },
-  )
-const registered = () =>
-  happened(
-    'AccountRegistered',
-    { userId: 7, email: null, firstName: null, lastName: null, passwordHash: null },
-    { stream: streams.account('a'), visitId },
-  )
+const lead = (tiedTo = visitId) => some('LeadSubmitted', { stream: streams.lead('l'), visitId: tiedTo })
+const registered = () => some('AccountRegistered', { stream: streams.account('a'), visitId })
 
 async function counted(...events: RecordedEvent[]) {
   const { counters: rows = [] } = await tablesAfter(tracking, events)
@@ -35,11 +22,7 @@ async function counted(...events: RecordedEvent[]) {
 }
 
 test('whatever is sent in is counted by its kind', async () => {
-  const analysed = happened(
-    'AnalyticsEventTracked',
-    { eventName: 'x', page: '/', eventCategory: null, eventLabel: null, eventValue: null, userId: null },
-    { stream },
-  )
+  const analysed = some('AnalyticsEventTracked', { stream })
   expect(await counted(interacted('scroll'), interacted('button_click'), analysed, lead(''))).toEqual({
     interactions: 2,
     analytics: 1,
@@ -89,11 +72,7 @@ test('a lead that no page view was seen of is no conversion of a visit', async (
 
 let visits = 0
 const visited = (recordedAt: string) =>
-  happened(
-    'VisitStarted',
-    { userAgent: null, referrer: null, address: null },
-    { stream: streams.visit(`${++visits}`), recordedAt },
-  )
+  some('VisitStarted', { stream: streams.visit(`${++visits}`), recordedAt })
 const daily = async (...events: RecordedEvent[]) => (await tablesAfter(tracking, events)).daily_counts
 
 test('days begin at midnight in Rome, not in Greenwich', async () => {

@@ -3,44 +3,22 @@ import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
 import { groups } from '../projections.ts'
 import { happened } from '../testing/happened.ts'
+import { some } from '../testing/shipped.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 
 const [gone, stays] = ['session_gone', 'session_stays']
 const before = '2026-01-02T00:00:00.000Z'
 
-const started = (visit: string) =>
-  happened(
-    'VisitStarted',
-    { userAgent: 'Firefox', referrer: null, address: '192.0.2.0' },
-    { stream: streams.visit(visit) },
-  )
 const viewed = (visit: string) =>
-  happened(
-    'InteractionTracked',
-    { eventType: 'page_view', page: '/', elementId: null, elementText: null, additionalData: null },
-    { stream: streams.visit(visit), visitId: visit },
-  )
-const measured = (visit: string) =>
-  happened(
-    'AnalyticsEventTracked',
-    { eventName: 'x', page: '/', eventCategory: null, eventLabel: null, eventValue: null, userId: 7 },
-    { stream: streams.visit(visit) },
-  )
-const chosen = (visit: string) =>
-  happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) })
-const lead = (visit: string) =>
-  happened(
-    'LeadSubmitted',
-    { emailHash: 'h', name: null, email: null, phone: null, plan: 'elite', depositEuro: 3000, message: null },
-    { stream: streams.lead(`of ${visit}`), visitId: visit },
-  )
+  some('InteractionTracked', { stream: streams.visit(visit), visitId: visit }, { eventType: 'page_view' })
+const measured = (visit: string) => some('AnalyticsEventTracked', { stream: streams.visit(visit) })
 const whole = (visit: string) => [
-  started(visit),
+  some('VisitStarted', { stream: streams.visit(visit) }),
   viewed(visit),
   measured(visit),
-  chosen(visit),
+  some('ConsentChosen', { stream: streams.visit(visit) }, { choice: 'all' }),
   viewed(visit),
-  lead(visit),
+  some('LeadSubmitted', { stream: streams.lead(`of ${visit}`), visitId: visit }),
 ]
 const expired = (...visits: string[]) =>
   happened('VisitsExpired', { before, visits }, { stream: streams.tracking() })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
+import { shipped } from '../testing/shipped.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
 import { verify } from '../verify.ts'
 import { tracking } from './tracking.projection.ts'
@@ -16,18 +17,8 @@ const accountId = randomUUID()
 const account = streams.account(accountId)
 const visit = streams.visit('busy')
 
-const registered: EventToRecord = {
-  type: 'AccountRegistered',
-  data: { userId: 7, email: null, firstName: null, lastName: null, passwordHash: null },
-}
-const click: EventToRecord = {
-  type: 'InteractionTracked',
-  data: { eventType: 'click', page: '/', elementId: null, elementText: null, additionalData: null },
-}
-const named: EventToRecord = {
-  type: 'AnalyticsEventTracked',
-  data: { eventName: 'x', page: '/', eventCategory: null, eventLabel: null, eventValue: null, userId: 7 },
-}
+const click = shipped('InteractionTracked', { eventType: 'click' })
+const named = (userId: number) => shipped('AnalyticsEventTracked', { userId })
 const expired: EventToRecord = {
   type: 'VisitsExpired',
   data: { before: '2099-01-01T00:00:00.000Z', visits: [idOf(visit)] },
@@ -37,10 +28,10 @@ const expired: EventToRecord = {
 async function tracked() {
   const it = await world()
   const projector = await it.start({ projections, batchSize })
-  await it.append(account, registered)
+  await it.append(account, shipped('AccountRegistered', { userId: 7 }))
   for (let count = 0; count < clickCount; count += 500)
-    await it.append(visit, ...Array(250).fill(click), ...Array(250).fill(named))
-  await it.append(streams.visit('quiet'), click, { ...named, data: { ...named.data, userId: 8 } } as never)
+    await it.append(visit, ...Array(250).fill(click), ...Array(250).fill(named(7)))
+  await it.append(streams.visit('quiet'), click, named(8))
   await caughtUp(projector)
   await it.rows('create table changed (tx xid8 default pg_current_xact_id(), count int)')
   await it.rows(`create function note() returns trigger language plpgsql as $$ begin

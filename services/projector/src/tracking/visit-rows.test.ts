@@ -2,6 +2,7 @@ import { streams } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
+import { some } from '../testing/shipped.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 import { tracking } from './tracking.projection.ts'
 
@@ -17,18 +18,18 @@ const started = (minute = '00') =>
   )
 type When = { minute?: string; consenting?: boolean }
 const interacted = (eventType: string, page: string, { minute = '01', consenting = false }: When = {}) =>
-  happened(
+  some(
     'InteractionTracked',
-    { eventType, page, elementId: null, elementText: null, additionalData: null },
     { stream, recordedAt: at(minute), ...(consenting && { visitId }) },
+    { eventType, page, referrer: '' },
   )
 const chosen = (choice: 'all' | 'none') => happened('ConsentChosen', { choice }, { stream })
 const lead = (minute: string, tiedTo: string | undefined = visitId) =>
-  happened(
-    'LeadSubmitted',
-    { emailHash: 'h', name: null, email: null, phone: null, plan: 'elite', depositEuro: 3000, message: null },
-    { stream: streams.lead('l'), recordedAt: at(minute), ...(tiedTo && { visitId: tiedTo }) },
-  )
+  some('LeadSubmitted', {
+    stream: streams.lead('l'),
+    recordedAt: at(minute),
+    ...(tiedTo && { visitId: tiedTo }),
+  })
 
 const rowsAfter = async (...events: RecordedEvent[]) => (await tablesAfter(tracking, events)).visits
 
@@ -65,21 +66,9 @@ test('consent is the visitor’s last word, in this visit or from an earlier one
 })
 
 test('a visit shows what it came to, and when it first did', async () => {
-  const questionnaire = happened(
-    'QuestionnaireSubmitted',
-    {
-      ...{ emailHash: 'h', name: null, email: null, phone: null, countryCode: null, age: null },
-      ...{ occupation: null, tradingExperience: 'nessuna', investmentAmount: '10000+', timeframe: 'mese' },
-      ...{ investmentGoal: 'apprendimento', riskTolerance: 'alta', contactMethod: 'demo' },
-      ...{ additionalInfo: null, source: null },
-    },
-    { stream: streams.questionnaire('q'), recordedAt: at('06'), visitId },
-  )
-  const registered = happened(
-    'AccountRegistered',
-    { userId: 7, email: null, firstName: null, lastName: null, passwordHash: null },
-    { stream: streams.account('a'), recordedAt: at('07'), visitId },
-  )
+  const when = (minute: string) => ({ recordedAt: at(minute), visitId })
+  const questionnaire = some('QuestionnaireSubmitted', { stream: streams.questionnaire('q'), ...when('06') })
+  const registered = some('AccountRegistered', { stream: streams.account('a'), ...when('07') })
   expect(await rowsAfter(started(), lead('04'), lead('05'), questionnaire, registered)).toMatchObject([
     { consent: 'all', leadAt: at('04'), questionnaireAt: at('06'), registeredAt: at('07'), lastAt: at('07') },
   ])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { jobsOver } from '../../testing/jobs.ts'
+import { shipped } from '../../testing/shipped.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 
 /** A world with the tables that the write side makes. */
@@ -27,10 +28,7 @@ async function ticket({ rows }: World, { accountId, issuedHoursAgo, usedHoursAgo
 }
 
 const register = ({ append }: World, accountId: string) =>
-  append(streams.account(accountId), {
-    type: 'AccountRegistered',
-    data: { userId: 7, email: 'anna@example.com', firstName: 'Anna', lastName: 'Neri', passwordHash: 'x' },
-  })
+  append(streams.account(accountId), shipped('AccountRegistered'))
 
 const choose = ({ append }: World, accountId: string, pictureId: string) =>
   append(streams.account(accountId), {
@@ -82,8 +80,7 @@ test('a session whose time is over leaves the tables, an administrator’s too, 
   const accountId = randomUUID()
   const open = async (expiresAt: string) => {
     const sid = randomUUID()
-    const data = { accountId, userId: 7, expiresAt, device: 'Firefox', address: '192.0.2.0' }
-    await it.append(streams.session(sid), { type: 'SessionOpened', data })
+    await it.append(streams.session(sid), shipped('SessionOpened', { accountId, expiresAt }))
     return sid
   }
   const past = '2026-01-01T00:00:00.000Z'

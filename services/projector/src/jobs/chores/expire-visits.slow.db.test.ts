@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { ask, readParked } from '../../engine/parked.ts'
 import { projections } from '../../projections.ts'
 import { failing } from '../../testing/failing.ts'
+import { shipped } from '../../testing/shipped.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 import { tracking } from '../../tracking/tracking.projection.ts'
@@ -16,29 +17,13 @@ import { expireVisits } from './expire-visits.ts'
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const [old, edge, fresh] = [daysAgo(100), daysAgo(91), daysAgo(1)]
 
-const started = (recordedAt: string) => ({
-  type: 'VisitStarted' as const,
-  data: { userAgent: 'Firefox', referrer: null, address: '192.0.2.0' },
-  recordedAt,
-})
+const started = (recordedAt: string) => ({ ...shipped('VisitStarted'), recordedAt })
 const viewed = (recordedAt: string) => ({
-  type: 'InteractionTracked' as const,
-  data: { eventType: 'page_view', page: '/', elementId: null, elementText: null, additionalData: null },
+  ...shipped('InteractionTracked', { eventType: 'page_view' }),
   recordedAt,
 })
-const measured = (recordedAt: string) => ({
-  type: 'AnalyticsEventTracked' as const,
-  data: { eventName: 'x', page: '/', eventCategory: null, eventLabel: null, eventValue: null, userId: null },
-  recordedAt,
-})
-const lead = (recordedAt: string) => ({
-  type: 'LeadSubmitted' as const,
-  data: {
-    ...{ emailHash: 'h', name: 'Ada', email: 'ada@example.com', phone: null },
-    ...{ plan: 'elite' as const, depositEuro: 3000, message: null },
-  },
-  recordedAt,
-})
+const measured = (recordedAt: string) => ({ ...shipped('AnalyticsEventTracked'), recordedAt })
+const lead = (recordedAt: string) => ({ ...shipped('LeadSubmitted'), recordedAt })
 
 /** A visit that is long over, one across the edge, one that a later lead prolongs, and one of yesterday. */
 async function tracked() {

@@ -3,6 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { expect, test, vi } from 'vitest'
 import { jobsOver, submitLead, type TestJobs } from '../../testing/jobs.ts'
+import { shipped } from '../../testing/shipped.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 import { whileVerifying } from '../../verifying.ts'
 
@@ -12,8 +13,7 @@ async function becomeCustomer({ append }: World, { secrets }: TestJobs) {
   const accountId = randomUUID()
   const hash = emailHash(secrets.emailHash, email)
   await append(streams.email(hash), { type: 'EmailClaimed', data: { accountId } })
-  const registration = { userId: 7, email, firstName: 'Ada', lastName: 'Byron', passwordHash: 'x' }
-  await append(streams.account(accountId), { type: 'AccountRegistered', data: registration })
+  await append(streams.account(accountId), shipped('AccountRegistered', { email }))
   return { accountId, hash }
 }
 
@@ -21,10 +21,7 @@ const erase = ({ append }: World, accountId: string) =>
   append(streams.account(accountId), { type: 'AccountErased', data: {} })
 
 const activatePlan = ({ append }: World, accountId: string) =>
-  append(streams.setup(accountId), {
-    type: 'PlanActivated',
-    data: { userId: 7, plan: 'starter', depositEuro: 500 },
-  })
+  append(streams.setup(accountId), shipped('PlanActivated', { plan: 'starter' }))
 
 const destroyed = async ({ rows }: World) =>
   (await rows('select person from vault.person_keys where destroyed_at is not null')).map(

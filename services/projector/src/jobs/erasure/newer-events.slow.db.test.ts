@@ -8,6 +8,7 @@ import { activity } from '../../accounts/activity.projection.ts'
 import { ask, readParked } from '../../engine/parked.ts'
 import { typesOf } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
+import { shipped } from '../../testing/shipped.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
 import { caughtUp, eventually, running, type World, world } from '../../testing/world.ts'
 import { NotYet } from '../policy.ts'
@@ -83,10 +84,7 @@ async function erasedCustomer() {
   const isNewer = () => hasNewerEvents({ store: spied.store, pool: it.pool }, accountId, position)
   const readFrom = () => spied.readAll.mock.lastCall?.[0]?.after ?? ''
   const signIn = (stream = streams.session(randomUUID())) =>
-    it.append(stream, {
-      type: 'SessionOpened',
-      data: { accountId, userId: 1, expiresAt: '2030-01-01T00:00:00.000Z', device: 'x', address: 'x' },
-    })
+    it.append(stream, shipped('SessionOpened', { accountId }))
   const goOn = () => it.append(streams.visit('v'), { type: 'ConsentChosen', data: { choice: 'none' } })
   return { ...it, projector, accountId, position, isNewer, readFrom, signIn, goOn, write, spied }
 }
