@@ -47,18 +47,6 @@ test('what arrives in one turn, or while a commit is in flight, is committed tog
   ])
 })
 
-test('of many that wait half go at a time: callers and database work side by side', async () => {
-  const database = commits()
-  const { append } = batcher(database.commit, batchLimits)
-  const all = Array.from({ length: 100 }, (_, number) => append(to(`s${number}`)))
-  for (const number of [1, 2]) {
-    await database.batch(number)
-    database.succeed()
-  }
-  await Promise.all(all)
-  expect(database.batches.map(batch => batch.length)).toEqual([50, 50])
-})
-
 test('who waited through an outage is told at once, and later appends are tried again', async () => {
   const database = commits()
   const { append } = batcher(database.commit, batchLimits)

@@ -116,32 +116,6 @@ describe("somebody else's transaction", () => {
     await readable(store, position)
     expect(await Array.fromAsync(store.readAll(start))).toHaveLength(1)
   })
-
-  test('ends without a word, and a follower that it held back goes on at once', async () => {
-    const event = someEvent()
-    const foreign = await foreignTransaction()
-    const act = async () => {
-      await append(event)
-      await lookedInVain()
-      await foreign.end()
-    }
-    let acting: Promise<void> | null = null
-    const { seen } = await followUntil(patient, {}, (events, caughtUp) => {
-      if (caughtUp) acting ??= act()
-      return events.at(-1)?.id === event.id
-    })
-    await acting
-    expect(idsOf(seen).at(-1)).toBe(event.id)
-  })
-
-  /** Until the patient follower has looked how far it may go, later than now. */
-  async function lookedInVain(): Promise<void> {
-    const { rows } = await harness.admin.query('select clock_timestamp()::text as now')
-    const looks = `select from pg_stat_activity where application_name = 'patient' and state = 'idle'
-      and query ~ 'held_back' and query_start > $1::timestamptz`
-    const looked = async () => (await harness.admin.query(looks, [rows[0].now])).rowCount === 1
-    await vi.waitUntil(looked, { timeout: 10_000, interval: 5 })
-  }
 })
 
 test('a page is small in memory, however great its events are', async () => {

@@ -27,6 +27,15 @@ async function firstVersionLive() {
   return it
 }
 
+/** Begins to build the next version, and stops after the first batch. */
+async function breakOff(it: World) {
+  const stop = new AbortController()
+  const options = { projections: [nextTally], batchSize: small, signal: stop.signal }
+  const begun = await it.start({ ...options, onProgress: () => stop.abort() })
+  await expect(begun.ready).rejects.toThrow('stopped')
+  await begun.stop()
+}
+
 const live = ({ rows }: World) => rows('select * from read.tallies')
 const schemas = async ({ rows }: World) =>
   (await rows(`select nspname as name from pg_namespace where nspname like 'tally%' order by 1`)).map(
@@ -59,15 +68,7 @@ test('a new version is built beside the live one, which readers see until it is 
 
 test('a build that was broken off goes on where it was', async () => {
   const it = await firstVersionLive()
-  const stop = new AbortController()
-  const first = await it.start({
-    projections: [nextTally],
-    batchSize: small,
-    signal: stop.signal,
-    onProgress: () => stop.abort(),
-  })
-  await expect(first.ready).rejects.toThrow('stopped')
-  await first.stop()
+  await breakOff(it)
   expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
 
   const reports: Progress[] = []
@@ -139,14 +140,7 @@ describe('a projection that changed in the version that is live', () => {
 
   test('does not go on with what another source began to build', async () => {
     const it = await firstVersionLive()
-    const stop = new AbortController()
-    const first = await it.start({
-      projections: [nextTally],
-      batchSize: small,
-      signal: stop.signal,
-      onProgress: () => stop.abort(),
-    })
-    await first.stop()
+    await breakOff(it)
     const reports: Progress[] = []
     const other = { ...tally, version: nextTally.version }
     const second = await it.start({
@@ -161,15 +155,7 @@ describe('a projection that changed in the version that is live', () => {
 
 test('a version that was begun and never went live leaves nothing behind once a newer one is live', async () => {
   const it = await firstVersionLive()
-  const stop = new AbortController()
-  const begun = await it.start({
-    projections: [nextTally],
-    batchSize: small,
-    signal: stop.signal,
-    onProgress: () => stop.abort(),
-  })
-  await expect(begun.ready).rejects.toThrow('stopped')
-  await begun.stop()
+  await breakOff(it)
   expect(await schemas(it)).toEqual(['tally_v1', 'tally_v2'])
   const projector = await it.start({ projections: [{ ...nextTally, version: 3 }] })
   await projector.ready

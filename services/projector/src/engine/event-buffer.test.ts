@@ -1,5 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { eventBuffer } from './event-buffer.ts'
 
@@ -25,32 +25,6 @@ test('the writer waits for no more than the first portion', async () => {
   const taken = buffer.take()
   await buffer.put([], one.position)
   expect(await taken).toEqual({ events: [], position: one.position })
-})
-
-test('where something waits already, more of it is waited for: for a while', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const buffer = eventBuffer(10, never)
-  await buffer.put([one], one.position)
-  let isOver = false
-  const gathered = buffer.gather(3, 25).then(() => {
-    isOver = true
-  })
-  await buffer.put([two], two.position)
-  await vi.advanceTimersByTimeAsync(24)
-  expect(isOver).toBe(false)
-  await vi.advanceTimersByTimeAsync(1)
-  await gathered
-  expect((await buffer.take()).events).toEqual([one, two])
-})
-
-test('as many as go into one batch are not kept waiting, and neither is the first to come', async () => {
-  const buffer = eventBuffer(10, never)
-  await buffer.gather(2, 60_000)
-  await buffer.put([one], one.position)
-  const gathered = buffer.gather(2, 60_000)
-  await buffer.put([two], two.position)
-  await gathered
 })
 
 test('a slow writer makes the reader wait', async () => {

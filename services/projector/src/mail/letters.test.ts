@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
+import { shipped } from '../testing/shipped.ts'
 import { htmlOf, textOf } from './letter.ts'
 import { leadNotice, manyNotices, questionnaireNotice } from './notice.letters.ts'
 import { resetLetter } from './reset.letter.ts'
 
-const reset = resetLetter({
-  to: 'ada@example.com',
-  firstName: 'Ada',
-  link: 'https://example.com/reset-password#token=abc.def',
-  expiresAt: '2026-11-21T17:05:00.000Z',
-  brand: 'Listino AI',
-})
+const resetFor = (firstName: string | null) =>
+  resetLetter({
+    to: 'ada@example.com',
+    firstName,
+    link: 'https://example.com/reset-password#token=abc.def',
+    expiresAt: '2026-11-21T17:05:00.000Z',
+    brand: 'Listino AI',
+  })
+const reset = resetFor('Ada')
 
 const lead = {
-  emailHash: 'hash',
   name: 'Ada "la contessa" <Byron>',
   email: 'ada@example.com',
   phone: null,
@@ -21,7 +22,7 @@ const lead = {
   depositEuro: 3000,
   message: '<script>alert(1)</script> & più',
 } as const
-const notice = leadNotice('vendite@example.com', happened('LeadSubmitted', lead, { stream: 'lead-1' }).data)
+const notice = leadNotice('vendite@example.com', shipped('LeadSubmitted', lead).data)
 
 describe('the letter with the link to a new password', () => {
   test('says in plain text all that it says', () => {
@@ -40,38 +41,20 @@ Se non hai chiesto tu una nuova password, ignora questa email: quella attuale re
   })
 
   test('greets somebody whose name is gone without one', () => {
-    const nameless = resetLetter({
-      to: 'a@example.com',
-      firstName: null,
-      link: 'x',
-      expiresAt: '2026-01-01',
-      brand: '',
-    })
+    const nameless = resetFor(null)
     expect(textOf(nameless, '')).toMatch(/^Ciao,\n/)
   })
 
   test.each(['Premio su evil.example', 'https://evil.example', 'Ada,\n\nHai vinto', 'x'.repeat(51), '☎ 899'])(
     'does not greet by %j, which somebody else may have registered for this address to read',
     firstName => {
-      const letter = resetLetter({
-        to: 'a@example.com',
-        firstName,
-        link: 'x',
-        expiresAt: '2026-01-01',
-        brand: '',
-      })
+      const letter = resetFor(firstName)
       expect(textOf(letter, '')).toMatch(/^Ciao,\n/)
     },
   )
 
   test.each(['Ada', 'Maria Grazia', "Nicolò D'Angiò", 'Jean-Luc'])('greets %s by name', firstName => {
-    const letter = resetLetter({
-      to: 'a@example.com',
-      firstName,
-      link: 'x',
-      expiresAt: '2026-01-01',
-      brand: '',
-    })
+    const letter = resetFor(firstName)
     expect(textOf(letter, '')).toContain(`Ciao ${firstName},`)
   })
 
@@ -97,7 +80,7 @@ describe('the notice of a lead', () => {
 
   test('has no rows but its own, however many lines a visitor typed', () => {
     const forged = { ...lead, name: 'Ada\r\nEmail: altra@example.com', message: 'Prima\nPiano: Starter' }
-    const { data } = happened('LeadSubmitted', forged, { stream: 'lead-1' })
+    const { data } = shipped('LeadSubmitted', forged)
     const letter = leadNotice('vendite@example.com', data)
     const lines = textOf(letter, '').split('\n')
     expect(lines.filter(line => /^(Email|Piano): /.test(line))).toEqual([
@@ -117,24 +100,12 @@ describe('the notice of a lead', () => {
 })
 
 test('the notice of a questionnaire has the number with its prefix, and the way of contact in words', () => {
-  const answers = {
-    emailHash: 'hash',
-    name: 'Ada Byron',
-    email: 'ada@example.com',
+  const { data } = shipped('QuestionnaireSubmitted', {
     phone: '333 1234567',
     countryCode: '+39',
     age: '26-35',
-    occupation: 'Matematica',
-    tradingExperience: 'nessuna',
-    investmentAmount: '500-1000',
-    investmentGoal: 'apprendimento',
-    riskTolerance: 'bassa',
-    timeframe: 'subito',
     contactMethod: 'call',
-    additionalInfo: null,
-    source: null,
-  } as const
-  const { data } = happened('QuestionnaireSubmitted', answers, { stream: 'questionnaire-1' })
+  })
   const letter = questionnaireNotice('vendite@example.com', data)
   expect(letter.subject).toBe('Nuovo questionario: contatto via Telefonata')
   expect(textOf(letter, '')).toContain('Telefono: +39 333 1234567\nEtà: 26-35')

@@ -17,6 +17,12 @@ async function becomeCustomer({ append }: World, { secrets }: TestJobs) {
   return { accountId, hash }
 }
 
+async function customer() {
+  const it = await world({ isProjected: true })
+  const jobs = await jobsOver(it)
+  return { it, jobs, ...(await becomeCustomer(it, jobs)) }
+}
+
 const erase = ({ append }: World, accountId: string) =>
   append(streams.account(accountId), { type: 'AccountErased', data: {} })
 
@@ -71,9 +77,7 @@ test('a key stays for as long as another process may still be writing what it be
 })
 
 test('a key stays while a verification compares the tables of before the erasure with the log', async () => {
-  const it = await world({ isProjected: true })
-  const jobs = await jobsOver(it)
-  const { accountId } = await becomeCustomer(it, jobs)
+  const { it, jobs, accountId } = await customer()
   const projector = await it.start()
   await caughtUp(projector)
   await jobs.open()
@@ -113,9 +117,7 @@ test('an erasure that has been waiting for minutes is told of, and one from just
 })
 
 test('what was under way while an account was erased leaves no row behind', async () => {
-  const it = await world({ isProjected: true })
-  const jobs = await jobsOver(it)
-  const { accountId } = await becomeCustomer(it, jobs)
+  const { it, jobs, accountId } = await customer()
   await erase(it, accountId)
   await activatePlan(it, accountId)
   await caughtUp(await it.start())
@@ -128,10 +130,8 @@ test('what was under way while an account was erased leaves no row behind', asyn
 })
 
 test('the address is released, unless somebody else has it by now', async () => {
-  const it = await world({ isProjected: true })
-  const jobs = await jobsOver(it)
+  const { it, jobs, accountId, hash } = await customer()
   await it.start()
-  const { accountId, hash } = await becomeCustomer(it, jobs)
   await it.append(streams.email(hash), { type: 'EmailReleased', data: { accountId } })
   const other = randomUUID()
   await it.append(streams.email(hash), { type: 'EmailClaimed', data: { accountId: other } })
@@ -142,10 +142,8 @@ test('the address is released, unless somebody else has it by now', async () => 
 })
 
 test('an account goes alone: leads under its address may be somebody else’s', async () => {
-  const it = await world({ isProjected: true })
-  const jobs = await jobsOver(it)
+  const { it, jobs, accountId, hash } = await customer()
   await it.start()
-  const { accountId, hash } = await becomeCustomer(it, jobs)
   const lead = await submitLead(it, { emailHash: hash })
   await erase(it, accountId)
   await jobs.open()
@@ -155,10 +153,8 @@ test('an account goes alone: leads under its address may be somebody else’s', 
 })
 
 test('leads from before an address was to be erased go, and one from after it stays', async () => {
-  const it = await world({ isProjected: true })
-  const jobs = await jobsOver(it)
+  const { it, jobs, accountId, hash } = await customer()
   await it.start()
-  const { accountId, hash } = await becomeCustomer(it, jobs)
   const before = await submitLead(it, { emailHash: hash })
   const somebodyElses = await submitLead(it)
   await it.append(streams.email(hash), { type: 'ErasureRequested', data: {} })
@@ -178,10 +174,8 @@ test('leads from before an address was to be erased go, and one from after it st
 })
 
 test('erasing by an address reaches the account that held it then, and no later one', async () => {
-  const it = await world({ isProjected: true })
-  const jobs = await jobsOver(it)
+  const { it, jobs, accountId, hash } = await customer()
   await it.start()
-  const { accountId, hash } = await becomeCustomer(it, jobs)
   await it.append(streams.email(hash), { type: 'ErasureRequested', data: {} })
   await it.append(streams.email(hash), { type: 'EmailReleased', data: { accountId } })
   const later = await becomeCustomer(it, jobs)
