@@ -2,26 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { testDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
-import { createPool } from './pool.ts'
 
-let database: FreshDatabase
-let pool: Awaited<ReturnType<typeof createPool>>
-let folder: string
-beforeAll(async () => {
-  database = await freshDatabase()
-  pool = await createPool(database.connectionString)
-  folder = await mkdtemp(join(tmpdir(), 'migrate-'))
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-  await rm(folder, { recursive: true })
-})
+const { pool } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'migrate-'))
+afterAll(() => rm(folder, { recursive: true }))
 
 async function sqlFile(name: string, statements: string): Promise<URL> {
   const path = join(folder, name)

@@ -1,19 +1,9 @@
-import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createPool } from './pool.ts'
+import { testDatabase } from '../testing/test-database.ts'
 
-let database: FreshDatabase
-let pool: Awaited<ReturnType<typeof createPool>>
-beforeAll(async () => {
-  database = await freshDatabase()
-  pool = await createPool(database.connectionString, { applicationName: 'pool-test' })
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+const { pool } = await testDatabase('pool-test')
 
 test('a row that its schema does not describe never reaches the caller', async () => {
   const asText = z.object({ id: z.string() })

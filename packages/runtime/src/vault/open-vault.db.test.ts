@@ -1,31 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createPool } from '../postgres/pool.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { testDatabase } from '../testing/test-database.ts'
 import { keksOf } from './keks.ts'
 import { openVault, type Vault } from './open-vault.ts'
 import { migrateVault } from './person-keys.ts'
 
 const keks = keksOf({ kek: randomBytes(32) })
 const first = async () => true
-let database: FreshDatabase
-let pool: Awaited<ReturnType<typeof createPool>>
-let here: Vault
-let elsewhere: Vault
-beforeAll(async () => {
-  database = await freshDatabase()
-  const { connectionString } = database
-  pool = await createPool(connectionString)
-  await migrateVault(pool)
-  here = await openVault({ pool, keks, connectionString })
-  elsewhere = await openVault({ pool, keks, connectionString })
-})
+const { pool, connectionString } = await testDatabase()
+await migrateVault(pool)
+const here = await openVault({ pool, keks, connectionString })
+const elsewhere = await openVault({ pool, keks, connectionString })
 afterAll(async () => {
   await here.close()
   await elsewhere.close()
-  await pool.end()
-  await database.drop()
 })
 
 /** Long before a minute is over. */

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createPool } from '../postgres/pool.ts'
 import { KeyMissing } from '../sealing/keyring.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { KekUnknown, kekOf, keksOf } from './keks.ts'
 import { openVault } from './open-vault.ts'
 import { migrateVault, personKeys } from './person-keys.ts'
@@ -12,18 +13,8 @@ import { wrap } from './wrapping.ts'
 
 const keks = keksOf({ kek: randomBytes(32) })
 const first = async () => true
-let database: FreshDatabase
-let pool: Awaited<ReturnType<typeof createPool>>
-beforeAll(async () => {
-  database = await freshDatabase()
-  pool = await createPool(database.connectionString)
-  await migrateVault(pool)
-  await migrateVault(pool)
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+const { pool } = await testDatabase()
+for (const _ of ['once', 'and again']) await migrateVault(pool)
 
 test('a person keeps one key, in every process', async () => {
   const person = randomUUID()

@@ -1,0 +1,14 @@
+import { freshDatabase } from '@tba/testing/database.ts'
+import { afterAll } from 'vitest'
+import { createPool } from '../postgres/pool.ts'
+
+/** An empty database with a pool, for a file of tests. */
+export async function testDatabase(applicationName?: string) {
+  const { connectionString, drop } = await freshDatabase()
+  const pool = await createPool(connectionString, applicationName ? { applicationName } : {})
+  afterAll(async () => {
+    await pool.end()
+    await drop()
+  })
+  return { connectionString, pool }
+}
