@@ -8,6 +8,7 @@ import { addToErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { destroyedPersons, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { leads } from './leads/leads.projection.ts'
 import { started } from './testing/started.ts'
 import { eventually, type World, world } from './testing/world.ts'
 
@@ -66,4 +67,16 @@ test('where a database of before is put back, a process that runs jobs erases ag
   const history = (await Array.fromAsync(it.store.read(streams.account(accountId)))).map(({ type }) => type)
   expect(history).toEqual(['AccountRegistered', 'AccountErased'])
   await eventually(() => expect(projector.output()).toContain('they are so again'))
+})
+
+test('the process ends with one sentence where a projection changed without a new version', async () => {
+  const it = await world({ isProjected: true })
+  const env = await environment(it)
+  const projector = await it.start()
+  await projector.ready
+  await projector.stop()
+  await it.rows(`comment on schema leads_v${leads.version} is 'folded with another one'`)
+  const refused = started('main.ts', { ...env, LOG_LEVEL: 'silent' })
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(/^The projection leads is another than .*\n$/)
 })
