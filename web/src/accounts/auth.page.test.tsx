@@ -108,16 +108,3 @@ test('Registration opens an account and leads to the dashboard', async () => {
     lastName: 'Bianchi',
   })
 })
-
-test('A taken address is told', async () => {
-  const api = serveVisitor()
-  api.answer({ 'POST /api/register': () => refused(409, 'Email già registrata') })
-  const user = await openRegister()
-  await user.type(screen.getByLabelText('Nome'), 'Giulia')
-  await user.type(screen.getByLabelText('Cognome'), 'Bianchi')
-  await user.type(await email(), 'giulia@example.com')
-  await user.type(password(), 'segreta')
-  await user.click(submit('Registrati'))
-  await screen.findByText('Errore di registrazione')
-  screen.getByText('409: Email già registrata')
-})

@@ -38,27 +38,6 @@ test('A press on the way to the new link does not check the field first', async 
   await screen.findByRole('heading', { name: 'Password dimenticata?' })
 })
 
-test('Going to registration and back leads to sign-in again', async () => {
-  serveVisitor()
-  const user = await openForgotten()
-  await user.click(screen.getByRole('tab', { name: 'Registrati' }))
-  await user.click(screen.getByRole('tab', { name: 'Accedi' }))
-  await screen.findByLabelText('Password')
-  forgotten()
-})
-
-test('The address is checked when the field is left, and nothing is sent', async () => {
-  const api = serveVisitor()
-  const user = await openForgotten()
-  await user.type(await email(), 'giulia')
-  expect(screen.queryByText('Inserisci un indirizzo email valido')).toBeNull()
-  await user.tab()
-  await screen.findByText('Inserisci un indirizzo email valido')
-  await user.click(send())
-  expect(await email()).toHaveProperty('ariaInvalid', 'true')
-  expect(api.sent(ask)).toEqual([])
-})
-
 test('The letter is told of without saying whether the address is registered', async () => {
   const api = serveVisitor()
   const answer = held()

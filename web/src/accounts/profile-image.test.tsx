@@ -85,15 +85,6 @@ test('What passes by itself is tried again after 0, 1, 3 and 5 s, each time at a
   expect(new Set(puts.map(({ address }) => address)).size).toBe(5)
 })
 
-test('After the fifth try it is given up', async () => {
-  serveAddresses()
-  ends = Array(9).fill(503)
-  const failed = expect(send()).rejects.toThrow('503: No.')
-  await vi.advanceTimersByTimeAsync(60_000)
-  await failed
-  expect(puts).toHaveLength(5)
-})
-
 test.each([413, 415])('What the server refuses for good (%i) is not sent twice', async status => {
   serveAddresses()
   ends = [status]

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { held, json, refused } from '../testing/api.ts'
-import { giulia, serveProfile, serveVisitor } from '../testing/customers.ts'
+import { giulia, serveProfile } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 
 const put = 'PUT /api/user/profile'
@@ -14,12 +14,6 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole('button', { name: 'Salva Modifiche' })
 const card = () => within(screen.getByRole('region', { name: /Bianchi|Completa/ }))
 
-test('A visitor is sent to sign-in', async () => {
-  serveVisitor()
-  openApp('/profile')
-  await screen.findByRole('tab', { name: 'Accedi' })
-})
-
 test('The profile waits with a spinner, and one that cannot be loaded can be tried again', async () => {
   const api = serveProfile()
   const profile = held()
@@ -31,17 +25,6 @@ test('The profile waits with a spinner, and one that cannot be loaded can be tri
   api.answer({ 'GET /api/user/profile': () => json(200, giulia) })
   await user.click(screen.getByRole('button', { name: 'Riprova' }))
   await screen.findByRole('heading', { name: 'Giulia Bianchi' })
-})
-
-test('An answer without a profile in it can be asked for again', async () => {
-  const api = serveProfile()
-  const profile = api.routeOf('GET /api/user/profile')
-  api.answer({ 'GET /api/user/profile': () => json(200, null) })
-  const user = openApp('/profile')
-  const again = await screen.findByRole('button', { name: 'Riprova' })
-  api.answer({ 'GET /api/user/profile': profile })
-  await user.click(again)
-  await screen.findByRole('heading', { name: 'Il tuo profilo' })
 })
 
 test('A bare profile shows initials, the e-mail and nothing that is not set', async () => {
@@ -146,20 +129,6 @@ test('Every broken rule is named at its field, the folded section opens, and not
   expect(api.sent(put)).toEqual([])
 })
 
-test('The section cannot be folded over an error of its own, which gets the focus', async () => {
-  const api = serveProfile()
-  const user = await open()
-  const fold = () => screen.getByRole('button', { name: 'Aggiungi Social Media' })
-  await user.click(fold())
-  await user.type(field('Telegram (opzionale)'), 'telegram')
-  await user.click(fold())
-  await screen.findByText('Inserisci un indirizzo web valido')
-  await user.click(save())
-  await waitFor(() => expect(document.activeElement).toBe(field('Telegram (opzionale)')))
-  expect(fold().getAttribute('aria-expanded')).toBe('true')
-  expect(api.sent(put)).toEqual([])
-})
-
 test('The folded section opens for what the server refuses in it', async () => {
   const api = serveProfile()
   const issues = [{ path: 'telegramUrl', message: 'Indirizzo troppo lungo' }]
@@ -173,19 +142,6 @@ test('The folded section opens for what the server refuses in it', async () => {
   await user.click(save())
   await screen.findByText('Indirizzo troppo lungo')
   expect(fold().getAttribute('aria-expanded')).toBe('true')
-})
-
-test('While it saves the button says so and takes no second press', async () => {
-  const api = serveProfile()
-  const saving = held()
-  api.answer({ [put]: saving.answer })
-  const user = await open()
-  await user.type(field('Paese'), 'Italia')
-  await user.dblClick(save())
-  expect(await screen.findByRole('button', { name: 'Salvando...' })).toHaveProperty('disabled', true)
-  saving.release(json(200, { ...giulia, country: 'Italia' }))
-  await screen.findByText('Profilo aggiornato')
-  expect(api.sent(put)).toHaveLength(1)
 })
 
 test('What is typed while it saves stays, and is saved by the next press', async () => {
@@ -220,19 +176,6 @@ test('A refusal leaves the form filled, and is shown at the fields that it names
   expect(field('Paese').value).toBe('Atlantide')
 })
 
-test('Without a network the failure has its own words', async () => {
-  const api = serveProfile()
-  api.answer({
-    [put]: () => {
-      throw new TypeError('Failed to fetch')
-    },
-  })
-  const user = await open()
-  await user.type(field('Paese'), 'Italia')
-  await user.click(save())
-  await screen.findByText("Errore nell'aggiornamento del profilo.")
-})
-
 test('Leaving with unsaved changes asks, and leaves only where that is confirmed', async () => {
   serveProfile()
   const user = await open()
@@ -246,16 +189,6 @@ test('Leaving with unsaved changes asks, and leaves only where that is confirmed
   expect(field('Paese').value).toBe('Italia')
   await back()
   await user.click(await screen.findByRole('button', { name: 'Esci senza salvare' }))
-  await screen.findByText('Ciao Giulia, benvenuto nella tua dashboard!')
-})
-
-test('Saved changes may be left at once', async () => {
-  serveProfile()
-  const user = await open()
-  await user.type(field('Paese'), 'Italia')
-  await user.click(save())
-  await screen.findByText('Profilo aggiornato')
-  await user.click(screen.getByRole('link', { name: 'Torna alla dashboard' }))
   await screen.findByText('Ciao Giulia, benvenuto nella tua dashboard!')
 })
 

@@ -38,25 +38,6 @@ test('The link’s token leaves the address bar at once and stays out of the his
   expect(document.title).toBe(`Nuova password · ${brand.name}`)
 })
 
-test('A password that is too short is told when the field is left, and not sent', async () => {
-  const api = serveVisitor()
-  const user = openLink('#token=abc.def')
-  await user.type(await password(), 'corta')
-  await user.tab()
-  await screen.findByText('La password deve contenere almeno 6 caratteri')
-  await user.click(save())
-  expect(await password()).toHaveProperty('ariaInvalid', 'true')
-  expect(api.sent(reset)).toEqual([])
-})
-
-test('The new password can be shown while it is chosen', async () => {
-  serveVisitor()
-  const user = openLink('#token=abc.def')
-  expect(await password()).toHaveProperty('type', 'password')
-  await user.click(screen.getByRole('button', { name: 'Mostra password' }))
-  expect(await password()).toHaveProperty('type', 'text')
-})
-
 test('A new password is saved with the link’s token and leads to sign-in', async () => {
   const api = serveVisitor()
   const answer = held()

@@ -15,21 +15,6 @@ test('A visitor on a protected page is sent to sign-in, without a toast', async 
   expect(api.sent('GET /api/user/progress')).toEqual([])
 })
 
-test('While the account loads the landing page shows a placeholder, then the visitor’s link', async () => {
-  serveVisitor()
-  openApp('/')
-  screen.getByRole('status', { name: 'Caricamento account' })
-  const link = await screen.findByRole('link', { name: 'Accedi' })
-  expect(link).toHaveProperty('pathname', '/auth')
-})
-
-test('A customer’s header leads to the private area and signs out by a full navigation', async () => {
-  serveCustomer(null)
-  openApp('/')
-  expect(await screen.findByRole('link', { name: 'Area Privata' })).toHaveProperty('pathname', '/dashboard')
-  expect(screen.getByRole('link', { name: 'Esci' })).toHaveProperty('pathname', '/api/logout')
-})
-
 test('A session that ends while the page is open asks to sign in again', async () => {
   const api = serveCustomer(progressOf())
   const user = openApp('/dashboard')

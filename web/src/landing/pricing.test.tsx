@@ -67,14 +67,6 @@ test('A request that is refused keeps the modal and what was written', async () 
   expect(dialog.getByLabelText('Nome')).toHaveProperty('value', 'Luca')
 })
 
-test('Without a network the request says what to do', async () => {
-  const api = serveVisitor()
-  api.answer({ 'POST /api/leads': () => Promise.reject(new TypeError('Failed to fetch')) })
-  const user = openApp('/')
-  await sendLead(user, await openPlan(user, 'Starter'))
-  await screen.findByText('Si è verificato un errore. Riprova più tardi.')
-})
-
 test('A request needs a name and an address', async () => {
   const api = serveVisitor()
   const user = openApp('/')

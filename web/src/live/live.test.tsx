@@ -161,16 +161,6 @@ test('at an insecure address a tab that nobody sees leaves its line to the other
   expect(SilentEventSource.opened).toHaveLength(2)
 })
 
-test('what is read again for somebody else who signed in meanwhile ends the session of this page', async () => {
-  const api = serveCustomer(progressOf())
-  openApp('/dashboard')
-  await screen.findByText('0%')
-  const source = await stream()
-  api.answer({ 'GET /api/user/progress': () => refused(401, 'Accesso richiesto') })
-  act(() => source.tell('changed', changed(['progress'])))
-  await screen.findByText('Accesso Richiesto')
-})
-
 test('a stream that is refused is asked for again, later and later, from where it was', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   serveCustomer(progressOf())

@@ -4,7 +4,7 @@ import { brand } from '../content/brand.ts'
 import { pressOffice, socialLinks } from '../content/press.ts'
 import { serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
-import { boilerplate, description, guidelines, palette, strengths } from './brand-info.ts'
+import { boilerplate, description, palette } from './brand-info.ts'
 
 async function openPressKit() {
   const user = openApp('/press-kit')
@@ -37,14 +37,6 @@ test('The key statistics are declared to be samples, beside the warning of the r
   statistics.getByText('Dati illustrativi')
   statistics.getByText('rendimenti dichiarati, non garantiti')
   statistics.getByRole('note')
-})
-
-test('Guidelines, boilerplate and strengths are all there', async () => {
-  await openPressKit()
-  const rules = section('Linee guida')
-  for (const rule of [...guidelines.do, ...guidelines.dont]) rules.getByText(rule)
-  section('Boilerplate').getByText(boilerplate)
-  for (const [name] of strengths) section('Punti di forza').getByText(name)
 })
 
 test('Each of the six colours, the description and the boilerplate can be copied', async () => {

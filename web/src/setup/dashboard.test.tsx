@@ -20,17 +20,6 @@ test('Without a plan the dashboard welcomes and leads to the plans', async () =>
   await screen.findByRole('heading', { name: 'Il listino' })
 })
 
-test('The dashboard waits with a spinner until the plan is known', async () => {
-  const api = serveCustomer(progressOf())
-  const progress = held()
-  api.answer({ 'GET /api/user/progress': progress.answer })
-  openApp('/dashboard')
-  await screen.findByText('Caricamento…')
-  progress.release(json(200, progressOf({ plan: 'elite', deposit: 3000 })))
-  await screen.findByRole('heading', { name: 'Area Privata - Elite' })
-  screen.getByText('3.000 €')
-})
-
 test('A customer without a first name is greeted by the e-mail', async () => {
   serveCustomer(progressOf(), { ...giulia, firstName: '' })
   openApp('/dashboard')
@@ -71,14 +60,6 @@ test('A panel that cannot be loaded says so and can be tried again, the rest sta
   api.answer({ 'GET /api/user/bots': () => json(200, []) })
   await user.click(screen.getByRole('button', { name: 'Riprova' }))
   await screen.findByText(/Nessun bot aggiuntivo/)
-})
-
-test('An answer that is no list is told like one that never came', async () => {
-  const api = serveCustomer(progressOf(allDone))
-  api.answer({ 'GET /api/user/mt4-credentials': () => json(200, { proxy: 'on fire' }) })
-  openApp('/dashboard')
-  await screen.findByText(/Dati non disponibili\. Controlla la connessione\./)
-  screen.getByRole('heading', { name: 'Centro di Controllo Bot' })
 })
 
 test('A session that ended shows so over an open dialog, and its link has the focus', async () => {

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { json, refused } from '../testing/api.ts'
-import { progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
+import { serveVisitor } from '../testing/customers.ts'
 import { openApp, openPart } from '../testing/render.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
@@ -26,14 +25,4 @@ test('A screen that breaks leaves a way home', () => {
   )
   screen.getByRole('heading', { name: 'Qualcosa è andato storto' })
   expect(screen.getByRole('link', { name: 'Torna alla home' })).toHaveProperty('pathname', '/')
-})
-
-test('A dashboard that cannot be loaded can be tried again', async () => {
-  const api = serveCustomer(progressOf())
-  api.answer({ 'GET /api/user/progress': () => refused(503, 'Servizio non disponibile') })
-  const user = openApp('/dashboard')
-  await screen.findByText(/503: Servizio non disponibile/)
-  api.answer({ 'GET /api/user/progress': () => json(200, progressOf()) })
-  await user.click(screen.getByRole('button', { name: 'Riprova' }))
-  await screen.findByRole('heading', { name: 'Area Privata - Professional' })
 })

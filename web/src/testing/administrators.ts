@@ -1,6 +1,7 @@
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
-import { json, serve } from './api.ts'
+import { json, type Routes, serve } from './api.ts'
+import { openApp } from './render.tsx'
 
 /** A token as the server signs them, but for its signature. */
 export const tokenOf = (sid: string, more: object = {}) =>
@@ -84,4 +85,12 @@ export function serveConsole(dashboard: Dashboard = dashboardOf()) {
     'POST /api/admin/logout': () => json(200, { ok: true }),
     'GET /api/auth/user': () => json(401, { message: 'Accedi per continuare' }),
   })
+}
+
+/** An administrator who opens a page of the console. */
+export function openConsole(path: string, answers: Routes = {}) {
+  const api = serveConsole()
+  api.answer(answers)
+  signIn()
+  return { api, user: openApp(path) }
 }

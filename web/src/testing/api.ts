@@ -1,3 +1,4 @@
+import type { ProjectionStatus } from '@tba/events/projections/views.ts'
 import { vi } from 'vitest'
 import { analyticsOf } from './projections.ts'
 
@@ -9,17 +10,18 @@ export type Call = {
   signal: AbortSignal | null
 }
 type Answer = Response | Promise<Response>
-type Routes = Record<string, (call: Call) => Answer>
+export type Routes = Record<string, (call: Call) => Answer>
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
 
 export const refused = (status: number, message: string) => json(status, { message })
 
+export const projectionsAnswer = (projections: readonly ProjectionStatus[] = [], analytics = analyticsOf()) =>
+  json(200, { projections, analytics, next: null })
+
 /** What the head of each of the console's pages asks by itself. */
-const ofEveryPage: Routes = {
-  'GET /api/admin/projections': () => json(200, { projections: [], analytics: analyticsOf(), next: null }),
-}
+const ofEveryPage: Routes = { 'GET /api/admin/projections': () => projectionsAnswer() }
 
 /**
  * Replaces `fetch`: answers `"<METHOD> <path>"` and remembers what was sent.

@@ -1,6 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, FunnelUnit, SavedFunnelDetail, StepResult } from '@tba/events/funnels/views.ts'
-import { json, serve } from './api.ts'
+import { openConsole } from './administrators.ts'
+import { json, type Routes } from './api.ts'
 
 export const definitionOf = (changed: Partial<FunnelDefinition> = {}): FunnelDefinition => ({
   by: 'visit',
@@ -30,10 +31,6 @@ export const resultOf = (changed: Partial<FunnelResult> = {}): FunnelResult => (
   steps: [step(1_200, 1_080), step(120, 0, { conversion: 10, fromPrevious: 10, medianSeconds: 200 })],
   ...changed,
 })
-export const nobody = resultOf({
-  steps: [step(0, 0, { conversion: 0, fromPrevious: 0 }), step(0, 0, { conversion: 0, fromPrevious: 0 })],
-})
-
 export const unitAt = (at: number): FunnelUnit => ({
   id: `visita-${at}`,
   startedAt: '2026-11-21T23:30:15.250Z',
@@ -54,8 +51,8 @@ export const savedOf = (changed: Partial<SavedFunnelDetail> = {}): SavedFunnelDe
 })
 
 /** A console in which funnels are counted. */
-export function serveFunnels(saved: SavedFunnelDetail[] = []) {
-  return serve({
+export const openFunnels = (query = '', saved: SavedFunnelDetail[] = [], answers: Routes = {}) =>
+  openConsole(`/admin/funnels${query && `?${query}`}`, {
     'GET /api/admin/funnels?limit=200': () =>
       json(200, { funnels: saved.map(({ result: _, countedAt: __, ...funnel }) => funnel), next: null }),
     ...Object.fromEntries(
@@ -78,6 +75,5 @@ export function serveFunnels(saved: SavedFunnelDetail[] = []) {
         ],
       }),
     'POST /api/admin/funnels/run': () => json(200, resultOf()),
-    'GET /api/auth/user': () => json(401, { message: 'Accedi per continuare' }),
+    ...answers,
   })
-}

@@ -1,6 +1,7 @@
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { vi } from 'vitest'
-import { type Call, json, serve } from './api.ts'
+import { openConsole } from './administrators.ts'
+import { type Call, json, type Routes } from './api.ts'
 
 export const positionAt = (at: number) => `p${String(at).padStart(12, '0')}`
 export const idAt = (at: number) => `e0e0e0e0-0000-4000-8000-${String(at).padStart(12, '0')}`
@@ -44,15 +45,21 @@ export const historyPageOf = (events: HistoryEvent[], changed: Partial<HistoryPa
 export const pageCall = (query = '') => `GET /api/admin/events?${query && `${query}&`}limit=100`
 
 /** A console with these events in its log, in a window that is 600 px high. */
-export function serveHistory(events: HistoryEvent[] = eventsDown(3, 1)) {
+export function openHistory(query = '', events: HistoryEvent[] = eventsDown(3, 1), answers: Routes = {}) {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
-  return serve({
+  return openConsole(`/admin/events${query && `?${query}`}`, {
     [pageCall()]: () => json(200, historyPageOf(events)),
     'GET /api/admin/views?limit=200': () => json(200, { views: [], next: null }),
-    'GET /api/auth/user': () => json(401, { message: 'Accedi per continuare' }),
+    ...answers,
   })
 }
+
+/** The answer to whoever opens one of them. */
+export const detailOf = (at: number, more = {}) => ({
+  [`GET /api/admin/events/${idAt(at)}`]: () =>
+    json(200, { event: eventAt(at), cause: null, effects: [], ...more }),
+})
 
 /** A stream of server-sent events that the test writes, until whoever asked for it gives it up. */
 export function liveAnswer() {

@@ -1,7 +1,5 @@
 import type { CustomerDetail, CustomerRow, LeadRow, QuestionnaireRow } from '@tba/events/people/views.ts'
-import { serveConsole, signIn } from './administrators.ts'
 import { json } from './api.ts'
-import { openApp } from './render.tsx'
 
 export const accountId = 'a3a3a3a3-0000-4000-8000-00000000000a'
 export const leadId = 'a3a3a3a3-0000-4000-8000-00000000000b'
@@ -120,11 +118,3 @@ export const questionnaireOf = (changed: Partial<QuestionnaireRow> = {}): Questi
 export const limit = 'limit=50'
 export const customers = (query = '') => `GET /api/admin/customers?${query}${limit}`
 export const listOf = (...rows: CustomerRow[]) => json(200, { customers: rows, next: null })
-
-/** An administrator who opens a page of the console. */
-export function openPeople(path: string, answers: Parameters<ReturnType<typeof serveConsole>['answer']>[0]) {
-  const api = serveConsole()
-  api.answer(answers)
-  signIn()
-  return { api, user: openApp(path) }
-}

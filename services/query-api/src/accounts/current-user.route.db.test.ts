@@ -78,13 +78,6 @@ test('a session counts for its own account only', async () => {
   expect(await asked({ cookie: `session=${mixed}` })).toEqual(refused)
 })
 
-test('HEAD asks whether somebody is signed in without reading who', async () => {
-  const { cookie } = await side.signedIn()
-  const head = (headers = {}) => side.app.inject({ method: 'HEAD', url: '/api/auth/user', headers })
-  expect((await head({ cookie })).statusCode).toBe(200)
-  expect((await head()).statusCode).toBe(401)
-})
-
 test('of a thousand open sessions a hundred are listed, the newest and the caller’s own', async () => {
   const { accountId, userId, sid, cookie } = await side.signedIn()
   const open = (expiresAt: string) => {

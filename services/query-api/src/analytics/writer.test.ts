@@ -72,15 +72,6 @@ test('an expired visit’s events go; what names it elsewhere keeps its id and i
   ])
 })
 
-test('a visit that goes on after it expired begins anew', async () => {
-  using copy = await copyOf([clicked(gone), expired(gone, 'session_never'), clicked(gone), lead(gone)])
-  expect((await rowsOf(copy)).map(({ stream, tied_visit }) => [stream, tied_visit])).toEqual([
-    ['tracking', null],
-    [streams.visit(gone), null],
-    ['lead-1', gone],
-  ])
-})
-
 test('a copy that forgot an expired visit equals one of a log that has forgotten it', async () => {
   const whole = [
     ...[

@@ -71,12 +71,6 @@ async function kill(): Promise<void> {
   expect(rowCount).toBeGreaterThan(0)
 }
 
-test('what was projected before the start is known from the table', async () => {
-  await createTable('bots', '0005')
-  listen()
-  expect(await reached('bots', '0005')).toBe(true)
-})
-
 test('every batch is heard of as it is committed, whatever order the word comes in', async () => {
   await createTable('bots', '0001')
   listen()
@@ -131,13 +125,4 @@ test('a reader that starts before the projector ever ran waits for its table', a
   await createTable('bots', '0001')
   expect(await reached('bots', '0001')).toBe(true)
   await vi.waitFor(() => heard.assertListening(), { timeout: 10_000 })
-})
-
-test('nothing stays connected once it is closed', async () => {
-  await createTable('bots', '0001')
-  const heard = listen()
-  await reached('bots', '0001')
-  await heard.close()
-  await vi.waitFor(async () => expect(await connections()).toBe(0), soon)
-  expect(lost).toEqual([])
 })

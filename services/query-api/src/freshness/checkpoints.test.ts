@@ -4,10 +4,6 @@ import { checkpoints } from './checkpoints.ts'
 
 const at = (text: string) => text as Position
 
-test('a projection that nothing is known of has reached nothing', () => {
-  expect(checkpoints().hasReached(['bots'], at('1'))).toBe(false)
-})
-
 test('an answer made of several projections is as fresh as the last of them', () => {
   const known = checkpoints()
   known.replace([
@@ -16,13 +12,6 @@ test('an answer made of several projections is as fresh as the last of them', ()
   ])
   expect(known.hasReached(['sessions', 'bots'], at('3'))).toBe(true)
   expect(known.hasReached(['sessions', 'bots'], at('4'))).toBe(false)
-})
-
-test('an announcement that was overtaken takes nothing back', () => {
-  const known = checkpoints()
-  known.advance({ position: at('5'), projections: ['bots'] })
-  known.advance({ position: at('4'), projections: ['bots'] })
-  expect(known.hasReached(['bots'], at('5'))).toBe(true)
 })
 
 test('what the table says counts more than what was heard: a projection may begin anew', () => {

@@ -81,10 +81,6 @@ test('Scrolling and staying are told only of who did nothing else', () => {
   ])
 })
 
-test('Who did nothing more is told as such, refusals or not', () => {
-  expect(next([viewed()], [viewed(), refused('Email non valida')])).toEqual([[null, 2]])
-})
-
 test('The second telling of the step itself is nothing that was done next', () => {
   expect(next([viewed(), scrolled, echoed(), clicked('Inizia')])).toEqual([
     ['InteractionTracked', 'button_click', 'Inizia', 1],
@@ -120,8 +116,4 @@ test('Of many things the fifty most frequent are told', () => {
   expect(view.count).toBe(121)
   expect(view.next).toHaveLength(50)
   expect(view.next[0]).toMatchObject({ count: 3, where: [{}, { value: 'Pulsante 59' }] })
-})
-
-test('Nobody did anything instead where nobody was lost', () => {
-  expect(instead()).toEqual({ count: 0, next: [], refusals: [] })
 })

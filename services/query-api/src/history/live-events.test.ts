@@ -122,14 +122,6 @@ test('who searches a long log for what is not there hears how far it was searche
   expect(idsIn(text)).toEqual([])
 })
 
-test('a head stands behind the events up to it', async () => {
-  const { watch } = watched({ end: 1_500, pageMs: 20, checkEveryMs: 30 })
-  const text = await taken(watch({ after: 0 }).messages, told => headIdsIn(told).at(-1) === at(1_500))
-  const ids = [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id)
-  expect(ids).toEqual(ids.toSorted())
-  expect(idsIn(text)).toEqual(numbers(1, 1_500).map(at))
-})
-
 test.each([
   ['an older log', 3],
   ['an empty log', 0],
@@ -141,15 +133,6 @@ test.each([
   await taken(messages, () => false)
   expect(live.count()).toBe(0)
   expect(onError).not.toHaveBeenCalled()
-})
-
-test('a log that stands still, or has grown, is gone on with', async () => {
-  const { live, log, watch } = watched({ end: 5, checkEveryMs: 10 })
-  const { messages } = watch()
-  await taken(messages, text => headIdsIn(text).length > 2)
-  log.head = 9
-  await taken(messages, text => headIdsIn(text).length > 2)
-  expect(live.count()).toBe(1)
 })
 
 test('a session that ends ends the stream', async () => {

@@ -87,18 +87,6 @@ test('a visit is counted from its first such event, over what it did next, until
   })
 })
 
-test('what led to an event is read backwards, and the beginning of the visit ends it', () => {
-  const visit = [started, viewed(''), echoed(''), scrolled, clicked('Inizia'), clickEchoed('Inizia'), lead]
-  const asked = { begins: ({ type }: Event) => type === 'LeadSubmitted', direction: 'previous' as const }
-  const { next } = told(counted([visit.map(event => at(event))], asked))
-  expect(next).toEqual([
-    {
-      ...{ name: 'Inizia', count: 1 },
-      next: [{ name: '/', count: 1, next: [{ name: 'fine', count: 1, next: [] }] }],
-    },
-  ])
-})
-
 test('the second telling of a click is no step, unless nothing told of it before', () => {
   const begins = ({ type }: Event) => type === 'VisitStarted'
   const of = (...events: Omit<Event, 'atMs'>[]) => {
@@ -113,28 +101,6 @@ test('the second telling of a click is no step, unless nothing told of it before
   expect(of(clicked('Uno'), clickEchoed('Uno'), clickEchoed('Uno'))).toEqual(['Uno', 'Uno', 'fine'])
 })
 
-test('the second telling of a click that came before the first is no step either, nor the click behind it', () => {
-  const names = (visit: Event[], begins: Asked['begins'], direction: 'next' | 'previous' = 'next') => {
-    const found: unknown[] = []
-    let { next } = told(counted([visit], { begins, direction, depth: 5 }))
-    for (; next[0]; next = next[0].next) found.push(next[0].name)
-    return found
-  }
-  const began = ({ type }: Event) => type === 'VisitStarted'
-  const of = (...events: Event[]) => names([at(started), ...events], began)
-  expect(of(at(clickEchoed('Uno')), at(clicked('Uno'), 40), at(lead))).toEqual([
-    'Uno',
-    'LeadSubmitted',
-    'fine',
-  ])
-  const twice = [clickEchoed('Uno'), clicked('Uno'), clickEchoed('Uno'), clicked('Uno')]
-  expect(of(...twice.map(event => at(event)))).toEqual(['Uno', 'Uno', 'fine'])
-  expect(of(at(clickEchoed('Uno')), at(clicked('Uno'), overtakesMs + 1))).toEqual(['Uno', 'Uno', 'fine'])
-  const overtaken = [at(viewed('')), at(clickEchoed('Uno')), at(clicked('Uno'), 40), at(lead)]
-  expect(names(overtaken, ({ said }) => said.eventLabel === 'Uno')).toEqual(['LeadSubmitted', 'fine'])
-  expect(names(overtaken, ({ said }) => said.elementText === 'Uno', 'previous')).toEqual(['/', 'fine'])
-})
-
 test('a click on what has no text is one with its second telling, which has the id', () => {
   const press = {
     type: 'InteractionTracked',
@@ -143,23 +109,6 @@ test('a click on what has no text is one with its second telling, which has the 
   const visit = [started, press, clickEchoed('id')].map(event => at(event))
   const { next } = told(counted([visit], { begins: ({ type }) => type === 'VisitStarted', depth: 2 }))
   expect(next).toEqual([{ name: 'id', count: 1, next: [{ name: 'fine', count: 1, next: [] }] }])
-})
-
-test('before the second telling of a click lies what was before the click', () => {
-  const visit = [viewed(''), echoed(''), clicked('Uno'), clickEchoed('Uno')].map(event => at(event))
-  const begins = ({ said }: Event) => said.eventLabel === 'Uno'
-  const { next } = told(counted([visit], { begins, direction: 'previous', depth: 1 }))
-  expect(next).toEqual([{ name: '/', count: 1, next: [] }])
-})
-
-test('a path begins within the period, its end left out', () => {
-  const visit = [at(viewed('a'), 10), at(lead, 20), at(viewed('b'), 30), at(lead, 40)]
-  const after = (fromMs: number, toMs: number) =>
-    told(counted([visit], { begins: ({ type }) => type === 'LeadSubmitted', fromMs, toMs, depth: 1 }))
-  expect(after(0, 21).next[0]?.name).toBe('/b')
-  expect(after(21, 41).next[0]?.name).toBe('fine')
-  expect(after(21, 40)).toMatchObject({ count: 0, next: [] })
-  expect(after(20, 21).count).toBe(1)
 })
 
 test('a path ends where the visit rests for more than a week', () => {

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@tba/events/audit/views.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { signIn } from '../../testing/administrators.ts'
-import { json, serve } from '../../testing/api.ts'
-import { openApp } from '../../testing/render.tsx'
+import { openConsole } from '../../testing/administrators.ts'
+import { json, type Routes } from '../../testing/api.ts'
+import { cellsOf } from '../../testing/look.ts'
 
 const admin = { id: 'a3a3a3a3-0000-4000-8000-000000000001', email: 'admin@example.com' }
 const account = 'account-b3b3b3b3-0000-4000-8000-000000000002'
@@ -19,25 +19,10 @@ const entryOf = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
   ...changed,
 })
 
-const pageOf = (entries: AuditEntry[], next: string | null = null) =>
-  json(200, { entries, admins: [admin], next })
+const pageOf = (entries: AuditEntry[]) => json(200, { entries, admins: [admin], next: null })
 const all = 'GET /api/admin/audit?limit=50'
 
-function open(routes: Parameters<typeof serve>[0], path = '/admin/audit') {
-  const api = serve(routes)
-  signIn()
-  return { api, user: openApp(path) }
-}
-
-const cells = () =>
-  within(screen.getByRole('table'))
-    .getAllByRole('row')
-    .slice(1)
-    .map(row =>
-      within(row)
-        .getAllByRole('cell')
-        .map(cell => cell.textContent),
-    )
+const open = (routes: Routes, path = '/admin/audit') => openConsole(path, routes)
 
 test('Who did what and when is told in Italian, and leads to the event and to whom it was about', async () => {
   const made = entryOf({
@@ -49,7 +34,7 @@ test('Who did what and when is told in Italian, and leads to the event and to wh
   })
   open({ [all]: () => pageOf([entryOf(), made]) })
   await screen.findByText('Consultazione', { selector: 'td' })
-  expect(cells()).toEqual([
+  expect(cellsOf()).toEqual([
     ['22/11/2026, 00:30:15', 'admin@example.com', 'Consultazione', 'Dati di una persona consultati', account],
     ['22/11/2026, 00:30:15', 'il sistema', 'Modifica', 'Amministratore creato', 'analytics'],
   ])
@@ -87,12 +72,12 @@ test('Coming back, to the page or to filters, shows what was recorded meanwhile'
   const more = (at: number) => entryOf({ id: `a3a3a3a3-0000-4000-8000-00000000001${at}` })
   api.answer({ [all]: () => pageOf([more(1), entryOf()]) })
   await user.click(screen.getByRole('link', { name: 'Registro' }))
-  await waitFor(() => expect(cells()).toHaveLength(2))
+  await waitFor(() => expect(cellsOf()).toHaveLength(2))
   await user.selectOptions(screen.getByLabelText('Che cosa'), 'Esportazione')
   await screen.findByText('Nessuno ha fatto niente del genere, in questo periodo.')
   api.answer({ [all]: () => pageOf([more(2), more(1), entryOf()]) })
   await user.click(screen.getByRole('button', { name: 'Togli i filtri' }))
-  await waitFor(() => expect(cells()).toHaveLength(3))
+  await waitFor(() => expect(cellsOf()).toHaveLength(3))
 })
 
 test('A link with days opens the same days, which are Rome’s', async () => {
@@ -101,29 +86,4 @@ test('A link with days opens the same days, which are Rome’s', async () => {
   await screen.findByRole('table')
   expect(screen.getByLabelText<HTMLInputElement>('Dal giorno').value).toBe('2026-11-21')
   expect(screen.getByLabelText<HTMLInputElement>('Al giorno').value).toBe('2026-11-22')
-})
-
-test('What came before is read page by page, to the end', async () => {
-  const older = entryOf({
-    id: 'a3a3a3a3-0000-4000-8000-000000000009',
-    what: 'signedIn',
-    type: 'AdminSignedIn',
-  })
-  const { user } = open({
-    [all]: () => pageOf([entryOf()], 'avanti'),
-    [`${all}&cursor=avanti`]: () => pageOf([older]),
-  })
-  await user.click(await screen.findByRole('button', { name: 'Mostra i precedenti' }))
-  await waitFor(() => expect(cells()).toHaveLength(2))
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('L’elenco è completo.'))
-})
-
-test('Where it cannot be read, that is said, and it can be tried again', async () => {
-  const { api, user } = open({ [all]: () => json(500, { message: 'Guasto' }) })
-  const again = await screen.findByRole('button', { name: 'Riprova' })
-  api.answer({ [all]: () => pageOf([entryOf()]) })
-  expect(document.querySelector('.toast')).toBeNull()
-  await user.click(again)
-  await screen.findByRole('table')
-  expect(document.activeElement?.tagName).toBe('MAIN')
 })

@@ -1,28 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { signIn } from '../../testing/administrators.ts'
 import { json, refused } from '../../testing/api.ts'
-import { asked, serveFunnels } from '../../testing/funnels.ts'
-import { openApp } from '../../testing/render.tsx'
+import { asked, openFunnels } from '../../testing/funnels.ts'
 
 const run = 'POST /api/admin/funnels/run'
-
-function open(query = '') {
-  const api = serveFunnels()
-  signIn()
-  return { api, user: openApp(`/admin/funnels${query && `?${query}`}`) }
-}
 
 async function choose(user: UserEvent, button: RegExp, words: string) {
   await user.click(await screen.findByRole('button', { name: button }))
   await user.keyboard(`${words}{Enter}`)
 }
 
-const lastAsked = (api: ReturnType<typeof serveFunnels>) => api.sent(run).at(-1)?.body
+const lastAsked = ({ sent }: Pick<ReturnType<typeof openFunnels>['api'], 'sent'>) => sent(run).at(-1)?.body
 
 test('An empty page says what would stand there, and an example counts at once', async () => {
-  const { api, user } = open()
+  const { api, user } = openFunnels()
   await screen.findByText(/^Qui staranno le barre/)
   expect(api.sent(run)).toHaveLength(0)
   await user.click(screen.getByRole('button', { name: /^Dalla visita al contatto/ }))
@@ -39,7 +31,7 @@ test('An empty page says what would stand there, and an example counts at once',
 })
 
 test('Steps are built by the keyboard: events and conditions by their Italian words, counted once they are whole', async () => {
-  const { api, user } = open()
+  const { api, user } = openFunnels()
   await choose(user, /^Evento del passo 1/, 'visita iniziata')
   await choose(user, /^Evento del passo 2/, 'lead inv')
   await waitFor(() => expect(api.sent(run)).toHaveLength(1))
@@ -60,7 +52,7 @@ test('Steps are built by the keyboard: events and conditions by their Italian wo
 })
 
 test('A value that nobody has had yet is typed', async () => {
-  const { api, user } = open(asked)
+  const { api, user } = openFunnels(asked)
   await choose(user, /^Valore, passo 2, condizione 1/, 'mai visto')
   await waitFor(() =>
     expect(lastAsked(api)).toMatchObject({
@@ -70,7 +62,7 @@ test('A value that nobody has had yet is typed', async () => {
 })
 
 test('Steps are moved, added and taken off, and the focus goes with them', async () => {
-  const { api, user } = open(asked)
+  const { api, user } = openFunnels(asked)
   await user.click(await screen.findByRole('button', { name: 'Aggiungi un passo' }))
   const third = screen.getByRole('button', { name: 'Evento del passo 3: Scegli un evento…' })
   await waitFor(() => expect(document.activeElement).toBe(third))
@@ -88,7 +80,7 @@ test('Steps are moved, added and taken off, and the focus goes with them', async
 })
 
 test('The rules are asked as they stand: windows, strict, robots, groups, the compared period', async () => {
-  const { api, user } = open(asked)
+  const { api, user } = openFunnels(asked)
   await user.click(await screen.findByRole('radio', { name: 'Per cliente' }))
   await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
   await user.click(screen.getByRole('checkbox', { name: 'Passi senza altri passi in mezzo' }))
@@ -115,7 +107,7 @@ test('The rules are asked as they stand: windows, strict, robots, groups, the co
 })
 
 test('A damaged address says so, counts nothing, and keeps the rest', async () => {
-  const { api, user } = open(`${asked}&dove=7+piano&entro=forse`)
+  const { api, user } = openFunnels(`${asked}&dove=7+piano&entro=forse`)
   const note = await screen.findByRole('alert')
   within(note).getByText('dove=7 piano')
   within(note).getByText('entro=forse')
@@ -126,7 +118,7 @@ test('A damaged address says so, counts nothing, and keeps the rest', async () =
 })
 
 test('What breaks a rule is told beside its field, whoever finds it', async () => {
-  const { api, user } = open(asked.replace('plan', 'email'))
+  const { api, user } = openFunnels(asked.replace('plan', 'email'))
   const first = await screen.findByRole('list', { name: 'Condizioni del passo 2' })
   await within(first).findByText('Il campo email è sigillato')
   expect(api.sent(run)).toHaveLength(0)
@@ -138,7 +130,7 @@ test('What breaks a rule is told beside its field, whoever finds it', async () =
 })
 
 test('A position that the log does not have is told beside its field', async () => {
-  const { api, user } = open(asked)
+  const { api, user } = openFunnels(asked)
   const field = await screen.findByLabelText('Alla posizione')
   api.answer({ [run]: () => refused(400, 'Posizione non valida') })
   await user.type(field, 'altrove{Enter}')
@@ -147,7 +139,7 @@ test('A position that the log does not have is told beside its field', async () 
 })
 
 test('A window that is none says why it stays, and one that is too long what the longest is', async () => {
-  const { user } = open(asked)
+  const { user } = openFunnels(asked)
   const span = await screen.findByRole('spinbutton', { name: 'Finestra dal primo passo: quanto' })
   await user.clear(span)
   await user.type(span, '0{Enter}')
@@ -159,11 +151,8 @@ test('A window that is none says why it stays, and one that is too long what the
 })
 
 test('Fields that do not come are told, and the words of the builder are Italian without them', async () => {
-  const api = serveFunnels()
   const fields = 'GET /api/admin/funnels/fields'
-  api.answer({ [fields]: () => refused(503, 'Riprova tra poco') })
-  signIn()
-  const user = openApp(`/admin/funnels?${asked}`)
+  const { user } = openFunnels(asked, [], { [fields]: () => refused(503, 'Riprova tra poco') })
   const note = await screen.findByText(/^I campi e i valori più frequenti non si sono caricati/)
   await choose(user, /^Campo, passo 2, condizione 1/, 'impronta')
   await screen.findByRole('button', { name: 'Campo, passo 2, condizione 1: Email (solo la sua impronta)' })

@@ -1,20 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { signIn } from '../../testing/administrators.ts'
-import { held, json, refused, type serve } from '../../testing/api.ts'
-import { asked, nobody, position, resultOf, serveFunnels, unitAt } from '../../testing/funnels.ts'
-import { openApp } from '../../testing/render.tsx'
+import { held, json, type Routes, refused } from '../../testing/api.ts'
+import { asked, openFunnels, position, resultOf, unitAt } from '../../testing/funnels.ts'
 
 const run = 'POST /api/admin/funnels/run'
 const visits = 'POST /api/admin/funnels/visits'
 const instead = 'POST /api/admin/funnels/instead'
 
-function open(query = asked, answers: Parameters<typeof serve>[0] = {}) {
-  const api = serveFunnels()
-  api.answer(answers)
-  signIn()
-  return { api, user: openApp(`/admin/funnels?${query}`) }
-}
+const open = (query = asked, answers: Routes = {}) => openFunnels(query, [], answers)
 
 const table = (name = 'Il risultato, passo per passo') => screen.findByRole('table', { name })
 const cells = (of: HTMLElement) =>
@@ -76,14 +69,6 @@ test('Groups stand apart, also those of whom it is not known, and open by themse
     value: null,
     breakdown: 'device',
   })
-})
-
-test('What values beyond the most frequent ones come to is told together', async () => {
-  const { steps } = resultOf()
-  open(`${asked}&suddividi=source`, {
-    [run]: () => json(200, resultOf({ breakdown: [{ value: 'giornale', steps }], breakdownRest: steps })),
-  })
-  await screen.findByText(/Tutti gli altri insieme: passo 1 1\.200 \(100%\), passo 2 120 \(10%\)\./)
 })
 
 test('A bar opens the very units that it counts, up to the position of its numbers, page by page', async () => {
@@ -155,11 +140,6 @@ test('A link to an open bar opens it; one to a bar that there is not opens none'
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Where nobody entered, the page says so and what may help', async () => {
-  open(asked, { [run]: () => json(200, nobody) })
-  await screen.findByText(/^Nessuno è entrato/)
-})
-
 test('It says that it counts, tells a failure, and counts again when asked', async () => {
   const answer = held()
   const { api, user } = open(asked, { [run]: answer.answer })
@@ -220,14 +200,6 @@ test('Of what they did instead the first ten stand there, pages without their qu
   expect(first.firstElementChild?.textContent).toBe('Interazione · /p0188 8,9%')
   await user.click(screen.getByRole('button', { name: 'Mostra tutti (12)' }))
   expect(within(first).getAllByRole('listitem')).toHaveLength(12)
-})
-
-test('A group that there is not is told as such', async () => {
-  open(`${asked}&suddividi=device&apri=arrivati-1&gruppo=nope`, {
-    [run]: () => json(200, resultOf({ breakdown: [] })),
-    [visits]: () => json(200, { units: [], position, next: null }),
-  })
-  await screen.findByText('Nel risultato non c’è questo gruppo.')
 })
 
 test('Beside each drop stands what they did instead once that is asked for, by one call a drop', async () => {

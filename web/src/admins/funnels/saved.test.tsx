@@ -1,30 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { signIn } from '../../testing/administrators.ts'
-import { json, refused, type serve } from '../../testing/api.ts'
+import { json, type Routes, refused } from '../../testing/api.ts'
 import {
   asked,
   definitionOf,
+  openFunnels,
   position,
   resultOf,
   savedId,
   savedOf,
-  serveFunnels,
   unitAt,
 } from '../../testing/funnels.ts'
-import { openApp } from '../../testing/render.tsx'
 
 const run = 'POST /api/admin/funnels/run'
 const list = 'GET /api/admin/funnels?limit=200'
 const one = `GET /api/admin/funnels/${savedId}`
 const named = 'Dalla visita al lead'
 
-function open(query = '', saved = [savedOf()], answers: Parameters<typeof serve>[0] = {}) {
-  const api = serveFunnels(saved)
-  api.answer(answers)
-  signIn()
-  return { api, user: openApp(`/admin/funnels${query && `?${query}`}`) }
-}
+const open = (query = '', saved = [savedOf()], answers: Routes = {}) => openFunnels(query, saved, answers)
 
 test('What was saved is listed, opens with its own numbers, and nothing is counted for it', async () => {
   const { api, user } = open()
@@ -34,17 +27,6 @@ test('What was saved is listed, opens with its own numbers, and nothing is count
   screen.getByText('Si aggiorna da solo')
   screen.getByRole('button', { name: 'Evento del passo 2: Lead inviato' })
   expect(api.sent(run)).toHaveLength(0)
-})
-
-test('A saved one is counted again while it is looked at', async () => {
-  const { api } = open(`salvato=${savedId}`, [savedOf()])
-  await screen.findByRole('button', { name: 'Arrivati al passo 2: 120 visite' })
-  const [first, second] = resultOf().steps
-  if (!first || !second) throw new Error('two steps')
-  const more = resultOf({ steps: [first, { ...second, count: 121 }] })
-  api.answer({ [one]: () => json(200, savedOf({ result: more })) })
-  await screen.findByRole('button', { name: 'Arrivati al passo 2: 121 visite' })
-  screen.getByText('Si aggiorna da solo')
 })
 
 test('An open list of a bar stays what the bar said when it was pressed, however the funnel goes on', async () => {

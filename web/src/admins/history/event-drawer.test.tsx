@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { signIn } from '../../testing/administrators.ts'
 import { held, json, refused } from '../../testing/api.ts'
-import { eventAt, historyPageOf, idAt, pageCall, serveHistory } from '../../testing/history.ts'
-import { openApp } from '../../testing/render.tsx'
+import { detailOf, eventAt, historyPageOf, idAt, openHistory, pageCall } from '../../testing/history.ts'
 
 const lead = eventAt(2, {
   stream: 'lead-1',
@@ -24,31 +22,23 @@ const lead = eventAt(2, {
 const detail = `GET /api/admin/events/${idAt(2)}`
 const open = `POST /api/admin/events/${idAt(2)}/open`
 
-function serveLead() {
-  const api = serveHistory([eventAt(3), lead, eventAt(1)])
-  const answer = (at: number, more = {}) => ({
-    [`GET /api/admin/events/${idAt(at)}`]: () =>
-      json(200, { event: at === 2 ? lead : eventAt(at), cause: null, effects: [], ...more }),
-  })
-  api.answer({
-    ...answer(1),
-    ...answer(2, {
-      cause: eventAt(1),
+/** Beside the list, with what caused it and what it caused. */
+const openLead = () =>
+  openHistory(`evento=${idAt(2)}`, [eventAt(3), lead, eventAt(1)], {
+    ...detailOf(1),
+    ...detailOf(2, {
+      ...{ event: lead, cause: eventAt(1) },
       effects: [{ event: eventAt(3), effects: [{ event: eventAt(4), effects: [] }] }],
     }),
-    ...answer(4),
+    ...detailOf(4),
   })
-  signIn()
-  return api
-}
 
 const drawer = (name = 'Lead inviato') => screen.findByRole('dialog', { name })
 
 test('What is sealed is opened for a reason alone, and shown until the event is closed', async () => {
-  const api = serveLead()
+  const { api, user } = openLead()
   const answer = held()
   api.answer({ [open]: answer.answer })
-  const user = openApp(`/admin/events?evento=${idAt(2)}`)
   const dialog = within(await drawer())
   expect(dialog.getAllByText('sigillato')).toHaveLength(4)
   await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
@@ -66,8 +56,7 @@ test('What is sealed is opened for a reason alone, and shown until the event is 
 })
 
 test('Too short a reason is told, and nothing is sent', async () => {
-  const api = serveLead()
-  const user = openApp(`/admin/events?evento=${idAt(2)}`)
+  const { api, user } = openLead()
   const dialog = within(await drawer())
   await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
   await user.type(await dialog.findByLabelText('Motivo'), 'no{Enter}')
@@ -87,9 +76,8 @@ test.each([
     'Impossibile aprire i dati: riprova',
   ],
 ])('An opening that is refused says %s, and shows nothing', async (_says, answer, text) => {
-  const api = serveLead()
+  const { api, user } = openLead()
   api.answer({ [open]: answer })
-  const user = openApp(`/admin/events?evento=${idAt(2)}`)
   const dialog = within(await drawer())
   await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
   await user.type(await dialog.findByLabelText('Motivo'), 'cliente{Enter}')
@@ -99,8 +87,7 @@ test.each([
 })
 
 test('Cause and effects are a tree to walk through', async () => {
-  serveLead()
-  const user = openApp(`/admin/events?evento=${idAt(2)}`)
+  const { user } = openLead()
   const dialog = within(await drawer())
   const tree = dialog.getByRole('heading', { name: 'Causa ed effetti' }).nextElementSibling as HTMLElement
   const nodes = within(tree).getAllByRole('button')
@@ -117,9 +104,8 @@ test('Cause and effects are a tree to walk through', async () => {
 })
 
 test('From an event one goes to its stream, and narrows the list to what has the same', async () => {
-  const api = serveLead()
+  const { api, user } = openLead()
   api.answer({ [pageCall('correlation=richiesta-1')]: () => json(200, historyPageOf([lead])) })
-  const user = openApp(`/admin/events?evento=${idAt(2)}`)
   const dialog = within(await drawer())
   const path = (name: string) => new URL(dialog.getByRole<HTMLAnchorElement>('link', { name }).href).pathname
   expect(path('lead-1')).toBe('/admin/streams/lead-1')
@@ -130,8 +116,7 @@ test('From an event one goes to its stream, and narrows the list to what has the
 })
 
 test('The address of an event is copied, and told where it cannot be', async () => {
-  serveLead()
-  const user = openApp(`/admin/events?q=&evento=${idAt(2)}`)
+  const { user } = openLead()
   const address = `${location.origin}/admin/events?evento=${idAt(2)}`
   await user.click(within(await drawer()).getByRole('button', { name: 'Copia l’indirizzo' }))
   expect(await navigator.clipboard.readText()).toBe(address)
@@ -141,26 +126,15 @@ test('The address of an event is copied, and told where it cannot be', async () 
 })
 
 test('An event that is not there is told, and one that could not be read is read again', async () => {
-  const api = serveLead()
-  const there = api.routeOf(detail)
-  api.answer({ [detail]: () => refused(404, 'Evento non trovato') })
-  const user = openApp(`/admin/events?evento=${idAt(2)}`)
+  const { api, user } = openHistory(`evento=${idAt(2)}`, [lead], {
+    [detail]: () => refused(404, 'Evento non trovato'),
+  })
   await screen.findByText(/^Questo evento non c’è/)
   await user.keyboard('{Escape}')
   api.answer({ [detail]: () => refused(503, 'Riprova tra poco') })
   await user.click(await screen.findByText('Lead inviato'))
   const again = await screen.findByRole('button', { name: 'Riprova' })
-  api.answer({ [detail]: there })
+  api.answer(detailOf(2, { event: lead }))
   await user.click(again)
   await drawer()
-})
-
-test('An event that is opened again shows what it has caused meanwhile', async () => {
-  const api = serveLead()
-  const user = openApp(`/admin/events?evento=${idAt(2)}`)
-  await within(await drawer()).findByText(/Bottone 4/)
-  await user.keyboard('{Escape}')
-  api.answer({ [detail]: () => json(200, { event: lead, cause: null, effects: [] }) })
-  await user.click(await screen.findByText('Lead inviato'))
-  await within(await drawer()).findByText(/^Nessun altro evento della stessa richiesta/)
 })

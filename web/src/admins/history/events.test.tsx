@@ -1,16 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { signIn } from '../../testing/administrators.ts'
 import { json, refused } from '../../testing/api.ts'
-import { eventAt, eventsDown, historyPageOf, idAt, pageCall, serveHistory } from '../../testing/history.ts'
-import { openApp } from '../../testing/render.tsx'
-
-const hostile = '<img src=x onerror="window.hurt=1">'
-
-function open(query = '') {
-  signIn()
-  return openApp(`/admin/events${query}`)
-}
+import {
+  detailOf,
+  eventAt,
+  eventsDown,
+  historyPageOf,
+  idAt,
+  openHistory,
+  pageCall,
+} from '../../testing/history.ts'
 
 const grid = () => screen.findByRole('grid', { name: 'Eventi, dal più recente' })
 const lines = async () =>
@@ -19,8 +18,18 @@ const lines = async () =>
     .slice(1)
     .map(row => Array.from(row.querySelectorAll('td'), cell => cell.textContent))
 
+/** The console's history, which answers these filters with one event. */
+const openFiltered = (...queries: string[]) =>
+  openHistory(
+    '',
+    undefined,
+    Object.fromEntries(
+      queries.map(query => [pageCall(query), () => json(200, historyPageOf([eventAt(9)]))] as const),
+    ),
+  )
+
 test('An event is told in a line: when in Rome, what, where, by whom', async () => {
-  serveHistory([
+  openHistory('', [
     eventAt(2, {
       stream: 'setup-a1',
       type: 'PlanActivated',
@@ -30,7 +39,6 @@ test('An event is told in a line: when in Rome, what, where, by whom', async () 
     }),
     eventAt(1),
   ])
-  open()
   expect(await lines()).toEqual([
     [
       ...['22/11/2026, 00:30:15', 'Piano attivato PlanActivated', 'setup-a1'],
@@ -44,31 +52,11 @@ test('An event is told in a line: when in Rome, what, where, by whom', async () 
   expect(document.querySelector('.event-line time')?.getAttribute('title')).toBe('2026-11-21T23:30:15.250Z')
 })
 
-test('What a visitor wrote stays text', async () => {
-  serveHistory([
-    eventAt(1, {
-      stream: `visit-${hostile}`,
-      data: {
-        eventType: hostile,
-        elementId: hostile,
-        elementText: hostile,
-        page: 'javascript:window.hurt=1',
-      },
-    }),
-  ])
-  open()
-  const [line] = await lines()
-  expect(line?.[4]).toBe(`${hostile} · ${hostile} · javascript:window.hurt=1`)
-  expect(document.querySelector('main img, main a[href^="javascript"]')).toBeNull()
-})
-
 test('The next page comes before one has scrolled to it, and the list says where it ends', async () => {
-  const api = serveHistory()
-  api.answer({
+  openHistory('', [], {
     [pageCall()]: () => json(200, historyPageOf(eventsDown(150, 101), { next: 'c1' })),
     'GET /api/admin/events?limit=100&cursor=c1': () => json(200, historyPageOf(eventsDown(100, 1))),
   })
-  open()
   await screen.findByText('150 eventi letti')
   screen.getByText('Non ci sono altri eventi.')
   // Only the lines in sight are in the page.
@@ -76,99 +64,65 @@ test('The next page comes before one has scrolled to it, and the list says where
 })
 
 test('Pages that come short are gone on from a few times, and then when somebody asks', async () => {
-  const api = serveHistory()
-  for (const at of Array.from({ length: 12 }).keys())
-    api.answer({
-      [at === 0 ? pageCall('q=raro') : `GET /api/admin/events?q=raro&limit=100&cursor=c${at}`]: () =>
-        json(200, historyPageOf(at === 8 ? [eventAt(1)] : [], { next: at === 8 ? null : `c${at + 1}` })),
-    })
-  const user = open('?q=raro')
+  const further = (at: number) => `GET /api/admin/events?q=raro&limit=100&cursor=c${at}`
+  const { api, user } = openHistory(
+    'q=raro',
+    [],
+    Object.fromEntries(
+      Array.from({ length: 9 }, (_, at) => [
+        at === 0 ? pageCall('q=raro') : further(at),
+        () =>
+          json(200, historyPageOf(at === 8 ? [eventAt(1)] : [], { next: at === 8 ? null : `c${at + 1}` })),
+      ]),
+    ),
+  )
   const button = await screen.findByRole('button', { name: 'Cerca ancora' })
-  expect(api.sent('GET /api/admin/events?q=raro&limit=100&cursor=c4')).toHaveLength(1)
-  expect(api.sent('GET /api/admin/events?q=raro&limit=100&cursor=c5')).toHaveLength(0)
+  expect(api.sent(further(4))).toHaveLength(1)
+  expect(api.sent(further(5))).toHaveLength(0)
   await user.click(button)
   expect(await lines()).toHaveLength(1)
   screen.getByText('Non ci sono altri eventi.')
 })
 
-test('A page further down that fails is asked for again', async () => {
-  const api = serveHistory()
+test.each([
+  ['fails is asked for again', 503, 2, 20],
+  ['is refused, since the log was put back, begins anew', 400, 1, 5],
+])('A list whose further page %s', async (_what, status, asked, count) => {
   const second = 'GET /api/admin/events?limit=100&cursor=c1'
-  api.answer({
+  const { api, user } = openHistory('', [], {
     [pageCall()]: () => json(200, historyPageOf(eventsDown(20, 11), { next: 'c1' })),
-    [second]: () => refused(503, 'Riprova tra poco'),
+    [second]: () => refused(status, 'No'),
   })
-  const user = open()
   const again = await screen.findByRole('button', { name: 'Riprova' })
   expect(await lines()).toHaveLength(10)
-  api.answer({ [second]: () => json(200, historyPageOf(eventsDown(10, 1))) })
-  await user.click(again)
-  await screen.findByText('Non ci sono altri eventi.')
-  expect(await lines()).toHaveLength(20)
-  expect(api.sent(second)).toHaveLength(2)
-})
-
-test('Where the log was put back and a further page is refused, the list begins anew', async () => {
-  const api = serveHistory()
-  const second = 'GET /api/admin/events?limit=100&cursor=c1'
   api.answer({
-    [pageCall()]: () => json(200, historyPageOf(eventsDown(20, 11), { next: 'c1' })),
-    [second]: () => refused(400, 'Cursore non valido'),
+    [pageCall()]: () => json(200, historyPageOf(eventsDown(5, 1))),
+    [second]: () => json(200, historyPageOf(eventsDown(10, 1))),
   })
-  const user = open()
-  const again = await screen.findByRole('button', { name: 'Riprova' })
-  api.answer({ [pageCall()]: () => json(200, historyPageOf(eventsDown(5, 1))) })
   await user.click(again)
   await screen.findByText('Non ci sono altri eventi.')
-  expect(await lines()).toHaveLength(5)
-  expect(api.sent(second)).toHaveLength(1)
+  expect(await lines()).toHaveLength(count)
+  expect(api.sent(second)).toHaveLength(asked)
 })
 
 test('A log without events says what will stand there', async () => {
-  serveHistory([])
-  open()
+  openHistory('', [])
   await screen.findByText(/^Il registro è vuoto/)
 })
 
-test('Filters that let nothing through are taken off by a press', async () => {
-  const api = serveHistory()
+test.each([
+  ['that let nothing through', () => json(200, historyPageOf([])), 'Nessun evento per questi filtri.'],
+  ['that the server refuses, told in its words,', () => refused(400, 'Data non valida'), 'Data non valida'],
+])('Filters %s are taken off by a press', async (_which, answer, text) => {
   const query = 'type=PlanActivated&stream=setup-*'
-  api.answer({ [pageCall('type=PlanActivated&stream=setup-*')]: () => json(200, historyPageOf([])) })
-  const user = open(`?${query}`)
-  await screen.findByText('Nessun evento per questi filtri.')
+  const { user } = openHistory(query, undefined, { [pageCall(query)]: answer })
+  await screen.findAllByText(text)
   await user.click(screen.getAllByRole('button', { name: 'Togli i filtri' }).at(-1) as HTMLElement)
-  expect(await lines()).toHaveLength(3)
-})
-
-test('A filter that the server refuses is told in its words', async () => {
-  const api = serveHistory()
-  api.answer({ [pageCall('from=ieri')]: () => refused(400, 'Data non valida') })
-  const user = open('?from=ieri')
-  const alerts = await screen.findAllByText('Data non valida')
-  expect(alerts).not.toHaveLength(0)
-  await user.click(screen.getAllByRole('button', { name: 'Togli i filtri' }).at(-1) as HTMLElement)
-  expect(await lines()).toHaveLength(3)
-})
-
-test('A list that could not be read is read again by a press', async () => {
-  const api = serveHistory()
-  const whole = api.routeOf(pageCall())
-  api.answer({ [pageCall()]: () => refused(500, 'Errore interno') })
-  const user = open()
-  const again = await screen.findByRole('button', { name: 'Riprova' })
-  api.answer({ [pageCall()]: whole })
-  await user.click(again)
   expect(await lines()).toHaveLength(3)
 })
 
 test('By keys one goes down and up, opens, and closes', async () => {
-  const api = serveHistory()
-  for (const at of [2, 3])
-    api.answer({
-      [`GET /api/admin/events/${idAt(at)}`]: () =>
-        json(200, { event: eventAt(at), cause: null, effects: [] }),
-    })
-  const user = open()
+  const { user } = openHistory('', undefined, { ...detailOf(2), ...detailOf(3) })
   const table = await grid()
   screen.getByRole('button', { name: 'Tipo' }).focus()
   await user.keyboard('jjk')
@@ -184,9 +138,7 @@ test('By keys one goes down and up, opens, and closes', async () => {
 })
 
 test('Keys are letters where somebody writes, and a sheet tells what they do', async () => {
-  const api = serveHistory()
-  api.answer({ [pageCall('q=jp%3F')]: () => json(200, historyPageOf([])) })
-  const user = open()
+  const { user } = openFiltered('q=jp%3F')
   const table = await grid()
   await user.keyboard('/jp?')
   expect(screen.getByLabelText('Parole')).toHaveProperty('value', 'jp?')
@@ -202,29 +154,19 @@ test('Keys are letters where somebody writes, and a sheet tells what they do', a
 })
 
 test('Types are offered as one writes, several of them, and each can be taken off', async () => {
-  const api = serveHistory()
-  const ask = (query: string) =>
-    api.answer({ [pageCall(query)]: () => json(200, historyPageOf([eventAt(9)])) })
-  ask('type=PlanActivated')
-  ask('type=PlanActivated&type=PlanChanged')
-  ask('type=PlanChanged')
-  const user = open()
+  const both = 'type=PlanActivated&type=PlanChanged'
+  const { api, user } = openFiltered('type=PlanActivated', both, 'type=PlanChanged')
   await grid()
   await user.click(screen.getByRole('button', { name: 'Tipo' }))
   await user.type(await screen.findByRole('combobox'), 'piano att{Enter}')
   await user.type(screen.getByRole('combobox'), 'PlanCh{Enter}{Escape}')
-  await waitFor(() => expect(api.sent(pageCall('type=PlanActivated&type=PlanChanged'))).toHaveLength(1))
+  await waitFor(() => expect(api.sent(pageCall(both))).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Togli il filtro Tipo: Piano attivato' }))
   await waitFor(() => expect(api.sent(pageCall('type=PlanChanged'))).toHaveLength(1))
 })
 
 test('A stream is filtered whole or by how it begins, from what was seen or what is written', async () => {
-  const api = serveHistory()
-  const ask = (query: string) =>
-    api.answer({ [pageCall(query)]: () => json(200, historyPageOf([eventAt(9)])) })
-  ask('stream=visit-prova')
-  ask('stream=setup-*')
-  const user = open()
+  const { api, user } = openFiltered('stream=visit-prova', 'stream=setup-*')
   await grid()
   await user.click(screen.getByRole('button', { name: 'Flusso' }))
   await user.click(await screen.findByRole('option', { name: 'visit-prova' }))
@@ -236,20 +178,16 @@ test('A stream is filtered whole or by how it begins, from what was seen or what
 })
 
 test('Beside a value in a line stands the filter by it', async () => {
-  const api = serveHistory()
-  api.answer({ [pageCall('visit=prova')]: () => json(200, historyPageOf([eventAt(1)])) })
-  const user = open()
+  const { user } = openFiltered('visit=prova')
   await grid()
   await user.click(screen.getAllByRole('button', { name: 'Solo questa visita' })[0] as HTMLElement)
   await screen.findByRole('button', { name: 'Togli il filtro Visita: prova' })
+  expect((await screen.findByText('1 evento letto')).getAttribute('aria-live')).toBe('polite')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('Between two words one may pause: the space that was typed stays', async () => {
-  const api = serveHistory()
-  for (const query of ['q=inizia', 'q=inizia+ora'])
-    api.answer({ [pageCall(query)]: () => json(200, historyPageOf([eventAt(1)])) })
-  const user = open()
+  const { user } = openFiltered('q=inizia', 'q=inizia+ora')
   await grid()
   const field = screen.getByLabelText<HTMLInputElement>('Parole')
   await user.type(field, 'inizia ')
@@ -260,20 +198,18 @@ test('Between two words one may pause: the space that was typed stays', async ()
 })
 
 test('An empty filter beside another has its chips', async () => {
-  const api = serveHistory()
-  api.answer({ [pageCall('type=LeadSubmitted')]: () => json(200, historyPageOf([eventAt(1)])) })
-  open('?type=&type=LeadSubmitted')
+  openHistory('type=&type=LeadSubmitted', [], {
+    [pageCall('type=LeadSubmitted')]: () => json(200, historyPageOf([eventAt(1)])),
+  })
   await screen.findByRole('button', { name: /^Togli il filtro Tipo/ })
 })
 
 test('An open event follows each press of a key, not one that is held down', async () => {
-  const api = serveHistory()
-  for (const at of [1, 2, 3])
-    api.answer({
-      [`GET /api/admin/events/${idAt(at)}`]: () =>
-        json(200, { event: eventAt(at), cause: null, effects: [] }),
-    })
-  open(`?evento=${idAt(3)}`)
+  const { api } = openHistory(`evento=${idAt(3)}`, undefined, {
+    ...detailOf(1),
+    ...detailOf(2),
+    ...detailOf(3),
+  })
   const drawer = await screen.findByRole('dialog', { name: 'Interazione' })
   await within(drawer).findByText('Bottone 3')
   await grid()
@@ -282,11 +218,4 @@ test('An open event follows each press of a key, not one that is held down', asy
   fireEvent.keyDown(document.body, { key: 'j', repeat: true })
   await within(drawer).findByText('Bottone 2')
   expect(api.sent(`GET /api/admin/events/${idAt(1)}`)).toHaveLength(0)
-})
-
-test('One event is one event', async () => {
-  serveHistory([eventAt(1)])
-  open()
-  const read = await screen.findByText('1 evento letto')
-  expect(read.getAttribute('aria-live')).toBe('polite')
 })

@@ -1,18 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { signIn } from '../../testing/administrators.ts'
-import { json, refused } from '../../testing/api.ts'
+import { json, type Routes, refused } from '../../testing/api.ts'
 import {
   eventAt,
   eventsDown,
   historyPageOf,
   idAt,
   liveAnswer,
+  openHistory,
   pageCall,
   positionAt,
-  serveHistory,
 } from '../../testing/history.ts'
-import { openApp } from '../../testing/render.tsx'
 
 const liveAfter = (at: number, query = '') =>
   `GET /api/admin/events/live?${query && `${query}&`}after=${positionAt(at)}`
@@ -21,16 +19,15 @@ const grid = () => screen.findByRole('grid', { name: 'Eventi, dal più recente' 
 const ids = async () => Array.from((await grid()).querySelectorAll('.event-line'), ({ id }) => id)
 const isFirst = (at: number) => waitFor(async () => expect((await ids())[0]).toBe(`evento-${idAt(at)}`))
 
-async function follow(query = '') {
-  const api = serveHistory()
+const openLive = (answer: Routes[string]) => openHistory('segui=1', undefined, { [liveAfter(3)]: answer })
+
+async function follow() {
   const live = liveAnswer()
-  api.answer({ [liveAfter(3)]: live.answer })
-  signIn()
-  const user = openApp(`/admin/events?segui=1${query}`)
+  const opened = openLive(live.answer)
   await grid()
   live.head(0)
   await screen.findByText('In ascolto')
-  return { api, live, user }
+  return { ...opened, live }
 }
 
 test('What is recorded comes in at the top, once, and the switch stands in the address', async () => {
@@ -45,13 +42,6 @@ test('What is recorded comes in at the top, once, and the switch stands in the a
   await user.click(screen.getByRole('switch', { name: 'In diretta' }))
   await waitFor(() => expect(screen.queryByText('In ascolto')).toBeNull())
   expect(await ids()).toHaveLength(5)
-})
-
-test('The read side’s delay is told as the stream tells it', async () => {
-  const { live } = await follow()
-  screen.getByText('Elenco al passo con il registro')
-  live.head(2_300)
-  await screen.findByText('Elenco in ritardo di 2,3 s')
 })
 
 test('While it is paused, by key or by button, events are counted and wait', async () => {
@@ -93,29 +83,19 @@ test('The pointer over the list holds it', async () => {
   await isFirst(4)
 })
 
-test('After a cut it goes on behind the last event that came', async () => {
+test('After a cut it goes on where the server had searched, also where nothing matched', async () => {
   const { api, live } = await follow()
   live.event(eventAt(4))
   await isFirst(4)
-  const next = liveAnswer()
-  api.answer({ [liveAfter(4)]: next.answer })
-  live.cut()
-  await screen.findByText('Collegamento perso: riprovo')
-  await waitFor(() => expect(api.sent(liveAfter(4))).toHaveLength(1))
-  next.event(eventAt(5))
-  await isFirst(5)
-  await screen.findByText('In ascolto')
-})
-
-test('After a cut it goes on where the server had searched, also where nothing matched', async () => {
-  const { api, live } = await follow()
   live.head(0, 7)
   const next = liveAnswer()
   api.answer({ [liveAfter(7)]: next.answer })
   live.cut()
+  await screen.findByText('Collegamento perso: riprovo')
   await waitFor(() => expect(api.sent(liveAfter(7))).toHaveLength(1))
   next.event(eventAt(8))
   await isFirst(8)
+  await screen.findByText('In ascolto')
 })
 
 test('An event of no known shape is passed over, and one without a readable time stands among the others', async () => {
@@ -143,10 +123,7 @@ test('A connection on which nothing comes any more is opened anew', async () => 
 })
 
 test('A server that cannot answer is asked again, one that refuses the filters is not', async () => {
-  const api = serveHistory()
-  api.answer({ [liveAfter(3)]: () => refused(503, 'Riprova tra poco') })
-  signIn()
-  openApp('/admin/events?segui=1')
+  const { api } = openLive(() => refused(503, 'Riprova tra poco'))
   await screen.findByText('Collegamento perso: riprovo')
   // Without the position too, which may be of a log that was put back since.
   const fromNow = 'GET /api/admin/events/live?'
@@ -159,18 +136,14 @@ test('A server that cannot answer is asked again, one that refuses the filters i
 })
 
 test('A session that is over leaves the console', async () => {
-  const api = serveHistory()
-  api.answer({ [liveAfter(3)]: () => refused(401, 'Accesso richiesto') })
-  signIn()
-  openApp('/admin/events?segui=1')
+  openLive(() => refused(401, 'Accesso richiesto'))
   await screen.findByText('La sessione è terminata. Accedi di nuovo per tornare alla console.')
 })
 
 test('What lies in the past, or begins with the oldest, is not followed', async () => {
-  const api = serveHistory()
-  api.answer({ [pageCall('order=asc')]: () => json(200, historyPageOf([eventAt(1), eventAt(2)])) })
-  signIn()
-  openApp('/admin/events?order=asc&segui=1')
+  openHistory('order=asc&segui=1', [], {
+    [pageCall('order=asc')]: () => json(200, historyPageOf([eventAt(1), eventAt(2)])),
+  })
   const table = await screen.findByRole('grid', { name: 'Eventi, dal più vecchio' })
   expect(within(table).getAllByRole('row')).toHaveLength(3)
   const turn = screen.getByRole('switch', { name: 'In diretta' })
@@ -217,14 +190,11 @@ test('Where the list cannot be read anew, a press reads it from its first page, 
 })
 
 test('What came in between an empty list and its tail is not left out', async () => {
-  const api = serveHistory()
   const live = liveAnswer()
-  api.answer({
+  const { api } = openHistory('visit=v9&segui=1', [], {
     [pageCall('visit=v9')]: () => json(200, historyPageOf([], { head: positionAt(3) })),
     [liveAfter(3, 'visit=v9')]: live.answer,
   })
-  signIn()
-  openApp('/admin/events?visit=v9&segui=1')
   await screen.findByText(/^Nessun evento per questi filtri, finora/)
   api.answer({ [pageCall('visit=v9')]: () => json(200, historyPageOf([eventAt(2)])) })
   live.head(0)

@@ -1,9 +1,9 @@
 import type { PathNode, PathTree } from '@tba/events/paths/views.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { signIn } from '../../testing/administrators.ts'
-import { json, refused, serve } from '../../testing/api.ts'
-import { openApp } from '../../testing/render.tsx'
+import { openConsole } from '../../testing/administrators.ts'
+import { json, type Routes, refused } from '../../testing/api.ts'
+import { cellsOf } from '../../testing/look.ts'
 
 const node = (changed: Partial<PathNode>): PathNode => ({
   ...{
@@ -38,11 +38,9 @@ const from = 'from=2026-10-19T22%3A00%3A00.000Z'
 const asked = `event=VisitStarted&direction=next&depth=3&${from}`
 const call = `GET /api/admin/paths?${asked}`
 
-function open(routes: Parameters<typeof serve>[0], path = '/admin/paths') {
+function open(routes: Routes, path = '/admin/paths') {
   vi.setSystemTime('2026-11-18T12:00:00Z')
-  const api = serve({ 'GET /api/admin/funnels/fields': () => json(200, fields), ...routes })
-  signIn()
-  return { api, user: openApp(path) }
+  return openConsole(path, { 'GET /api/admin/funnels/fields': () => json(200, fields), ...routes })
 }
 const fields = {
   types: [{ type: 'LeadSubmitted', fields: [{ path: 'plan', kind: 'text', values: ['starter', 'elite'] }] }],
@@ -112,13 +110,7 @@ test('choices stand in the address, and are those of the call', async () => {
 test('the open branches are a table too, each with the whole way to it', async () => {
   const { user } = open({ [call]: () => json(200, tree) })
   await user.click(await screen.findByText('Tabella dei percorsi aperti'))
-  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
-  const cells = rows.map(row =>
-    within(row)
-      .getAllByRole('cell')
-      .map(cell => cell.textContent),
-  )
-  expect(cells[2]).toEqual(['2', 'Pagina vista «/prezzi» → Lead inviato', '4', '66,7%'])
+  expect(cellsOf()[2]).toEqual(['2', 'Pagina vista «/prezzi» → Lead inviato', '4', '66,7%'])
 })
 
 test('a condition counts once it is whole, and its values are offered', async () => {

@@ -1,34 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openConsole } from '../../testing/administrators.ts'
 import { held, json, refused } from '../../testing/api.ts'
-import {
-  accountId,
-  customerRowOf,
-  customers,
-  leadId,
-  limit,
-  listOf,
-  openPeople,
-} from '../../testing/people.ts'
-
-const cells = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map(row =>
-      within(row)
-        .getAllByRole('cell')
-        .map(cell => cell.textContent),
-    )
+import { cellsOf } from '../../testing/look.ts'
+import { accountId, customerRowOf, customers, leadId, limit, listOf } from '../../testing/people.ts'
 
 test('Customers are listed in Italian, with the way to each of them', async () => {
-  openPeople('/admin/customers', {
+  openConsole('/admin/customers', {
     [customers()]: () =>
       listOf(customerRowOf(), customerRowOf({ id: leadId, plan: null, state: 'registered', bots: 0 })),
   })
   const [first] = await screen.findAllByRole('link', { name: 'Anna Bianchi' })
   expect(first?.getAttribute('href')).toBe(`/admin/customers/${accountId}`)
-  expect(cells()).toEqual([
+  expect(cellsOf()).toEqual([
     ['Anna Bianchi', 'anna@example.com', '7', 'Elite', 'In corso', '1', '22/11/2026, 00:30:15'],
     ['Anna Bianchi', 'anna@example.com', '7', '—', 'Registrato', '0', '22/11/2026, 00:30:15'],
   ])
@@ -37,7 +21,7 @@ test('Customers are listed in Italian, with the way to each of them', async () =
 })
 
 test('What is typed is searched for after a pause, filters with it, and all of it stands in the address', async () => {
-  const { api, user } = openPeople('/admin/customers?plan=elite', {
+  const { api, user } = openConsole('/admin/customers?plan=elite', {
     [customers('plan=elite&')]: () => listOf(customerRowOf()),
     [customers('q=rossi&plan=elite&')]: () => listOf(),
     [customers('q=rossi&plan=elite&state=complete&')]: () => listOf(),
@@ -57,7 +41,7 @@ test('What is typed is searched for after a pause, filters with it, and all of i
 
 test('The rows stay while others are asked for', async () => {
   const answer = held()
-  const { user } = openPeople('/admin/customers', {
+  const { user } = openConsole('/admin/customers', {
     [customers()]: () => listOf(customerRowOf()),
     [customers('q=x&')]: answer.answer,
   })
@@ -70,41 +54,31 @@ test('The rows stay while others are asked for', async () => {
   expect(screen.queryByText('anna@example.com')).toBeNull()
 })
 
-test('The next page comes below the one before, until there is none', async () => {
-  const { user } = openPeople('/admin/customers', {
-    [customers()]: () => json(200, { customers: [customerRowOf()], next: 'dopo' }),
-    [`GET /api/admin/customers?${limit}&cursor=dopo`]: () =>
-      listOf(customerRowOf({ id: leadId, email: 'due@example.com' })),
-  })
-  await user.click(await screen.findByRole('button', { name: 'Mostra altri' }))
-  await screen.findByText('due@example.com')
-  screen.getByText('anna@example.com')
-  expect(screen.queryByRole('button', { name: 'Mostra altri' })).toBeNull()
-})
-
 test.each([
   ['customers', 'Nessun cliente, finora'],
   ['leads', 'Nessun contatto, finora'],
   ['questionnaires', 'Nessun questionario, finora'],
+  ['visits', 'Nessuna visita, finora'],
 ])('Empty %s say what would stand there', async (name, text) => {
-  openPeople(`/admin/${name}`, {
+  openConsole(`/admin/${name}`, {
     [`GET /api/admin/${name}?${limit}`]: () => json(200, { [name]: [], next: null }),
   })
   await screen.findByText(new RegExp(text))
 })
 
 test('A list that cannot be read says so, and is read again', async () => {
-  const { api, user } = openPeople('/admin/customers', {
+  const { api, user } = openConsole('/admin/customers', {
     [customers()]: () => refused(500, 'Errore interno'),
   })
   const again = await screen.findByRole('button', { name: 'Riprova' })
   api.answer({ [customers()]: () => listOf(customerRowOf()) })
   await user.click(again)
   await screen.findByText('anna@example.com')
+  expect(document.activeElement?.tagName).toBe('MAIN')
 })
 
 test('A filter that the server does not know is told in its words, with the way out of it', async () => {
-  const { user } = openPeople('/admin/customers?plan=zzz', {
+  const { user } = openConsole('/admin/customers?plan=zzz', {
     [customers('plan=zzz&')]: () => refused(400, 'Piano non valido'),
     [customers()]: () => listOf(customerRowOf()),
   })

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { elsewhere, tokenOf } from '../../testing/administrators.ts'
+import { elsewhere, openConsole, tokenOf } from '../../testing/administrators.ts'
 import { held, json, refused } from '../../testing/api.ts'
 import {
   accountId,
@@ -11,7 +11,6 @@ import {
   leadOf,
   limit,
   listOf,
-  openPeople,
   questionnaireOf,
 } from '../../testing/people.ts'
 
@@ -28,7 +27,7 @@ function catchFiles(): string[] {
 }
 
 test('A customer is shown section by section, with the ways to what was recorded', async () => {
-  openPeople(`/admin/customers/${accountId}`, { [customer]: () => json(200, customerOf()) })
+  openConsole(`/admin/customers/${accountId}`, { [customer]: () => json(200, customerOf()) })
   await screen.findByRole('heading', { name: 'Anna Bianchi' })
   screen.getByText('Axi-Live')
   screen.getByText(/^Elite, deposito di 3\.000/)
@@ -41,7 +40,7 @@ test('A customer is shown section by section, with the ways to what was recorded
 })
 
 test('Whoever comes back to a customer sees them as they were, and then as they are', async () => {
-  const { api, user } = openPeople(`/admin/customers/${accountId}`, {
+  const { api, user } = openConsole(`/admin/customers/${accountId}`, {
     [customer]: () => json(200, customerOf()),
     [customers()]: () => listOf(customerRowOf()),
   })
@@ -60,7 +59,7 @@ test('Whoever comes back to a customer sees them as they were, and then as they 
 test('A lead that is opened again is looked at again, and is gone where somebody has erased it', async () => {
   const leads = `GET /api/admin/leads?${limit}`
   const lead = `GET /api/admin/leads/${leadId}`
-  const { api, user } = openPeople('/admin/leads', {
+  const { api, user } = openConsole('/admin/leads', {
     [leads]: () => json(200, { leads: [leadOf()], next: null }),
     [lead]: () => json(200, leadOf()),
   })
@@ -77,7 +76,7 @@ test('A lead that is opened again is looked at again, and is gone where somebody
 test('What a customer wrote stays text', async () => {
   const { profile } = customerOf()
   const changed = { ...profile, firstName: hostile, bio: hostile, website: 'javascript:alert(1)' }
-  openPeople(`/admin/customers/${accountId}`, {
+  openConsole(`/admin/customers/${accountId}`, {
     [customer]: () => json(200, customerOf({ profile: changed })),
   })
   await screen.findByRole('heading', { name: `${hostile} Bianchi` })
@@ -87,7 +86,7 @@ test('What a customer wrote stays text', async () => {
 })
 
 test('Where nobody is, it says so, without a failure', async () => {
-  openPeople(`/admin/customers/${accountId}`, { [customer]: () => refused(404, 'Risorsa non trovata') })
+  openConsole(`/admin/customers/${accountId}`, { [customer]: () => refused(404, 'Risorsa non trovata') })
   await screen.findByText(/forse è stato cancellato/)
   expect(document.querySelector('.toast')).toBeNull()
 })
@@ -95,7 +94,7 @@ test('Where nobody is, it says so, without a failure', async () => {
 test('A file with all that is held is saved under the server’s name, and says so where it fails', async () => {
   const saved = catchFiles()
   const file = `${customer}/export`
-  const { api, user } = openPeople(`/admin/customers/${accountId}`, {
+  const { api, user } = openConsole(`/admin/customers/${accountId}`, {
     [customer]: () => json(200, customerOf()),
     [file]: () =>
       json(200, { profile: {} }, { 'Content-Disposition': 'attachment; filename="cliente_7.json"' }),
@@ -117,7 +116,7 @@ test('A file that arrives after who asked for it has signed out is not saved', a
     json(200, {}, { 'Content-Disposition': `attachment; filename="${name}.json"` })
   const file = `${customer}/export`
   const late = held()
-  const { api, user } = openPeople(`/admin/customers/${accountId}`, {
+  const { api, user } = openConsole(`/admin/customers/${accountId}`, {
     [customer]: () => json(200, customerOf()),
     [file]: late.answer,
   })
@@ -133,7 +132,7 @@ test('A file that arrives after who asked for it has signed out is not saved', a
 test('Whoever has gone elsewhere while an erasure was under way stays there', async () => {
   const erase = `POST /api/admin/customers/${accountId}/erase`
   const answer = held()
-  const { user } = openPeople(`/admin/customers/${accountId}`, {
+  const { user } = openConsole(`/admin/customers/${accountId}`, {
     [customer]: () => json(200, customerOf()),
     [customers()]: () => listOf(),
     [erase]: answer.answer,
@@ -151,7 +150,7 @@ test('Whoever has gone elsewhere while an erasure was under way stays there', as
 test('An erasure waits for the address or the name, is sent once, and leads back to a list without them', async () => {
   const erase = `POST /api/admin/customers/${accountId}/erase`
   const answer = held()
-  const { api, user } = openPeople(`/admin/customers/${accountId}`, {
+  const { api, user } = openConsole(`/admin/customers/${accountId}`, {
     [customer]: () => json(200, customerOf()),
     [customers()]: () => listOf(customerRowOf()),
     [erase]: () => refused(400, 'La conferma non corrisponde'),
@@ -184,7 +183,7 @@ test('An erasure waits for the address or the name, is sent once, and leads back
 
 test('A lead opens beside its list, and is erased there', async () => {
   const leads = `GET /api/admin/leads?${limit}`
-  const { api, user } = openPeople('/admin/leads', {
+  const { api, user } = openConsole('/admin/leads', {
     [leads]: () => json(200, { leads: [leadOf()], next: null }),
     [`GET /api/admin/leads/${leadId}`]: () => json(200, leadOf()),
     [`POST /api/admin/leads/${leadId}/erase`]: () => json(200, { ok: true }),
@@ -204,7 +203,7 @@ test('A lead opens beside its list, and is erased there', async () => {
 
 test('A questionnaire is told in the words of its form', async () => {
   const row = questionnaireOf()
-  openPeople(`/admin/questionnaires?questionario=${leadId}`, {
+  openConsole(`/admin/questionnaires?questionario=${leadId}`, {
     [`GET /api/admin/questionnaires?${limit}`]: () => json(200, { questionnaires: [row], next: null }),
     [`GET /api/admin/questionnaires/${leadId}`]: () => json(200, row),
   })

@@ -1,10 +1,10 @@
 import type { ProjectionStatus } from '@tba/events/projections/views.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { elsewhere, serveConsole, signIn, tokenOf } from '../../testing/administrators.ts'
-import { held, json, refused, serve } from '../../testing/api.ts'
+import { elsewhere, openConsole, tokenOf } from '../../testing/administrators.ts'
+import { held, json, projectionsAnswer, refused } from '../../testing/api.ts'
+import { cellsOf } from '../../testing/look.ts'
 import { analyticsOf, parkedOf, projectionOf } from '../../testing/projections.ts'
-import { openApp } from '../../testing/render.tsx'
 import { duration } from '../parts/durations.ts'
 import { currentToken } from '../token.ts'
 
@@ -13,11 +13,8 @@ const rebuild = 'POST /api/admin/projections/users/rebuild'
 const waiting = parkedOf()
 const parkedPath = `POST /api/admin/projections/leads/parked/${waiting.stream}`
 
-function open(projections: readonly ProjectionStatus[], path = '/admin/projections') {
-  const api = serve({ [list]: () => json(200, { projections, analytics: analyticsOf(), next: null }) })
-  signIn()
-  return { api, user: openApp(path) }
-}
+const open = (projections: readonly ProjectionStatus[], path = '/admin/projections') =>
+  openConsole(path, { [list]: () => projectionsAnswer(projections) })
 
 /** At the end of the head, as it is on every page. */
 const note = () => document.querySelector('.console-pages [role=status]') as HTMLElement
@@ -51,14 +48,7 @@ test('A projection that stands still is named on every page, and leads to the pa
   await user.click(await screen.findByRole('link', { name: 'Proiezione ferma: daily' }))
   expect(await screen.findByRole('heading', { name: 'Proiezioni' })).toBeTruthy()
   const still = (name: string) => projectionOf({ name, state: 'still' })
-  api.answer({
-    [list]: () =>
-      json(200, {
-        projections: [still('daily'), still('users'), still('visits')],
-        analytics: analyticsOf(),
-        next: null,
-      }),
-  })
+  api.answer({ [list]: () => projectionsAnswer([still('daily'), still('users'), still('visits')]) })
   await waitFor(() => expect(note().textContent).toBe('Proiezioni ferme: daily e altre 2'), {
     timeout: 6_000,
   })
@@ -66,13 +56,9 @@ test('A projection that stands still is named on every page, and leads to the pa
 
 test('The head says so where it cannot tell, and asks again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const api = serve({ [list]: () => refused(500, 'Guasto') })
-  signIn()
-  openApp('/admin/projections')
+  const { api } = openConsole('/admin/projections', { [list]: () => refused(500, 'Guasto') })
   await saying('Stato delle letture sconosciuto')
-  api.answer({
-    [list]: () => json(200, { projections: [projectionOf()], analytics: analyticsOf(), next: null }),
-  })
+  api.answer({ [list]: () => projectionsAnswer([projectionOf()]) })
   await vi.advanceTimersByTimeAsync(6_000)
   await saying('Letture al passo')
 })
@@ -81,16 +67,12 @@ const searched = 'GET /api/admin/customers?q=anna&limit=50'
 const nobody = { customers: [], next: null }
 
 /** The list of customers, searched, while the read side has not taken in all that this browser wrote. */
-function searchBehind() {
-  const projections = [projectionOf({ lagMs: 40 })]
-  const api = serve({
-    [list]: () => json(200, { projections, analytics: analyticsOf(), next: null }),
+const searchBehind = () =>
+  openConsole('/admin/customers?q=anna', {
+    [list]: () => projectionsAnswer([projectionOf({ lagMs: 40 })]),
     [searched]: () => json(200, nobody, { 'X-Stale': 'true' }),
     'GET /api/admin/customers?limit=50': () => json(200, nobody),
   })
-  signIn()
-  return { api, user: openApp('/admin/customers?q=anna') }
-}
 
 test('A search that was behind is told no longer than until another one is not', async () => {
   const { user } = searchBehind()
@@ -103,9 +85,7 @@ test('What was behind once is told no longer than until every projection has cau
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { api } = searchBehind()
   await saying('Letture in ritardo')
-  api.answer({
-    [list]: () => json(200, { projections: [projectionOf()], analytics: analyticsOf(), next: null }),
-  })
+  api.answer({ [list]: () => projectionsAnswer([projectionOf()]) })
   await vi.advanceTimersByTimeAsync(6_000)
   await saying('Letture al passo')
 })
@@ -119,18 +99,10 @@ test('The next administrator is not told what the last one’s reads were', asyn
 })
 
 test('What a page asks by itself keeps no session open', async () => {
-  const token = tokenOf('sessione-1', { exp: 2 })
-  const api = serveConsole()
-  api.answer({
-    [list]: () =>
-      json(
-        200,
-        { projections: [projectionOf()], analytics: analyticsOf(), next: null },
-        { 'X-Token': token },
-      ),
-  })
-  const before = signIn()
-  openApp('/admin/dashboard')
+  const answer = projectionsAnswer([projectionOf()])
+  answer.headers.set('X-Token', tokenOf('sessione-1', { exp: 2 }))
+  const { api } = openConsole('/admin/dashboard', { [list]: () => answer.clone() })
+  const before = currentToken()
   await saying('Letture al passo')
   expect(currentToken()).toBe(before)
   expect(api.sent(list)[0]?.headers.get('authorization')).toBe(`Bearer ${before}`)
@@ -138,15 +110,7 @@ test('What a page asks by itself keeps no session open', async () => {
 
 test('Each projection is told in a word, with its lag, rate, version and place', async () => {
   open([projectionOf(), projectionOf({ name: 'daily', lagMs: 75_000, eventsPerSecond: 0 })])
-  const table = await screen.findByRole('table')
-  const rows = within(table)
-    .getAllByRole('row')
-    .slice(1)
-    .map(row =>
-      within(row)
-        .getAllByRole('cell')
-        .map(cell => cell.textContent),
-    )
+  const rows = cellsOf(await screen.findByRole('table'))
   expect(rows).toEqual([
     ['users', ' Segue il registro', '0 s', '12,3/s', '3', '…000004d2', 'Ricostruisci'],
     ['daily', ' Segue il registro', '1 min 15 s', '0/s', '3', '…000004d2', 'Ricostruisci'],
@@ -162,14 +126,7 @@ test('A rebuild is asked for by one press, and shows how far it is and how long 
   expect(api.sent(rebuild)).toHaveLength(1)
   expect(api.sent(rebuild)[0]?.headers.get('idempotency-key')).toBeTruthy()
   const build = { version: 3, done: 12_345, percent: 42.5, eventsPerSecond: 2_000.4, secondsLeft: 95 }
-  api.answer({
-    [list]: () =>
-      json(200, {
-        projections: [projectionOf({ state: 'building', build })],
-        analytics: analyticsOf(),
-        next: null,
-      }),
-  })
+  api.answer({ [list]: () => projectionsAnswer([projectionOf({ state: 'building', build })]) })
   const progress = await screen.findByRole(
     'progressbar',
     { name: 'Ricostruzione di users' },
@@ -185,19 +142,6 @@ test('A rebuild that came to nothing says why, and that what was there stays', a
   expect(said.textContent).toBe(
     'Ricostruzione interrotta, 22/11/2026, 00:30:15: LeadSubmitted cannot be folded. Resta quella di prima.',
   )
-})
-
-test('A refused rebuild is told with the server’s sentence, and can be asked for again', async () => {
-  const { api, user } = open([projectionOf()])
-  api.answer({ [rebuild]: () => refused(404, 'Proiezione non trovata') })
-  await user.click(await screen.findByRole('button', { name: 'Ricostruisci users' }))
-  await screen.findByText('404: Proiezione non trovata')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ricostruisci users' }).disabled).toBe(false)
-})
-
-test('How often an event was tried is said in words that agree', async () => {
-  open([projectionOf({ name: 'leads', state: 'parked', parked: [parkedOf({ tries: 1 })] })])
-  await screen.findByText('ZodError: … (1 tentativo)')
 })
 
 test('A stream that waits is retried at a press, and skipped only once it is said what that loses', async () => {
@@ -216,10 +160,7 @@ test('A stream that waits is retried at a press, and skipped only once it is sai
   await user.click(within(dialog).getByRole('button', { name: 'Annulla' }))
   expect(api.sent(`${parkedPath}/skip`)).toEqual([])
   await user.click(screen.getByRole('button', { name: /^Salta/ }))
-  api.answer({
-    [list]: () =>
-      json(200, { projections: [projectionOf({ name: 'leads' })], analytics: analyticsOf(), next: null }),
-  })
+  api.answer({ [list]: () => projectionsAnswer([projectionOf({ name: 'leads' })]) })
   await user.click(await screen.findByRole('button', { name: 'Salta per sempre' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Flussi in attesa' })).toBeNull())
   expect(api.sent(`${parkedPath}/skip`).map(({ body }) => body)).toEqual([{ eventId: waiting.eventId }])
@@ -234,7 +175,7 @@ test('A skip is of the event that was confirmed: behind another one it is asked 
   const moved = 'Il flusso attende ormai dietro un altro evento'
   api.answer({
     [`${parkedPath}/skip`]: () => refused(409, moved),
-    [list]: () => json(200, { projections: [statusOf(other)], analytics: analyticsOf(), next: null }),
+    [list]: () => projectionsAnswer([statusOf(other)]),
   })
   await user.click(await screen.findByRole('button', { name: 'Salta per sempre' }))
   await screen.findByText(`409: ${moved}`)
@@ -243,8 +184,9 @@ test('A skip is of the event that was confirmed: behind another one it is asked 
 })
 
 test('What was asked for and is not done yet is not offered again', async () => {
-  open([projectionOf({ name: 'leads', state: 'parked', parked: [parkedOf({ asked: 'skip' })] })])
+  open([projectionOf({ name: 'leads', state: 'parked', parked: [parkedOf({ asked: 'skip', tries: 1 })] })])
   await screen.findByText('Salto richiesto')
+  screen.getByText('ZodError: … (1 tentativo)')
   expect(screen.queryByRole('button', { name: /^Ritenta/ })).toBeNull()
 })
 
@@ -261,11 +203,9 @@ test.each([
 
 test('The analysts’ copy stands beside the projections, with its size and how far a rebuild is', async () => {
   const answer = (changed: Parameters<typeof analyticsOf>[0]) => ({
-    [list]: () => json(200, { projections: [projectionOf()], analytics: analyticsOf(changed), next: null }),
+    [list]: () => projectionsAnswer([projectionOf()], analyticsOf(changed)),
   })
-  const api = serve(answer({}))
-  signIn()
-  const user = openApp('/admin/projections')
+  const { api, user } = openConsole('/admin/projections', answer({}))
   const section = (await screen.findByRole('heading', { name: 'Copia per le analisi' })).parentElement
   expect(section?.textContent).toContain('Segue il registro: 480.000 eventi, 72 MB, ritardo 0 s.')
   const asked = 'POST /api/admin/projections/analytics/rebuild'

@@ -1,11 +1,10 @@
 import type { Replay, ReplayDetail } from '@tba/events/replays/views.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { signIn } from '../../testing/administrators.ts'
-import { json, refused, serve } from '../../testing/api.ts'
+import { openConsole } from '../../testing/administrators.ts'
+import { json, projectionsAnswer, type Routes, refused } from '../../testing/api.ts'
 import { asked, definitionOf, position, resultOf, savedId, savedOf } from '../../testing/funnels.ts'
-import { analyticsOf, projectionOf } from '../../testing/projections.ts'
-import { openApp } from '../../testing/render.tsx'
+import { projectionOf } from '../../testing/projections.ts'
 
 const id = '0198a000-0000-7000-8000-0000000000aa'
 const replayOf = (changed: Partial<Replay> = {}): Replay => ({
@@ -24,19 +23,13 @@ const detailOf = (changed: Partial<ReplayDetail> = {}): ReplayDetail => ({
 const list = 'GET /api/admin/replays?limit=100'
 const one = `GET /api/admin/replays/${id}`
 
-type Routes = Parameters<typeof serve>[0]
-
-function open(replays: readonly Replay[], path = '/admin/replays', more: Routes = {}) {
-  const api = serve({
+const open = (replays: readonly Replay[], path = '/admin/replays', more: Routes = {}) =>
+  openConsole(path, {
     [list]: () => json(200, { replays, next: null }),
-    'GET /api/admin/projections': () =>
-      json(200, { projections: [projectionOf()], analytics: analyticsOf(), next: null }),
+    'GET /api/admin/projections': () => projectionsAnswer([projectionOf()]),
     'GET /api/admin/funnels?limit=200': () => json(200, { funnels: [], next: null }),
     ...more,
   })
-  signIn()
-  return { api, user: openApp(path) }
-}
 
 test('The page says what waits, runs and came of what, with how long it takes', async () => {
   const running = { state: 'running', done: 300, rate: 100, secondsLeft: 9, endedAt: null } as const
@@ -94,26 +87,17 @@ test('Whoever opens a replay from the list goes on inside it, and hears where th
   expect(document.querySelector('[aria-live="polite"].visually-hidden')?.textContent).toBe('Stanza: Replica')
 })
 
-test('Rows that differ are shown without what is about people', async () => {
+test('Rows that differ are shown without what is about people, and it is said how many more there are', async () => {
   const rows = [
     { table: 'users', key: { id: 7 }, live: { plan: 'elite' }, replayed: { plan: 'pro' }, hidden: ['email'] },
   ]
   const mode = { kind: 'projection', projection: 'users' } as const
-  open([], `/admin/replays/${id}`, { [one]: () => json(200, detailOf({ mode, found: 1, rows })) })
+  open([], `/admin/replays/${id}`, { [one]: () => json(200, detailOf({ mode, found: 12_345, rows })) })
   const table = await screen.findByRole('table')
   await waitFor(() => expect(table.textContent).toContain('plan: "elite"'))
   expect(table.textContent).toContain('plan: "pro"')
   expect(table.textContent).toContain('email')
-})
-
-test('Of more rows that differ than are kept the page says how many there are, and how many the file has', async () => {
-  const rows = [{ table: 'visits', key: { id: 7 }, live: null, replayed: {}, hidden: [] }]
-  const mode = { kind: 'projection', projection: 'tracking' } as const
-  open([], `/admin/replays/${id}`, { [one]: () => json(200, detailOf({ mode, found: 12_345, rows })) })
-  const told = await screen.findByText(/^Le prime/)
-  expect(told.textContent).toBe(
-    'Le prime 1 di 12.345: scarica il risultato per le altre, che tiene le prime 10.000.',
-  )
+  screen.getByText('Le prime 1 di 12.345: scarica il risultato per le altre, che tiene le prime 10.000.')
 })
 
 test('A replay that is gone while it is watched says so beside what was read of it', async () => {
@@ -123,15 +107,6 @@ test('A replay that is gone while it is watched says so beside what was read of 
   api.answer({ [one]: () => refused(404, 'Replica non trovata') })
   await screen.findByText(/^Eliminata: questa replica non c’è più/, {}, { timeout: 5_000 })
   screen.getByRole('progressbar')
-})
-
-test('Where there are more replays than are shown the page says so, and a moment stands with its hour', async () => {
-  const from = '2026-11-01T13:30:00.000Z'
-  open([], '/admin/replays', {
-    [list]: () => json(200, { replays: [replayOf({ from })], next: 'c1' }),
-  })
-  await screen.findByText(/^Sono le 1 più recenti/)
-  expect(screen.getByRole('table').textContent).toContain('dal 1 nov 2026, 14:30')
 })
 
 const text = (element: Element) => element.textContent?.replace(/\s+/g, ' ').trim()
@@ -170,13 +145,16 @@ test('A replay through a funnel says which one, what it was changed from, and by
   ])
 })
 
-test('Two replays through funnels are told apart in the list', async () => {
+test('Two replays through funnels are told apart in the list, which says that there are more', async () => {
   const mode = { kind: 'funnel' as const, definition: funnel }
-  open([replayOf({ mode })])
-  const row = within(await screen.findByRole('table')).getAllByRole('row')[1]
-  expect(row?.textContent).toContain(
+  const replays = [replayOf({ mode }), replayOf({ id: savedId, from: '2026-11-01T13:30:00.000Z' })]
+  open([], '/admin/replays', { [list]: () => json(200, { replays, next: 'c1' }) })
+  const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(first?.textContent).toContain(
     'Visita iniziata → Lead inviato · Piano è «pro», per visita, entro 2 ore',
   )
+  expect(second?.textContent).toContain('dal 1 nov 2026, 14:30')
+  screen.getByText(/^Sono le 2 più recenti/)
 })
 
 test('The form says which funnel it was given, and keeps which saved one that came from', async () => {

@@ -1,9 +1,8 @@
 import type { RetentionView } from '@tba/events/retention/views.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { signIn } from '../../testing/administrators.ts'
-import { json, refused, serve } from '../../testing/api.ts'
-import { openApp } from '../../testing/render.tsx'
+import { openConsole } from '../../testing/administrators.ts'
+import { json, type Routes, refused } from '../../testing/api.ts'
 
 const week = (week: number, count: number, share: number, running = false) => ({
   week,
@@ -23,11 +22,9 @@ const call = (more = period, action = 'SessionOpened') =>
   `GET /api/admin/retention?cohort=AccountRegistered&action=${action}&${more}&unit=week`
 const account = 'a3a3a3a3-0000-4000-8000-000000000001'
 
-function open(routes: Parameters<typeof serve>[0], path = '/admin/retention') {
+function open(routes: Routes, path = '/admin/retention') {
   vi.setSystemTime('2026-11-18T12:00:00Z')
-  const api = serve(routes)
-  signIn()
-  return { api, user: openApp(path) }
+  return openConsole(path, routes)
 }
 
 test('of the customers of each week it is told how many came back, and when a week is not over', async () => {

@@ -132,15 +132,6 @@ test('A stream without events is no failure', async () => {
   expect(document.querySelector('.toast')).toBeNull()
 })
 
-test('A reading that failed is tried again', async () => {
-  api.answer({ [call]: () => refused(500, 'Si è verificato un errore') })
-  const user = openApp(page)
-  const retry = await screen.findByRole('button', { name: 'Riprova' })
-  answer(told(many(0, 2)))
-  await user.click(retry)
-  await screen.findByText('2 eventi')
-})
-
 test('j and k go from event to event, and the arrows where the list has the focus', async () => {
   answer(told(many(0, 4)))
   const user = openApp(page)
@@ -155,21 +146,6 @@ test('j and k go from event to event, and the arrows where the list has the focu
   screen.getByRole('link', { name: 'Account' }).focus()
   await user.keyboard('{ArrowUp}')
   screen.getByRole('heading', { name: 'Stato dopo la revisione 0' })
-})
-
-test('Whoever comes back to a timeline finds what was recorded meanwhile', async () => {
-  answer(told(many(0, 2)))
-  const account = stream.replace('setup', 'account')
-  api.answer({
-    [`GET /api/admin/streams/${account}`]: () => json(200, { ...told(many(0, 1)), stream: account }),
-  })
-  const user = openApp(page)
-  await screen.findByText('2 eventi')
-  await user.click(screen.getByRole('link', { name: 'Account' }))
-  await screen.findByText('Un evento')
-  answer(told(many(0, 3)))
-  await user.click(screen.getByRole('link', { name: 'Configurazione' }))
-  await screen.findByText('3 eventi')
 })
 
 test('What an event says stands in its line, and what it holds beside it', async () => {

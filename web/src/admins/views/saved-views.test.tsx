@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { signIn, tokenOf } from '../../testing/administrators.ts'
+import { tokenOf } from '../../testing/administrators.ts'
 import { json, refused, serve } from '../../testing/api.ts'
 import { openPart } from '../../testing/render.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -24,10 +23,9 @@ function Where() {
 }
 
 /** The menu over a list that changes as commands do. */
-function serveViews(views: object[], first = () => json(200, { views, next: null })) {
-  signIn()
+function serveViews(views: object[]) {
   localStorage.setItem('admin_token', tokenOf('s', { sub: 'io' }))
-  const api = serve({ [list]: first })
+  const api = serve({ [list]: () => json(200, { views, next: null }) })
   const user = openPart(
     <>
       <SavedViews />
@@ -132,42 +130,6 @@ test('A view that cannot be saved stays in the form, with the server’s words',
   await user.type(await screen.findByLabelText('Nome'), 'Tutto{Enter}')
   await screen.findByText('503: Riprova tra poco')
   expect(screen.getByLabelText('Nome')).toHaveProperty('value', 'Tutto')
-})
-
-test('Views that do not load can be asked for again', async () => {
-  const { api, user, open } = serveViews([leads], () => refused(500, 'Errore interno'))
-  await open('Viste')
-  await screen.findByText('Impossibile caricare le viste')
-  api.answer({ [list]: () => json(200, { views: [leads], next: null }) })
-  await user.click(screen.getByRole('menuitem', { name: 'Riprova' }))
-  await screen.findByText('Contatti')
-})
-
-function Elsewhere() {
-  const [isAway, setAway] = useState(false)
-  return (
-    <>
-      <button type="button" onClick={() => setAway(!isAway)}>
-        {isAway ? 'Torna' : 'Esci'}
-      </button>
-      {!isAway && <SavedViews />}
-    </>
-  )
-}
-
-test('Whoever comes back finds what others have saved meanwhile', async () => {
-  signIn()
-  const views = [leads]
-  serve({ [list]: () => json(200, { views, next: null }) })
-  const user = openPart(<Elsewhere />)
-  await user.click(await screen.findByRole('button', { name: 'Viste' }))
-  await screen.findByText('Contatti')
-  await user.keyboard('{Escape}')
-  await user.click(screen.getByRole('button', { name: 'Esci' }))
-  views.push(view(4, 'Di un’altra', { q: 'hero' }))
-  await user.click(screen.getByRole('button', { name: 'Torna' }))
-  await user.click(screen.getByRole('button', { name: 'Viste' }))
-  await screen.findByText('Di un’altra')
 })
 
 test('Only what filters the events is kept of an address, and gives the same address again', () => {

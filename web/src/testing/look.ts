@@ -1,0 +1,22 @@
+import { screen, within } from '@testing-library/react'
+import { vi } from 'vitest'
+
+/** What stands in the cells of a table, row by row, without its head. */
+export const cellsOf = (table: HTMLElement = screen.getByRole('table')) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(row =>
+      within(row)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    )
+
+/** The links that the page follows by itself, which jsdom does not. */
+export function followedLinks() {
+  const followed: { href: string; download: string }[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push({ href: this.href, download: this.download })
+  })
+  return followed
+}
