@@ -2,8 +2,8 @@ import { activityType } from '@tba/events/accounts/views.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { held, json, refused } from '../testing/api.ts'
-import { allDone, progressOf, serveCustomer } from '../testing/customers.ts'
-import { openApp, openPart } from '../testing/render.tsx'
+import { allDone, giveCredentials, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
+import { openPart } from '../testing/render.tsx'
 import { ActivityPanel } from './activity.panel.tsx'
 import { activitySentence } from './activity-sentences.ts'
 
@@ -45,22 +45,6 @@ test('What one press did twice is told once', async () => {
   expect(lines()).toHaveLength(2)
 })
 
-test('Something newer than this page’s code is told in general words', async () => {
-  openActivity({ type: 'BotPaused', at: '2026-11-21T10:00:00.000Z' })
-  await screen.findByText("Hai usato l'area privata")
-})
-
-test('Of a long list the newest stand there, and the rest when asked for', async () => {
-  const minute = (index: number) => new Date(Date.UTC(2026, 10, 21, 10, 59 - index)).toISOString()
-  const user = openActivity(
-    ...Array.from({ length: 50 }, (_, index) => ({ type: 'SessionOpened', at: minute(index) })),
-  )
-  const more = await screen.findByRole('button', { name: 'Mostra tutte (50)' })
-  expect(lines()).toHaveLength(6)
-  await user.click(more)
-  expect(lines()).toHaveLength(50)
-})
-
 test('Nothing yet, not yet known and not to be had each say so', async () => {
   const api = serveCustomer(progressOf())
   const answer = held()
@@ -75,18 +59,15 @@ test('Nothing yet, not yet known and not to be had each say so', async () => {
 })
 
 test('Saved credentials stand in the activity at once', async () => {
-  const api = serveCustomer(progressOf({ ...allDone, step2_license_key: 'TBA-STORED' }))
-  api.answer({ 'POST /api/user/mt4-credentials': () => json(201, {}) })
-  const user = openApp('/dashboard')
+  const { api, user } = openCustomer(
+    '/dashboard',
+    progressOf({ ...allDone, step2_license_key: 'TBA-STORED' }),
+    { 'POST /api/user/mt4-credentials': () => json(201, {}) },
+  )
   await screen.findByText('Ancora nessuna attività.')
   api.answer({
     [activity]: () => json(200, [{ type: 'CredentialsSaved', at: '2026-11-21T10:00:00.000Z' }]),
   })
-  await user.click(screen.getByRole('button', { name: 'Aggiorna credenziali' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(await dialog.findByRole('combobox', { name: 'Server' }))
-  await user.click(await screen.findByRole('option', { name: /^eu01/ }))
-  await user.type(dialog.getByLabelText('Numero account'), '88123457')
-  await user.type(dialog.getByLabelText('Password'), 'broker-segreta{Enter}')
+  await giveCredentials(user, 'Aggiorna credenziali')
   await screen.findByText('Hai salvato le credenziali MT4/MT5')
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { held, json, refused } from '../testing/api.ts'
-import { giulia, progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
+import { giulia, openVisitor, progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 
 const email = () => screen.findByLabelText('Email')
@@ -15,8 +15,7 @@ async function openRegister() {
 }
 
 test('Sign-in is checked when a field is left', async () => {
-  serveVisitor()
-  const user = openApp('/auth')
+  const { user } = openVisitor('/auth')
   await user.type(await email(), 'giulia')
   expect(screen.queryByText('Inserisci un indirizzo email valido')).toBeNull()
   await user.tab()
@@ -39,16 +38,14 @@ test('Registration names each broken rule and sends nothing', async () => {
 })
 
 test('The e-mail is a plain text field in registration only', async () => {
-  serveVisitor()
-  const user = openApp('/auth')
+  const { user } = openVisitor('/auth')
   expect(await email()).toHaveProperty('type', 'email')
   await user.click(screen.getByRole('tab', { name: 'Registrati' }))
   expect(await email()).toHaveProperty('type', 'text')
 })
 
 test('The password can be shown and hidden', async () => {
-  serveVisitor()
-  const user = openApp('/auth')
+  const { user } = openVisitor('/auth')
   await email()
   expect(password()).toHaveProperty('type', 'password')
   await user.click(screen.getByRole('button', { name: 'Mostra password' }))
@@ -58,9 +55,7 @@ test('The password can be shown and hidden', async () => {
 })
 
 test('A wrong password shows the server’s message, and the form stays', async () => {
-  const api = serveVisitor()
-  api.answer({ 'POST /api/login': () => refused(401, 'Credenziali non valide') })
-  const user = openApp('/auth')
+  const { user } = openVisitor('/auth', { 'POST /api/login': () => refused(401, 'Credenziali non valide') })
   await user.type(await email(), 'giulia@example.com')
   await user.type(password(), 'sbagliata')
   await user.click(submit('Accedi'))

@@ -1,7 +1,6 @@
 import Uppy from '@uppy/core'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { HttpError } from '../shell/http.ts'
-import { json, refused, serve } from '../testing/api.ts'
+import { json, serve } from '../testing/api.ts'
 import { locale } from './profile-image.locale.ts'
 import { sendPicture } from './profile-image.upload.ts'
 
@@ -90,12 +89,6 @@ test.each([413, 415])('What the server refuses for good (%i) is not sent twice',
   ends = [status]
   await expect(send()).rejects.toThrow(`${status}: No.`)
   expect(puts).toHaveLength(1)
-})
-
-test('An address that is not given for want of a session fails at once, and nothing is sent', async () => {
-  serve({ [issue]: () => refused(401, 'Accesso richiesto') })
-  await expect(send()).rejects.toThrow(HttpError)
-  expect(puts).toEqual([])
 })
 
 test('Without a network the next try waits for it', async () => {

@@ -144,15 +144,15 @@ test('The folded section opens for what the server refuses in it', async () => {
   expect(fold().getAttribute('aria-expanded')).toBe('true')
 })
 
-test('What is typed while it saves stays, and is saved by the next press', async () => {
+test('While it saves the button takes no press; what is typed then stays, and is saved by the next one', async () => {
   const api = serveProfile()
   const saving = held()
   const answered = api.routeOf(put)
   api.answer({ [put]: saving.answer })
   const user = await open()
   await user.type(field('Paese'), 'Italia')
-  await user.click(save())
-  await screen.findByRole('button', { name: 'Salvando...' })
+  await user.dblClick(save())
+  expect(await screen.findByRole('button', { name: 'Salvando...' })).toHaveProperty('disabled', true)
   await user.type(field('Telefono'), '333 1234567')
   saving.release(json(200, { ...giulia, country: 'Italia' }))
   await screen.findByText('Profilo aggiornato')
@@ -174,6 +174,9 @@ test('A refusal leaves the form filled, and is shown at the fields that it names
   await screen.findByText('400: Paese sconosciuto')
   await screen.findByText('Paese sconosciuto')
   expect(field('Paese').value).toBe('Atlantide')
+  api.answer({ [put]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  await user.click(save())
+  await screen.findByText("Errore nell'aggiornamento del profilo.")
 })
 
 test('Leaving with unsaved changes asks, and leaves only where that is confirmed', async () => {

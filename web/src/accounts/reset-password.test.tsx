@@ -107,17 +107,14 @@ test.each(['', '#token=', '#altro'])(
   },
 )
 
-test.each([
-  ['an outage', () => refused(503, 'Servizio non disponibile'), '503: Servizio non disponibile'],
-  ['no network', () => Promise.reject(new TypeError('no')), 'Impossibile connettersi al server'],
-])('A password that cannot be saved stays in its field, to be sent again: %s', async (_why, answer, said) => {
+test('A password that cannot be saved stays in its field, to be sent again', async () => {
   const api = serveVisitor()
-  api.answer({ [reset]: answer })
+  api.answer({ [reset]: () => Promise.reject(new TypeError('no')) })
   const user = openLink('#token=abc.def')
   await user.type(await password(), 'nuovissima')
   await user.click(save())
   await screen.findByText('Errore')
-  screen.getByText(said)
+  screen.getByText('Impossibile connettersi al server')
   await waitFor(() => expect(save()).toHaveProperty('disabled', false))
   expect(await password()).toHaveProperty('value', 'nuovissima')
 })

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { held, json, refused } from '../testing/api.ts'
 import { giulia, serveProfile, sessionOf } from '../testing/customers.ts'
 import { SilentEventSource } from '../testing/event-source.ts'
+import { followedLinks } from '../testing/look.ts'
 import { openApp } from '../testing/render.tsx'
 
 const phone = sessionOf({
@@ -105,24 +106,9 @@ test('All others are ended, pressed twice as once; a failure is told and the lis
   expect(api.sent(all)).toHaveLength(2)
 })
 
-function catchFiles() {
-  const saved: { name: string; blob: Blob | undefined }[] = []
-  let blob: Blob | undefined
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, blob })
-  })
-  Object.assign(URL, {
-    createObjectURL: (made: Blob) => {
-      blob = made
-      return 'blob:made'
-    },
-    revokeObjectURL: () => {},
-  })
-  return saved
-}
-
 test('The own data become a file under the server’s name', async () => {
-  const saved = catchFiles()
+  const saved = followedLinks()
+  const made = vi.spyOn(URL, 'createObjectURL')
   const api = serveProfile()
   const answer = held()
   api.answer({ 'GET /api/user/data': answer.answer })
@@ -132,12 +118,13 @@ test('The own data become a file under the server’s name', async () => {
   const name = 'dati_personali_2026-11-21.json'
   answer.release(json(200, { profile: giulia }, { 'Content-Disposition': `attachment; filename="${name}"` }))
   await screen.findByText(`Li trovi nel file ${name}.`)
-  expect(saved.map(file => file.name)).toEqual([name])
-  expect(JSON.parse((await saved[0]?.blob?.text()) ?? '')).toEqual({ profile: giulia })
+  expect(saved.map(({ download }) => download)).toEqual([name])
+  const [blob] = made.mock.calls[0] as [Blob]
+  expect(JSON.parse(await blob.text())).toEqual({ profile: giulia })
 })
 
 test('A download that is refused or breaks off is no file, and can be tried again', async () => {
-  const saved = catchFiles()
+  const saved = followedLinks()
   const api = serveProfile()
   api.answer({ 'GET /api/user/data': () => refused(503, 'Servizio non disponibile') })
   const user = await open()
@@ -219,11 +206,4 @@ test('Where an erasure’s answer was lost and the session is over, nobody claim
   await opened.erase()
   await screen.findByText("Verifica l'eliminazione")
   expect(screen.queryByText('Account eliminato')).toBeNull()
-})
-
-test('A session that ended elsewhere meanwhile asks to sign in again, and erases nothing', async () => {
-  const api = serveProfile()
-  api.answer({ 'POST /api/user/erasure': () => refused(401, 'Accesso richiesto') })
-  await confirm(await openErasure())
-  await screen.findByRole('heading', { name: 'Accesso Richiesto' })
 })

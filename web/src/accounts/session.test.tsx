@@ -1,14 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { held, json, refused } from '../testing/api.ts'
-import { giulia, progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
+import { giulia, openCustomer, openVisitor, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 
 const marco = { ...giulia, id: 2, email: 'marco@example.com', firstName: 'Marco' }
 
 test('A visitor on a protected page is sent to sign-in, without a toast', async () => {
-  const api = serveVisitor()
-  openApp('/dashboard')
+  const { api } = openVisitor('/dashboard')
   await screen.findByRole('tab', { name: 'Accedi' })
   expect(document.querySelector('.toast')).toBeNull()
   expect(api.sent('GET /api/auth/user')).toHaveLength(1)
@@ -16,8 +15,7 @@ test('A visitor on a protected page is sent to sign-in, without a toast', async 
 })
 
 test('A session that ends while the page is open asks to sign in again', async () => {
-  const api = serveCustomer(progressOf())
-  const user = openApp('/dashboard')
+  const { api, user } = openCustomer('/dashboard', progressOf())
   const complete = await screen.findAllByRole('button', { name: 'Segna come Completato' })
   api.answer({
     'PUT /api/user/progress': () => refused(401, 'Sessione scaduta'),
@@ -71,9 +69,9 @@ test('The next customer at the same browser sees nothing of the last', async () 
 
 test('A sign-out that fails is told and logged, and still leads home', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const api = serveCustomer(progressOf())
-  api.answer({ 'POST /api/logout': () => refused(503, 'Servizio non disponibile') })
-  const user = openApp('/dashboard')
+  const { api, user } = openCustomer('/dashboard', progressOf(), {
+    'POST /api/logout': () => refused(503, 'Servizio non disponibile'),
+  })
   await user.click(await screen.findByRole('button', { name: 'Esci' }))
   await screen.findByText('Errore di logout')
   await screen.findByRole('button', { name: 'Inizia con €500' })
@@ -84,14 +82,12 @@ test('A sign-out that fails is told and logged, and still leads home', async () 
 })
 
 test('A tab that still shows the customer before does nothing for the one who signed in beside it', async () => {
-  const api = serveCustomer(progressOf())
-  api.answer({
+  const { api, user } = openCustomer('/dashboard', progressOf(), {
     'PUT /api/user/progress': ({ headers }) =>
       headers.get('X-Customer') === String(marco.id)
         ? json(200, progressOf())
         : refused(401, 'Accesso richiesto'),
   })
-  const user = openApp('/dashboard')
   const complete = await screen.findAllByRole('button', { name: 'Segna come Completato' })
   api.answer({ 'GET /api/auth/user': () => json(200, marco) })
   await user.click(complete[0] as HTMLElement)

@@ -30,14 +30,6 @@ test.each([
   expect(document.querySelector('.toast')).toBeNull()
 })
 
-test('What is no token at all is refused like any other', async () => {
-  const api = serveConsole()
-  api.answer({ 'GET /api/admin/dashboard': () => refused(401, 'Accesso richiesto') })
-  localStorage.setItem('admin_token', 'non.è.un-token')
-  openApp('/admin/dashboard')
-  await screen.findByRole('heading', { name: 'Accesso amministratori' })
-})
-
 test('An answer renews the token, and the page stays as it is', async () => {
   const api = serveConsole()
   signIn('s')

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { brand } from '../content/brand.ts'
 import { held, json, serve } from '../testing/api.ts'
-import { serveCustomer, serveVisitor } from '../testing/customers.ts'
+import { openCustomer, openVisitor, serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 import { storeConsent } from '../tracking/stored-consent.ts'
 
@@ -25,8 +25,7 @@ test('Until it is known who is there, a circle stands in the place of the accoun
 })
 
 test('A customer finds the private area, and leaves by a full navigation', async () => {
-  serveCustomer(null)
-  openApp('/')
+  openCustomer('/', null)
   expect((await screen.findByRole('link', { name: 'Area Privata' })).getAttribute('href')).toBe('/dashboard')
   expect(screen.getByRole('link', { name: 'Esci' }).getAttribute('href')).toBe('/api/logout')
   expect(screen.queryByRole('link', { name: 'Accedi' })).toBeNull()
@@ -44,8 +43,7 @@ test('The prerendered page has the circle, the plan banner and no trace of a bro
 })
 
 test('Every figure that is a sample says so', async () => {
-  serveVisitor()
-  openApp('/')
+  openVisitor('/')
   await screen.findByRole('link', { name: 'Accedi' })
   expect(screen.getAllByText(/^Dati illustrativi/)).toHaveLength(5)
   const claims = within(screen.getByRole('region', { name: 'Un anno, mese per mese' }))
@@ -54,8 +52,7 @@ test('Every figure that is a sample says so', async () => {
 })
 
 test('The plan banner stays away once it is dismissed, also after another screen', async () => {
-  serveVisitor()
-  const user = openApp('/')
+  const { user } = openVisitor('/')
   expect(banner()).not.toBeNull()
   await user.click(screen.getByRole('button', { name: 'Chiudi avviso' }))
   expect(banner()).toBeNull()
@@ -116,8 +113,7 @@ test('A call is asked for with a number only: logged, cleared, closed, answered 
 })
 
 test('The footer leads to the press kit, the sections, the legal pages and the support', async () => {
-  serveVisitor()
-  openApp('/')
+  openVisitor('/')
   const footer = within(await screen.findByRole('contentinfo'))
   const links = footer.getAllByRole('link').map(link => link.getAttribute('href'))
   expect(links).toEqual(

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { json, refused } from '../testing/api.ts'
-import { progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
+import { openCustomer, openVisitor, progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 
 type User = ReturnType<typeof openApp>
@@ -19,8 +19,7 @@ async function sendLead(user: User, dialog: Awaited<ReturnType<typeof openPlan>>
 }
 
 test('Each plan has its price, its declared return and the label that goes with it', async () => {
-  serveVisitor()
-  openApp('/')
+  openVisitor('/')
   const plans = within(screen.getByRole('region', { name: 'Il listino' })).getAllByRole('listitem')
   const columns = plans.filter(item => item.className === 'plan').map(item => item.textContent)
   expect(columns).toEqual([
@@ -57,19 +56,19 @@ test('A visitor’s request is sent with the deposit as text, and leads on after
 })
 
 test('A request that is refused keeps the modal and what was written', async () => {
-  const api = serveVisitor()
-  api.answer({ 'POST /api/leads': () => refused(429, 'Troppe richieste') })
-  const user = openApp('/')
+  const { api, user } = openVisitor('/', { 'POST /api/leads': () => refused(429, 'Troppe richieste') })
   const dialog = await openPlan(user, 'Starter')
   await sendLead(user, dialog)
   await screen.findByText("Errore nella creazione dell'account")
   screen.getByText('429: Troppe richieste')
   expect(dialog.getByLabelText('Nome')).toHaveProperty('value', 'Luca')
+  api.answer({ 'POST /api/leads': () => Promise.reject(new TypeError('Failed to fetch')) })
+  await user.click(dialog.getByRole('button', { name: 'Crea Account' }))
+  await screen.findByText('Si è verificato un errore. Riprova più tardi.')
 })
 
 test('A request needs a name and an address', async () => {
-  const api = serveVisitor()
-  const user = openApp('/')
+  const { api, user } = openVisitor('/')
   const dialog = await openPlan(user, 'Starter')
   await user.click(dialog.getByRole('button', { name: 'Crea Account' }))
   await dialog.findByText('Il nome deve contenere almeno 2 caratteri')
@@ -102,9 +101,9 @@ test('A signed-in customer activates the plan at once and finds it on the dashbo
 })
 
 test('An activation that is refused shows the server’s words', async () => {
-  const api = serveCustomer(null)
-  api.answer({ 'POST /api/user/progress': () => refused(400, 'Deposito non valido') })
-  const user = openApp('/')
+  const { user } = openCustomer('/', null, {
+    'POST /api/user/progress': () => refused(400, 'Deposito non valido'),
+  })
   const dialog = await openPlan(user, 'Starter')
   await user.click(await dialog.findByRole('button', { name: 'Attiva Piano' }))
   await screen.findByText("Errore nell'attivazione")
@@ -112,8 +111,7 @@ test('An activation that is refused shows the server’s words', async () => {
 })
 
 test('The modal closes by its cross, by Annulla and by a click outside, and gives the focus back', async () => {
-  serveVisitor()
-  const user = openApp('/')
+  const { user } = openVisitor('/')
   const opener = screen.getByRole('button', { name: 'Scegli Elite' })
   for (const way of ['Chiudi', 'Annulla']) {
     const dialog = await openPlan(user, 'Elite')

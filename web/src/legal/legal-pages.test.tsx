@@ -32,11 +32,6 @@ test.each(pages)('%s says that it is a draft and leads to the other two', async 
   expect(others.map(link => link.getAttribute('href'))).toEqual(pages.map(([to]) => to))
 })
 
-test('What only the operator can write is marked until it is written', async () => {
-  await open('/privacy', 'Informativa sulla privacy')
-  expect(screen.getAllByText('[ragione sociale]')[0]?.tagName).toBe('MARK')
-})
-
 test('What the operator has written stands in its place', async () => {
   const before = { ...operator }
   onTestFinished(() => void Object.assign(operator, before))

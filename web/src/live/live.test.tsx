@@ -2,7 +2,7 @@ import type { Changed } from '@tba/events/accounts/live.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { held, json, refused } from '../testing/api.ts'
-import { progressOf, serveCustomer } from '../testing/customers.ts'
+import { openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { SilentEventSource } from '../testing/event-source.ts'
 import { openApp } from '../testing/render.tsx'
 import { listenTogether } from './tabs.ts'
@@ -23,8 +23,7 @@ const changed = (views: Changed['views'], position = 'z009'): Changed => ({ view
 const ends = (source: SilentEventSource) => act(() => source.tell('ended', {}))
 
 test('a step completed elsewhere shows without a reload, read from where it was written', async () => {
-  const api = serveCustomer(progressOf())
-  openApp('/dashboard')
+  const { api } = openCustomer('/dashboard', progressOf())
   await screen.findByText('0%')
   const source = await stream()
   api.answer({ 'GET /api/user/progress': () => json(200, progressOf({ step1_broker_account: true })) })
@@ -34,8 +33,7 @@ test('a step completed elsewhere shows without a reload, read from where it was 
 })
 
 test('what no screen shows is not read', async () => {
-  const api = serveCustomer(progressOf())
-  openApp('/dashboard')
+  const { api } = openCustomer('/dashboard', progressOf())
   const source = await stream()
   act(() => source.tell('changed', changed(['sessions'])))
   act(() => source.tell('changed', changed(['progress'])))
@@ -44,8 +42,7 @@ test('what no screen shows is not read', async () => {
 })
 
 test('many changes in a row are read once at a time', async () => {
-  const api = serveCustomer(progressOf())
-  openApp('/dashboard')
+  const { api } = openCustomer('/dashboard', progressOf())
   await screen.findByText('0%')
   const source = await stream()
   for (let at = 0; at < 20; at += 1) act(() => source.tell('changed', changed(['progress'], `z0${10 + at}`)))
@@ -54,8 +51,7 @@ test('many changes in a row are read once at a time', async () => {
 })
 
 test('a session that is ended elsewhere asks for signing in again', async () => {
-  const api = serveCustomer(progressOf())
-  openApp('/dashboard')
+  const { api } = openCustomer('/dashboard', progressOf())
   const source = await stream()
   api.answer({ 'GET /api/auth/user': () => refused(401, 'Accesso richiesto') })
   ends(source)
@@ -82,8 +78,7 @@ test('whoever signs out is not told that their session is over', async () => {
 })
 
 test('what was still to be read again when somebody signs out is read no more', async () => {
-  const api = serveCustomer(progressOf())
-  const user = openApp('/dashboard')
+  const { api, user } = openCustomer('/dashboard', progressOf())
   await screen.findByText('0%')
   const source = await stream()
   const late = held()
@@ -104,8 +99,7 @@ test('what was still to be read again when somebody signs out is read no more', 
 
 test('a server that is gone for longer than a moment is told, and its return too', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  serveCustomer(progressOf())
-  openApp('/dashboard')
+  openCustomer('/dashboard', progressOf())
   const source = await stream()
   act(() => source.breakOff())
   act(() => source.answer())
@@ -120,8 +114,7 @@ test('a server that is gone for longer than a moment is told, and its return too
 
 test('a line that falls silent is made anew, and told where that does not help either', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  serveCustomer(progressOf())
-  openApp('/dashboard')
+  openCustomer('/dashboard', progressOf())
   const source = await stream()
   act(() => source.tell('changed', changed(['activity'], 'z042')))
   for (let still = 0; still < 10; still += 1) {
@@ -163,8 +156,7 @@ test('at an insecure address a tab that nobody sees leaves its line to the other
 
 test('a stream that is refused is asked for again, later and later, from where it was', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  serveCustomer(progressOf())
-  openApp('/dashboard')
+  openCustomer('/dashboard', progressOf())
   const source = await stream()
   act(() => source.tell('changed', changed(['activity'], 'z042')))
   act(() => source.breakOff({ refused: true }))
@@ -179,8 +171,7 @@ test('a stream that is refused is asked for again, later and later, from where i
 })
 
 test('a stream that is refused because the session is over says so', async () => {
-  const api = serveCustomer(progressOf())
-  openApp('/dashboard')
+  const { api } = openCustomer('/dashboard', progressOf())
   const source = await stream()
   api.answer({ 'GET /api/auth/user': () => refused(401, 'Accesso richiesto') })
   act(() => source.breakOff({ refused: true }))

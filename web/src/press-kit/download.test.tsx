@@ -77,19 +77,6 @@ test('A PNG is drawn from the SVG, at its proportions', async () => {
   expect(area).toEqual([0, 0, 2400, 600])
 })
 
-test('A PNG that cannot be drawn says so', async () => {
-  vi.stubGlobal(
-    'Image',
-    class {
-      decode = () => Promise.reject(new Error('not decoded'))
-    },
-  )
-  const { user, logos } = await openLogos()
-  await user.click(logos.getByRole('button', { name: 'PNG Premium' }))
-  await screen.findByText('Download non riuscito')
-  expect(started).toEqual([])
-})
-
 test('Everything is the six SVGs and the JSON, half a second apart', async () => {
   vi.useFakeTimers()
   const from = Date.now()

@@ -17,70 +17,40 @@ async function toStep(user: UserEvent, wanted: number) {
   }
 }
 
-test('Progress reads the step and the percent, and the title takes the focus', async () => {
+/** What each step waits for, in the order in which a test gives it. */
+const wanted: ({ label: string; text: string } | string)[][] = [
+  [{ label: 'Nome e cognome', text: 'Ada Rossi' }, { label: 'Telefono', text: '333' }, '65+'],
+  [
+    { label: 'Email', text: 'ada@example.com' },
+    { label: 'Occupazione', text: 'Sarta' },
+    'Nessuna esperienza',
+  ],
+  ['500–1.000 €', 'Diversificazione', 'Bassa'],
+  // Questions are optional.
+  ['Subito'],
+]
+
+test('Each step waits for each of its answers, and blanks are none; progress and title go along', async () => {
   const user = await openQuestionnaire()
-  step(1, '25%')
   expect(document.activeElement).toBe(document.body)
-  await toStep(user, 2)
-  step(2, '50%')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Che cosa fai' }))
-  await answerStep(user, 2)
-  await user.click(forward())
-  step(3, '75%')
-  await answerStep(user, 3)
-  await user.click(forward())
-  step(4, '100%')
-})
-
-test.each([
-  [1, ['Nome e cognome', 'Telefono']],
-  [2, ['Email', 'Occupazione']],
-])('Step %i waits for each of its fields, and blanks are not an answer', async (wanted, labels) => {
-  const user = await openQuestionnaire()
-  await toStep(user, wanted)
-  expect(forward().disabled).toBe(true)
-  await answerStep(user, wanted)
-  expect(forward().disabled).toBe(false)
-  for (const label of labels) {
-    const given = screen.getByLabelText<HTMLInputElement>(label).value
-    await fill(user, label, '  ')
-    expect(forward().disabled).toBe(true)
-    await fill(user, label, given)
-    expect(forward().disabled).toBe(false)
+  for (const [at, answers] of wanted.entries()) {
+    step(at + 1, `${(at + 1) * 25}%`)
+    if (at === 1) expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Che cosa fai' }))
+    const next = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Avanti|Completa e)/ })
+    for (const answer of answers) {
+      expect(next().disabled).toBe(true)
+      if (typeof answer === 'string') await user.click(screen.getByLabelText(answer))
+      else await fill(user, answer.label, answer.text)
+    }
+    for (const answer of answers.filter(answer => typeof answer !== 'string')) {
+      expect(next().disabled).toBe(false)
+      await fill(user, answer.label, '  ')
+      expect(next().disabled).toBe(true)
+      await fill(user, answer.label, answer.text)
+    }
+    expect(next().disabled).toBe(false)
+    if (at < 3) await user.click(next())
   }
-})
-
-test('Step 1 waits for the age and step 2 for the experience', async () => {
-  const user = await openQuestionnaire()
-  await fill(user, 'Nome e cognome', 'Ada Rossi')
-  await fill(user, 'Telefono', '333')
-  expect(forward().disabled).toBe(true)
-  await user.click(screen.getByLabelText('65+'))
-  await user.click(forward())
-  await fill(user, 'Email', 'ada@example.com')
-  await fill(user, 'Occupazione', 'Sarta')
-  expect(forward().disabled).toBe(true)
-  await user.click(screen.getByLabelText('Nessuna esperienza'))
-  expect(forward().disabled).toBe(false)
-})
-
-test('Step 3 waits for amount, goal and risk', async () => {
-  const user = await openQuestionnaire()
-  await toStep(user, 3)
-  for (const answer of ['500–1.000 €', 'Diversificazione', 'Bassa']) {
-    expect(forward().disabled).toBe(true)
-    await user.click(screen.getByLabelText(answer))
-  }
-  expect(forward().disabled).toBe(false)
-})
-
-test('Step 4 waits for the start only: questions are optional', async () => {
-  const user = await openQuestionnaire()
-  await toStep(user, 4)
-  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Completa e Apri WhatsApp' })
-  expect(submit.disabled).toBe(true)
-  await user.click(screen.getByLabelText('Subito'))
-  expect(submit.disabled).toBe(false)
 })
 
 test('What was written is not judged: an e-mail that is none goes on', async () => {

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { brand } from '../content/brand.ts'
 import { held, json, refused, serve } from '../testing/api.ts'
+import { followedLinks } from '../testing/look.ts'
 import { answerEverything, openQuestionnaire } from './answering.testing.ts'
 
 const call = 'POST /api/questionnaire'
@@ -18,13 +19,10 @@ function whatsappTab() {
   return { tab, open }
 }
 
-const followed: string[] = []
+let followed: ReturnType<typeof followedLinks>
 
 beforeEach(() => {
-  followed.length = 0
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    followed.push(this.href)
-  })
+  followed = followedLinks()
   vi.spyOn(console, 'log').mockImplementation(() => {})
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -99,12 +97,12 @@ test('Call: the telephone link opens once the answers are saved', async () => {
   answer.release(saved())
   await thanks()
   const number = `tel:${brand.supportPhone.replaceAll(' ', '')}`
-  expect(followed).toEqual([number])
+  expect(followed).toMatchObject([{ href: number }])
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: /^Chiama/ }).href).toBe(number)
   expect(open).not.toHaveBeenCalled()
 })
 
-test('Demo: the request is only logged', async () => {
+test('Demo: the request is only logged, and the thanks lead back to the homepage', async () => {
   const { open } = whatsappTab()
   serve({ [call]: saved })
   const user = await ready('?method=demo')
@@ -113,6 +111,8 @@ test('Demo: the request is only logged', async () => {
   expect(console.log).toHaveBeenCalledOnce()
   expect(open).not.toHaveBeenCalled()
   expect(followed).toEqual([])
+  expect(screen.queryByText(/^Passo/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Torna alla Homepage' }).getAttribute('href')).toBe('/')
 })
 
 test('Answers that are not saved leave step 4 as it is, with a console line and no toast', async () => {
@@ -131,14 +131,4 @@ test('Answers that are not saved leave step 4 as it is, with a console line and 
   api.answer({ [call]: saved })
   await user.click(submit())
   await thanks()
-})
-
-test('The thanks lead back to the homepage', async () => {
-  whatsappTab()
-  serve({ [call]: saved })
-  const user = await ready('?method=demo')
-  await user.click(submit())
-  await thanks()
-  expect(screen.queryByText(/^Passo/)).toBeNull()
-  expect(screen.getByRole('link', { name: 'Torna alla Homepage' }).getAttribute('href')).toBe('/')
 })

@@ -2,7 +2,7 @@ import { depositEuro, type Plan, plan } from '@tba/events/setup/plans.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { json, refused } from '../testing/api.ts'
-import { botOf, progressOf, serveCustomer } from '../testing/customers.ts'
+import { botOf, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openApp, openPart } from '../testing/render.tsx'
 import ActivateBotDialog from './activate-bot.dialog.tsx'
 
@@ -48,9 +48,9 @@ describe('A bot gets the budget, up to twice its minimum', () => {
 })
 
 test('A bot that the server refuses is told, without its words', async () => {
-  const api = serveCustomer(planned('elite'))
-  api.answer({ 'POST /api/user/bots': () => refused(409, 'Deposito insufficiente') })
-  const user = openApp('/dashboard')
+  const { user } = openCustomer('/dashboard', planned('elite'), {
+    'POST /api/user/bots': () => refused(409, 'Deposito insufficiente'),
+  })
   await user.click(await screen.findByRole('button', { name: 'Aggiungi Bot' }))
   await user.click(await screen.findByRole('button', { name: 'Scalping Bot: Attiva Bot' }))
   await screen.findByText("Errore nell'attivazione")

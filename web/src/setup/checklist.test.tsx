@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { brand } from '../content/brand.ts'
 import { json, refused } from '../testing/api.ts'
-import { allDone, progressOf, serveCustomer } from '../testing/customers.ts'
-import { openApp } from '../testing/render.tsx'
+import { allDone, giveCredentials, openCustomer, progressOf } from '../testing/customers.ts'
 import { completedPercent } from './progress.ts'
 
 const put = 'PUT /api/user/progress'
@@ -14,26 +13,13 @@ async function step(name: RegExp) {
   return within(heading.closest('li') as HTMLElement)
 }
 
-async function fillCredentials(user: ReturnType<typeof openApp>) {
-  await user.click(await screen.findByRole('button', { name: 'Autentica MT4/MT5' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(await dialog.findByRole('combobox', { name: 'Server' }))
-  await user.click(await screen.findByRole('option', { name: /^us10/ }))
-  await user.type(dialog.getByLabelText('Numero account'), '88123456')
-  await user.type(dialog.getByLabelText('Password'), 'broker-segreta')
-  await user.click(dialog.getByRole('button', { name: 'Salva Credenziali' }))
-}
-
-describe('The share of the set-up that is done', () => {
-  test.each([0, 1, 2, 3, 4])('counts %i of the four steps, each a quarter', count => {
-    const done = Object.fromEntries(Object.keys(allDone).map((step, index) => [step, index < count]))
-    expect(completedPercent(progressOf(done))).toBe(count * 25)
-  })
+test.each([0, 1, 2, 3, 4])('%i of the four steps are a quarter each', count => {
+  const done = Object.fromEntries(Object.keys(allDone).map((step, index) => [step, index < count]))
+  expect(completedPercent(progressOf(done))).toBe(count * 25)
 })
 
 test('The broker step opens the affiliate page in a new tab and is marked with its address', async () => {
-  const api = serveCustomer(progressOf())
-  const user = openApp('/dashboard')
+  const { api, user } = openCustomer('/dashboard', progressOf())
   const broker = await step(/Apri il conto/)
   const link = broker.getByRole('link', { name: /Apri Conto Broker/ })
   expect(link.getAttribute('href')).toBe(brand.affiliateUrl)
@@ -47,10 +33,10 @@ test('The broker step opens the affiliate page in a new tab and is marked with i
 })
 
 test('Authentication saves the credentials and completes 2a and 2b in one call, with a licence code', async () => {
-  const api = serveCustomer(progressOf())
-  api.answer({ 'POST /api/user/mt4-credentials': () => json(201, {}) })
-  const user = openApp('/dashboard')
-  await fillCredentials(user)
+  const { api, user } = openCustomer('/dashboard', progressOf(), {
+    'POST /api/user/mt4-credentials': () => json(201, {}),
+  })
+  await giveCredentials(user)
   await screen.findByText('Credenziali salvate!')
   await screen.findByText('50%')
   expect(api.sent('POST /api/user/mt4-credentials')[0]?.body).toEqual({
@@ -73,10 +59,10 @@ test('Authentication saves the credentials and completes 2a and 2b in one call, 
 })
 
 test('Credentials that cannot be saved keep the dialog open and complete nothing', async () => {
-  const api = serveCustomer(progressOf())
-  api.answer({ 'POST /api/user/mt4-credentials': () => refused(503, 'Servizio non disponibile') })
-  const user = openApp('/dashboard')
-  await fillCredentials(user)
+  const { api, user } = openCustomer('/dashboard', progressOf(), {
+    'POST /api/user/mt4-credentials': () => refused(503, 'Servizio non disponibile'),
+  })
+  await giveCredentials(user)
   await screen.findByText('Errore nel salvataggio')
   screen.getByText('503: Servizio non disponibile')
   screen.getByRole('dialog')
@@ -84,8 +70,7 @@ test('Credentials that cannot be saved keep the dialog open and complete nothing
 })
 
 test('Empty credentials are named one by one', async () => {
-  serveCustomer(progressOf())
-  const user = openApp('/dashboard')
+  const { user } = openCustomer('/dashboard', progressOf())
   await user.click(await screen.findByRole('button', { name: 'Autentica MT4/MT5' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: 'Salva Credenziali' }))
@@ -95,8 +80,7 @@ test('Empty credentials are named one by one', async () => {
 })
 
 test('The copy-trading step is closed until 2a is done, and says why', async () => {
-  serveCustomer(progressOf())
-  openApp('/dashboard')
+  openCustomer('/dashboard', progressOf())
   const link = await step(/Collegamento/)
   link.getByText("Disponibile dopo l'autenticazione MT4/MT5 (passo 2a).")
   const mark = link.getByRole('button', {
@@ -108,8 +92,7 @@ test('The copy-trading step is closed until 2a is done, and says why', async () 
 })
 
 test('Where only 2a is done, 2b is marked by itself', async () => {
-  const api = serveCustomer(progressOf({ ...twoA, step2_license_key: 'TBA-STORED' }))
-  const user = openApp('/dashboard')
+  const { api, user } = openCustomer('/dashboard', progressOf({ ...twoA, step2_license_key: 'TBA-STORED' }))
   await user.click((await step(/Collegamento/)).getByRole('button', { name: 'Segna come Completato' }))
   await screen.findByText('75%')
   expect(api.sent(put).map(call => call.body)).toEqual([
@@ -118,26 +101,26 @@ test('Where only 2a is done, 2b is marked by itself', async () => {
 })
 
 test('Without a stored code a TBA code is shown that stays the same', async () => {
-  serveCustomer(progressOf(twoA))
-  const user = openApp('/dashboard')
+  const { user } = openCustomer('/dashboard', progressOf(twoA))
   const code = (await step(/Collegamento/)).getByText(/^TBA-[A-Z0-9]+$/).textContent
   await user.click((await step(/Verifica/)).getByRole('button', { name: 'Completa Verifica (Demo)' }))
   await screen.findByText('75%')
   expect((await step(/Collegamento/)).getByText(/^TBA-/).textContent).toBe(code)
 })
 
-test('Copying the code says so', async () => {
-  serveCustomer(progressOf({ ...twoA, step2_license_key: 'TBA-STORED' }))
-  const user = openApp('/dashboard')
+test('Copying the code says so, and where it failed that', async () => {
+  const { user } = openCustomer('/dashboard', progressOf({ ...twoA, step2_license_key: 'TBA-STORED' }))
   await user.click(await screen.findByRole('button', { name: 'Copia Codice' }))
   await screen.findByText('Codice copiato!')
   screen.getByText('Il codice è stato copiato negli appunti.')
   expect(await navigator.clipboard.readText()).toBe('TBA-STORED')
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+  await user.click(screen.getByRole('button', { name: 'Copia Codice' }))
+  await screen.findByText('Copia non riuscita')
 })
 
 test('The security check sends five names and uploads nothing', async () => {
-  const api = serveCustomer(progressOf())
-  const user = openApp('/dashboard')
+  const { api, user } = openCustomer('/dashboard', progressOf())
   const security = await step(/Verifica/)
   security.getByText('Formati supportati: PNG, JPG (max 5MB per file)')
   await user.click(security.getByRole('button', { name: 'Completa Verifica (Demo)' }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { held, json, refused } from '../testing/api.ts'
-import { allDone, progressOf, serveCustomer } from '../testing/customers.ts'
+import { allDone, giveCredentials, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 // Compiled before the first test's time runs: the page asks for them on demand.
 import './credentials.dialog.tsx'
@@ -18,30 +18,19 @@ async function press(user: ReturnType<typeof openApp>, step: RegExp, name: strin
   await user.click(within(heading.closest('li') as HTMLElement).getByRole('button', { name }))
 }
 
-async function authenticate(user: ReturnType<typeof openApp>) {
-  await user.click(await screen.findByRole('button', { name: 'Autentica MT4/MT5' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(await dialog.findByRole('combobox', { name: 'Server' }))
-  await user.click(await screen.findByRole('option', { name: /^eu01/ }))
-  await user.type(dialog.getByLabelText('Numero account'), '88123456')
-  await user.type(dialog.getByLabelText('Password'), 'broker-segreta')
-  await user.click(dialog.getByRole('button', { name: 'Salva Credenziali' }))
-}
-
 test('The broker step done, the focus goes on to the authentication, and after its dialog to the security check', async () => {
-  const api = serveCustomer(progressOf())
-  api.answer({ 'POST /api/user/mt4-credentials': () => json(201, {}) })
-  const user = openApp('/dashboard')
+  const { user } = openCustomer('/dashboard', progressOf(), {
+    'POST /api/user/mt4-credentials': () => json(201, {}),
+  })
   await press(user, /Apri il conto/, 'Segna come Completato')
   await hasFocus('Autentica MT4/MT5')
-  await authenticate(user)
+  await giveCredentials(user)
   await screen.findByText('75%')
   await hasFocus('Completa Verifica (Demo)')
 })
 
 test('A step that is done out of turn leads on to what comes after it, and from the end to what was left open', async () => {
-  serveCustomer(progressOf({ step2_mt4_authenticated: true }))
-  const user = openApp('/dashboard')
+  const { user } = openCustomer('/dashboard', progressOf({ step2_mt4_authenticated: true }))
   await press(user, /Collegamento/, 'Segna come Completato')
   await hasFocus('Completa Verifica (Demo)')
   await press(user, /Verifica/, 'Completa Verifica (Demo)')
@@ -51,8 +40,7 @@ test('A step that is done out of turn leads on to what comes after it, and from 
 })
 
 test('The last step done, the focus is on the news that the bot starts', async () => {
-  serveCustomer(progressOf({ ...allDone, step3_security_verified: false }))
-  const user = openApp('/dashboard')
+  const { user } = openCustomer('/dashboard', progressOf({ ...allDone, step3_security_verified: false }))
   await press(user, /Verifica/, 'Completa Verifica (Demo)')
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Configurazione completata' })),
@@ -79,7 +67,7 @@ test('Credentials that were saved are not asked for again where completing the s
     [put]: () => refused(503, 'Servizio non disponibile'),
   })
   const user = openApp('/dashboard')
-  await authenticate(user)
+  await giveCredentials(user)
   await screen.findByText("Errore nell'aggiornamento del progresso.")
   expect(screen.queryByRole('dialog')).toBeNull()
   api.answer({ [put]: serves })
@@ -97,12 +85,7 @@ test('Other credentials complete nothing twice where the step is done', async ()
   )
   api.answer({ 'POST /api/user/mt4-credentials': () => json(201, {}) })
   const user = openApp('/dashboard')
-  await user.click(await screen.findByRole('button', { name: 'Aggiorna credenziali MT4/MT5' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(await dialog.findByRole('combobox', { name: 'Server' }))
-  await user.click(await screen.findByRole('option', { name: /^eu01/ }))
-  await user.type(dialog.getByLabelText('Numero account'), '88123457')
-  await user.type(dialog.getByLabelText('Password'), 'broker-segreta{Enter}')
+  await giveCredentials(user, 'Aggiorna credenziali MT4/MT5')
   await screen.findByText('Credenziali salvate!')
   await hasFocus('Aggiorna credenziali MT4/MT5')
   expect(api.sent(put)).toEqual([])

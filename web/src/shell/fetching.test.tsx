@@ -9,12 +9,6 @@ function Reader({ path }: { path: string | string[] }) {
   return <p>{data?.name ?? error?.message ?? 'in attesa'}</p>
 }
 
-test('The parts of a key make the path', async () => {
-  serve({ 'GET /api/things/7': () => json(200, { name: 'sette' }) })
-  openPart(<Reader path={['/api/things', '7']} />)
-  await screen.findByText('sette')
-})
-
 test('Data are read once, though the window gets the focus and the network comes back', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const api = serve({ 'GET /api/thing': () => json(200, { name: 'uno' }) })

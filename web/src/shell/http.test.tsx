@@ -2,22 +2,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { held, json, refused, serve } from '../testing/api.ts'
 import { command, request } from './http.ts'
 
-const failure = (answer: Response) => {
+test.each([
+  ['the server’s message', refused(409, 'Email già registrata'), /^409: Email già registrata$/],
+  ['the body’s text', new Response('Bad gateway', { status: 502 }), /^502: Bad gateway$/],
+  ['the status text', new Response('', { status: 503, statusText: 'Unavailable' }), /^503: Unavailable$/],
+])('What a failed call says is the status and %s, never raw JSON', async (_what, answer, said) => {
   serve({ 'GET /api/x': () => answer })
-  return request('GET', '/api/x')
-}
-
-describe('What a failed call says', () => {
-  test('is the status and the server’s message, never raw JSON', async () => {
-    await expect(failure(refused(409, 'Email già registrata'))).rejects.toThrow(/^409: Email già registrata$/)
-  })
-  test('is the body’s text where it is not JSON', async () => {
-    await expect(failure(new Response('Bad gateway', { status: 502 }))).rejects.toThrow(/^502: Bad gateway$/)
-  })
-  test('is the status text where there is no body', async () => {
-    const answer = new Response('', { status: 503, statusText: 'Service Unavailable' })
-    await expect(failure(answer)).rejects.toThrow(/^503: Service Unavailable$/)
-  })
+  await expect(request('GET', '/api/x')).rejects.toThrow(said)
 })
 
 describe('A call', () => {

@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { serveVisitor } from '../testing/customers.ts'
-import { openApp } from '../testing/render.tsx'
+import { openVisitor } from '../testing/customers.ts'
 
 function systemTheme(dark: boolean) {
   const query = Object.assign(new EventTarget(), { matches: dark })
@@ -18,8 +17,7 @@ const choice = (name: string) =>
 
 test('Without a choice the page follows the system, live', async () => {
   const change = systemTheme(true)
-  serveVisitor()
-  openApp('/auth')
+  openVisitor('/auth')
   await choice('Sistema')
   expect(shown()).toBe('dark')
   change(false)
@@ -28,8 +26,7 @@ test('Without a choice the page follows the system, live', async () => {
 
 test('A choice is kept and no longer follows the system', async () => {
   const change = systemTheme(false)
-  serveVisitor()
-  const user = openApp('/auth')
+  const { user } = openVisitor('/auth')
   await user.click(await choice('Scuro'))
   expect(shown()).toBe('dark')
   expect(localStorage.getItem('theme')).toBe('dark')
@@ -41,8 +38,7 @@ test('A choice is kept and no longer follows the system', async () => {
 test('The stored choice is taken up again', async () => {
   systemTheme(true)
   localStorage.setItem('theme', 'light')
-  serveVisitor()
-  openApp('/auth')
+  openVisitor('/auth')
   expect(await choice('Chiaro')).toHaveProperty('checked', true)
   expect(shown()).toBe('light')
 })

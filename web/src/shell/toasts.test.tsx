@@ -60,10 +60,3 @@ test('F8 leads to the toasts, and one that has the focus waits', async () => {
   await pass(8000)
   expect(shown()).toEqual(['Prima'])
 })
-
-test('A toast can be closed', async () => {
-  openPart(<Buttons />)
-  const user = await press('uno')
-  await user.click(screen.getByRole('button', { name: 'Chiudi notifica' }))
-  expect(shown()).toEqual([])
-})

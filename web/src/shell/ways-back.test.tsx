@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { serveVisitor } from '../testing/customers.ts'
-import { openApp, openPart } from '../testing/render.tsx'
+import { openVisitor } from '../testing/customers.ts'
+import { openPart } from '../testing/render.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 test('An unknown address is told in English, with a way home', async () => {
-  serveVisitor()
-  const user = openApp('/nowhere')
+  const { user } = openVisitor('/nowhere')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   screen.getByText('Did you forget to add the page to the router?')
   await user.click(screen.getByRole('link', { name: 'Back to the home page' }))

@@ -90,19 +90,6 @@ test('Category and risk narrow the list together with the search', async () => {
   expect(names()).toEqual([])
 })
 
-test('Every category and every level of risk can be chosen', async () => {
-  await openStrategies()
-  const options = (label: string) =>
-    within(screen.getByLabelText(label))
-      .getAllByRole<HTMLOptionElement>('option')
-      .map(({ value }) => value)
-  expect(options('Categoria')).toEqual([
-    ...['all', 'scalping', 'swing', 'conservative', 'grid', 'momentum', 'arbitrage', 'news'],
-    'mean-reversion',
-  ])
-  expect(options('Livello di rischio')).toEqual(['all', 'low', 'medium', 'high'])
-})
-
 test('A choice that fits none says so, and widening it brings the strategies back', async () => {
   const { user } = await openStrategies()
   await user.selectOptions(screen.getByLabelText('Categoria'), 'Scalping')

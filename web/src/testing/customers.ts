@@ -1,6 +1,8 @@
 import type { OpenSessions, User } from '@tba/events/accounts/views.ts'
 import type { ActiveBot, Progress } from '@tba/events/setup/views.ts'
-import { json, refused, serve } from './api.ts'
+import { screen, within } from '@testing-library/react'
+import { json, type Routes, refused, serve } from './api.ts'
+import { openApp } from './render.tsx'
 
 const at = '2026-11-21T10:00:00.000Z'
 
@@ -107,4 +109,28 @@ export function serveProfile(user: User = giulia, sessions: OpenSessions = [sess
     },
   })
   return api
+}
+
+/** Somebody who opens a page. */
+export function openVisitor(path: string, answers: Routes = {}) {
+  const api = serveVisitor()
+  api.answer(answers)
+  return { api, user: openApp(path) }
+}
+
+export function openCustomer(path: string, progress: Progress | null, answers: Routes = {}) {
+  const api = serveCustomer(progress)
+  api.answer(answers)
+  return { api, user: openApp(path) }
+}
+
+/** In their dialog, from the button that opens it to the one that saves them. */
+export async function giveCredentials(user: ReturnType<typeof openApp>, opener = 'Autentica MT4/MT5') {
+  await user.click(await screen.findByRole('button', { name: opener }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('combobox', { name: 'Server' }))
+  await user.click(await screen.findByRole('option', { name: /^us10/ }))
+  await user.type(dialog.getByLabelText('Numero account'), '88123456')
+  await user.type(dialog.getByLabelText('Password'), 'broker-segreta')
+  await user.click(dialog.getByRole('button', { name: 'Salva Credenziali' }))
 }

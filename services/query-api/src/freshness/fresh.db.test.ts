@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
-import { sql } from 'slonik'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { projections } from '../routes.ts'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
 
 /** For tests in which it goes on projecting. */
@@ -116,20 +114,4 @@ test('an administrator sees what was sent in before they asked, from their sign-
     await side.append(streams.lead(randomUUID()), { type: 'LeadSubmitted', data })
     expect(await leads()).toEqual([200, sent])
   }
-})
-
-test('tables that are known to be beyond the end of the log are not believed once the log was asked', async () => {
-  const side = await arranged({ waitMs: 200 })
-  const customer = await side.signedIn()
-  await side.projector.stop()
-  const data = { userId: customer.userId, plan: 'elite', depositEuro: 3000 } as const
-  const position = await side.append(streams.setup(customer.accountId), { type: 'PlanActivated', data })
-  const isStale = async () =>
-    (await side.get('/api/user/progress', customer, position)).headers['x-stale'] === 'true'
-  // As of a longer log, before an older one was put back.
-  const longer = JSON.stringify({ position: 'ffffffff-0', projections })
-  await side.pool.query(sql.unsafe`select pg_notify('projected', ${longer})`)
-  await expect.poll(isStale, { timeout: 10_000 }).toBe(false)
-  await side.get('/readyz')
-  await expect.poll(isStale, { timeout: 10_000 }).toBe(true)
 })

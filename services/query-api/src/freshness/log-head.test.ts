@@ -44,11 +44,6 @@ test('what the log held already is not asked for again, and what it did not is',
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('an empty log reaches nothing', async () => {
-  ask.mockResolvedValue(null)
-  expect(await head.reaches(at('1'))).toBe(false)
-})
-
 test('a question that is never answered ends after two seconds, and the next one is asked', async () => {
   ask.mockReturnValueOnce(new Promise(() => {})).mockResolvedValueOnce(at('5'))
   const lost = expect(head.read()).rejects.toThrow('did not answer')

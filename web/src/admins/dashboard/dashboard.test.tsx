@@ -61,14 +61,6 @@ test('Who was erased has no name, and nothing else', async () => {
   expect(rows(/Questionari/)).toEqual([['cancellato', 'Telefonata', '22/11/2026', '—', '—', '—', '—', '—']])
 })
 
-test('A long note can be opened', async () => {
-  const [row] = dashboardOf().questionnaires
-  const note = 'parola '.repeat(20).trim()
-  const { user } = openWith({ questionnaires: row ? [{ ...row, additionalInfo: note }] : [] })
-  await user.click(await screen.findByText(/^parola.*…$/))
-  screen.getByText(note)
-})
-
 test('A list that does not show everything says so', async () => {
   const full = (one: object | undefined) =>
     Array.from({ length: 100 }, (_, at) => ({

@@ -51,16 +51,6 @@ test('Steps are built by the keyboard: events and conditions by their Italian wo
   )
 })
 
-test('A value that nobody has had yet is typed', async () => {
-  const { api, user } = openFunnels(asked)
-  await choose(user, /^Valore, passo 2, condizione 1/, 'mai visto')
-  await waitFor(() =>
-    expect(lastAsked(api)).toMatchObject({
-      steps: [{}, { where: [{ field: 'plan', op: 'is', value: 'mai visto' }] }],
-    }),
-  )
-})
-
 test('Steps are moved, added and taken off, and the focus goes with them', async () => {
   const { api, user } = openFunnels(asked)
   await user.click(await screen.findByRole('button', { name: 'Aggiungi un passo' }))
@@ -127,15 +117,6 @@ test('What breaks a rule is told beside its field, whoever finds it', async () =
   await user.click(screen.getByRole('button', { name: /^Togli la condizione/ }))
   await screen.findByText('Tipo di evento sconosciuto: VisitStarted')
   screen.getByText(/^Non si conta ancora: correggi/)
-})
-
-test('A position that the log does not have is told beside its field', async () => {
-  const { api, user } = openFunnels(asked)
-  const field = await screen.findByLabelText('Alla posizione')
-  api.answer({ [run]: () => refused(400, 'Posizione non valida') })
-  await user.type(field, 'altrove{Enter}')
-  await waitFor(() => expect(field.parentElement?.textContent).toContain('Posizione non valida'))
-  expect(lastAsked(api)).toMatchObject({ asOf: 'altrove' })
 })
 
 test('A window that is none says why it stays, and one that is too long what the longest is', async () => {

@@ -182,26 +182,6 @@ test('Where a press takes its own button away, the next key goes on from there',
   )
 })
 
-test('Of what they did instead the first ten stand there, pages without their query, and all by a press', async () => {
-  const page = (at: number) => ({
-    field: 'page',
-    op: 'is',
-    value: `${location.origin}/p${at % 12}?utm=${at}`,
-  })
-  const next = Array.from({ length: 24 }, (_, at) => ({
-    ...{ event: 'InteractionTracked', where: [page(at)], count: 100 - at, share: 1 },
-  }))
-  const { user } = open(`${asked}&apri=persi-1`, {
-    [visits]: () => json(200, { units: [unitAt(1)], position, next: null }),
-    [instead]: () => json(200, { position, count: 2_124, next, refusals: [] }),
-  })
-  const first = (await screen.findByText('Interazione · /p0')).closest('ol') as HTMLElement
-  expect(within(first).getAllByRole('listitem')).toHaveLength(10)
-  expect(first.firstElementChild?.textContent).toBe('Interazione · /p0188 8,9%')
-  await user.click(screen.getByRole('button', { name: 'Mostra tutti (12)' }))
-  expect(within(first).getAllByRole('listitem')).toHaveLength(12)
-})
-
 test('Beside each drop stands what they did instead once that is asked for, by one call a drop', async () => {
   const { api, user } = open(asked, {
     [instead]: () =>

@@ -151,13 +151,3 @@ test('One that somebody deletes while it is looked at says so beside its last nu
   await screen.findByText(/^Eliminato: questo funnel non c’è più/, {}, { timeout: 5_000 })
   screen.getByRole('button', { name: 'Arrivati al passo 2: 120 visite' })
 })
-
-test('A bar of the compared period is one of this period where nothing is compared', async () => {
-  const units = 'POST /api/admin/funnels/visits'
-  open(`salvato=${savedId}&apri=arrivati-2&periodo=confronto`, [savedOf()], {
-    [units]: () => json(200, { units: [unitAt(1)], position, next: null }),
-  })
-  const drawer = await screen.findByRole('dialog', { name: 'Arrivati al passo 2' })
-  await within(drawer).findByRole('heading', { name: '120 visite' })
-  expect(within(drawer).queryByText(/periodo di confronto/)).toBeNull()
-})

@@ -50,18 +50,3 @@ test('A message that was broken off is none', async () => {
     { event: 'event', data: '{"a":1}', id: null },
   ])
 })
-
-test('Whoever stops reading ends the stream', async () => {
-  let isCancelled = false
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    pull: controller => controller.enqueue(new TextEncoder().encode('data: x\n\n')),
-    cancel() {
-      isCancelled = true
-    },
-  })
-  for await (const { data } of serverSent(body)) {
-    expect(data).toBe('x')
-    break
-  }
-  await expect.poll(() => isCancelled).toBe(true)
-})

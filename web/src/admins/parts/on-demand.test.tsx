@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '../../testing/render.tsx'
 import { ButtonPopover, type Opened } from './button-popover.tsx'
-import { onDemand, useOnDemand, useWanted } from './on-demand.ts'
+import { onDemand, useOnDemand } from './on-demand.ts'
 
 const Choices = (opened: Opened) => (
   <ButtonPopover {...opened} className="" label="Scelte">
@@ -47,30 +47,6 @@ test('Code that does not arrive is told to whoever pressed, and asked for again 
   load.mockResolvedValue({ default: Choices })
   await user.click(button)
   expect(document.activeElement).toBe(await field())
-})
-
-test('What an address wants open is given up where its code does not arrive, and comes when it is wanted again', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const load = vi.fn().mockRejectedValueOnce(new Error('offline'))
-  load.mockResolvedValue({ default: () => <p>Le visite</p> })
-  const code = onDemand(load)
-  function Part() {
-    const [isWanted, setWanted] = useState(false)
-    const Drawer = useWanted(code, isWanted, () => setWanted(false))
-    return (
-      <>
-        <button type="button" onClick={() => setWanted(true)}>
-          Barra
-        </button>
-        {Drawer && isWanted && <Drawer />}
-      </>
-    )
-  }
-  const user = openPart(<Part />)
-  await user.click(screen.getByRole('button', { name: 'Barra' }))
-  await screen.findByText('Non si è aperto: controlla la connessione e premi di nuovo.')
-  await user.click(screen.getByRole('button', { name: 'Barra' }))
-  await screen.findByText('Le visite')
 })
 
 test('Choices come with the button under the pointer, once, and the button keeps the focus until it is pressed', async () => {

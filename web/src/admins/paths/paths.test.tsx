@@ -150,37 +150,6 @@ test('a link to a branch that the tree has not says so', async () => {
   await screen.findByRole('dialog', { name: 'Ramo non trovato' })
 })
 
-test('another period takes the folds of the one before with it', async () => {
-  const { user } = open(
-    {
-      [call]: () => json(200, tree),
-      [call.replace(from, 'from=2026-10-31T23%3A00%3A00.000Z')]: () => json(200, tree),
-    },
-    '/admin/paths?from=2026-11-01&piega=c',
-  )
-  await screen.findByText('Altri passi')
-  await user.click(screen.getByRole('button', { name: /^Togli il periodo/ }))
-  await screen.findByText('Ultimi 30 giorni')
-  await waitFor(() => expect(screen.getAllByRole('treeitem').length).toBeGreaterThan(1))
-  expect(screen.queryByText('Altri passi')).toBeNull()
-})
-
-test('an open branch has its name also where the tree is folded over it, and a cut one is seen to be', async () => {
-  const cut = { ...tree, next: tree.next.map(each => ({ ...each, isCut: each.way === 'a' })) }
-  open(
-    {
-      [call]: () => json(200, cut),
-      [`GET /api/admin/paths/visits?${asked}&way=c.altri&asOf=p7&limit=50`]: () =>
-        json(200, { visits: [], position: 'p7', next: null }),
-    },
-    '/admin/paths?ramo=c.altri',
-  )
-  await screen.findByRole('dialog', { name: 'Altri passi' })
-  expect(
-    screen.getAllByTitle('quel che segue non è stato contato').map(({ textContent }) => textContent),
-  ).toEqual(['…, quel che segue non è stato contato'])
-})
-
 test('what the server cannot count now is told in its words, and asked for again by a press', async () => {
   const { api, user } = open({ [call]: () => refused(503, 'Scegli un periodo più breve') })
   await screen.findByText('Scegli un periodo più breve')

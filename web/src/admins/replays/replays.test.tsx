@@ -70,15 +70,6 @@ test('A replay that is under way is cancelled after a second question, and a ref
   await screen.findByText('409: La replica è già finita')
 })
 
-test('A double click asks once more too, and is no answer to that', async () => {
-  const { user } = open([replayOf({ state: 'waiting', endedAt: null })])
-  await user.click(await screen.findByRole('button', { name: 'Annulla: Flusso di eventi' }))
-  await screen.findByRole('dialog', { name: 'Annulla la replica' })
-  await user.click(document.querySelector('.rt-DialogOverlay') as HTMLElement)
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Continua la replica' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
 test('Whoever opens a replay from the list goes on inside it, and hears where they are', async () => {
   const { user } = open([replayOf()], '/admin/replays', { [one]: () => json(200, detailOf()) })
   await user.click(await screen.findByRole('link', { name: 'Flusso di eventi' }))
@@ -98,15 +89,6 @@ test('Rows that differ are shown without what is about people, and it is said ho
   expect(table.textContent).toContain('plan: "pro"')
   expect(table.textContent).toContain('email')
   screen.getByText('Le prime 1 di 12.345: scarica il risultato per le altre, che tiene le prime 10.000.')
-})
-
-test('A replay that is gone while it is watched says so beside what was read of it', async () => {
-  const running = detailOf({ state: 'running', endedAt: null, done: 300 })
-  const { api } = open([], `/admin/replays/${id}`, { [one]: () => json(200, running) })
-  await screen.findByRole('progressbar')
-  api.answer({ [one]: () => refused(404, 'Replica non trovata') })
-  await screen.findByText(/^Eliminata: questa replica non c’è più/, {}, { timeout: 5_000 })
-  screen.getByRole('progressbar')
 })
 
 const text = (element: Element) => element.textContent?.replace(/\s+/g, ' ').trim()

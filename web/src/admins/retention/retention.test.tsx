@@ -73,10 +73,3 @@ test('what the server refuses is told in its words, beside the choices', async (
   expect(await screen.findByText(/^Data di inizio non valida: cambia le scelte/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Torna con: Accesso' })).toBeDefined()
 })
-
-test('a link to a cell that is none opens none', async () => {
-  const asked = { [call()]: () => json(200, view) }
-  open(asked, '/admin/retention?cella=x')
-  await screen.findByRole('row', { name: /^9 nov – 15 nov/ })
-  expect(screen.queryByRole('dialog')).toBeNull()
-})

@@ -122,16 +122,6 @@ test('The open view is renamed, and deleted after a question', async () => {
   await screen.findByRole('button', { name: 'Viste' })
 })
 
-test('A view that cannot be saved stays in the form, with the server’s words', async () => {
-  const { api, user, open } = serveViews([])
-  api.answer({ 'POST /api/admin/views': () => refused(503, 'Riprova tra poco') })
-  await open('Viste')
-  await user.click(await screen.findByText('Salva questa vista…'))
-  await user.type(await screen.findByLabelText('Nome'), 'Tutto{Enter}')
-  await screen.findByText('503: Riprova tra poco')
-  expect(screen.getByLabelText('Nome')).toHaveProperty('value', 'Tutto')
-})
-
 test('Only what filters the events is kept of an address, and gives the same address again', () => {
   const params = new URLSearchParams('type=B&type=A&q=due+parole&evento=x&segui=1&stream=&order=asc')
   expect(filtersIn(params)).toEqual({ type: ['A', 'B'], q: 'due parole', order: 'asc' })
