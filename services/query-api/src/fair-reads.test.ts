@@ -5,14 +5,15 @@ import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { takeTurns } from './fair-reads.ts'
 
-test('who hung up while they waited asks nothing of the database, and their turn goes on to the next', async () => {
-  const app = await httpServer({
-    secrets: secretsFrom(newSecrets()),
-    publicUrl: 'https://bot.example',
-    limitScale: 1,
-  })
+async function served(options = {}) {
+  const settings = { secrets: secretsFrom(newSecrets()), publicUrl: 'https://bot.example', limitScale: 1 }
+  const app = await httpServer({ ...settings, ...options })
   onTestFinished(() => app.close())
-  takeTurns(app)
+  return { app, inTurn: takeTurns(app) }
+}
+
+test('who hung up while they waited asks nothing of the database, and their turn goes on to the next', async () => {
+  const { app } = await served()
   const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
   const read: string[] = []
   const arrived: string[] = []
@@ -47,13 +48,7 @@ test('who hung up while they waited asks nothing of the database, and their turn
 test('a download that has begun waits for its next page as long as it takes, in a line that has an end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const app = await httpServer({
-    secrets: secretsFrom(newSecrets()),
-    publicUrl: 'https://bot.example',
-    limitScale: 1,
-  })
-  onTestFinished(() => app.close())
-  const inTurn = takeTurns(app)
+  const { inTurn } = await served()
   const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
   const reads = Array.from({ length: 4 }, () => inTurn('crowd', () => held))
   const pages = Array.from({ length: 500 }, () => inTurn('crowd', async () => 'page'))
@@ -65,13 +60,7 @@ test('a download that has begun waits for its next page as long as it takes, in 
 })
 
 test('streams that are read from their beginning take turns among themselves, and no place of anybody else', async () => {
-  const app = await httpServer({
-    secrets: secretsFrom(newSecrets()),
-    publicUrl: 'https://bot.example',
-    limitScale: 1,
-  })
-  onTestFinished(() => app.close())
-  takeTurns(app)
+  const { app } = await served()
   const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
   let walking = 0
   app.get('/api/walk', { config: { walks: true } }, async () => {
@@ -89,12 +78,7 @@ test('streams that are read from their beginning take turns among themselves, an
 })
 
 test('all addresses of one /48 share the places of one caller', async () => {
-  const app = await httpServer({
-    ...{ secrets: secretsFrom(newSecrets()), publicUrl: 'https://bot.example', limitScale: 1 },
-    trustProxy: ['127.0.0.1'],
-  })
-  onTestFinished(() => app.close())
-  takeTurns(app)
+  const { app } = await served({ trustProxy: ['127.0.0.1'] })
   const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
   const read: string[] = []
   app.get('/api/read/:who', async ({ ip }) => {

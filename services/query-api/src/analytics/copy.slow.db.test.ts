@@ -67,10 +67,7 @@ test('a copy holds what the log held when it was asked, and goes on from its fil
 
 const files = (folder: string) => readdirSync(folder).filter(name => name.endsWith('.duckdb'))
 
-test.each([
-  ['is cut off', (file: string) => truncateSync(file, 5_000)],
-  ['is none of DuckDB', (file: string) => writeFileSync(file, 'not a database')],
-])('a file that %s is deleted, and another one is built', async (_how, damage) => {
+test('a file that is damaged is deleted, and another one is built', async () => {
   const folder = quickFolder('tba-copy-')
   await append(5)
   const copy = opened(folder)
@@ -78,7 +75,7 @@ test.each([
   const { events } = await copy.ask('count', {})
   await copy.close()
   const [before = ''] = files(folder)
-  damage(path.join(folder, before))
+  truncateSync(path.join(folder, before), 5_000)
   const again = opened(folder)
   expect(await again.ask('count', {})).toEqual({ events })
   expect(files(folder)).toHaveLength(1)

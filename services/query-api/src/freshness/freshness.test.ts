@@ -61,11 +61,13 @@ test('a write that does not come is waited for no longer than two seconds, and t
 })
 
 test.each([
-  ['beyond the end of the log', at('00000001-0000000000000006')],
-  ['of a later generation', at('00000002-0000000000000001')],
-  ['made up', at('zzz')],
-])('a position %s asks for nothing', async (_what, position) => {
-  const answer = reach(position)
+  ['beyond the end of the log', '00000001-0000000000000006', written],
+  ['of a later generation', '00000002-0000000000000001', written],
+  ['made up', 'zzz', written],
+  ['of an empty log', written, null],
+])('a position %s asks for nothing', async (_what, position, end) => {
+  head.mockResolvedValue(end)
+  const answer = reach(at(position))
   await vi.advanceTimersByTimeAsync(30)
   expect(await answer).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
@@ -74,13 +76,6 @@ test.each([
 test('a position from before a restore asks for nothing', async () => {
   known.replace([['bots', at('00000002-0000000000000001')]])
   expect(await reach(at('00000001-0000000000000009'))).toBe(true)
-})
-
-test('any position asks for nothing of an empty log', async () => {
-  head.mockResolvedValue(null)
-  const answer = reach(written)
-  await vi.advanceTimersByTimeAsync(30)
-  expect(await answer).toBe(true)
 })
 
 test('the projection may arrive while the log is still being asked', async () => {
