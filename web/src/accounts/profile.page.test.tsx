@@ -129,21 +129,6 @@ test('Every broken rule is named at its field, the folded section opens, and not
   expect(api.sent(put)).toEqual([])
 })
 
-test('The folded section opens for what the server refuses in it', async () => {
-  const api = serveProfile()
-  const issues = [{ path: 'telegramUrl', message: 'Indirizzo troppo lungo' }]
-  api.answer({ [put]: () => json(400, { message: 'Indirizzo troppo lungo', issues }) })
-  const user = await open()
-  const fold = () => screen.getByRole('button', { name: 'Aggiungi Social Media' })
-  await user.click(fold())
-  await user.type(field('Telegram (opzionale)'), 'https://t.example.com/giulia')
-  await user.click(fold())
-  await waitFor(() => expect(fold().getAttribute('aria-expanded')).toBe('false'))
-  await user.click(save())
-  await screen.findByText('Indirizzo troppo lungo')
-  expect(fold().getAttribute('aria-expanded')).toBe('true')
-})
-
 test('While it saves the button takes no press; what is typed then stays, and is saved by the next one', async () => {
   const api = serveProfile()
   const saving = held()

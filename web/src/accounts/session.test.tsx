@@ -14,19 +14,6 @@ test('A visitor on a protected page is sent to sign-in, without a toast', async 
   expect(api.sent('GET /api/user/progress')).toEqual([])
 })
 
-test('A session that ends while the page is open asks to sign in again', async () => {
-  const { api, user } = openCustomer('/dashboard', progressOf())
-  const complete = await screen.findAllByRole('button', { name: 'Segna come Completato' })
-  api.answer({
-    'PUT /api/user/progress': () => refused(401, 'Sessione scaduta'),
-    'GET /api/auth/user': () => refused(401, 'Sessione scaduta'),
-  })
-  await user.click(complete[0] as HTMLElement)
-  await screen.findByRole('heading', { name: 'Accesso Richiesto' })
-  await user.click(screen.getByRole('link', { name: 'Accedi' }))
-  await screen.findByRole('tab', { name: 'Accedi' })
-})
-
 test('The next customer at the same browser sees nothing of the last', async () => {
   const api = serveCustomer(progressOf({ plan: 'elite', deposit: 3000 }))
   const late = held()

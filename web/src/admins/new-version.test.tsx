@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dashboardOf, serveConsole, signIn } from '../testing/administrators.ts'
-import { openApp } from '../testing/render.tsx'
+import { openConsole } from '../testing/administrators.ts'
 import { fromThisBuild } from './new-version.ts'
 
 const pageOf = (build: string) =>
@@ -42,12 +41,8 @@ test.each([
 })
 
 test('The reloaded page says that there is a new version, and says it once', async () => {
-  const { reload, load } = open('new')
-  void load()
-  await waitFor(() => expect(reload).toHaveBeenCalled())
-  serveConsole().answer({ 'GET /api/admin/dashboard': () => new Response(JSON.stringify(dashboardOf())) })
-  signIn()
-  openApp('/admin/dashboard')
+  sessionStorage.setItem('reloaded_untold', 'true')
+  openConsole('/admin/dashboard')
   await screen.findByText(/^È uscita una nuova versione/)
   expect(sessionStorage.getItem('reloaded_untold')).toBeNull()
 })

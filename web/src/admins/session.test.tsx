@@ -1,6 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { dashboardOf, elsewhere, serveConsole, signIn, tokenOf } from '../testing/administrators.ts'
+import {
+  dashboardOf,
+  elsewhere,
+  openConsole,
+  serveConsole,
+  signIn,
+  tokenOf,
+} from '../testing/administrators.ts'
 import { held, json, refused } from '../testing/api.ts'
 import { openApp } from '../testing/render.tsx'
 
@@ -18,13 +25,10 @@ test.each([
   [401, 'Accesso richiesto'],
   [403, 'Area riservata agli amministratori'],
 ])('A token that the server refuses with %i is removed, without a toast', async (status, message) => {
-  const api = serveConsole()
-  api.answer({
+  openConsole('/admin/dashboard', {
     'GET /api/admin/dashboard': () => refused(status, message),
     'GET /api/admin/daily': () => refused(status, message),
   })
-  signIn()
-  openApp('/admin/dashboard')
   await screen.findByText('La sessione è terminata. Accedi di nuovo per tornare alla console.')
   expect(kept()).toBeNull()
   expect(document.querySelector('.toast')).toBeNull()
@@ -106,9 +110,7 @@ test('A late refusal of the last session does not end the next one', async () =>
 })
 
 test('A sign-out in one tab ends the others', async () => {
-  serveConsole()
-  signIn()
-  openApp('/admin/dashboard')
+  openConsole('/admin/dashboard')
   await screen.findByText('1.234')
   act(() => elsewhere(null))
   await screen.findByRole('heading', { name: 'Accesso amministratori' })
@@ -116,9 +118,7 @@ test('A sign-out in one tab ends the others', async () => {
 })
 
 test('A page that comes back after a sign-out, as it was left, shows nothing any more', async () => {
-  serveConsole()
-  signIn()
-  openApp('/admin/dashboard')
+  openConsole('/admin/dashboard')
   await screen.findByText('1.234')
   localStorage.removeItem('admin_token')
   act(() => void dispatchEvent(new Event('pageshow')))

@@ -116,17 +116,8 @@ test('The footer leads to the press kit, the sections, the legal pages and the s
   openVisitor('/')
   const footer = within(await screen.findByRole('contentinfo'))
   const links = footer.getAllByRole('link').map(link => link.getAttribute('href'))
-  expect(links).toEqual(
-    expect.arrayContaining([
-      '/press-kit',
-      '/#features',
-      '/#pricing',
-      '/#performance',
-      '/privacy',
-      '/termini',
-      '/cookie',
-    ]),
-  )
-  expect(links).toContain(`mailto:${brand.supportEmail}`)
-  expect(links).toContain(`tel:${brand.supportPhone.replaceAll(' ', '')}`)
+  const sections = ['/#features', '/#pricing', '/#performance']
+  const support = [`mailto:${brand.supportEmail}`, `tel:${brand.supportPhone.replaceAll(' ', '')}`]
+  for (const to of ['/press-kit', '/privacy', '/termini', '/cookie', ...sections, ...support])
+    expect(links).toContain(to)
 })

@@ -1,7 +1,7 @@
 import type { Changed } from '@tba/events/accounts/live.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { held, json, refused } from '../testing/api.ts'
+import { json, refused } from '../testing/api.ts'
 import { openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { SilentEventSource } from '../testing/event-source.ts'
 import { openApp } from '../testing/render.tsx'
@@ -30,15 +30,6 @@ test('a step completed elsewhere shows without a reload, read from where it was 
   act(() => source.tell('changed', changed(['progress', 'activity'])))
   await screen.findByText('25%')
   expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('z009')
-})
-
-test('what no screen shows is not read', async () => {
-  const { api } = openCustomer('/dashboard', progressOf())
-  const source = await stream()
-  act(() => source.tell('changed', changed(['sessions'])))
-  act(() => source.tell('changed', changed(['progress'])))
-  await waitFor(() => expect(api.sent('GET /api/user/progress')).toHaveLength(2))
-  expect(api.sent('GET /api/user/sessions')).toHaveLength(0)
 })
 
 test('many changes in a row are read once at a time', async () => {
@@ -75,26 +66,6 @@ test('whoever signs out is not told that their session is over', async () => {
   await screen.findByText('Logout effettuato')
   expect(screen.queryByText('Accesso Richiesto')).toBeNull()
   expect(source.readyState).toBe(SilentEventSource.CLOSED)
-})
-
-test('what was still to be read again when somebody signs out is read no more', async () => {
-  const { api, user } = openCustomer('/dashboard', progressOf())
-  await screen.findByText('0%')
-  const source = await stream()
-  const late = held()
-  api.answer({ 'GET /api/user/progress': late.answer })
-  act(() => source.tell('changed', changed(['progress'])))
-  await waitFor(() => expect(api.sent('GET /api/user/progress')).toHaveLength(2))
-  act(() => source.tell('changed', changed(['bots'], 'z010')))
-  api.answer({
-    'POST /api/logout': () => json(200, { ok: true }),
-    'GET /api/auth/user': () => refused(401, 'Accesso richiesto'),
-  })
-  const bots = api.sent('GET /api/user/bots').length
-  await user.click(screen.getByRole('button', { name: 'Esci' }))
-  await screen.findByText('Logout effettuato')
-  await act(async () => late.release(refused(401, 'Accesso richiesto')))
-  expect(api.sent('GET /api/user/bots')).toHaveLength(bots)
 })
 
 test('a server that is gone for longer than a moment is told, and its return too', async () => {

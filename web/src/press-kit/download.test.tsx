@@ -94,11 +94,3 @@ test('Everything is the six SVGs and the JSON, half a second apart', async () =>
   expect(told).toEqual([1, 2, 3, 4, 5, 6, 7])
   expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(JSON.parse(JSON.stringify(pressInfo)))
 })
-
-test('While everything is on its way the button tells how far it is, and cannot be pressed', async () => {
-  const { user } = await openLogos()
-  await user.click(screen.getByRole('button', { name: 'Scarica tutto' }))
-  expect(screen.getByRole('button', { name: 'Scarico 1 di 7…' })).toHaveProperty('disabled', true)
-  await screen.findByRole('button', { name: 'Scarica tutto' }, { timeout: 10_000 })
-  expect(started).toHaveLength(7)
-}, 15_000)

@@ -1,7 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { openApp } from '../testing/render.tsx'
 import { answerStep, fill, openQuestionnaire } from './answering.testing.ts'
 
 const forward = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Avanti' })
@@ -116,11 +115,4 @@ test.each([
   const user = await openQuestionnaire(query)
   await toStep(user, 4)
   screen.getByRole('button', { name: label })
-})
-
-test('The way back leads home', async () => {
-  openApp('/questionnaire')
-  const back = await screen.findByRole('link', { name: 'Torna alla home' })
-  await waitFor(() => expect(document.title).toContain('Questionario'))
-  expect(back.getAttribute('href')).toBe('/')
 })

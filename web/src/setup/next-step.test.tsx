@@ -29,16 +29,6 @@ test('The broker step done, the focus goes on to the authentication, and after i
   await hasFocus('Completa Verifica (Demo)')
 })
 
-test('A step that is done out of turn leads on to what comes after it, and from the end to what was left open', async () => {
-  const { user } = openCustomer('/dashboard', progressOf({ step2_mt4_authenticated: true }))
-  await press(user, /Collegamento/, 'Segna come Completato')
-  await hasFocus('Completa Verifica (Demo)')
-  await press(user, /Verifica/, 'Completa Verifica (Demo)')
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('link', { name: /Apri Conto Broker/ })),
-  )
-})
-
 test('The last step done, the focus is on the news that the bot starts', async () => {
   const { user } = openCustomer('/dashboard', progressOf({ ...allDone, step3_security_verified: false }))
   await press(user, /Verifica/, 'Completa Verifica (Demo)')

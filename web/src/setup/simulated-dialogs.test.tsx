@@ -29,11 +29,8 @@ test('Bot settings start from their defaults and take a second to be saved', asy
   expect((await screen.findByRole('combobox', { name: 'Livello di rischio' })).textContent).toBe('Medio')
   expect(screen.getByRole('combobox', { name: 'Orari di trading' }).textContent).toBe('24 ore su 24')
   const loss = screen.getByRole('slider', { name: 'Perdita massima giornaliera' })
-  expect(['aria-valuenow', 'aria-valuemin', 'aria-valuemax'].map(name => loss.getAttribute(name))).toEqual([
-    '5',
-    '1',
-    '20',
-  ])
+  const range = ['aria-valuenow', 'aria-valuemin', 'aria-valuemax'].map(name => loss.getAttribute(name))
+  expect(range).toEqual(['5', '1', '20'])
   expect(screen.getByLabelText('Operazioni massime')).toHaveProperty('value', '20')
   for (const name of ['Stop automatico', 'Notifiche']) {
     expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe('true')

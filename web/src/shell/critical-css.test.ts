@@ -18,11 +18,6 @@ test('What stands before or after an element is there with it; what only comes w
   )
 })
 
-test('Both themes are there, whichever the visitor has', async () => {
-  const sheet = '.light p{color:#000}.dark p{color:#fff}'
-  expect(await criticalCss(sheet, '<p></p>')).toBe(sheet)
-})
-
 test('Rules come with the movements and the variables that they ask for, and with no others', async () => {
   const sheet =
     '@keyframes draw{from{opacity:0}}@keyframes other{to{opacity:1}}' +
@@ -30,10 +25,6 @@ test('Rules come with the movements and the variables that they ask for, and wit
   expect(await criticalCss(sheet, '<p></p>')).toBe(
     '@keyframes draw{from{opacity:0}}:root{--x:var(--y);--y:#fff;}p{animation:draw 1s;color:var(--x)}',
   )
-})
-
-test('A variable that only the page’s inline styles ask for stays', async () => {
-  expect(await criticalCss(':root{--z:#000}', '<p style="color:var(--z)"></p>')).toBe(':root{--z:#000}')
 })
 
 test('Fonts that have a file, or stand in for one, are there from the first; Radix’s own are not', async () => {

@@ -62,16 +62,6 @@ test('a row has a value for each column of the table, and no other', async () =>
   expect(['seq', 'kind', ...Object.keys(row)].sort()).toEqual(columns.map(({ name }) => name).sort())
 })
 
-test('an expired visit’s events go; what names it elsewhere keeps its id and is no longer tied to it', async () => {
-  using copy = await copyOf([clicked(gone), clicked(stays), lead(gone), lead(stays), expired(gone)])
-  expect(await rowsOf(copy)).toEqual([
-    { stream: streams.visit(stays), visit: null, tied_visit: null },
-    { stream: 'lead-1', visit: gone, tied_visit: null },
-    { stream: 'lead-1', visit: stays, tied_visit: stays },
-    { stream: 'tracking', visit: null, tied_visit: null },
-  ])
-})
-
 test('a copy that forgot an expired visit equals one of a log that has forgotten it', async () => {
   const whole = [
     ...[

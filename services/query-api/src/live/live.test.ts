@@ -57,21 +57,6 @@ test('many changes between two looks are one message, which names the last of th
   expect(messages).toEqual([{ event: 'changed', views: ['progress', 'activity', 'bots'], position: '0002' }])
 })
 
-test('where nobody listens, nothing is asked', async () => {
-  const { changes, add, asked } = tables()
-  const listeners = live({ changes })
-  add('PlanActivated')
-  listeners.look()
-  await vi.advanceTimersByTimeAsync(60_000)
-  const subscribed = subscription(customer())
-  await listeners.add(subscribed)
-  listeners.remove(subscribed)
-  listeners.look()
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toEqual({ after: 0, open: 0 })
-  expect(vi.getTimerCount()).toBe(0)
-})
-
 test('a session that ends without a word, by its time or by an erasure, is noticed at the next beat', async () => {
   const { changes, ended } = tables()
   const listeners = live({ changes, stillEveryMs: 1000 })

@@ -119,18 +119,6 @@ test('What breaks a rule is told beside its field, whoever finds it', async () =
   screen.getByText(/^Non si conta ancora: correggi/)
 })
 
-test('A window that is none says why it stays, and one that is too long what the longest is', async () => {
-  const { user } = openFunnels(asked)
-  const span = await screen.findByRole('spinbutton', { name: 'Finestra dal primo passo: quanto' })
-  await user.clear(span)
-  await user.type(span, '0{Enter}')
-  await screen.findByText('Più di zero: resta com’era.')
-  await user.clear(span)
-  await user.type(span, '1000000000{Enter}')
-  await screen.findByText('La finestra dura più di zero, e al massimo 3.650 giorni')
-  expect(screen.queryByText(/^Più di zero/)).toBeNull()
-})
-
 test('Fields that do not come are told, and the words of the builder are Italian without them', async () => {
   const fields = 'GET /api/admin/funnels/fields'
   const { user } = openFunnels(asked, [], { [fields]: () => refused(503, 'Riprova tra poco') })

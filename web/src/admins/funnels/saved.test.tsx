@@ -129,21 +129,6 @@ test('A link with a whole definition counts it, though the saved one that it cam
   screen.getByRole('button', { name: 'Salva…' })
 })
 
-test('Changes of one that is gone meanwhile are no longer its changes, and the list has it no more', async () => {
-  const { api, user } = open(`salvato=${savedId}`)
-  await user.click(await screen.findByRole('checkbox', { name: 'Anche i robot' }))
-  const over = await screen.findByRole('button', { name: 'Salva le modifiche' })
-  api.answer({
-    [`PUT /api/admin/funnels/${savedId}`]: () => refused(404, 'Il funnel è già stato eliminato'),
-    [one]: () => refused(404, 'Funnel non trovato'),
-    [list]: () => json(200, { funnels: [], next: null }),
-  })
-  await user.click(over)
-  await screen.findByRole('heading', { level: 1, name: 'Funnel' })
-  await waitFor(() => expect(screen.queryByRole('link', { name: named })).toBeNull())
-  screen.getByRole('button', { name: 'Salva…' })
-})
-
 test('One that somebody deletes while it is looked at says so beside its last numbers', async () => {
   const { api } = open(`salvato=${savedId}`, [savedOf()])
   await screen.findByRole('button', { name: 'Arrivati al passo 2: 120 visite' })

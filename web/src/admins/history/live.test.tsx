@@ -60,27 +60,25 @@ test('While it is paused, by key or by button, events are counted and wait', asy
   await screen.findByText('In ascolto')
 })
 
-test('Whoever has scrolled down keeps what they read where it is', async () => {
-  const { live } = await follow()
+test('Whoever has scrolled down, or has the pointer over the list, keeps what they read where it is', async () => {
+  const { live, user } = await follow()
   const scroller = document.querySelector('.event-grid') as HTMLElement
-  scroller.scrollTop = 40
-  fireEvent.scroll(scroller)
+  const scroll = (top: number) => {
+    scroller.scrollTop = top
+    fireEvent.scroll(scroller)
+  }
+  scroll(40)
   live.event(eventAt(4))
   await screen.findByRole('button', { name: '1 nuovo evento' })
   expect((await ids())[0]).toBe(`evento-${idAt(3)}`)
-  scroller.scrollTop = 0
-  fireEvent.scroll(scroller)
+  scroll(0)
   await isFirst(4)
-})
-
-test('The pointer over the list holds it', async () => {
-  const { live, user } = await follow()
   await user.hover(document.querySelector('.event-line') as HTMLElement)
-  live.event(eventAt(4))
+  live.event(eventAt(5))
   await screen.findByRole('button', { name: '1 nuovo evento' })
   await user.unhover(document.querySelector('.event-line') as HTMLElement)
   await user.hover(screen.getByRole('heading', { name: 'Eventi' }))
-  await isFirst(4)
+  await isFirst(5)
 })
 
 test('After a cut it goes on where the server had searched, also where nothing matched', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serveConsole, tokenOf } from '../../testing/administrators.ts'
-import { held, json, refused } from '../../testing/api.ts'
+import { held, json } from '../../testing/api.ts'
 import { openApp } from '../../testing/render.tsx'
 import { matches } from './destinations.ts'
 import { streamQuery } from './found.ts'
@@ -30,7 +30,7 @@ const view = {
   savedAt: '2026-11-22T10:00:00.000Z',
 }
 
-async function openConsole() {
+async function openPalette() {
   const api = serveConsole()
   api.answer({
     'GET /api/admin/views?limit=200': () => json(200, { views: [view], next: null }),
@@ -49,7 +49,7 @@ const chosen = () => screen.getByRole('option', { selected: true }).textContent
 const kept = () => localStorage.getItem('console_recent:io')
 
 test('The shortcut opens and closes it from anywhere, and the focus comes back', async () => {
-  const { user } = await openConsole()
+  const { user } = await openPalette()
   const refresh = screen.getByRole('button', { name: 'Aggiorna' })
   refresh.focus()
   for (const shortcut of ['{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
@@ -68,7 +68,7 @@ test('The shortcut opens and closes it from anywhere, and the focus comes back',
 })
 
 test('Who is typed for is found by the server, as text, and chosen by Enter', async () => {
-  const { user, api } = await openConsole()
+  const { user, api } = await openPalette()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'anna')
   await screen.findByText(`Anna ${hostile}`)
@@ -89,7 +89,7 @@ test('Who is typed for is found by the server, as text, and chosen by Enter', as
 })
 
 test('An answer to words that were changed since is dropped', async () => {
-  const { user, api } = await openConsole()
+  const { user, api } = await openPalette()
   const late = held()
   api.answer({
     [customers]: late.answer,
@@ -105,17 +105,8 @@ test('An answer to words that were changed since is dropped', async () => {
   expect(options()).toEqual(['Cerca «annamaria» negli eventiCronologia'])
 })
 
-test('What cannot be asked for is told, and the rest can be gone to', async () => {
-  const { user, api } = await openConsole()
-  api.answer({ [customers]: () => refused(503, 'Riprova tra poco') })
-  await user.keyboard('{Control>}k{/Control}')
-  await user.type(await field(), 'anna')
-  await screen.findByText('La ricerca non è riuscita per: Clienti.')
-  await screen.findByText('visit-anna1')
-})
-
 test('An id is an event’s or part of a stream’s name', async () => {
-  const { user, api } = await openConsole()
+  const { user, api } = await openPalette()
   api.answer({
     [`GET /api/admin/events/${account}`]: () =>
       json(200, { event: event('lead-1'), cause: null, effects: [] }),
@@ -129,7 +120,7 @@ test('An id is an event’s or part of a stream’s name', async () => {
 })
 
 test('Where one has been stands first the next time, for this administrator alone', async () => {
-  const { user } = await openConsole()
+  const { user } = await openPalette()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'cruscotto{Enter}')
   const dashboard = { kind: 'page', id: 'dashboard' }
@@ -151,7 +142,7 @@ test.each(['non è JSON', '{}', '[{"kind":"page","id":""}]', '[{"kind":"altro","
   'What was kept and is no list of places (%s) is passed over',
   async text => {
     localStorage.setItem('console_recent:io', text)
-    const { user } = await openConsole()
+    const { user } = await openPalette()
     await user.keyboard('{Control>}k{/Control}')
     await field()
     expect(screen.queryByText('Recenti')).toBeNull()
@@ -160,7 +151,7 @@ test.each(['non è JSON', '{}', '[{"kind":"page","id":""}]', '[{"kind":"altro","
 
 test('Words that were typed are searched among all events, and kept nowhere', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { user, api } = await openConsole()
+  const { user, api } = await openPalette()
   api.answer({ 'GET /api/admin/customers?q=piano+elite&limit=6': () => found() })
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'piano elite')

@@ -1,8 +1,8 @@
 import type { ProjectionStatus } from '@tba/events/projections/views.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { elsewhere, openConsole, tokenOf } from '../../testing/administrators.ts'
-import { held, json, projectionsAnswer, refused } from '../../testing/api.ts'
+import { openConsole, tokenOf } from '../../testing/administrators.ts'
+import { json, projectionsAnswer, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
 import { analyticsOf, parkedOf, projectionOf } from '../../testing/projections.ts'
 import { duration } from '../parts/durations.ts'
@@ -20,16 +20,17 @@ const open = (projections: readonly ProjectionStatus[], path = '/admin/projectio
 const note = () => document.querySelector('.console-pages [role=status]') as HTMLElement
 const saying = (text: string) => waitFor(() => expect(note()?.textContent).toBe(text))
 
-test('The head says that reads keep up, though events come this moment', async () => {
-  open([projectionOf({ lagMs: 40 })])
-  await saying('Letture al passo')
-  expect(note().dataset.delayed).toBe('false')
-})
-
-test('The head says by how much reads are behind, by the projection that is furthest', async () => {
-  open([projectionOf({ lagMs: 2_000 }), projectionOf({ name: 'daily', lagMs: 12_400 })])
-  await saying('Letture in ritardo di 12 s')
-  expect(note().dataset.delayed).toBe('true')
+test.each([
+  ['keep up, though events come this moment', [projectionOf({ lagMs: 40 })], 'Letture al passo'],
+  [
+    'are behind, by the projection that is furthest',
+    [projectionOf({ lagMs: 2_000 }), projectionOf({ name: 'daily', lagMs: 12_400 })],
+    'Letture in ritardo di 12 s',
+  ],
+])('The head says that reads %s', async (_what, projections, text) => {
+  open(projections)
+  await saying(text)
+  expect(note().dataset.delayed).toBe(String(text.includes('ritardo')))
 })
 
 test('A version that nobody has read yet delays no reader', async () => {
@@ -63,38 +64,16 @@ test('The head says so where it cannot tell, and asks again', async () => {
   await saying('Letture al passo')
 })
 
-const searched = 'GET /api/admin/customers?q=anna&limit=50'
-const nobody = { customers: [], next: null }
-
-/** The list of customers, searched, while the read side has not taken in all that this browser wrote. */
-const searchBehind = () =>
-  openConsole('/admin/customers?q=anna', {
-    [list]: () => projectionsAnswer([projectionOf({ lagMs: 40 })]),
-    [searched]: () => json(200, nobody, { 'X-Stale': 'true' }),
-    'GET /api/admin/customers?limit=50': () => json(200, nobody),
-  })
-
-test('A search that was behind is told no longer than until another one is not', async () => {
-  const { user } = searchBehind()
-  await saying('Letture in ritardo')
-  await user.click(await screen.findByRole('button', { name: 'Togli i filtri' }))
-  await saying('Letture al passo')
-})
-
 test('What was behind once is told no longer than until every projection has caught up', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { api } = searchBehind()
+  const { api } = openConsole('/admin/customers?q=anna', {
+    [list]: () => projectionsAnswer([projectionOf({ lagMs: 40 })]),
+    'GET /api/admin/customers?q=anna&limit=50': () =>
+      json(200, { customers: [], next: null }, { 'X-Stale': 'true' }),
+  })
   await saying('Letture in ritardo')
   api.answer({ [list]: () => projectionsAnswer([projectionOf()]) })
   await vi.advanceTimersByTimeAsync(6_000)
-  await saying('Letture al passo')
-})
-
-test('The next administrator is not told what the last one’s reads were', async () => {
-  const { api } = searchBehind()
-  await saying('Letture in ritardo')
-  api.answer({ [searched]: held().answer })
-  act(() => elsewhere(tokenOf('dopo')))
   await saying('Letture al passo')
 })
 

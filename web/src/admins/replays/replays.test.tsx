@@ -70,14 +70,6 @@ test('A replay that is under way is cancelled after a second question, and a ref
   await screen.findByText('409: La replica è già finita')
 })
 
-test('Whoever opens a replay from the list goes on inside it, and hears where they are', async () => {
-  const { user } = open([replayOf()], '/admin/replays', { [one]: () => json(200, detailOf()) })
-  await user.click(await screen.findByRole('link', { name: 'Flusso di eventi' }))
-  await screen.findByText('Tutte le repliche')
-  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
-  expect(document.querySelector('[aria-live="polite"].visually-hidden')?.textContent).toBe('Stanza: Replica')
-})
-
 test('Rows that differ are shown without what is about people, and it is said how many more there are', async () => {
   const rows = [
     { table: 'users', key: { id: 7 }, live: { plan: 'elite' }, replayed: { plan: 'pro' }, hidden: ['email'] },

@@ -1,18 +1,13 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
 import { held, json, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
-import { scrolled, viewed, visitId, visitOf, visitRowOf } from './visits.testing.ts'
+import { visitId, visitOf, visitRowOf } from './visits.testing.ts'
 
 const list = (query = '') => `GET /api/admin/visits?${query}limit=50`
 const one = `GET /api/admin/visits/${visitId}`
 const pageOf = (...visits: ReturnType<typeof visitRowOf>[]) => json(200, { visits, next: null })
-
-const sites = { path: 'referrer', kind: 'text', values: ['https://www.google.com/', 'https://google.com/x'] }
-const offers = {
-  'GET /api/admin/funnels/fields': () => json(200, { types: [{ type: 'VisitStarted', fields: [sites] }] }),
-}
 
 test('Visits are listed in Italian, robots with their reason, each with the way to it', async () => {
   const robot = { reason: 'si presenta come Googlebot' }
@@ -34,7 +29,6 @@ test('Visits are listed in Italian, robots with their reason, each with the way 
 
 test('All that the list is narrowed to stands in the address, and is taken off one by one', async () => {
   const { api, user } = openConsole('/admin/visits?device=mobile', {
-    ...offers,
     [list('device=mobile&')]: () => pageOf(visitRowOf()),
     [list('page=%2Fauth&device=mobile&')]: () => pageOf(),
     [list('page=%2Fauth&')]: () => pageOf(visitRowOf()),
@@ -58,18 +52,6 @@ test('Where a rare filter gave up by time, the list goes on further back by itse
     [`${list('referrer=x.it&')}&cursor=poi`]: () => pageOf(visitRowOf({ referrer: 'x.it' })),
   })
   await screen.findByText('x.it', { selector: 'td' })
-})
-
-test('What one types has to be whole, so that the pages and sites of the log are offered', async () => {
-  const { user } = openConsole('/admin/visits?referrer=goo', {
-    ...offers,
-    [list('referrer=goo&')]: () => pageOf(),
-  })
-  await screen.findByText(/si cercano esattamente/)
-  const field = screen.getByRole('combobox', { name: /^Sito/ })
-  await user.click(field)
-  const offered = () => [...((field as HTMLInputElement).list?.options ?? [])].map(({ value }) => value)
-  await waitFor(() => expect(offered()).toEqual(['google.com']))
 })
 
 test('The button for more rows keeps the focus while they come, and hands it on after the last', async () => {
@@ -129,21 +111,10 @@ test('By the keys of the list one goes through a visit, and hears where one has 
 })
 
 test('From a funnel one jumps to the events by which the visit made its steps, and back to the funnel', async () => {
-  const funnel = new URLSearchParams([
-    ...[
-      ['per', 'visita'],
-      ['passo', 'InteractionTracked'],
-      ['passo', 'LeadSubmitted'],
-      ['passo', 'AccountRegistered'],
-    ],
-    ...[
-      ['dove', '1 eventType is button_click'],
-      ['finestra', '1h'],
-      ['dal', '2026-11-01'],
-      ['al', '2026-11-30'],
-    ],
-  ])
-  const { user } = openConsole(`/admin/visits/${visitId}?${new URLSearchParams({ funnel: `${funnel}` })}`, {
+  const funnel =
+    'per=visita&passo=InteractionTracked&passo=LeadSubmitted&passo=AccountRegistered' +
+    '&dove=1+eventType+is+button_click&finestra=1h&dal=2026-11-01&al=2026-11-30'
+  const { user } = openConsole(`/admin/visits/${visitId}?${new URLSearchParams({ funnel })}`, {
     [one]: () => json(200, visitOf()),
   })
   const steps = within(await screen.findByRole('navigation', { name: 'Passi del funnel' }))
@@ -209,12 +180,4 @@ test('A visit of thousands of events is read part by part', async () => {
   })
   await screen.findByRole('listbox')
   expect(lines()).toHaveLength(14)
-})
-
-test('The slider reaches the end of a film that ends between two seconds', async () => {
-  const events = [viewed(0), scrolled(2_400, 50)]
-  openConsole(`/admin/visits/${visitId}`, { [one]: () => json(200, { ...visitOf(), events }) })
-  const slider = await screen.findByRole<HTMLInputElement>('slider')
-  fireEvent.change(slider, { target: { value: '99999' } })
-  await waitFor(() => expect(chosen()).toContain('Scorrimento'))
 })
