@@ -1,7 +1,7 @@
 import { activityType } from '@tba/events/accounts/views.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { held, json, refused } from '../testing/api.ts'
+import { json } from '../testing/api.ts'
 import { allDone, giveCredentials, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'
 import { ActivityPanel } from './activity.panel.tsx'
@@ -43,19 +43,6 @@ test('What one press did twice is told once', async () => {
   )
   await screen.findByText('Hai completato un passo della configurazione (2)')
   expect(lines()).toHaveLength(2)
-})
-
-test('Nothing yet, not yet known and not to be had each say so', async () => {
-  const api = serveCustomer(progressOf())
-  const answer = held()
-  api.answer({ [activity]: answer.answer })
-  const user = openPart(<ActivityPanel />)
-  await screen.findByText('Caricamento…')
-  answer.release(refused(503, 'Servizio non disponibile'))
-  await screen.findByText('Dati non disponibili. 503: Servizio non disponibile')
-  api.answer({ [activity]: () => json(200, []) })
-  await user.click(screen.getByRole('button', { name: 'Riprova' }))
-  await screen.findByText('Ancora nessuna attività.')
 })
 
 test('Saved credentials stand in the activity at once', async () => {

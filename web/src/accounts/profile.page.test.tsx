@@ -64,13 +64,6 @@ test('What is set is shown, nothing of it goes to the tracker, and only web addr
   expect(links[0]?.getAttribute('rel')).toContain('noopener')
 })
 
-test('A picture that does not arrive gives way to the initials', async () => {
-  serveProfile({ ...giulia, profileImageUrl: '/api/objects/pictures/1' })
-  await open()
-  screen.getByRole('img', { name: 'La tua immagine del profilo' }).dispatchEvent(new Event('error'))
-  await waitFor(() => card().getByText('GB'))
-})
-
 test('Saving sends what changed and nothing else, and the greeting changes', async () => {
   const api = serveProfile({ ...giulia, phone: '06 1', country: 'Italia' })
   const user = await open()

@@ -94,18 +94,15 @@ test('The next letter’s link, opened in the same tab, is a new start', async (
   expect(api.sent(reset)[1]?.body).toEqual({ token: 'nuovo', password: 'nuovissima' })
 })
 
-test.each(['', '#token=', '#altro'])(
-  'An address without a token says so and offers a new link: "%s"',
-  async fragment => {
-    serveVisitor()
-    const user = openLink(fragment)
-    expect((await screen.findByRole('alert')).textContent).toContain('non contiene un link valido')
-    screen.getByRole('heading', { name: 'Richiedi un nuovo link' })
-    expect(screen.queryByLabelText('Nuova password')).toBeNull()
-    await user.click(screen.getByRole('link', { name: "Torna all'accesso" }))
-    await screen.findByRole('tab', { name: 'Accedi' })
-  },
-)
+test('An address without a token says so and offers a new link', async () => {
+  serveVisitor()
+  const user = openLink('#token=')
+  expect((await screen.findByRole('alert')).textContent).toContain('non contiene un link valido')
+  screen.getByRole('heading', { name: 'Richiedi un nuovo link' })
+  expect(screen.queryByLabelText('Nuova password')).toBeNull()
+  await user.click(screen.getByRole('link', { name: "Torna all'accesso" }))
+  await screen.findByRole('tab', { name: 'Accedi' })
+})
 
 test('A password that cannot be saved stays in its field, to be sent again', async () => {
   const api = serveVisitor()

@@ -1,24 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import {
-  dashboardOf,
-  elsewhere,
-  openConsole,
-  serveConsole,
-  signIn,
-  tokenOf,
-} from '../testing/administrators.ts'
+import { dashboardOf, elsewhere, openConsole, serveConsole, tokenOf } from '../testing/administrators.ts'
 import { held, json, refused } from '../testing/api.ts'
 import { openApp } from '../testing/render.tsx'
 
 const kept = () => localStorage.getItem('admin_token')
-const secret = dashboardOf({ stats: { questionnaires: 777, leads: 0, interactions: 0, conversions: 0 } })
+const dashboard = 'GET /api/admin/dashboard'
+const sid = 'sessione-1'
 
 test('Without a token the console asks for nothing and shows sign-in', async () => {
   const api = serveConsole()
   openApp('/admin/dashboard')
   await screen.findByRole('heading', { name: 'Accesso amministratori' })
-  expect(api.sent('GET /api/admin/dashboard')).toEqual([])
+  expect(api.sent(dashboard)).toEqual([])
 })
 
 test.each([
@@ -26,7 +20,7 @@ test.each([
   [403, 'Area riservata agli amministratori'],
 ])('A token that the server refuses with %i is removed, without a toast', async (status, message) => {
   openConsole('/admin/dashboard', {
-    'GET /api/admin/dashboard': () => refused(status, message),
+    [dashboard]: () => refused(status, message),
     'GET /api/admin/daily': () => refused(status, message),
   })
   await screen.findByText('La sessione è terminata. Accedi di nuovo per tornare alla console.')
@@ -35,16 +29,15 @@ test.each([
 })
 
 test('An answer renews the token, and the page stays as it is', async () => {
-  const api = serveConsole()
-  signIn('s')
-  const renewed = tokenOf('s', { iat: 2 })
-  api.answer({ 'GET /api/admin/dashboard': () => json(200, dashboardOf(), { 'X-Token': renewed }) })
-  const user = openApp('/admin/dashboard')
+  const renewed = tokenOf(sid, { iat: 2 })
+  const { api, user } = openConsole('/admin/dashboard', {
+    [dashboard]: () => json(200, dashboardOf(), { 'X-Token': renewed }),
+  })
   await screen.findByText('1.234')
   expect(kept()).toBe(renewed)
   await user.click(screen.getByRole('button', { name: 'Aggiorna' }))
-  await waitFor(() => expect(api.sent('GET /api/admin/dashboard')).toHaveLength(2))
-  expect(api.sent('GET /api/admin/dashboard')[1]?.headers.get('Authorization')).toBe(`Bearer ${renewed}`)
+  await waitFor(() => expect(api.sent(dashboard)).toHaveLength(2))
+  expect(api.sent(dashboard)[1]?.headers.get('Authorization')).toBe(`Bearer ${renewed}`)
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Aggiorna' })).toHaveProperty('disabled', false),
   )
@@ -52,59 +45,47 @@ test('An answer renews the token, and the page stays as it is', async () => {
 })
 
 test('A read that does not know of the sign-in yet is asked again by itself', async () => {
-  const api = serveConsole()
-  const isKnown = () => api.sent('GET /api/admin/dashboard').length > 1
-  api.answer({
-    'GET /api/admin/dashboard': () =>
-      isKnown() ? json(200, dashboardOf()) : refused(503, 'Riprova tra poco'),
+  let reads = 0
+  openConsole('/admin/dashboard', {
+    [dashboard]: () => (++reads > 1 ? json(200, dashboardOf()) : refused(503, 'Riprova tra poco')),
   })
-  signIn()
-  openApp('/admin/dashboard')
   await screen.findByText('1.234', {}, { timeout: 10_000 })
 })
 
 test('Signing out forgets the token, ends the session and goes home, also where the server does not answer', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const api = serveConsole()
-  api.answer({ 'POST /api/admin/logout': () => Promise.reject(new TypeError('Failed to fetch')) })
-  const token = signIn()
-  const user = openApp('/admin/dashboard')
+  const { api, user } = openConsole('/admin/dashboard', {
+    'POST /api/admin/logout': () => Promise.reject(new TypeError('Failed to fetch')),
+  })
   await screen.findByText('1.234')
   await user.click(screen.getByRole('button', { name: 'Esci' }))
   await screen.findByText('Disconnesso')
   await screen.findByRole('button', { name: 'Inizia con €500' })
   expect(kept()).toBeNull()
-  expect(api.sent('POST /api/admin/logout').map(({ headers }) => headers.get('Authorization'))).toEqual([
-    `Bearer ${token}`,
-  ])
+  const ended = api.sent('POST /api/admin/logout').map(({ headers }) => headers.get('Authorization'))
+  expect(ended).toEqual([`Bearer ${tokenOf(sid)}`])
   await waitFor(() => expect(log).toHaveBeenCalledOnce())
 })
 
 test('An answer that comes after the sign-out signs nobody in again', async () => {
-  const api = serveConsole()
   const late = held()
-  api.answer({ 'GET /api/admin/daily': late.answer })
-  signIn('s')
-  const user = openApp('/admin/dashboard')
+  const { user } = openConsole('/admin/dashboard', { 'GET /api/admin/daily': late.answer })
   await screen.findByText('1.234')
   await user.click(screen.getByRole('button', { name: 'Esci' }))
-  late.release(json(200, [], { 'X-Token': tokenOf('s', { iat: 2 }) }))
+  late.release(json(200, [], { 'X-Token': tokenOf(sid, { iat: 2 }) }))
   await late.answer()
   await screen.findByText('Disconnesso')
   expect(kept()).toBeNull()
 })
 
 test('A late refusal of the last session does not end the next one', async () => {
-  const api = serveConsole()
   const late = held()
-  api.answer({ 'GET /api/admin/daily': late.answer })
-  signIn('prima')
-  openApp('/admin/dashboard')
+  const { api } = openConsole('/admin/dashboard', { 'GET /api/admin/daily': late.answer })
   await screen.findByText('1.234')
   const next = tokenOf('dopo')
   act(() => elsewhere(next))
   late.release(refused(401, 'Accesso richiesto'))
-  await waitFor(() => expect(api.sent('GET /api/admin/dashboard')).toHaveLength(2))
+  await waitFor(() => expect(api.sent(dashboard)).toHaveLength(2))
   await screen.findByText('1.234')
   expect(kept()).toBe(next)
 })
@@ -126,12 +107,11 @@ test('A page that comes back after a sign-out, as it was left, shows nothing any
 })
 
 test('The next administrator at the same tab sees nothing of the last', async () => {
-  const api = serveConsole(secret)
-  signIn('prima')
-  openApp('/admin/dashboard')
+  const stats = { questionnaires: 777, leads: 0, interactions: 0, conversions: 0 }
+  const { api } = openConsole('/admin/dashboard', { [dashboard]: () => json(200, dashboardOf({ stats })) })
   await screen.findByText('777')
   const answer = held()
-  api.answer({ 'GET /api/admin/dashboard': answer.answer })
+  api.answer({ [dashboard]: answer.answer })
   act(() => elsewhere(tokenOf('dopo')))
   await waitFor(() => expect(screen.queryByText('777')).toBeNull())
   answer.release(json(200, dashboardOf()))
@@ -142,9 +122,8 @@ test('Where storage is blocked the session lasts as long as the page', async () 
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(blocked)
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked)
-  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(blocked)
+  for (const name of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, name).mockImplementation(blocked)
   const api = serveConsole()
   api.answer({ 'POST /api/admin/login': () => json(200, { token: tokenOf('s') }) })
   const user = openApp('/admin/login')
@@ -154,10 +133,4 @@ test('Where storage is blocked the session lasts as long as the page', async () 
   await screen.findByText('1.234')
   await user.click(screen.getByRole('button', { name: 'Esci' }))
   await screen.findByRole('button', { name: 'Inizia con €500' })
-})
-
-test('An address that is no page is not found, for anybody', async () => {
-  serveConsole()
-  openApp('/admin/non-esiste')
-  await screen.findByRole('heading', { name: '404 Page Not Found' })
 })

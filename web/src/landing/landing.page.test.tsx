@@ -84,26 +84,16 @@ test('A call is asked for with a number only: logged, cleared, closed, answered 
   const user = openApp('/')
   await user.click(screen.getByRole('button', { name: 'Parla con un Esperto' }))
   const asking = within(banner() as HTMLElement)
-  expect(asking.getAllByRole('option').map(option => option.textContent)).toEqual([
-    '+39 Italia',
-    '+1 USA',
-    '+44 Regno Unito',
-    '+49 Germania',
-    '+33 Francia',
-    '+34 Spagna',
-    '+41 Svizzera',
-    '+43 Austria',
-  ])
+  const codes = asking.getAllByRole<HTMLOptionElement>('option').map(({ value }) => value)
+  expect(codes).toEqual(['+39', '+1', '+44', '+49', '+33', '+34', '+41', '+43'])
   await user.click(asking.getByRole('button', { name: 'Richiedi Chiamata' }))
   expect(alert).not.toHaveBeenCalled()
   await user.selectOptions(asking.getByLabelText('Prefisso'), '+41')
   await user.type(asking.getByLabelText('Telefono'), ' 79 123 45 67 ')
   await user.click(asking.getByRole('button', { name: 'Richiedi Chiamata' }))
   expect(alert).toHaveBeenCalledExactlyOnceWith('Grazie! Ti contatteremo presto.')
-  expect(log).toHaveBeenCalledExactlyOnceWith('Richiesta di contatto', {
-    code: '+41',
-    number: '79 123 45 67',
-  })
+  const asked = { code: '+41', number: '79 123 45 67' }
+  expect(log).toHaveBeenCalledExactlyOnceWith('Richiesta di contatto', asked)
   const toggle = asking.getByRole('button', { name: 'Parla con un Esperto' })
   expect(document.activeElement).toBe(toggle)
   await user.click(toggle)

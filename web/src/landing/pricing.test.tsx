@@ -43,12 +43,8 @@ test('A visitor’s request is sent with the deposit as text, and leads on after
   await sendLead(user, dialog)
   await screen.findByText('Richiesta inviata con successo!')
   screen.getByText("Ti contatteremo presto per completare l'attivazione del tuo piano.")
-  expect(api.sent('POST /api/leads')[0]?.body).toEqual({
-    name: 'Luca',
-    email: 'luca@example.com',
-    plan: 'elite',
-    deposit: '3000',
-  })
+  const lead = { name: 'Luca', email: 'luca@example.com', plan: 'elite', deposit: '3000' }
+  expect(api.sent('POST /api/leads')[0]?.body).toEqual(lead)
   expect(screen.queryByRole('dialog')).toBeNull()
   screen.getByRole('button', { name: 'Inizia con €500' })
   await act(() => vi.advanceTimersByTimeAsync(2100))
@@ -91,11 +87,8 @@ test('A signed-in customer activates the plan at once and finds it on the dashbo
   const dialog = await openPlan(user, 'Starter')
   await user.click(await dialog.findByRole('button', { name: 'Attiva Piano' }))
   await screen.findByText('Piano attivato con successo!')
-  expect(api.sent('POST /api/user/progress')[0]?.body).toEqual({
-    plan: 'starter',
-    deposit: 500,
-    status: 'active',
-  })
+  const activation = { plan: 'starter', deposit: 500, status: 'active' }
+  expect(api.sent('POST /api/user/progress')[0]?.body).toEqual(activation)
   await act(() => vi.advanceTimersByTimeAsync(2100))
   await screen.findByRole('heading', { name: 'Area Privata - Starter' })
 })

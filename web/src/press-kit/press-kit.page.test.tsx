@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { brand } from '../content/brand.ts'
 import { pressOffice, socialLinks } from '../content/press.ts'
 import { serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
@@ -16,19 +15,6 @@ const section = (name: string) => within(screen.getByRole('region', { name }))
 const press = async (name: string) => {
   await act(async () => fireEvent.click(screen.getByRole('button', { name })))
 }
-
-test('The press finds name, tagline, description and whom to call', async () => {
-  await openPressKit()
-  const about = section('Il marchio')
-  about.getByText(brand.name)
-  about.getByText(brand.tagline)
-  about.getByText(description)
-  const contacts = section('Contatti media')
-  const mail = contacts.getByRole('link', { name: pressOffice.email })
-  expect(mail.getAttribute('href')).toBe(`mailto:${pressOffice.email}`)
-  const phone = contacts.getByRole('link', { name: pressOffice.phone })
-  expect(phone.getAttribute('href')).toBe('tel:+390200000001')
-})
 
 test('The key statistics are declared to be samples, beside the warning of the risk', async () => {
   await openPressKit()

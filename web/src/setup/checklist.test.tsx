@@ -39,12 +39,8 @@ test('Authentication saves the credentials and completes 2a and 2b in one call, 
   await giveCredentials(user)
   await screen.findByText('Credenziali salvate!')
   await screen.findByText('50%')
-  expect(api.sent('POST /api/user/mt4-credentials')[0]?.body).toEqual({
-    platform: 'MT4',
-    server: 'us10',
-    loginNumber: '88123456',
-    password: 'broker-segreta',
-  })
+  const given = { platform: 'MT4', server: 'us10', loginNumber: '88123456', password: 'broker-segreta' }
+  expect(api.sent('POST /api/user/mt4-credentials')[0]?.body).toEqual(given)
   expect(api.sent(put).map(call => call.body)).toEqual([
     {
       step2_mt4_authenticated: true,

@@ -22,47 +22,31 @@ export function elsewhere(token: string | null) {
 
 const at = '2026-11-21T23:30:15.250Z'
 
+const idOf = (at: number) => `a3a3a3a3-0000-4000-8000-${String(at).padStart(12, '0')}`
+
 export const dashboardOf = (changed: Partial<Dashboard> = {}): Dashboard => ({
   stats: { questionnaires: 1, leads: 1234, interactions: 2, conversions: 12.5 },
   questionnaires: [
     {
-      id: 'a3a3a3a3-0000-4000-8000-000000000001',
-      name: 'Anna Bianchi',
-      email: 'anna@example.com',
-      phone: '333 1234567',
-      countryCode: '+39',
-      investmentAmount: '1000-3000',
-      tradingExperience: 'nessuna',
-      additionalInfo: 'Chiamatemi dopo le 18',
-      contactMethod: 'call',
-      createdAt: at,
+      ...{ id: idOf(1), name: 'Anna Bianchi', email: 'anna@example.com', phone: '333 1234567' },
+      ...{ countryCode: '+39', investmentAmount: '1000-3000', tradingExperience: 'nessuna' },
+      ...{ additionalInfo: 'Chiamatemi dopo le 18', contactMethod: 'call', createdAt: at },
     },
   ],
   interactions: [
     {
-      id: 'a3a3a3a3-0000-4000-8000-000000000002',
-      eventType: 'button_click',
-      elementText: 'Inizia Ora',
-      elementId: null,
-      page: `${location.origin}/?utm_source=giornale`,
-      createdAt: at,
+      ...{ id: idOf(2), eventType: 'button_click', elementText: 'Inizia Ora', elementId: null },
+      ...{ page: `${location.origin}/?utm_source=giornale`, createdAt: at },
     },
     {
-      id: 'a3a3a3a3-0000-4000-8000-000000000003',
-      eventType: 'qualcosa',
-      elementText: null,
-      elementId: 'contact-form',
-      page: 'https://altro.example.com/',
-      createdAt: at,
+      ...{ id: idOf(3), eventType: 'qualcosa', elementText: null, elementId: 'contact-form' },
+      ...{ page: 'https://altro.example.com/', createdAt: at },
     },
   ],
   analytics: [
     {
-      id: 'a3a3a3a3-0000-4000-8000-000000000004',
-      eventName: 'page_view',
-      eventCategory: 'navigation',
-      eventLabel: null,
-      createdAt: at,
+      ...{ id: idOf(4), eventName: 'page_view', eventCategory: 'navigation' },
+      ...{ eventLabel: null, createdAt: at },
     },
   ],
   ...changed,

@@ -8,21 +8,11 @@ export const idAt = (at: number) => `e0e0e0e0-0000-4000-8000-${String(at).padSta
 
 /** The nth event of a log. */
 export const eventAt = (at: number, changed: Partial<HistoryEvent> = {}): HistoryEvent => ({
-  id: idAt(at),
-  position: positionAt(at),
-  stream: 'visit-prova',
-  revision: at,
-  type: 'InteractionTracked',
-  recordedAt: '2026-11-21T23:30:15.250Z',
-  actor: 'visitor',
-  correlationId: 'richiesta-1',
-  causationId: 'comando-1',
-  visitId: null,
-  schemaVersion: 1,
+  ...{ id: idAt(at), position: positionAt(at), stream: 'visit-prova', revision: at },
+  ...{ type: 'InteractionTracked', recordedAt: '2026-11-21T23:30:15.250Z', actor: 'visitor' },
+  ...{ correlationId: 'richiesta-1', causationId: 'comando-1', visitId: null, schemaVersion: 1 },
   data: {
-    eventType: 'button_click',
-    elementId: null,
-    elementText: `Bottone ${at}`,
+    ...{ eventType: 'button_click', elementId: null, elementText: `Bottone ${at}` },
     page: `${location.origin}/`,
   },
   sealed: [],

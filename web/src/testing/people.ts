@@ -6,71 +6,40 @@ export const leadId = 'a3a3a3a3-0000-4000-8000-00000000000b'
 const at = '2026-11-21T23:30:15.250Z'
 
 export const customerRowOf = (changed: Partial<CustomerRow> = {}): CustomerRow => ({
-  id: accountId,
-  userId: 7,
-  firstName: 'Anna',
-  lastName: 'Bianchi',
-  email: 'anna@example.com',
-  plan: 'elite',
-  state: 'in-progress',
-  bots: 1,
-  createdAt: at,
+  ...{ id: accountId, userId: 7, firstName: 'Anna', lastName: 'Bianchi', email: 'anna@example.com' },
+  ...{ plan: 'elite', state: 'in-progress', bots: 1, createdAt: at },
   ...changed,
 })
 
-const noLinks = {
-  ...{ website: null, linkedinUrl: null, twitterUrl: null, facebookUrl: null, instagramUrl: null },
-  ...{ telegramUrl: null, whatsappNumber: null },
-}
-
 export const customerOf = (changed: Partial<CustomerDetail> = {}): CustomerDetail => ({
-  id: accountId,
-  userId: 7,
-  plan: 'elite',
-  state: 'in-progress',
+  ...{ id: accountId, userId: 7, plan: 'elite', state: 'in-progress', sessions: [] },
   profile: {
-    ...noLinks,
-    email: 'anna@example.com',
-    firstName: 'Anna',
-    lastName: 'Bianchi',
-    profileImageUrl: null,
-    phone: '+39 333 1',
-    bio: null,
-    country: 'Italia',
-    timezone: null,
-    createdAt: at,
-    updatedAt: at,
+    ...{ email: 'anna@example.com', firstName: 'Anna', lastName: 'Bianchi', profileImageUrl: null },
+    ...{ phone: '+39 333 1', bio: null, country: 'Italia', timezone: null, createdAt: at, updatedAt: at },
+    ...{ website: null, linkedinUrl: null, twitterUrl: null, facebookUrl: null, instagramUrl: null },
+    ...{ telegramUrl: null, whatsappNumber: null },
   },
   setup: {
     deposit: 3000,
     steps: [
       { step: 'broker-account', done: true },
-      { step: 'mt4', done: false },
-      { step: 'copy-trading', done: false },
-      { step: 'security', done: false },
+      ...(['mt4', 'copy-trading', 'security'] as const).map(step => ({ step, done: false })),
     ],
     ...{ brokerLink: null, screenshots: [], completedAt: null, createdAt: at, updatedAt: at },
   },
   bots: [
     {
-      id: 'a3a3a3a3-0000-4000-8000-00000000000c',
-      botType: 'swing',
-      strategyName: 'Prudente',
-      status: 'active',
-      allocatedAmount: 200,
-      ...{ profitToday: 0, totalProfit: 0, tradesCount: 0, successRate: 0, createdAt: at, updatedAt: at },
+      ...{ id: 'a3a3a3a3-0000-4000-8000-00000000000c', botType: 'swing', strategyName: 'Prudente' },
+      ...{ status: 'active', allocatedAmount: 200, profitToday: 0, totalProfit: 0, tradesCount: 0 },
+      ...{ successRate: 0, createdAt: at, updatedAt: at },
     },
   ],
   credentials: [
     {
-      id: 'a3a3a3a3-0000-4000-8000-00000000000d',
-      platform: 'MT4',
-      server: 'Axi-Live',
-      loginNumber: '12345',
-      createdAt: at,
+      ...{ id: 'a3a3a3a3-0000-4000-8000-00000000000d', platform: 'MT4', server: 'Axi-Live' },
+      ...{ loginNumber: '12345', createdAt: at },
     },
   ],
-  sessions: [],
   visits: [
     {
       id: 'session_1',
@@ -81,38 +50,16 @@ export const customerOf = (changed: Partial<CustomerDetail> = {}): CustomerDetai
   ...changed,
 })
 
-export const leadOf = (changed: Partial<LeadRow> = {}): LeadRow => ({
-  id: leadId,
-  name: 'Bruno Verdi',
-  email: 'bruno@example.com',
-  phone: null,
-  plan: 'starter',
-  deposit: '500',
-  message: 'Chiamatemi dopo le 18',
-  visitId: 'session_2',
-  createdAt: at,
-  ...changed,
+export const leadOf = (): LeadRow => ({
+  ...{ id: leadId, name: 'Bruno Verdi', email: 'bruno@example.com', phone: null, plan: 'starter' },
+  ...{ deposit: '500', message: 'Chiamatemi dopo le 18', visitId: 'session_2', createdAt: at },
 })
 
-export const questionnaireOf = (changed: Partial<QuestionnaireRow> = {}): QuestionnaireRow => ({
-  id: leadId,
-  name: 'Carla Neri',
-  email: 'carla@example.com',
-  phone: '333 2',
-  countryCode: '+39',
-  age: '26-35',
-  occupation: 'Impiegata',
-  tradingExperience: 'nessuna',
-  investmentAmount: '500-1000',
-  investmentGoal: 'apprendimento',
-  riskTolerance: 'bassa',
-  timeframe: 'subito',
-  additionalInfo: null,
-  contactMethod: 'call',
-  source: null,
-  visitId: null,
-  createdAt: at,
-  ...changed,
+export const questionnaireOf = (): QuestionnaireRow => ({
+  ...{ id: leadId, name: 'Carla Neri', email: 'carla@example.com', phone: '333 2', countryCode: '+39' },
+  ...{ age: '26-35', occupation: 'Impiegata', tradingExperience: 'nessuna', investmentAmount: '500-1000' },
+  ...{ investmentGoal: 'apprendimento', riskTolerance: 'bassa', timeframe: 'subito', additionalInfo: null },
+  ...{ contactMethod: 'call', source: null, visitId: null, createdAt: at },
 })
 
 export const limit = 'limit=50'

@@ -51,20 +51,6 @@ test('a number is given to one account only, whoever starts while customers regi
   expect(registered.length - new Set(registered).size).toBe(0)
 })
 
-test('a start reads what was registered since the one before, and nothing else of the log', async () => {
-  const it = await registeredUpTo(41)
-  await it.raise()
-  const { position } = await it.register(50)
-  it.readAll.mockClear()
-  await it.raise()
-  expect(await drawUserId(it.pool)).toBe(51)
-  await it.raise()
-  await it.raise()
-  const [first, ...later] = it.readAll.mock.calls.map(([options]) => options?.after)
-  expect(first && first < position).toBe(true)
-  expect(later).toEqual([position, position])
-})
-
 test('a database that was put back to yesterday, beside a log of today, gives no number of today again', async () => {
   const it = await registeredUpTo(41)
   await it.raise()

@@ -32,17 +32,3 @@ test('a session is asked for once in two seconds, however much is clicked', asyn
   await tied({ consent: true, customer })
   expect(asked).toHaveLength(4)
 })
-
-test('what could not be asked is asked again', async () => {
-  let isOut = true
-  const log = {
-    async *read() {
-      if (isOut) throw new Error('out')
-      yield* []
-    },
-  } as unknown as EventLog
-  const tied = tiedCustomer(log)
-  await expect(tied({ consent: true, customer })).rejects.toThrow('out')
-  isOut = false
-  expect(await tied({ consent: true, customer })).toBe(null)
-})

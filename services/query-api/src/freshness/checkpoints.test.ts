@@ -37,13 +37,6 @@ test('who waits is woken by the announcement that completes what they wait for, 
   expect(await reached).toBe(true)
 })
 
-test('who waits is woken by the table too, after a lost connection', async () => {
-  const known = checkpoints()
-  const { reached } = known.wait(['bots'], at('5'))
-  known.replace([['bots', at('5')]])
-  expect(await reached).toBe(true)
-})
-
 test('who gave up stays with that', async () => {
   const known = checkpoints()
   const { reached, giveUp } = known.wait(['bots'], at('5'))

@@ -33,22 +33,6 @@ test('a customer who acts again and again sees every time what they have just do
   }
 })
 
-test('while nothing is projected an answer comes after two seconds, and says that it may be old', async () => {
-  const side = await arranged({ waitMs: 2_000 })
-  const customer = await side.signedIn()
-  await side.projector.stop()
-  const data = { userId: customer.userId, plan: 'elite', depositEuro: 3000 } as const
-  const position = await side.append(streams.setup(customer.accountId), { type: 'PlanActivated', data })
-
-  const startedAt = performance.now()
-  const answer = await side.get('/api/user/progress', customer, position)
-  const tookMs = performance.now() - startedAt
-
-  expect([answer.statusCode, answer.json(), answer.headers['x-stale']]).toEqual([200, null, 'true'])
-  expect(tookMs).toBeGreaterThan(1_950)
-  expect(tookMs).toBeLessThan(10_000)
-})
-
 test('a session that is not projected yet is asked to come back, and not signed out', async () => {
   const side = await arranged({ waitMs: 50 })
   await side.projector.stop()

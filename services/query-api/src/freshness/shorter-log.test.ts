@@ -33,13 +33,6 @@ test('after an older log was put back, customers are shown what they have just d
   expect(known.hasReached(['bots'], at('501'))).toBe(true)
 })
 
-test('a log that was emptied is shorter than any', async () => {
-  const { log, head, onShorter } = service('900')
-  log.head = null
-  await head()
-  expect(onShorter).toHaveBeenCalledOnce()
-})
-
 test('what is projected while the log is asked is no sign of a shorter one', async () => {
   const { ask, head, announce, onShorter } = service('900')
   ask.mockImplementationOnce(async () => {

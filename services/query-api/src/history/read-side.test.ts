@@ -53,7 +53,3 @@ test('what another program’s open transaction holds back is lacking, for as lo
   )
   expect(await ask(at('1'))).toEqual({ head: '2', lagMs: 60_000 })
 })
-
-test('an empty log has no end and no lag', async () => {
-  expect(await compared([]).ask(null)).toEqual({ head: null, lagMs: 0 })
-})

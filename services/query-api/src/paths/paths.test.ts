@@ -101,16 +101,6 @@ test('the second telling of a click is no step, unless nothing told of it before
   expect(of(clicked('Uno'), clickEchoed('Uno'), clickEchoed('Uno'))).toEqual(['Uno', 'Uno', 'fine'])
 })
 
-test('a click on what has no text is one with its second telling, which has the id', () => {
-  const press = {
-    type: 'InteractionTracked',
-    said: { eventType: 'button_click', elementText: '', elementId: 'id', page },
-  }
-  const visit = [started, press, clickEchoed('id')].map(event => at(event))
-  const { next } = told(counted([visit], { begins: ({ type }) => type === 'VisitStarted', depth: 2 }))
-  expect(next).toEqual([{ name: 'id', count: 1, next: [{ name: 'fine', count: 1, next: [] }] }])
-})
-
 test('a path ends where the visit rests for more than a week', () => {
   const visit = [at(viewed('a'), 0), at(lead, week), at(viewed('b'), week + 1)]
   const { next } = told(counted([visit], { begins: isView('a'), depth: 2 }))

@@ -43,22 +43,6 @@ test('Who did what and when is told in Italian, and leads to the event and to wh
   expect(target(account)).toBe(`/admin/streams/${account}`)
 })
 
-test('Filters stand in the address, and are those of the call', async () => {
-  const filtered = `GET /api/admin/audit?admin=${admin.id}&what=exported&limit=50`
-  const { api, user } = open({
-    [all]: () => pageOf([entryOf()]),
-    [`GET /api/admin/audit?admin=${admin.id}&limit=50`]: () => pageOf([entryOf()]),
-    [filtered]: () => pageOf([]),
-  })
-  await screen.findByRole('option', { name: 'admin@example.com' })
-  await user.selectOptions(screen.getByLabelText('Chi'), 'admin@example.com')
-  await user.selectOptions(screen.getByLabelText('Che cosa'), 'Esportazione')
-  await screen.findByText('Nessuno ha fatto niente del genere, in questo periodo.')
-  expect(api.sent(filtered)).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Togli i filtri' }))
-  await screen.findByRole('table')
-})
-
 test('Coming back, to the page or to filters, shows what was recorded meanwhile', async () => {
   const filtered = 'GET /api/admin/audit?what=exported&limit=50'
   const { api, user } = open({

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { json, refused } from '../../testing/api.ts'
+import { json } from '../../testing/api.ts'
 import { asked, openFunnels } from '../../testing/funnels.ts'
 
 const run = 'POST /api/admin/funnels/run'
@@ -117,13 +117,4 @@ test('What breaks a rule is told beside its field, whoever finds it', async () =
   await user.click(screen.getByRole('button', { name: /^Togli la condizione/ }))
   await screen.findByText('Tipo di evento sconosciuto: VisitStarted')
   screen.getByText(/^Non si conta ancora: correggi/)
-})
-
-test('Fields that do not come are told, and the words of the builder are Italian without them', async () => {
-  const fields = 'GET /api/admin/funnels/fields'
-  const { user } = openFunnels(asked, [], { [fields]: () => refused(503, 'Riprova tra poco') })
-  const note = await screen.findByText(/^I campi e i valori più frequenti non si sono caricati/)
-  await choose(user, /^Campo, passo 2, condizione 1/, 'impronta')
-  await screen.findByRole('button', { name: 'Campo, passo 2, condizione 1: Email (solo la sua impronta)' })
-  within(note).getByRole('button', { name: 'Riprova' })
 })

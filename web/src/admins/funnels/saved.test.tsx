@@ -128,11 +128,3 @@ test('A link with a whole definition counts it, though the saved one that it cam
   screen.getByText(/^Il funnel salvato non c’è più/)
   screen.getByRole('button', { name: 'Salva…' })
 })
-
-test('One that somebody deletes while it is looked at says so beside its last numbers', async () => {
-  const { api } = open(`salvato=${savedId}`, [savedOf()])
-  await screen.findByRole('button', { name: 'Arrivati al passo 2: 120 visite' })
-  api.answer({ [one]: () => refused(404, 'Funnel non trovato') })
-  await screen.findByText(/^Eliminato: questo funnel non c’è più/, {}, { timeout: 5_000 })
-  screen.getByRole('button', { name: 'Arrivati al passo 2: 120 visite' })
-})

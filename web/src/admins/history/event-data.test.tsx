@@ -64,13 +64,6 @@ test('What visitors wrote stays text, names of fields too', () => {
   expect(container.querySelector('a, img, script')).toBeNull()
 })
 
-test('A long list is folded up', () => {
-  const { container } = read({ visits: Array.from({ length: 100 }, (_, at) => `visita-${at}`) })
-  expect(container.querySelector('details')?.open).toBe(false)
-  expect(container.querySelector('summary')?.textContent).toBe('100 voci')
-  expect(container.querySelectorAll('li')).toHaveLength(100)
-})
-
 test.each([
   [{ data: {}, sealed: ['*'] }, 'Questa versione del prodotto non sa leggere l’evento.'],
   [{ data: {}, sealed: [] }, 'Nessun dato'],

@@ -197,13 +197,6 @@ test('Between two words one may pause: the space that was typed stays', async ()
   expect(field.value).toBe('inizia ora')
 })
 
-test('An empty filter beside another has its chips', async () => {
-  openHistory('type=&type=LeadSubmitted', [], {
-    [pageCall('type=LeadSubmitted')]: () => json(200, historyPageOf([eventAt(1)])),
-  })
-  await screen.findByRole('button', { name: /^Togli il filtro Tipo/ })
-})
-
 test('An open event follows each press of a key, not one that is held down', async () => {
   const { api } = openHistory(`evento=${idAt(3)}`, undefined, {
     ...detailOf(1),

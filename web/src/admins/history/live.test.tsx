@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { json, type Routes, refused } from '../../testing/api.ts'
 import {
@@ -96,17 +96,6 @@ test('After a cut it goes on where the server had searched, also where nothing m
   await screen.findByText('In ascolto')
 })
 
-test('An event of no known shape is passed over, and one without a readable time stands among the others', async () => {
-  const { api, live } = await follow()
-  live.event({ ...eventAt(4), id: 'guasto' })
-  live.event({ ...eventAt(5), recordedAt: 'ieri' })
-  live.event(eventAt(6))
-  await isFirst(6)
-  expect(await ids()).toEqual([6, 5, 3, 2, 1].map(at => `evento-${idAt(at)}`))
-  screen.getByText('ieri')
-  expect(api.sent(liveAfter(3))).toHaveLength(1)
-})
-
 test('A connection on which nothing comes any more is opened anew', async () => {
   const { api, live } = await follow()
   const next = liveAnswer()
@@ -136,16 +125,6 @@ test('A server that cannot answer is asked again, one that refuses the filters i
 test('A session that is over leaves the console', async () => {
   openLive(() => refused(401, 'Accesso richiesto'))
   await screen.findByText('La sessione è terminata. Accedi di nuovo per tornare alla console.')
-})
-
-test('What lies in the past, or begins with the oldest, is not followed', async () => {
-  openHistory('order=asc&segui=1', [], {
-    [pageCall('order=asc')]: () => json(200, historyPageOf([eventAt(1), eventAt(2)])),
-  })
-  const table = await screen.findByRole('grid', { name: 'Eventi, dal più vecchio' })
-  expect(within(table).getAllByRole('row')).toHaveLength(3)
-  const turn = screen.getByRole('switch', { name: 'In diretta' })
-  expect(turn).toMatchObject({ disabled: true, title: 'In diretta solo dal più recente' })
 })
 
 test('More than a list keeps is read anew, so that nothing is missing in between', async () => {

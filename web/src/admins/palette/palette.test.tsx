@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serveConsole, tokenOf } from '../../testing/administrators.ts'
-import { held, json } from '../../testing/api.ts'
+import { json } from '../../testing/api.ts'
+import { eventAt } from '../../testing/history.ts'
 import { openApp } from '../../testing/render.tsx'
 import { matches } from './destinations.ts'
 import { streamQuery } from './found.ts'
@@ -11,18 +12,7 @@ const hostile = '<img src=x onerror="window.hurt=1">'
 const customers = 'GET /api/admin/customers?q=anna&limit=6'
 const anna = { id: account, firstName: 'Anna', lastName: hostile, email: 'anna@example.com' }
 const found = (...some: object[]) => json(200, { customers: some, next: null })
-const event = (stream: string, id = account) => ({
-  ...{
-    id,
-    position: '1',
-    stream,
-    revision: 0,
-    type: 'LeadSubmitted',
-    recordedAt: '2026-11-22T10:00:00.000Z',
-  },
-  ...{ actor: 'visitor', correlationId: 'c', causationId: 'c', visitId: null, schemaVersion: 1 },
-  ...{ data: {}, sealed: [] },
-})
+const event = (stream: string, id = account) => eventAt(1, { id, stream, type: 'LeadSubmitted', data: {} })
 const page = (...streams: string[]) =>
   json(200, { events: streams.map(stream => event(stream)), next: null, head: '1', lagMs: 0 })
 const view = {
@@ -86,23 +76,6 @@ test('Who is typed for is found by the server, as text, and chosen by Enter', as
   // Each letter by itself asked for nothing, and of the person only the id is kept.
   expect(api.sent(customers)).toHaveLength(1)
   expect(kept()).toBe(JSON.stringify([{ kind: 'customer', id: account }]))
-})
-
-test('An answer to words that were changed since is dropped', async () => {
-  const { user, api } = await openPalette()
-  const late = held()
-  api.answer({
-    [customers]: late.answer,
-    'GET /api/admin/customers?q=annamaria&limit=6': () => found(),
-    'GET /api/admin/events?stream=visit-annamaria*&limit=50': () => page(),
-  })
-  await user.keyboard('{Control>}k{/Control}')
-  await user.type(await field(), 'anna')
-  await waitFor(() => expect(api.sent(customers)).toHaveLength(1))
-  await user.type(await field(), 'maria')
-  late.release(found(anna))
-  await screen.findByText('Nessuna pagina, vista, persona o flusso con queste parole')
-  expect(options()).toEqual(['Cerca «annamaria» negli eventiCronologia'])
 })
 
 test('An id is an event’s or part of a stream’s name', async () => {

@@ -145,11 +145,6 @@ test('a condition that nobody can read is told, and nothing is counted until it 
   await screen.findByRole('tree')
 })
 
-test('a link to a branch that the tree has not says so', async () => {
-  open({ [call]: () => json(200, tree) }, '/admin/paths?ramo=qqq')
-  await screen.findByRole('dialog', { name: 'Ramo non trovato' })
-})
-
 test('what the server cannot count now is told in its words, and asked for again by a press', async () => {
   const { api, user } = open({ [call]: () => refused(503, 'Scegli un periodo più breve') })
   await screen.findByText('Scegli un periodo più breve')

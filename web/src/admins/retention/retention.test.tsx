@@ -54,17 +54,6 @@ test('a cell opens its customers, of the same position, and says so in the addre
   expect(drawer.getByText('Che lo hanno fatto 1 settimana dopo.')).toBeDefined()
 })
 
-test('where nobody entered, the page says what would stand there', async () => {
-  open(
-    {
-      [call('from=2019-12-31T23%3A00%3A00.000Z', 'PlanActivated')]: () =>
-        json(200, { position: null, rows: [] }),
-    },
-    '/admin/retention?action=PlanActivated&from=2020-01-01',
-  )
-  expect(await screen.findByText(/nessun cliente è entrato con «Registrazione»/)).toBeDefined()
-})
-
 test('what the server refuses is told in its words, beside the choices', async () => {
   open(
     { [call('from=domani')]: () => refused(400, 'Data di inizio non valida') },

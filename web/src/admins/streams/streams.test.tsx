@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { serveConsole, signIn } from '../../testing/administrators.ts'
 import { json, refused } from '../../testing/api.ts'
+import { eventAt } from '../../testing/history.ts'
 import { openApp } from '../../testing/render.tsx'
 
 const stream = 'setup-7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
@@ -10,11 +11,7 @@ const page = `/admin/streams/${stream}`
 const call = `GET /api/admin/streams/${stream}`
 
 const entry = (revision: number, type: string, changed: Partial<TimelineEntry> = {}): TimelineEntry => ({
-  event: {
-    ...{ id: `a3a3a3a3-0000-4000-8000-${String(revision).padStart(12, '0')}`, position: `0-${revision}` },
-    ...{ stream, revision, type, recordedAt: '2026-11-21T23:30:15.250Z', actor: 'customer:7f1f6a52' },
-    ...{ correlationId: 'c', causationId: 'c', visitId: null, schemaVersion: 1, data: {}, sealed: [] },
-  },
+  event: eventAt(revision, { stream, type, actor: 'customer:7f1f6a52', data: {} }),
   ...{ state: { revision }, sealed: [], changes: [], ...changed },
 })
 const told = (entries: TimelineEntry[], more: Partial<StreamTimeline> = {}): StreamTimeline => ({
@@ -136,13 +133,4 @@ test('j and k go from event to event, and the arrows where the list has the focu
   screen.getByRole('link', { name: 'Account' }).focus()
   await user.keyboard('{ArrowUp}')
   screen.getByRole('heading', { name: 'Stato dopo la revisione 0' })
-})
-
-test('What an event says stands in its line, and what it holds beside it', async () => {
-  const chosen = entry(0, 'PlanActivated')
-  const data = { userId: 7, plan: 'starter', depositEuro: 500 }
-  answer(told([{ ...chosen, event: { ...chosen.event, data } }]))
-  openApp(page)
-  await screen.findByText('Starter · 500 €')
-  expect(panel().getByText('depositEuro')).toBeTruthy()
 })

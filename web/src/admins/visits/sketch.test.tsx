@@ -7,13 +7,6 @@ import { eventOf, fact, left, pressed, scrolled, viewed, visitOf } from './visit
 const sketched = (events: Parameters<typeof filmOf>[0], at = events.length - 1) =>
   sketchAt(filmOf(events), at)
 
-test('before any page nothing is drawn', () => {
-  const { title, sections } = sketched([
-    eventOf('VisitStarted', { userAgent: null, referrer: null, address: null }),
-  ])
-  expect([title, sections]).toEqual(['Nessuna pagina, finora', []])
-})
-
 test('a known page has its parts from top to bottom, with what was pressed in the part that it was in', () => {
   const { title, sections, pressed: presses, scrolled: percent, stamps } = sketched(visitOf().events, 5)
   expect(title).toBe('Pagina iniziale')

@@ -27,25 +27,6 @@ test('Visits are listed in Italian, robots with their reason, each with the way 
   expect(screen.getByText('Robot', { selector: '.badge' }).title).toBe(robot.reason)
 })
 
-test('All that the list is narrowed to stands in the address, and is taken off one by one', async () => {
-  const { api, user } = openConsole('/admin/visits?device=mobile', {
-    [list('device=mobile&')]: () => pageOf(visitRowOf()),
-    [list('page=%2Fauth&device=mobile&')]: () => pageOf(),
-    [list('page=%2Fauth&')]: () => pageOf(visitRowOf()),
-    [list()]: () => pageOf(visitRowOf()),
-  })
-  await screen.findByText('google.com')
-  await user.type(screen.getByRole('combobox', { name: /^Pagina/ }), '/auth')
-  await screen.findByText('Nessuna visita corrisponde a questi filtri.')
-  await user.click(screen.getByRole('button', { name: 'Togli il filtro Dispositivo: Telefono' }))
-  await screen.findByText('google.com')
-  expect(api.sent(list('page=%2Fauth&'))).toHaveLength(1)
-  const chips = within(screen.getByRole('list', { name: 'Filtri scelti' }))
-  await user.click(chips.getByRole('button', { name: 'Togli i filtri' }))
-  await waitFor(() => expect(api.sent(list())).toHaveLength(1))
-  expect(screen.getByRole('combobox', { name: /^Pagina/ })).toHaveProperty('value', '')
-})
-
 test('Where a rare filter gave up by time, the list goes on further back by itself', async () => {
   openConsole('/admin/visits?referrer=x.it', {
     [list('referrer=x.it&')]: () => json(200, { visits: [], next: 'poi' }),
