@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { cursorOf, keyIn, keyset, pageOf } from './keyset.ts'
+import { cursorOf, keyIn, pageOf } from './keyset.ts'
 
 const key = z.tuple([z.string(), z.number()])
 const letters = [...'abcde'].map((letter, at) => ({ letter, at }))
@@ -16,9 +16,4 @@ test('a page names the next one by its last row, and the last page names none', 
 
 test.each(['x', 'e30', cursorOf(['a']), cursorOf(['a\0', 1])])('the cursor %s is of no page', cursor => {
   expect(() => keyIn(cursor, key)).toThrow('Cursore non valido')
-})
-
-test('a limit lies between 1 and 200', () => {
-  const limit = (text: string) => keyset.limit.safeParse(text).success
-  expect(['1', '200', '0', '201', 'x', '1.5'].map(limit)).toEqual([true, true, false, false, false, false])
 })

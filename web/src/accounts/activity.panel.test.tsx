@@ -1,11 +1,9 @@
-import { activityType } from '@tba/events/accounts/views.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json } from '../testing/api.ts'
 import { allDone, giveCredentials, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'
 import { ActivityPanel } from './activity.panel.tsx'
-import { activitySentence } from './activity-sentences.ts'
 
 const activity = 'GET /api/user/activity'
 
@@ -16,12 +14,6 @@ function openActivity(...done: object[]) {
 
 const lines = () =>
   screen.getAllByRole('listitem').map(line => within(line).getByRole('time').previousSibling?.textContent)
-
-test('There is a sentence of its own for everything that an activity may tell of', () => {
-  expect(Object.keys(activitySentence).toSorted()).toEqual(activityType.options.toSorted())
-  const sentences = Object.values(activitySentence)
-  expect(new Set(sentences).size).toBe(sentences.length)
-})
 
 test('What was done stands there newest first, by the clocks of Rome', async () => {
   openActivity(

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { held, json, refused } from '../testing/api.ts'
+import { held, json } from '../testing/api.ts'
 import { openVisitor, serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 
@@ -44,16 +44,4 @@ test('The letter is told of without saying whether the address is registered', a
   )
   expect(screen.queryByLabelText('Email')).toBeNull()
   expect(api.sent(ask).map(({ body }) => body)).toEqual([{ email: 'giulia@example.com' }])
-})
-
-test('A letter that cannot be asked for is told, and the form stays', async () => {
-  const api = serveVisitor()
-  api.answer({ [ask]: () => refused(429, 'Troppe richieste') })
-  const user = await openForgotten()
-  await user.type(await email(), 'giulia@example.com')
-  await user.click(send())
-  await screen.findByText('Errore')
-  screen.getByText('429: Troppe richieste')
-  await waitFor(() => expect(send()).toHaveProperty('disabled', false))
-  expect(await email()).toHaveProperty('value', 'giulia@example.com')
 })

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import { BrowserRouter } from 'react-router-dom'
@@ -75,25 +75,6 @@ test('A link that is worth nothing any more is told in the server’s words, and
   expect(api.sent('POST /api/password/forgot')[0]?.body).toEqual({ email: 'giulia@example.com' })
 })
 
-test('The next letter’s link, opened in the same tab, is a new start', async () => {
-  const api = serveVisitor()
-  api.answer({ [reset]: () => refused(400, 'Il link non è valido o è scaduto.') })
-  const user = openLink('#token=vecchio')
-  await user.type(await password(), 'nuovissima')
-  await user.click(save())
-  await screen.findByRole('alert')
-  act(() => {
-    location.hash = '#token=nuovo'
-  })
-  expect(await password()).toHaveProperty('value', '')
-  await waitFor(() => expect(location.hash).toBe(''))
-  api.answer({ [reset]: () => json(200, { ok: true }) })
-  await user.type(await password(), 'nuovissima')
-  await user.click(save())
-  await screen.findByText('Password aggiornata')
-  expect(api.sent(reset)[1]?.body).toEqual({ token: 'nuovo', password: 'nuovissima' })
-})
-
 test('An address without a token says so and offers a new link', async () => {
   serveVisitor()
   const user = openLink('#token=')
@@ -102,16 +83,4 @@ test('An address without a token says so and offers a new link', async () => {
   expect(screen.queryByLabelText('Nuova password')).toBeNull()
   await user.click(screen.getByRole('link', { name: "Torna all'accesso" }))
   await screen.findByRole('tab', { name: 'Accedi' })
-})
-
-test('A password that cannot be saved stays in its field, to be sent again', async () => {
-  const api = serveVisitor()
-  api.answer({ [reset]: () => Promise.reject(new TypeError('no')) })
-  const user = openLink('#token=abc.def')
-  await user.type(await password(), 'nuovissima')
-  await user.click(save())
-  await screen.findByText('Errore')
-  screen.getByText('Impossibile connettersi al server')
-  await waitFor(() => expect(save()).toHaveProperty('disabled', false))
-  expect(await password()).toHaveProperty('value', 'nuovissima')
 })

@@ -14,23 +14,22 @@ const open = async (path: string, title: string) => {
   await screen.findByRole('heading', { level: 1, name: title })
 }
 
-test.each(pages)('The index of %s leads to each of its clauses', async (path, title) => {
-  await open(path, title)
-  const index = within(screen.getByRole('navigation', { name: 'Indice' }))
-  const led = index.getAllByRole('link').map(link => {
-    const clause = document.querySelector(link.getAttribute('href') ?? '')
-    return [link.textContent, clause && within(clause as HTMLElement).getByRole('heading').textContent]
-  })
-  expect(led.length).toBeGreaterThan(3)
-  for (const [name, heading] of led) expect(heading).toBe(name)
-})
-
-test.each(pages)('%s says that it is a draft and leads to the other two', async (path, title) => {
-  await open(path, title)
-  screen.getByText('Testo da completare.')
-  const others = within(screen.getByRole('contentinfo')).getAllByRole('link')
-  expect(others.map(link => link.getAttribute('href'))).toEqual(pages.map(([to]) => to))
-})
+test.each(pages)(
+  '%s is a draft, its index leads to each clause, and its foot to the other two',
+  async (path, title) => {
+    await open(path, title)
+    const index = within(screen.getByRole('navigation', { name: 'Indice' }))
+    const led = index.getAllByRole('link').map(link => {
+      const clause = document.querySelector(link.getAttribute('href') ?? '')
+      return [link.textContent, clause && within(clause as HTMLElement).getByRole('heading').textContent]
+    })
+    expect(led.length).toBeGreaterThan(3)
+    for (const [name, heading] of led) expect(heading).toBe(name)
+    screen.getByText('Testo da completare.')
+    const others = within(screen.getByRole('contentinfo')).getAllByRole('link')
+    expect(others.map(link => link.getAttribute('href'))).toEqual(pages.map(([to]) => to))
+  },
+)
 
 test('What the operator has written stands in its place', async () => {
   const before = { ...operator }

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { json, refused } from '../testing/api.ts'
 import { allDone, giulia, openCustomer, progressOf } from '../testing/customers.ts'
 
+const createdAt = '2026-11-21T10:00:00.000Z'
 const credential = (id: string, server: string) => ({
   id,
   platform: 'MT5',
   server,
   loginNumber: `10${id}`,
-  createdAt: '2026-11-21T10:00:00.000Z',
+  createdAt,
 })
 
 test('Without a plan the dashboard welcomes and leads to the plans', async () => {

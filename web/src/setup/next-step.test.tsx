@@ -68,15 +68,3 @@ test('Credentials that were saved are not asked for again where completing the s
   expect(second).toEqual(first)
   await hasFocus('Completa Verifica (Demo)')
 })
-
-test('Other credentials complete nothing twice where the step is done', async () => {
-  const api = serveCustomer(
-    progressOf({ ...twoA, step2_axi_connected: true, step2_license_key: 'TBA-STORED' }),
-  )
-  api.answer({ 'POST /api/user/mt4-credentials': () => json(201, {}) })
-  const user = openApp('/dashboard')
-  await giveCredentials(user, 'Aggiorna credenziali MT4/MT5')
-  await screen.findByText('Credenziali salvate!')
-  await hasFocus('Aggiorna credenziali MT4/MT5')
-  expect(api.sent(put)).toEqual([])
-})

@@ -36,11 +36,3 @@ test('who waits is woken by the announcement that completes what they wait for, 
   known.advance({ position: at('6'), projections: ['bots'] })
   expect(await reached).toBe(true)
 })
-
-test('who gave up stays with that', async () => {
-  const known = checkpoints()
-  const { reached, giveUp } = known.wait(['bots'], at('5'))
-  giveUp()
-  known.advance({ position: at('5'), projections: ['bots'] })
-  expect(await reached).toBe(false)
-})

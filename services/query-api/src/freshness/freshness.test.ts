@@ -39,14 +39,6 @@ test('a write that is projected as soon as most are is answered then, without as
   expect(head).not.toHaveBeenCalled()
 })
 
-test('a write that is on its way is waited for', async () => {
-  const answer = reach(written)
-  await vi.advanceTimersByTimeAsync(1_999)
-  known.advance({ position: written, projections: ['bots'] })
-  expect(await answer).toBe(true)
-  expect(onTimeout).not.toHaveBeenCalled()
-})
-
 test('a write that does not come is waited for no longer than two seconds, and the connection looked after', async () => {
   const answer = reach(written)
   let isAnswered = false

@@ -54,17 +54,9 @@ const changes = (listener: Listener) =>
 const setup = ({ accountId }: Customer) => streams.setup(accountId)
 const planActivated = ({ userId }: Customer) =>
   ({ type: 'PlanActivated', data: { userId, plan: 'starter', depositEuro: 500 } }) as const
+const bot = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedEuro: 500 } as const
 const botActivated = ({ userId }: Customer) =>
-  ({
-    type: 'BotActivated',
-    data: {
-      botId: crypto.randomUUID(),
-      userId,
-      botType: 'scalping',
-      strategyName: 'Scalping Bot',
-      allocatedEuro: 500,
-    },
-  }) as const
+  ({ type: 'BotActivated', data: { botId: crypto.randomUUID(), userId, ...bot } }) as const
 
 describe('a live stream', () => {
   beforeAll(async () => {
@@ -74,24 +66,15 @@ describe('a live stream', () => {
     return () => side.close()
   })
 
-  test('a customer’s screens hear which views have changed, and from where on to read them', async () => {
-    const customer = await side.signedIn()
-    const listener = await listenFromNow(customer)
-    const position = await side.append(setup(customer), planActivated(customer))
-    await until(() => changes(listener).length > 0)
-    expect(changes(listener)).toEqual([{ views: ['progress', 'activity'], position }])
-    expect(idIn(listener.text())).toBe(position)
-    expect(listener.status()).toBe(200)
-  })
-
-  test('nobody hears of somebody else', async () => {
+  test('a customer’s screens hear which views have changed, and from where on; nobody hears of somebody else', async () => {
     const [customer, other] = [await side.signedIn(), await side.signedIn()]
     const [mine, theirs] = [await listenFromNow(customer), await listenFromNow(other)]
-    await side.append(setup(customer), planActivated(customer))
+    const position = await side.append(setup(customer), planActivated(customer))
     await side.append(setup(other), botActivated(other))
     await until(() => changes(mine).length > 0 && changes(theirs).length > 0)
-    expect(changes(mine).map(({ views }) => views)).toEqual([['progress', 'activity']])
+    expect(changes(mine)).toEqual([{ views: ['progress', 'activity'], position }])
     expect(changes(theirs).map(({ views }) => views)).toEqual([['bots', 'activity']])
+    expect([mine.status(), idIn(mine.text())]).toEqual([200, position])
   })
 
   test('what changed between the reading of a page and its stream is told first', async () => {
@@ -101,14 +84,8 @@ describe('a live stream', () => {
     await side.get('/api/user/bots', customer, after)
     const late = listen(customer, `?after=${read}`)
     await until(() => changes(late).length > 0)
-    expect(changes(late)[0]?.views).toEqual([
-      'user',
-      'sessions',
-      'progress',
-      'credentials',
-      'bots',
-      'activity',
-    ])
+    const all = ['user', 'sessions', 'progress', 'credentials', 'bots', 'activity']
+    expect(changes(late)[0]?.views).toEqual(all)
     const upToDate = listen(customer, `?after=${after}&seconds=0`)
     await until(() => upToDate.ended())
     expect(changes(upToDate)).toEqual([])

@@ -23,11 +23,6 @@ test('a replay waits until a worker takes it, and says then how long it will tak
   })
 })
 
-test('the rate of a dead worker is not shown', () => {
-  const dead = { ...progress, idleSeconds: 9 }
-  expect(replayView({ ...stored, progress: dead }, at)).toMatchObject({ rate: 0, secondsLeft: null })
-})
-
 test('a result is there for a week after its end, while the job has it', () => {
   const done = { ...stored, state: 'done', endedAt: '2026-01-02T10:00:00.000Z', events: 9, found: 3 } as const
   expect(replayView({ ...done, progress }, at)).toMatchObject({

@@ -87,7 +87,6 @@ test.each([
   ['a refusal', () => refused(500, 'Errore interno'), 'Impossibile caricare i dati'],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'Errore di connessione'],
   ['nonsense', () => json(200, { stats: 'x' }), 'Impossibile caricare i dati'],
-  ['nothing', () => new Response(''), 'Impossibile caricare i dati'],
 ])('After %s the console says why and reads again', async (_what, answer, text) => {
   const { api, user } = open('', { [dashboard]: answer, 'GET /api/admin/daily': answer })
   await waitFor(() => expect(document.querySelector('.toast-title')?.textContent).toBe('Errore'))

@@ -96,17 +96,6 @@ test('The rules are asked as they stand: windows, strict, robots, groups, the co
   )
 })
 
-test('A damaged address says so, counts nothing, and keeps the rest', async () => {
-  const { api, user } = openFunnels(`${asked}&dove=7+piano&entro=forse`)
-  const note = await screen.findByRole('alert')
-  within(note).getByText('dove=7 piano')
-  within(note).getByText('entro=forse')
-  screen.getByRole('button', { name: 'Evento del passo 2: Lead inviato' })
-  expect(api.sent(run)).toHaveLength(0)
-  await user.click(within(note).getByRole('button', { name: 'Togli ciò che non si legge' }))
-  await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
-})
-
 test('What breaks a rule is told beside its field, whoever finds it', async () => {
   const { api, user } = openFunnels(asked.replace('plan', 'email'))
   const first = await screen.findByRole('list', { name: 'Condizioni del passo 2' })

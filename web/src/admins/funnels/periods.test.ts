@@ -17,13 +17,6 @@ test('The period before has as many days, though one of them has 25 hours', () =
   })
 })
 
-test('The period before is as long, where it is not of whole days', () => {
-  expect(previousPeriod({ from: '2026-10-25T10:00:00.000Z', to: '2026-10-25T12:30:00.000Z' })).toEqual({
-    from: '2026-10-25T07:30:00.000Z',
-    to: '2026-10-25T10:00:00.000Z',
-  })
-})
-
 test('A day in an address is the whole of it; what is no time is none', () => {
   expect(fromOf('2026-11-22')).toBe('2026-11-21T23:00:00.000Z')
   expect(toOf('2026-11-22')).toBe('2026-11-22T23:00:00.000Z')

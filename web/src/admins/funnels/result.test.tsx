@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { held, json, type Routes, refused } from '../../testing/api.ts'
 import { asked, openFunnels, position, resultOf, unitAt } from '../../testing/funnels.ts'
@@ -120,20 +120,6 @@ test('A drop opens who was lost, what they did instead, and what was refused to 
   expect(api.sent(instead)[0]?.body).toMatchObject({ step: 1, asOf: position })
 })
 
-test('A link to an open bar opens it; one to a bar that there is not opens none', async () => {
-  const none = {
-    [visits]: () => json(200, { units: [], position, next: null }),
-    [instead]: () => json(200, { position, count: 0, next: [], refusals: [] }),
-  }
-  open(`${asked}&apri=persi-1`, none)
-  await screen.findByRole('dialog', { name: 'Persi dopo il passo 1' })
-  cleanup()
-  // Of the last step nobody is lost.
-  open(`${asked}&apri=persi-2`, none)
-  await table()
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
 test('A failed count is told, and one that nobody waits for any more is given up', async () => {
   const answer = held()
   const { api, user } = open(asked, { [run]: () => refused(503, 'Riprova tra poco') })
@@ -158,22 +144,4 @@ test('The position of the numbers can be kept, so that a link shows the same one
   await user.click(screen.getByRole('button', { name: 'Resta a questa posizione' }))
   await waitFor(() => expect(api.sent(run).at(-1)?.body).toMatchObject({ asOf: position }))
   expect((screen.getByLabelText('Alla posizione') as HTMLInputElement).value).toBe(position)
-})
-
-test('Beside each drop stands what they did instead once that is asked for, by one call a drop', async () => {
-  const { api, user } = open(asked, {
-    [instead]: () =>
-      json(200, {
-        ...{ position, count: 1_080, refusals: [] },
-        next: [{ event: 'QuestionnaireSubmitted', where: [], count: 700, share: 64.8 }],
-      }),
-  })
-  await table()
-  expect(api.sent(instead)).toHaveLength(0)
-  await user.click(screen.getByRole('button', { name: 'Mostra cosa hanno fatto invece, dopo ogni passo' }))
-  const told = await screen.findByText(/^Questionario inviato/)
-  expect(told.closest('tr')?.textContent).toBe('Invece: Questionario inviato 64,8%')
-  expect(api.sent(instead).map(({ body }) => body)).toMatchObject([{ step: 1, asOf: position }])
-  await user.click(screen.getByRole('button', { name: 'Nascondi cosa hanno fatto invece' }))
-  expect(screen.queryByText(/Questionario inviato/)).toBeNull()
 })

@@ -150,22 +150,6 @@ test('More than a list keeps is read anew, so that nothing is missing in between
   expect(api.sent(pageCall())).toHaveLength(readings)
 })
 
-test('Where the list cannot be read anew, a press reads it from its first page, and nothing is missing in between', async () => {
-  const { api, live, user } = await follow()
-  // The list is read once more as its tail opens.
-  await waitFor(() => expect(api.sent(pageCall())).toHaveLength(2))
-  api.answer({ [pageCall()]: () => refused(503, 'Riprova tra poco') })
-  for (let at = 4; at <= 1_504; at++) live.event(eventAt(at))
-  const again = await screen.findByRole('button', { name: 'Riprova' })
-  live.event(eventAt(1_505))
-  await isFirst(1_505)
-  expect(api.sent(pageCall())).toHaveLength(3)
-  api.answer({ [pageCall()]: () => json(200, historyPageOf(eventsDown(1_505, 1_406), { next: 'c1' })) })
-  await user.click(again)
-  await screen.findByText('100 eventi letti, altri più in basso')
-  expect(api.sent(pageCall())).toHaveLength(4)
-})
-
 test('What came in between an empty list and its tail is not left out', async () => {
   const live = liveAnswer()
   const { api } = openHistory('visit=v9&segui=1', [], {

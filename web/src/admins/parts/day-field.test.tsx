@@ -33,16 +33,3 @@ test('A year counts once it is typed whole, and the field keeps its digits until
   expect(days).toEqual(['2026-11-22'])
   expect(field.value).toBe('2026-11-22')
 })
-
-test('An early year counts when the field is left, and an emptied field at once', () => {
-  const days: string[] = []
-  const field = show(day => days.push(day))
-  field.focus()
-  fireEvent.change(field, { target: { value: '1999-12-31' } })
-  expect(days).toEqual([])
-  field.blur()
-  expect(days).toEqual(['1999-12-31'])
-  field.focus()
-  fireEvent.change(field, { target: { value: '' } })
-  expect(days).toEqual(['1999-12-31', ''])
-})

@@ -67,20 +67,6 @@ test('Choices come with the button under the pointer, once, and the button keeps
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('A second press of the button closes its choices, and a press elsewhere keeps the focus there', async () => {
-  const { user, button } = openButton(async () => ({ default: Choices }))
-  await user.click(button)
-  await field()
-  await user.click(button)
-  isClosed()
-  await user.click(button)
-  await field()
-  const other = screen.getByRole('button', { name: 'Altro' })
-  await user.click(other)
-  isClosed()
-  expect(document.activeElement).toBe(other)
-})
-
 test('What is typed into is there before anybody asks for it: by the keyboard alone, no letter is lost', async () => {
   const load = vi.fn(async () => ({ default: Choices }))
   const { button } = openButton(load, { isTypedInto: true })

@@ -6,16 +6,8 @@ import { json, type Routes, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
 
 const node = (changed: Partial<PathNode>): PathNode => ({
-  ...{
-    event: 'InteractionTracked',
-    where: [],
-    name: null,
-    count: 1,
-    share: 100,
-    way: '',
-    isCut: false,
-    next: [],
-  },
+  ...{ event: 'InteractionTracked', where: [], name: null, count: 1, share: 100 },
+  ...{ way: '', isCut: false, next: [] },
   ...changed,
 })
 const kind = (value: string) => [{ field: 'eventType', op: 'is' as const, value }]

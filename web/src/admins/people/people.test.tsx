@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
-import { held, json, refused } from '../../testing/api.ts'
+import { json, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
 import { accountId, customerRowOf, customers, leadId, limit, listOf } from '../../testing/people.ts'
 
@@ -37,21 +37,6 @@ test('What is typed is searched for after a pause, filters with it, and all of i
   await screen.findByText('anna@example.com')
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
   expect(api.sent(customers())).toHaveLength(1)
-})
-
-test('The rows stay while others are asked for', async () => {
-  const answer = held()
-  const { user } = openConsole('/admin/customers', {
-    [customers()]: () => listOf(customerRowOf()),
-    [customers('q=x&')]: answer.answer,
-  })
-  await screen.findByText('anna@example.com')
-  await user.type(screen.getByRole('searchbox'), 'x')
-  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeNull())
-  screen.getByText('anna@example.com')
-  answer.release(listOf(customerRowOf({ email: 'x@example.com' })))
-  await screen.findByText('x@example.com')
-  expect(screen.queryByText('anna@example.com')).toBeNull()
 })
 
 test.each([

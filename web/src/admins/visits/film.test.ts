@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockOf, lengthOf } from '../parts/durations.ts'
-import { filmOf, frameAt, nextConversion, previousConversion, realAt } from './film.ts'
+import { filmOf, frameAt, realAt } from './film.ts'
 import { nearest, placeOf, ribbonOf } from './ribbon.ts'
 import { eventOf, fact, viewed, visitOf } from './visits.testing.ts'
 
@@ -28,26 +28,10 @@ test('where the log’s clock stepped back, time stands still and the order stay
   expect(filmOf([eventOf('VisitStarted', {}, { recordedAt: 'rotto' }), viewed(1)]).realMs).toBe(0)
 })
 
-test('one jumps from conversion to conversion and back, and at last to none', () => {
-  const two = filmOf([
-    viewed(0),
-    fact(1, 'LeadSubmitted'),
-    fact(2, 'ConsentChosen'),
-    fact(3, 'AccountRegistered'),
-  ])
-  expect([nextConversion(two, 0), nextConversion(two, 1), nextConversion(two, 3)]).toEqual([1, 3, null])
-  expect([previousConversion(two, 3), previousConversion(two, 2), previousConversion(two, 1)]).toEqual([
-    1,
-    1,
-    null,
-  ])
-})
-
 test.each([
   [0, '0 s', '0:00'],
   [59_400, '59 s', '0:59'],
   [143_600, '2 min 24 s', '2:24'],
-  [240_000, '4 min', '4:00'],
   [245_000, '4 min 5 s', '4:05'],
   [3_600_000, '1 h', '1:00:00'],
   [90_061_000, '1 g 1 h', '25:01:01'],
