@@ -115,24 +115,18 @@ test('A sending that is called off ends, in the middle of a try and between two'
   }
 })
 
-test('The widget’s messages are Italian', () => {
-  const uppy = new Uppy({ locale })
-  const says = (name: string, values = {}) => uppy.i18n(name, values)
-  expect([
-    says('youCanOnlyUploadX', { smart_count: 1 }),
-    says('exceedsSize', { file: 'foto.png', size: '5 MB' }),
-    says('inferiorSize'),
-    says('youCanOnlyUploadFileTypes', { types: 'image/png' }),
-    says('noDuplicates', { fileName: 'foto.png' }),
-    says('failedToUpload', { file: 'foto.png' }),
-    says('noInternetConnection'),
-  ]).toEqual([
-    'Puoi caricare solo 1 file',
+test.each([
+  ['youCanOnlyUploadX', { smart_count: 1 }, 'Puoi caricare solo 1 file'],
+  [
+    'exceedsSize',
+    { file: 'foto.png', size: '5 MB' },
     'foto.png supera la dimensione massima consentita di 5 MB',
-    'Questo file è più piccolo della dimensione consentita',
-    'Puoi caricare solo immagini JPEG, PNG, WebP, GIF o AVIF',
-    'Il file «foto.png» è già stato aggiunto',
-    'Caricamento di foto.png non riuscito',
-    'Nessuna connessione a Internet',
-  ])
-})
+  ],
+  ['inferiorSize', {}, 'Questo file è più piccolo della dimensione consentita'],
+  ['youCanOnlyUploadFileTypes', {}, 'Puoi caricare solo immagini JPEG, PNG, WebP, GIF o AVIF'],
+  ['noDuplicates', { fileName: 'foto.png' }, 'Il file «foto.png» è già stato aggiunto'],
+  ['failedToUpload', { file: 'foto.png' }, 'Caricamento di foto.png non riuscito'],
+  ['noInternetConnection', {}, 'Nessuna connessione a Internet'],
+])('The widget’s message %s is Italian', (name, values, text) =>
+  expect(new Uppy({ locale }).i18n(name, values)).toBe(text),
+)

@@ -84,8 +84,10 @@ test('A call is asked for with a number only: logged, cleared, closed, answered 
   const user = openApp('/')
   await user.click(screen.getByRole('button', { name: 'Parla con un Esperto' }))
   const asking = within(banner() as HTMLElement)
-  const codes = asking.getAllByRole<HTMLOptionElement>('option').map(({ value }) => value)
-  expect(codes).toEqual(['+39', '+1', '+44', '+49', '+33', '+34', '+41', '+43'])
+  expect(asking.getAllByRole('option').map(option => option.textContent)).toEqual([
+    ...['+39 Italia', '+1 USA', '+44 Regno Unito', '+49 Germania'],
+    ...['+33 Francia', '+34 Spagna', '+41 Svizzera', '+43 Austria'],
+  ])
   await user.click(asking.getByRole('button', { name: 'Richiedi Chiamata' }))
   expect(alert).not.toHaveBeenCalled()
   await user.selectOptions(asking.getByLabelText('Prefisso'), '+41')

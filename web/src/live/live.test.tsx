@@ -141,6 +141,14 @@ test('a stream that is refused is asked for again, later and later, from where i
   expect(SilentEventSource.opened).toHaveLength(3)
 })
 
+test('a stream that is refused because the session is over says so', async () => {
+  const { api } = openCustomer('/dashboard', progressOf())
+  const source = await stream()
+  api.answer({ 'GET /api/auth/user': () => refused(401, 'Accesso richiesto') })
+  act(() => source.breakOff({ refused: true }))
+  await screen.findByText('Accesso Richiesto')
+})
+
 test('a second tab hears what the first one’s stream tells, and takes it over with nothing missed', async () => {
   // As browsers do: one holder at a time, the next when it lets go.
   const waiting: (() => Promise<void>)[] = []

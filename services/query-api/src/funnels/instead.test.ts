@@ -93,9 +93,9 @@ test('Refusals are told with how many units met them after the step, each once',
   ]
   expect(instead(...units).refusals).toEqual([
     { action: 'POST /api/leads', reason: 'Email non valida', count: 2 },
-    { action: 'POST /api/login', reason: 'Troppi tentativi', count: 1 },
     // Without a sentence, by its status.
     { action: 'POST /api/leads', reason: 'risposta 400', count: 1 },
+    { action: 'POST /api/login', reason: 'Troppi tentativi', count: 1 },
   ])
 })
 
