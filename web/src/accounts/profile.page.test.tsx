@@ -147,7 +147,7 @@ test('A refusal leaves the form filled, and is shown at the fields that it names
   await screen.findByText('Paese sconosciuto')
   expect(field('Paese').value).toBe('Atlantide')
   api.answer({ [put]: () => Promise.reject(new TypeError('Failed to fetch')) })
-  await user.click(save())
+  await user.click(await screen.findByRole('button', { name: 'Salva Modifiche' }))
   await screen.findByText("Errore nell'aggiornamento del profilo.")
 })
 

@@ -59,7 +59,7 @@ test('A request that is refused keeps the modal and what was written', async () 
   screen.getByText('429: Troppe richieste')
   expect(dialog.getByLabelText('Nome')).toHaveProperty('value', 'Luca')
   api.answer({ 'POST /api/leads': () => Promise.reject(new TypeError('Failed to fetch')) })
-  await user.click(dialog.getByRole('button', { name: 'Crea Account' }))
+  await user.click(await dialog.findByRole('button', { name: 'Crea Account' }))
   await screen.findByText('Si è verificato un errore. Riprova più tardi.')
 })
 
