@@ -76,21 +76,28 @@ test('Sign-in waits with its own words and leads to the dashboard', async () => 
   expect(api.sent('GET /api/auth/user')).toHaveLength(1)
 })
 
-test('Registration opens an account and leads to the dashboard', async () => {
+test('Registration tells that an address is taken, else opens an account and leads to the dashboard', async () => {
   const api = serveCustomer(null)
   const registration = held()
-  api.answer({ 'GET /api/auth/user': () => refused(401, 'no'), 'POST /api/register': registration.answer })
+  api.answer({
+    'GET /api/auth/user': () => refused(401, 'no'),
+    'POST /api/register': () => refused(409, 'Email già registrata'),
+  })
   const user = await openRegister()
   await user.type(screen.getByLabelText('Nome'), 'Giulia')
   await user.type(screen.getByLabelText('Cognome'), 'Bianchi')
   await user.type(await email(), ' giulia@example.com ')
   await user.type(password(), 'segreta')
   await user.click(submit('Registrati'))
+  await screen.findByText('Errore di registrazione')
+  screen.getByText('409: Email già registrata')
+  api.answer({ 'POST /api/register': registration.answer })
+  await user.click(await screen.findByRole('button', { name: 'Registrati' }))
   await waitFor(() => expect(submit('Registrazione in corso...')).toHaveProperty('disabled', true))
   registration.release(json(201, giulia))
   await screen.findByText('Registrazione completata')
   screen.getByText('Il tuo account è stato creato con successo!')
   await screen.findByRole('heading', { name: 'Benvenuto!' })
   const account = { email: 'giulia@example.com', firstName: 'Giulia', lastName: 'Bianchi' }
-  expect(api.sent('POST /api/register')[0]?.body).toEqual({ ...account, password: 'segreta' })
+  expect(api.sent('POST /api/register').at(-1)?.body).toEqual({ ...account, password: 'segreta' })
 })

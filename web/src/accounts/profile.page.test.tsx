@@ -38,6 +38,12 @@ test('A bare profile shows initials, the e-mail and nothing that is not set', as
   expect(screen.queryByRole('list', { name: 'I tuoi link' })).toBeNull()
 })
 
+test('Without a name the profile asks to be completed', async () => {
+  serveProfile({ ...giulia, firstName: '', lastName: '' })
+  await open()
+  screen.getByRole('heading', { name: 'Completa il tuo profilo' })
+})
+
 test('What is set is shown, nothing of it goes to the tracker, and only web addresses become links', async () => {
   serveProfile({
     ...giulia,

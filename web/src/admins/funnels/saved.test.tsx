@@ -117,11 +117,6 @@ test('One is renamed with the definition that it has by now, whoever changed it 
   await waitFor(() => expect(screen.queryByRole('link', { name: named })).toBeNull())
 })
 
-test('A link to one that is gone says so', async () => {
-  open(`salvato=${savedId}`, [], { [one]: () => refused(404, 'Funnel non trovato') })
-  await screen.findByText(/^Questo funnel non c’è/)
-})
-
 test('A link with a whole definition counts it, though the saved one that it came from is gone', async () => {
   open(`${asked}&salvato=${savedId}`, [], { [one]: () => refused(404, 'Funnel non trovato') })
   await screen.findByRole('table', { name: 'Il risultato, passo per passo' })

@@ -44,13 +44,6 @@ test('what was done belongs to the page on which it was done, not to the one aft
   expect(sketched(events)).toMatchObject({ title: 'Area privata', stamps: [] })
 })
 
-test('a page that is not of the site has the parts of any page, and those in which something was pressed', () => {
-  const { title, sections } = sketched([viewed(0, '/altrove'), ...pressed(1, 'Salva', 'dialog', '/altrove')])
-  expect([title, ...sections.map(({ name }) => name)]).toEqual([
-    ...['/altrove', 'Testata', 'Contenuto', 'Piè di pagina', 'Finestra'],
-  ])
-})
-
 test('what was refused is a stamp of another kind', () => {
   const refused = eventOf('ActionRefused', {
     action: 'POST /api/leads',
