@@ -5,6 +5,6 @@ import { isInPostgres } from '@tba/event-store/addresses.ts'
 export function refuseOtherLogs(eventStoreUrl: string | undefined): void {
   if (eventStoreUrl === undefined || isInPostgres(eventStoreUrl)) return
   throw new StartRefusal(
-    'The log of EVENTSTORE_URL lies in EventStoreDB, and a backup has logs of PostgreSQL alone. Back it up as its maker says, and after it the database and DATA_DIR: see “A log in EventStoreDB” in infra/docs/operating.md.',
+    'The log of EVENTSTORE_URL lies in EventStoreDB, and a backup has logs of PostgreSQL alone. Back it up as its maker says, and after it the database and DATA_DIR: see infra/docs/eventstoredb.md.',
   )
 }

@@ -71,9 +71,9 @@ test('whatever is looked at before the installation is read after it, and nothin
   expect(read.sort()).toEqual([...variableNames].sort())
 })
 
-test('README names every variable, and none that there is not', () => {
-  const readme = readFileSync(path.resolve(import.meta.dirname, '../../../README.md'), 'utf8')
-  const rows = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
+test('the page on deploying names every variable, and none that there is not', () => {
+  const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/deploying.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
     names.replaceAll('`', '').split(', '),
   )
   expect(rows.sort()).toEqual([...variableNames].sort())
