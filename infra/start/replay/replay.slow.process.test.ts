@@ -30,15 +30,15 @@ const isAtHand = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`])
 /** The command without npm and the look at what is installed, which take their time. */
 const replay = `'${process.execPath}' infra/start/replay/replay.main.ts`
 
-/** The examples of the README that need this tool. */
+/** The examples of the page on commands that need this tool. */
 function examples(tool: string): string[] {
-  const lines = readFileSync(path.join(checkout, 'README.md'), 'utf8').split('\n')
+  const lines = readFileSync(path.join(checkout, 'infra/docs/commands.md'), 'utf8').split('\n')
   return lines.filter(line => line.startsWith('npm run --silent replay') && line.includes(`| ${tool}`))
 }
 
 test('a log is played out on standard output and nothing else, beside the product and without it', async () => {
   const dataDir = temporaryFolder()
-  // Of 50 visits one leaves a lead, and the examples of the README are about leads.
+  // Of 50 visits one leaves a lead, and the examples are about leads.
   const asked = ['--visits', '400', '--password', 'segreta-di-prova']
   const filling = run({ env: { DATA_DIR: dataDir }, command: [...script('../demo/main.ts'), ...asked] })
   expect(await filling.ended).toBe(0)
@@ -90,7 +90,7 @@ test('a log is played out on standard output and nothing else, beside the produc
       if (isAtHand(tool))
         for (const command of examples(tool))
           expect(shell(dataDir, command)).toMatchObject({ code: 0, out: expect.stringMatching(/\d/) })
-      else console.warn(`${tool} IS NOT AT HAND: the examples of the README that use it were NOT run`)
+      else console.warn(`${tool} IS NOT AT HAND: the examples that use it were NOT run`)
     }
   } finally {
     product.child.kill('SIGTERM')
