@@ -59,7 +59,8 @@ export async function* follow(
       if (!isOut) onOutage(error)
       isOut = true
     }
-    if (eventCount >= waits.manyEvents) await rest(waits.restMs, signal)
+    const restMs = Math.min(1, eventCount / waits.manyEvents) * waits.restMs
+    if (restMs >= 1) await rest(restMs, signal)
     await alarm.wait(rings, waitMs, signal)
   }
 }

@@ -47,10 +47,10 @@ export const waits = {
   /** The slow poll behind NOTIFY, which may get lost. */
   pollMs: 1_000,
   /** At least this long between two NOTIFYs: under load there are hundreds of commits a second. */
-  betweenNewsMs: 20,
-  /** The pause after a read that found `manyEvents` or more: one large read costs less than many small ones. */
+  betweenNewsMs: 5,
+  /** The pause after a read that found `manyEvents` or more, less after fewer: one large read costs less than many small ones. */
   restMs: 20,
-  manyEvents: 25,
+  manyEvents: 100,
   /** The next read while a running transaction holds committed events back: soon, then less and less often. */
   heldBackMs: 10,
   heldBackMaxMs: 100,

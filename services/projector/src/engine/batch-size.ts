@@ -9,16 +9,15 @@ export type BatchSizeOptions = { start: number; least: number; most: number; tar
  */
 export const usualBatchSize: BatchSizeOptions = { start: 500, least: 500, most: 3_000, targetMs: 35 }
 
-const load = { eventCount: 25, leastMs: 25, mostMs: 250, share: 1 / 5 }
+const load = { eventCount: 400, mostMs: 250, share: 1 / 5 }
 
 /**
- * The time from the start of a batch to that of the next, unless a full batch is there earlier. The fixed cost of a batch
- * is that of fifty events. So under load batches are spaced, by a quarter of a second at most, such that writing takes
- * about a fifth of the time. A few events are not load: what a customer does is readable at once.
+ * The time from the start of a batch to the start of the next, unless a full batch is there earlier. A batch costs as much
+ * as fifty of its events. So under heavy load batches are spaced until writing takes a fifth of the time; with fewer
+ * events the pause shrinks, and what was appended is readable within milliseconds.
  */
 export function intervalMs({ eventCount, tookMs }: { eventCount: number; tookMs: number }): number {
-  const underLoadMs = Math.max(load.leastMs, Math.min(load.mostMs, tookMs / load.share))
-  return Math.min(1, eventCount / load.eventCount) * underLoadMs
+  return Math.min(1, eventCount / load.eventCount) * Math.min(load.mostMs, tookMs / load.share)
 }
 
 /** Halves after a slow transaction, grows by a quarter after a full one that was fast. */
