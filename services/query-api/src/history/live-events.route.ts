@@ -14,6 +14,8 @@ import { filterOf, filters } from './querystring.ts'
 
 const mostOfOneAdmin = 40
 const mostOfAll = 400
+/** Whoever takes nothing for so long is cut off, and goes on from the last event that arrived. */
+const patienceMs = 10_000
 
 const badPosition = 'Posizione non valida'
 const position = z.string().refine(isPosition, badPosition)
@@ -60,6 +62,7 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
     const first = await messages.next().catch((error: unknown) => {
       throw error instanceof InvalidPosition ? new HttpFailure(400, badPosition) : error
     })
+    reply.raw.setTimeout(patienceMs, () => reply.raw.destroy())
     return reply
       .type('text/event-stream')
       .header('cache-control', 'no-store')
