@@ -88,7 +88,6 @@ export async function compose(parts: Parts): Promise<Composition> {
   const read = queries(app, {
     ...{ ...foundations, secrets, pictures },
     analytics: { ...options.analytics, eventStoreUrl },
-    ...(jobs && { replays: { redisUrl } }),
   })
   const leading = async () => {
     if (!projector.health().healthy) throw new Error('projecting failed and is tried again')

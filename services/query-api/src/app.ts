@@ -24,7 +24,7 @@ import { LiveEvents } from './history/live-events.ts'
 import { readSideOf } from './history/read-side.ts'
 import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
-import { answerFunnelReplays } from './replays/funnel-worker.ts'
+import { countFunnels } from './replays/count-funnels.ts'
 import { projections, routes } from './routes.ts'
 import { rowReader } from './row-reader.ts'
 
@@ -41,8 +41,6 @@ export type ServiceOptions = {
   pictures: Pictures
   /** The analysts' copy of the log: a folder of this process alone, and what DuckDB may take in memory. */
   analytics: { folder: string; memoryMb: number; eventStoreUrl: string }
-  /** Whether the projector has the funnels of replays counted here, and where its queues lie, unless in PostgreSQL. */
-  replays?: { redisUrl?: string | undefined } | undefined
   meters?: Meters
   /** How long an answer waits for the client's own writes, in ms; 2 s by default. */
   waitMs?: number
@@ -114,12 +112,10 @@ export function queries(app: App, options: ServiceOptions): Checks {
       waitMs,
     }),
   }
-  if (options.replays) {
-    const onError = (err: unknown) => app.log.warn({ err }, 'the funnel of a replay could not be counted')
-    const answering = answerFunnelReplays({ connectionString, ...options.replays }, { ...deps, onError })
-    // Before the copy, which it asks.
-    app.addHook('preClose', () => answering.close())
-  }
+  const counting = new AbortController()
+  app.addHook('preClose', async () => counting.abort())
+  const onError = (err: unknown) => app.log.warn({ err }, 'the funnel of a replay could not be counted')
+  void countFunnels({ pool, copy, onError }, counting.signal)
   routes(app, deps)
   return {
     log: head.read,

@@ -13,7 +13,6 @@ await runService({ name: 'query-api', ...environment, prepare: tablesMade }, asy
     ...frame,
     pictures: picturesOnDisk(picturesFolder),
     analytics: { ...analytics, eventStoreUrl },
-    replays: { redisUrl },
   })
   frame.defer(() => app.close())
   await app.listen({ host, port })

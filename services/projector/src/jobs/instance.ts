@@ -4,7 +4,6 @@ import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { firstOf } from '../engine/first-of.ts'
 import { acquireLeadership, type Candidate } from '../engine/leader.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
-import { openFunnelQueue } from '../replays/funnel-queue.ts'
 import { openReplayQueue, type ReplayQueue, startReplayWorker } from '../replays/replay-queue.ts'
 import { openReplays } from '../replays/stored-replay.ts'
 import { chores, hourMs } from './chores/chores.ts'
@@ -44,13 +43,11 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   opened.defer(() => queue.close())
   const replays = await openReplayQueue(backend, opening)
   opened.defer(() => replays.close())
-  const funnels = await openFunnelQueue(backend, opening)
-  opened.defer(() => funnels.close())
   const policies = policiesOf({ ...deps, mailer, replays })
   const hourly = chores({ ...deps, mailer })
   const worker = startWorker(backend, { log, pool, policies, chores: hourly, logger, lockMs })
   opened.defer(() => worker.close())
-  const replaying = startReplayWorker(backend, { ...deps, funnels }, lockMs)
+  const replaying = startReplayWorker(backend, deps, lockMs)
   opened.defer(() => replaying.close())
   onReady()
 

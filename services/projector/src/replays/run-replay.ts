@@ -12,19 +12,24 @@ import { connect } from '../engine/connection.ts'
 import { firstOf } from '../engine/first-of.ts'
 import { origin } from '../engine/projection.ts'
 import { failureOf, mostTries, ReplayFailed } from './failure.ts'
-import type { FunnelQueue } from './funnel-queue.ts'
 import { playProjection } from './play-projection.ts'
 import { playStream } from './play-stream.ts'
 import { Fenced, type Progress, progressOf } from './progress.ts'
-import { closeReplay, dropFolded, forgive, isHeldBy, type Taken, takeReplay } from './stored-replay.ts'
+import {
+  closeReplay,
+  dropFolded,
+  forgive,
+  funnelCounted,
+  isHeldBy,
+  type Taken,
+  takeReplay,
+} from './stored-replay.ts'
 
 export type ReplayDeps = {
   log: EventLog
   store: EventStore
   pool: DatabasePool
   connectionString: string
-  /** Has funnels counted. */
-  funnels: Pick<FunnelQueue, 'count'>
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
 }
 
@@ -91,8 +96,11 @@ async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSig
     if (mode.kind === 'projection')
       return await playProjection({ ...deps, connection, taken, name: mode.projection, move, signal })
     if (mode.kind === 'funnel') {
-      const { result, events: done } = await deps.funnels.count(taken.id, signal)
-      const counted = { position: end ?? origin, done, found: 1, result }
+      const counted = {
+        position: end ?? origin,
+        done: await funnelCounted(deps.pool, taken, signal),
+        found: 1,
+      }
       await move(counted)
       return counted
     }

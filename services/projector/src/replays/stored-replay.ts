@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Position } from '@tba/event-store/port.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
@@ -5,6 +6,7 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { EventOf } from '../engine/projection.ts'
 import type { PolicyDeps } from '../jobs/deps.ts'
+import { ReplayFailed } from './failure.ts'
 
 /** The row of a replay says how far it is, and outlives the queue; the queue says whose turn it is. */
 
@@ -40,7 +42,7 @@ export function openReplays(pool: DatabasePool): Promise<readonly string[]> {
 /** It is this worker's from here on: nothing that an earlier one has under way commits. @returns null: it is over */
 export function takeReplay(pool: DatabasePool, id: string): Promise<Taken | null> {
   return pool.maybeOne(sql.type(takenRow)`
-    update jobs.replays set epoch = epoch + 1, tries = tries + 1, rate = 0
+    update jobs.replays set epoch = epoch + 1, tries = tries + 1, rate = 0, counted = nullif(counted, 'failed')
     where id = ${id} and over_at is null returning id, epoch, tries, position, done::float8, found::float8, folded`)
 }
 
@@ -54,6 +56,25 @@ export function isHeldBy(pool: DatabasePool, taken: Taken): Promise<boolean> {
 /** A process that stops in order has not died of it. */
 export async function forgive(pool: DatabasePool, taken: Taken): Promise<void> {
   await pool.query(sql.unsafe`update jobs.replays set tries = 0, rate = 0 where ${its(taken)}`)
+}
+
+const lookEveryMs = 100
+const counting = z.object({ counted: z.enum(['counted', 'tooLarge', 'failed']).nullable(), done: z.int() })
+
+/**
+ * Waits until a query-api, which has the analysts' copy, has counted the funnel of a replay that was taken. One of a worker
+ * that died is not counted again. @returns of how many events. @throws {ReplayFailed} where it takes too much
+ */
+export async function funnelCounted(pool: DatabasePool, { id }: Taken, signal: AbortSignal): Promise<number> {
+  for (;;) {
+    const { counted, done } = await pool.one(sql.type(counting)`
+      select counted, done::float8 from jobs.replays where id = ${id}`)
+    if (counted === 'counted') return done
+    if (counted === 'tooLarge')
+      throw new ReplayFailed('tooLarge', 'counting takes more time or memory than is granted')
+    if (counted === 'failed') throw new Error('a funnel could not be counted')
+    await pause(lookEveryMs, undefined, { signal })
+  }
 }
 
 /** The result, where it came to one, stays for a week. @returns whether it was this worker's to end */

@@ -13,7 +13,17 @@ const stored: StoredReplay = {
   ...{ end: position(2_000), requestedBy: 'admin:a', requestedAt: '2026-01-01T10:00:00.000Z', endedAt: null },
   ...{ events: 0, found: 0, failure: null, position: 'p', progress: null },
 }
-const progress = { isTaken: true, done: 250, position: position(500), found: 10, rate: 50, idleSeconds: 0.1 }
+const progress = {
+  ...{
+    isTaken: true,
+    counted: null,
+    done: 250,
+    position: position(500),
+    found: 10,
+    rate: 50,
+    idleSeconds: 0.1,
+  },
+}
 const at = Date.parse('2026-01-01T10:01:00.000Z')
 
 test('a replay waits until a worker takes it, and says then how long it will take', () => {
