@@ -1,5 +1,7 @@
 import type { Recorded } from '@tba/event-store/port.ts'
-import { eventFiles } from '@tba/query-api/replays/event-csv.ts'
+import { eventFiles } from '@tba/query-api/history/event-files.ts'
+import { historyEventOf } from '@tba/runtime/log/history-event.ts'
+import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import type { Output } from './output.ts'
 
 /** Takes the events of a replay, and writes them in a format. */
@@ -31,7 +33,7 @@ export function lineSink(format: keyof typeof eventFiles, { output, written, pie
   }
   return {
     add(event) {
-      piece += linesOf([event])
+      piece += linesOf([historyEventOf(maskEvent(event))])
       count += 1
       return piece.length < pieceChars ? null : flush()
     },

@@ -24,7 +24,7 @@ import { LiveEvents } from './history/live-events.ts'
 import { readSideOf } from './history/read-side.ts'
 import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
-import { countFunnels } from './replays/count-funnels.ts'
+import { playReplays } from './replays/play-replays.ts'
 import { projections, routes } from './routes.ts'
 import { rowReader } from './row-reader.ts'
 
@@ -112,10 +112,10 @@ export function queries(app: App, options: ServiceOptions): Checks {
       waitMs,
     }),
   }
-  const counting = new AbortController()
-  app.addHook('preClose', async () => counting.abort())
-  const onError = (err: unknown) => app.log.warn({ err }, 'the funnel of a replay could not be counted')
-  void countFunnels({ pool, copy, onError }, counting.signal)
+  const playing = new AbortController()
+  app.addHook('preClose', async () => playing.abort())
+  const onError = (err: unknown) => app.log.warn({ err }, 'a replay could not be played')
+  void playReplays({ pool, copy, onError }, playing.signal)
   routes(app, deps)
   return {
     log: head.read,

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { tablesMade } from './tables-made.ts'
 
 const environment = readQueryEnvironment(process.env)
-const { eventStoreUrl, redisUrl, host, port, picturesFolder, analytics } = environment
+const { eventStoreUrl, host, port, picturesFolder, analytics } = environment
 
 await runService({ name: 'query-api', ...environment, prepare: tablesMade }, async frame => {
   const app = await buildApp({

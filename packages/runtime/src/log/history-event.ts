@@ -1,7 +1,6 @@
-import type { Recorded } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { recordedMs } from '@tba/events/moment.ts'
-import { type MaskedEvent, maskEvent } from './mask-event.ts'
+import type { MaskedEvent } from './mask-event.ts'
 
 /** An event as administrators see it. Its metadata may be another build's, or damaged, where it cannot be read. */
 export function historyEventOf(event: MaskedEvent): HistoryEvent {
@@ -23,9 +22,5 @@ export function historyEventOf(event: MaskedEvent): HistoryEvent {
     sealed: [...sealed],
   }
 }
-
-/** The same as a line of JSON. */
-export const historyLine = (event: Recorded): string =>
-  `${JSON.stringify(historyEventOf(maskEvent(event)))}\n`
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

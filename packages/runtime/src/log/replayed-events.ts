@@ -12,22 +12,21 @@ export type Bounds = {
   visits: readonly string[]
 }
 
-/** `after` is exclusive, `end` the position of the last event. */
-type Asked = { bounds: Bounds; after?: Position; end: Position }
+/** `end` is the position of the last event. */
+type Asked = { bounds: Bounds; end: Position }
 
 /**
  * Goes through the log up to `end`, and says of each event whether it is played: it was chosen, and its visit has not
  * expired. The log may hold an expired visit for an hour, and EventStoreDB until a scavenge.
- * @throws {InvalidPosition} where `after` is gone from the log
  */
 export async function* replayedEvents(
   store: Pick<EventStore, 'read' | 'readAll'>,
-  { bounds, after, end }: Asked,
+  { bounds, end }: Asked,
 ): AsyncGenerator<{ event: Recorded; isPlayed: boolean }> {
   const { types } = bounds
   const isChosen = chosenBy(bounds)
   const expired = await expiredVisits(store)
-  for await (const event of store.readAll({ ...(after && { after }), ...(types.length > 0 && { types }) })) {
+  for await (const event of store.readAll(types.length > 0 ? { types } : {})) {
     if (event.position > end) return
     const isExpired = event.position < (expired.get(event.stream) ?? '')
     yield { event, isPlayed: !isExpired && isChosen(event) }

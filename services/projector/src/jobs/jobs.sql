@@ -66,8 +66,8 @@ create table if not exists jobs.replays (
   over_at timestamptz,
   -- Of a projection: what its tables in the schema of this replay were made of, up to that position.
   folded text,
-  -- Of a funnel: what came of its counting, which a query-api does: counted, tooLarge or failed.
-  counted text,
+  -- Unless it goes through a projection, a query-api plays it, and says what came of that: played, tooLarge or failed.
+  played text,
   -- Lines of JSON: a funnel, or the rows that differ. The events of a stream are read from the log again.
   result text
 );

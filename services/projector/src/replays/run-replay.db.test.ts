@@ -31,31 +31,18 @@ async function asked(mode: Mode = { kind: 'stream' }) {
     const log = eventLog(store, it.keyring)
     return runReplay({ ...it, store, log, logger }, replay, new AbortController().signal)
   }
-  return { ...it, run, types: () => typesIn(it, replay) }
+  /** What a query-api writes that has played it. */
+  const played = (what: string) =>
+    it.rows(`update jobs.replays set played = '${what}', done = 9, found = 4, result = 'r' returning 1`)
+  const taken = (epoch: number) =>
+    eventually(async () => {
+      expect(await it.rows('select epoch, played from jobs.replays')).toEqual([{ epoch, played: null }])
+    })
+  return { ...it, replay, run, played, taken, types: () => typesIn(it, replay) }
 }
 
 async function typesIn({ store }: World, replay: string): Promise<string[]> {
   return (await Array.fromAsync(store.read(streams.replay(replay)))).map(({ type }) => type)
-}
-
-/** A log that says nothing more after 500 events until it is let go on. */
-function paused(store: EventStore) {
-  const [reached, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  async function* readAll(options: Parameters<EventStore['readAll']>[0]) {
-    let count = 0
-    for await (const event of store.readAll(options)) {
-      if (count++ === 500) {
-        reached.resolve()
-        await going.promise
-      }
-      yield event
-    }
-  }
-  return {
-    store: { ...store, readAll },
-    reached: reached.promise,
-    letGo: going.resolve,
-  }
 }
 
 /** A log that counts the events that are read of it, and fails behind so many. */
@@ -70,47 +57,54 @@ function failingAfter(most: number, store: EventStore) {
   return { store: { ...store, readAll }, reads }
 }
 
-test.each<Mode>([{ kind: 'stream' }, { kind: 'projection', projection: 'tracking' }])(
-  'a replay whose worker died goes on where it was, and nothing is counted twice or lost: %o',
-  async mode => {
-    const it = await asked(mode)
-    if (mode.kind === 'projection') await caughtUp(await it.start())
-    await expect(it.run(failingAfter(700, it.store).store)).rejects.toThrow('killed')
-    const { store, reads } = failingAfter(1_000, it.store)
-    await it.run(store)
-    // It had come some way, and did not begin again.
-    expect(reads.count).toBeLessThan(900)
-    expect(await it.rows('select done::int, found::int from jobs.replays where over_at is not null')).toEqual(
-      [{ done: 1_000, found: mode.kind === 'stream' ? 1_000 : 0 }],
-    )
-    expect(await it.types()).toEqual(['ReplayRequested', 'ReplayFinished'])
-    expect(await it.rows(`select 1 from pg_namespace where nspname like 'replayed%'`)).toEqual([])
-  },
-)
-
-test('a worker that stalled, and comes back when another has its replay, writes nothing', async () => {
-  const it = await asked()
-  const { store, reached, letGo } = paused(it.store)
-  const stalled = it.run(store)
-  await reached
-  await it.run()
-  letGo()
-  await stalled
-  expect(await it.rows('select done::int, found::int from jobs.replays')).toEqual([
-    { done: 1_000, found: 1_000 },
+test('a replay whose worker died goes on where it was, and nothing is counted twice or lost', async () => {
+  const it = await asked({ kind: 'projection', projection: 'tracking' })
+  await caughtUp(await it.start())
+  await expect(it.run(failingAfter(700, it.store).store)).rejects.toThrow('killed')
+  const { store, reads } = failingAfter(1_000, it.store)
+  await it.run(store)
+  // It had come some way, and did not begin again.
+  expect(reads.count).toBeLessThan(900)
+  expect(await it.rows('select done::int, found::int from jobs.replays where over_at is not null')).toEqual([
+    { done: 1_000, found: 0 },
   ])
   expect(await it.types()).toEqual(['ReplayRequested', 'ReplayFinished'])
+  expect(await it.rows(`select 1 from pg_namespace where nspname like 'replayed%'`)).toEqual([])
+})
+
+test('of two workers with one replay, which a query-api plays, the later one ends it', async () => {
+  const it = await asked()
+  const first = it.run()
+  await it.taken(1)
+  const second = it.run()
+  await it.taken(2)
+  await it.played('played')
+  await Promise.all([first, second])
+  // Whoever comes later finds it over.
+  await it.run()
+  expect(
+    await it.rows('select done::int, found::int, result from jobs.replays where over_at is not null'),
+  ).toEqual([{ done: 9, found: 4, result: 'r' }])
+  expect(await it.types()).toEqual(['ReplayRequested', 'ReplayFinished'])
+})
+
+test('what broke off in the query-api is played when it is asked for again, and what takes too much fails', async () => {
+  const it = await asked()
+  await it.rows(`update jobs.replays set played = 'failed' returning 1`)
+  const running = it.run()
+  await it.taken(1)
+  await it.played('failed')
+  await expect(running).rejects.toThrow('could not be played')
+  await it.played('tooLarge')
+  await it.run()
+  expect(await it.types()).toEqual(['ReplayRequested', 'ReplayFailed'])
 })
 
 test('a replay that is cancelled ends at once, and has no result', async () => {
   const it = await asked()
-  const { store, reached, letGo } = paused(it.store)
-  const running = it.run(store)
-  await reached
-  const [{ id } = {}] = await it.rows('select id from jobs.replays')
-  await it.append(streams.replay(String(id)), { type: 'ReplayCancelled', data: {} })
-  await eventually(async () => expect(await it.types()).toHaveLength(2))
-  setTimeout(letGo, 1_000)
+  const running = it.run()
+  await it.taken(1)
+  await it.append(streams.replay(it.replay), { type: 'ReplayCancelled', data: {} })
   await running
   expect(await it.types()).toEqual(['ReplayRequested', 'ReplayCancelled'])
   expect(await it.rows('select result from jobs.replays where over_at is not null')).toEqual([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
 import type { ReplayState } from '@tba/events/replays/replay.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
@@ -10,17 +10,15 @@ import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
 import type { DatabasePool } from 'slonik'
 import { connect } from '../engine/connection.ts'
 import { firstOf } from '../engine/first-of.ts'
-import { origin } from '../engine/projection.ts'
 import { failureOf, mostTries, ReplayFailed } from './failure.ts'
 import { playProjection } from './play-projection.ts'
-import { playStream } from './play-stream.ts'
 import { Fenced, type Progress, progressOf } from './progress.ts'
 import {
   closeReplay,
   dropFolded,
   forgive,
-  funnelCounted,
   isHeldBy,
+  playedElsewhere,
   type Taken,
   takeReplay,
 } from './stored-replay.ts'
@@ -35,6 +33,8 @@ export type ReplayDeps = {
 
 /** What is wanted, and how far an earlier worker has come with it. */
 type Asked = { taken: Taken; replay: NonNullable<ReplayState['replay']> }
+
+type Played = Pick<Progress, 'done' | 'found'>
 
 /** Nobody notices how long it takes until one ends where it is cancelled. */
 const lookEveryMs = 250
@@ -77,12 +77,11 @@ async function untilOver(log: EventLog, id: string, signal: AbortSignal): Promis
 }
 
 /** @throws {Fenced} {ReplayFailed} */
-async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSignal): Promise<Progress> {
-  const { store, connectionString } = deps
+async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSignal): Promise<Played> {
+  const { store, pool, connectionString } = deps
   const { mode } = replay
-  const end = replay.end as Position | null
   if (taken.tries > mostTries) throw new ReplayFailed('broken', 'it was begun too often and came to nothing')
-  if (!(await isOfThisLog(store, end)))
+  if (!(await isOfThisLog(store, replay.end)))
     throw new ReplayFailed('restored', 'the log was restored since it was asked for')
   const disk = await watchDatabases([connectionString], { warn: () => {} })
   // Facts and customers go first.
@@ -90,22 +89,11 @@ async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSig
     if (disk.isLow()) throw new ReplayFailed('noRoom', 'the disk is nearly full')
   }
   assertRoom()
+  if (mode.kind !== 'projection') return playedElsewhere(pool, taken, signal)
   const connection = await connect(connectionString)
   try {
     const move = progressOf(connection, taken, assertRoom)
-    if (mode.kind === 'projection')
-      return await playProjection({ ...deps, connection, taken, name: mode.projection, move, signal })
-    if (mode.kind === 'funnel') {
-      const counted = {
-        position: end ?? origin,
-        done: await funnelCounted(deps.pool, taken, signal),
-        found: 1,
-      }
-      await move(counted)
-      return counted
-    }
-    if (end === null) return { position: origin, done: 0, found: 0 }
-    return await playStream({ store, bounds: replay, end, left: taken, move, signal })
+    return await playProjection({ ...deps, connection, taken, name: mode.projection, move, signal })
   } finally {
     await connection.close()
   }

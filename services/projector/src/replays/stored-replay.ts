@@ -16,7 +16,6 @@ const takenRow = z.object({
   tries: z.int(),
   position: z.string().transform(text => text as Position),
   done: z.int(),
-  found: z.int(),
   folded: z.string().nullable(),
 })
 /** A replay that a worker has taken, as it was left. */
@@ -42,8 +41,8 @@ export function openReplays(pool: DatabasePool): Promise<readonly string[]> {
 /** It is this worker's from here on: nothing that an earlier one has under way commits. @returns null: it is over */
 export function takeReplay(pool: DatabasePool, id: string): Promise<Taken | null> {
   return pool.maybeOne(sql.type(takenRow)`
-    update jobs.replays set epoch = epoch + 1, tries = tries + 1, rate = 0, counted = nullif(counted, 'failed')
-    where id = ${id} and over_at is null returning id, epoch, tries, position, done::float8, found::float8, folded`)
+    update jobs.replays set epoch = epoch + 1, tries = tries + 1, rate = 0, played = nullif(played, 'failed')
+    where id = ${id} and over_at is null returning id, epoch, tries, position, done::float8, folded`)
 }
 
 const its = ({ id, epoch }: Taken) => sql.fragment`id = ${id} and epoch = ${epoch} and over_at is null`
@@ -59,20 +58,28 @@ export async function forgive(pool: DatabasePool, taken: Taken): Promise<void> {
 }
 
 const lookEveryMs = 100
-const counting = z.object({ counted: z.enum(['counted', 'tooLarge', 'failed']).nullable(), done: z.int() })
+const outcome = z.object({
+  played: z.enum(['played', 'tooLarge', 'failed']).nullable(),
+  done: z.int(),
+  found: z.int(),
+})
 
 /**
- * Waits until a query-api, which has the analysts' copy, has counted the funnel of a replay that was taken. One of a worker
- * that died is not counted again. @returns of how many events. @throws {ReplayFailed} where it takes too much
+ * Waits until a query-api, which has the analysts' copy, has played a replay that was taken. One of a worker that died is
+ * not played again. @throws {ReplayFailed} where it takes too much
  */
-export async function funnelCounted(pool: DatabasePool, { id }: Taken, signal: AbortSignal): Promise<number> {
+export async function playedElsewhere(
+  pool: DatabasePool,
+  { id }: Taken,
+  signal: AbortSignal,
+): Promise<{ done: number; found: number }> {
   for (;;) {
-    const { counted, done } = await pool.one(sql.type(counting)`
-      select counted, done::float8 from jobs.replays where id = ${id}`)
-    if (counted === 'counted') return done
-    if (counted === 'tooLarge')
-      throw new ReplayFailed('tooLarge', 'counting takes more time or memory than is granted')
-    if (counted === 'failed') throw new Error('a funnel could not be counted')
+    const { played, ...counts } = await pool.one(sql.type(outcome)`
+      select played, done::float8, found::float8 from jobs.replays where id = ${id}`)
+    if (played === 'played') return counts
+    if (played === 'tooLarge')
+      throw new ReplayFailed('tooLarge', 'it takes more time or memory than is granted')
+    if (played === 'failed') throw new Error('a replay could not be played')
     await pause(lookEveryMs, undefined, { signal })
   }
 }

@@ -6,7 +6,7 @@ import { exportParquet } from '../history/export-parquet.ts'
 import { findEvent, findEventDetail } from '../history/find-event.ts'
 import { findEvents } from '../history/find-events.ts'
 import { findPaths, findPathVisits } from '../paths/find-paths.ts'
-import { replayFunnel } from '../replays/replay-funnel.ts'
+import { playReplay } from '../replays/play-replay.ts'
 import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
 import { findVisit } from '../visits/find-visit.ts'
 import { findVisits } from '../visits/find-visits.ts'
@@ -28,7 +28,7 @@ export const questions = {
   funnelFields: findFields,
   paths: findPaths,
   pathVisits: findPathVisits,
-  replayFunnel,
+  playReplay,
   retention: findRetention,
   retentionCustomers: findRetentionCustomers,
 } satisfies Record<string, (reading: Reading, input: never) => Promise<unknown>>

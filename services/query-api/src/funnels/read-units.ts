@@ -5,20 +5,14 @@ import { matchesStep } from '../analytics/conditions.ts'
 import type { Reading } from '../analytics/reading.ts'
 import { stretchIn, type Unit, unitsIn, unitsWithStep } from '../analytics/unit-events.ts'
 import { eventsByUnit, type Reach, valuesOfVisits } from '../analytics/units.ts'
-
-/** Of a replay: which events count; what is null or empty bounds nothing. */
-export type Only = {
-  from: string | null
-  to: string | null
-  types: readonly string[]
-  visits: readonly string[]
-}
+import { type CopyFilter, conditionsOf } from '../history/conditions.ts'
 
 export type Asked = {
   definition: FunnelDefinition
   /** By which periods that move stand still, in ms since 1970. */
   nowMs: number
-  only?: Only | undefined
+  /** Of a replay: which events count. */
+  only?: CopyFilter | undefined
 }
 
 /** A funnel over one period, with the rules of the chains that begin in it. */
@@ -28,7 +22,7 @@ export type Funnel = {
   /** As of which event, and when that one was recorded. */
   end: number
   atMs: number
-  only: Only | undefined
+  only: CopyFilter | undefined
   /** Only events that were recorded up to then, in ms since 1970; null: all. */
   recordedUpTo: number | null
 }
@@ -137,15 +131,5 @@ async function eventsIn(
   )
   return sql`select seq, own_visit, tied_visit, account, recorded_ms, kind, ${join(bits, ' + ')} as steps
     from events where seq between ${first} and ${upTo ?? last}
-    ${recordedUpTo === null ? empty : sql`and recorded_ms <= ${recordedUpTo}::double`} ${only ? isPlayed(only) : empty}`
-}
-
-function isPlayed({ from, to, types, visits }: Only): Sql {
-  const conditions = [
-    from === null ? empty : sql`and recorded_ms >= ${Date.parse(from)}::double`,
-    to === null ? empty : sql`and recorded_ms < ${Date.parse(to)}::double`,
-    types.length === 0 ? empty : sql`and type in (${join([...types])})`,
-    visits.length === 0 ? empty : sql`and coalesce(own_visit, visit) in (${join([...visits])})`,
-  ]
-  return join(conditions, ' ')
+    ${recordedUpTo === null ? empty : sql`and recorded_ms <= ${recordedUpTo}::double`} ${only ? sql`and ${join(conditionsOf(only), ' and ')}` : empty}`
 }

@@ -2,13 +2,17 @@ import { type EventFilter, isLikeAnId } from '@tba/events/history/filter.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 
+/** What a replay plays is chosen by several visits; without any, by none. */
+export type CopyFilter = EventFilter & { visits?: readonly string[] }
+
 /**
- * What `matches` says of an event, as conditions on a row: a row holds if all of one of these lists hold, and it holds by
- * one of them only. DuckDB reads two lists faster than an `or` between columns.
+ * What `matches` says of an event, as conditions on a row: a row holds by one of them only. DuckDB reads two lists faster
+ * than an `or` between columns.
  */
-export function conditionsOf(filter: EventFilter): Sql[][] {
-  const { types, stream, streamPrefix, actor, correlation, words, from, to, visit } = filter
+export function conditionsOf(filter: CopyFilter): Sql[] {
+  const { types, stream, streamPrefix, actor, correlation, words, from, to, visit, visits = [] } = filter
   const all = [
+    sql`true`,
     types.length > 0 ? isOneOf(types) : null,
     stream === undefined ? null : sql`stream = ${stream}`,
     streamPrefix === undefined ? null : sql`starts_with(stream, ${streamPrefix})`,
@@ -16,15 +20,19 @@ export function conditionsOf(filter: EventFilter): Sql[][] {
     correlation === undefined ? null : sql`correlation_id = ${correlation}`,
     from === undefined ? null : sql`recorded_ms >= ${BigInt(from)}`,
     to === undefined ? null : sql`recorded_ms < ${BigInt(to)}`,
+    visits.length > 0 ? sql`coalesce(own_visit, visit) in (${join([...visits])})` : null,
     ...words.map(hasWord),
   ].filter(condition => condition !== null)
-  if (visit === undefined) return [all]
   const own = sql`own_visit = ${visit}`
   const tied = sql`visit = ${visit} and own_visit is distinct from ${visit}`
-  return [
-    [...all, own],
-    [...all, tied],
-  ]
+  const ways =
+    visit === undefined
+      ? [all]
+      : [
+          [...all, own],
+          [...all, tied],
+        ]
+  return ways.map(conditions => join(conditions, ' and '))
 }
 
 /** Not `in`: with five values or more DuckDB joins, which takes longer and loses the order of the log. */

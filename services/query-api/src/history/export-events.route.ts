@@ -9,12 +9,10 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { assertOpen } from '../admins/assert-open-session.ts'
-import { csvHeader } from '../admins/csv.ts'
 import { exporterOf } from '../admins/exporter.ts'
 import { recordExport } from '../admins/record-export.ts'
-import type { InputOf } from '../analytics/questions.ts'
 import type { Deps, Reads } from '../deps.ts'
-import { eventColumns } from '../replays/event-csv.ts'
+import { eventLines } from './event-lines.ts'
 import { filterOf, filters } from './querystring.ts'
 
 type Needs = Reads & Pick<Deps, 'copy' | 'log' | 'secrets'>
@@ -51,7 +49,9 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
     await assertOpen(pool, exporter)
     const filter = filterOf(asked)
     const file =
-      format === 'parquet' ? await parquet(request, filter) : await lines(request, { filter, format })
+      format === 'parquet'
+        ? await parquet(request, filter)
+        : await eventLines(copy, { filter, format, end: null }, request)
     try {
       const context = contextOf(request, `admin:${exporter.adminId}`)
       await recordExport(log, { type: 'events', end: file.end ?? '', exporter, context })
@@ -59,27 +59,12 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
       file.body.destroy()
       throw error
     }
-    if (file.bytes !== null) reply.header('content-length', file.bytes)
+    if ('bytes' in file) reply.header('content-length', file.bytes)
     return reply
       .type(types[format])
       .header('content-disposition', `attachment; filename="events_export_${romeDay(new Date())}.${format}"`)
       .send(file.body)
   })
-
-  async function lines(request: FastifyRequest, asked: { filter: EventFilter; format: 'ndjson' | 'csv' }) {
-    const pageOf = (rest: Pick<InputOf<'exportPage'>, 'after' | 'end'>) =>
-      copy.ask('exportPage', { ...asked, ...rest }, { request })
-    const first = await pageOf({ after: null, end: null })
-    async function* text(): AsyncGenerator<string> {
-      if (asked.format === 'csv') yield csvHeader(eventColumns)
-      for (let page = first; ; page = await pageOf({ after: page.next, end: page.end })) {
-        yield page.text
-        if (page.next === null) return
-      }
-    }
-    // As bytes, so that the stream's high-water mark counts bytes and not pages.
-    return { end: first.end, bytes: null, body: Readable.from(text(), { objectMode: false }) }
-  }
 
   async function parquet(request: FastifyRequest, filter: EventFilter) {
     const { file, end } = await copy.ask('exportParquet', { filter }, { request, withinMs: parquetWithinMs })

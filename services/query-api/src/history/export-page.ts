@@ -1,13 +1,12 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { EventFilter } from '@tba/events/history/filter.ts'
-import { csvLines } from '../admins/csv.ts'
 import type { Reading } from '../analytics/reading.ts'
-import { eventCells } from '../replays/event-csv.ts'
+import type { CopyFilter } from './conditions.ts'
+import { eventFiles } from './event-files.ts'
 import { findRows, historyEventIn, type Place, placeOf } from './find-events.ts'
 
 type Asked = {
-  filter: EventFilter
-  format: 'ndjson' | 'csv'
+  filter: CopyFilter
+  format: keyof typeof eventFiles
   after: Place | null
   /** Inclusive; null: what the copy holds now. */
   end: Position | null
@@ -20,13 +19,11 @@ export async function exportPage(reading: Reading, { filter, format, after, end:
   const end = asked ?? reading.position
   const found = await findRows(reading, { filter, order: 'asc', limit, after })
   const rows = found.filter(({ position }) => end !== null && position <= end)
-  const events = rows.map(historyEventIn)
+  const { head, linesOf } = eventFiles[format]
   return {
-    text: format === 'csv' ? csvLines(events.map(eventCells)) : events.map(ndjsonOf).join(''),
+    text: (after === null ? head : '') + linesOf(rows.map(historyEventIn)),
     /** Null behind the last one. */
     next: rows.length === limit ? placeOf(rows.at(-1)) : null,
     end,
   }
 }
-
-const ndjsonOf = (event: object) => `${JSON.stringify(event)}\n`

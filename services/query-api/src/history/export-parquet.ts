@@ -35,9 +35,7 @@ export async function exportParquet(
  * disk an event; a visit's, which come from two lists, are few.
  */
 function rowsOf(filter: EventFilter): Sql {
-  const lists = conditionsOf(filter).map(
-    all => sql`select seq, ${parquetColumns} from events where ${join([sql`true`, ...all], ' and ')}`,
-  )
+  const lists = conditionsOf(filter).map(all => sql`select seq, ${parquetColumns} from events where ${all}`)
   const rows = sql`select * exclude (seq) from (${join(lists, ' union all ')})`
   return lists.length === 1 ? rows : sql`${rows} order by seq`
 }

@@ -1,16 +1,15 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { EventFilter } from '@tba/events/history/filter.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { Refused } from '../analytics/failures.ts'
 import { isOfOneLog, type Reading } from '../analytics/reading.ts'
-import { conditionsOf } from './conditions.ts'
+import { type CopyFilter, conditionsOf } from './conditions.ts'
 
 /** An event of the log, and its number in the copy that found it: another copy may number it otherwise. */
 export type Place = { position: Position; seq: number }
 
 type Asked = {
-  filter: EventFilter
+  filter: CopyFilter
   order: 'desc' | 'asc'
   limit: number
   /** Exclusive: where the page before ended. */
@@ -30,9 +29,7 @@ export async function findRows(
   { filter, order, limit, after }: Asked,
 ): Promise<EventRow[]> {
   const behind = after === null ? [] : [await behindOf(reading, after, order)]
-  const lists = conditionsOf(filter).map(
-    all => sql`${eventRows} where ${join([sql`true`, ...behind, ...all], ' and ')}`,
-  )
+  const lists = conditionsOf(filter).map(all => sql`${eventRows} where ${join([all, ...behind], ' and ')}`)
   return reading.rows<EventRow>(sql`${join(lists, ' union all ')} order by seq ${raw(order)} limit ${limit}`)
 }
 

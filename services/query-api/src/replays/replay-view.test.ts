@@ -16,7 +16,7 @@ const stored: StoredReplay = {
 const progress = {
   ...{
     isTaken: true,
-    counted: null,
+    played: null,
     done: 250,
     position: position(500),
     found: 10,

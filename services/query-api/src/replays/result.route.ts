@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Position } from '@tba/event-store/port.ts'
 import { failure } from '@tba/events/failure.ts'
 import type { Replay } from '@tba/events/replays/views.ts'
@@ -9,23 +8,25 @@ import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
-import { isOfThisLog, replayedEvents } from '@tba/runtime/log/replayed-events.ts'
+import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
 import { csvHeader, csvLines } from '../admins/csv.ts'
 import type { Deps, Reads } from '../deps.ts'
-import { eventFiles } from './event-csv.ts'
+import { eventLines } from '../history/event-lines.ts'
+import { filterOfReplay } from './play-replay.ts'
 import { failures, replayView } from './replay-view.ts'
 import { tableOf } from './result-csv.ts'
 import { findReplay, linesOf } from './stored-replays.ts'
 
-type Needs = Reads & Pick<Deps, 'log' | 'store'>
+type Needs = Reads & Pick<Deps, 'log' | 'store' | 'copy'>
 
 const types = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
 const gone = 'Il risultato non c’è più: si conserva per sette giorni'
 
 /** The result of a replay as a file. That it was taken along is recorded before its first byte is sent. */
-export function replayResultRoute(app: App, { pool, store, log, onRequest }: Needs) {
+export function replayResultRoute(app: App, { pool, store, log, copy, onRequest }: Needs) {
   const schema = {
     tags: ['admins'],
     summary: 'Il risultato di una replica, in NDJSON o CSV',
@@ -42,37 +43,34 @@ export function replayResultRoute(app: App, { pool, store, log, onRequest }: Nee
     await assertOpenSession(pool, request)
     const replay = replayView(await findReplay(pool, request.params.id))
     assertResult(replay)
-    const file = await fileOf(replay, format)
+    const file = await fileOf(replay, format, request)
     const event = { type: 'ReplayResultTaken', data: { format } } as const
     const context = contextOf(request, `admin:${adminOf(request).sub}`)
     await log.append(streams.replay(replay.id), [event], { expected: 'any', context })
     const name = `replica_${replay.mode.kind}_${romeDay(new Date(replay.requestedAt))}.${format}`
-    return (
-      reply
-        .type(types[format])
-        .header('content-disposition', `attachment; filename="${name}"`)
-        // As bytes, so that the stream's high-water mark counts bytes and not pieces.
-        .send(Readable.from(file, { objectMode: false }))
-    )
+    return reply
+      .type(types[format])
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(file)
   })
 
   /** @throws {HttpFailure} 404 */
-  async function fileOf(replay: Replay, format: keyof typeof types): Promise<AsyncIterable<string>> {
-    const { id, mode } = replay
+  async function fileOf(
+    replay: Replay,
+    format: keyof typeof types,
+    request: FastifyRequest,
+  ): Promise<Readable> {
+    const { id, mode, position } = replay
     if (mode.kind === 'stream') {
-      const end = replay.position as Position | null
-      if (!(await isOfThisLog(store, end))) throw new HttpFailure(404, failures.restored)
-      const { head, linesOf } = eventFiles[format]
-      const events = end === null ? [] : replayedEvents(store, { bounds: replay, end })
-      return inTurns(head, events, some =>
-        linesOf(some.flatMap(({ event, isPlayed }) => (isPlayed ? event : []))),
-      )
+      if (!(await isOfThisLog(store, position))) throw new HttpFailure(404, failures.restored)
+      const end = (position ?? '') as Position
+      return (await eventLines(copy, { filter: filterOfReplay(replay), format, end }, request)).body
     }
     const lines = await linesOf(pool, id)
     if (!lines) throw new HttpFailure(404, gone)
-    if (format === 'ndjson') return inTurns('', lines, some => some.map(line => `${line}\n`).join(''))
+    if (format === 'ndjson') return Readable.from([lines.map(line => `${line}\n`).join('')])
     const { columns, rowsOf } = tableOf(mode)
-    return inTurns(csvHeader(columns), lines, some => csvLines(some.flatMap(rowsOf)))
+    return Readable.from([csvHeader(columns) + csvLines(lines.flatMap(rowsOf))])
   }
 }
 
@@ -82,23 +80,4 @@ function assertResult({ state, expiresAt, error }: Replay): void {
   if (state === 'cancelled') throw new HttpFailure(404, 'La replica è stata annullata: non c’è un risultato')
   if (state === 'failed') throw new HttpFailure(404, error ?? 'La replica non è riuscita')
   if (expiresAt === null || Date.parse(expiresAt) < Date.now()) throw new HttpFailure(404, gone)
-}
-
-/** So many at once, so that other requests get their turn. */
-const atOnce = 500
-
-async function* inTurns<Item>(
-  head: string,
-  items: AsyncIterable<Item> | Iterable<Item>,
-  textOf: (some: readonly Item[]) => string,
-): AsyncGenerator<string> {
-  yield head
-  let some: Item[] = []
-  for await (const item of items) {
-    if (some.push(item) < atOnce) continue
-    yield textOf(some)
-    some = []
-    await turn()
-  }
-  yield textOf(some)
 }

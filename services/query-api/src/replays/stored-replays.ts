@@ -11,8 +11,8 @@ const position = z.string().transform(text => text as Position)
 const progress = z.object({
   /** Whether a worker has begun. */
   isTaken: z.boolean(),
-  /** What came of counting it, where it is a funnel. */
-  counted: z.string().nullable(),
+  /** What came of it in the copy, where one plays it. */
+  played: z.string().nullable(),
   done: z.int(),
   /** Up to there the log has been gone through. */
   position,
@@ -47,7 +47,7 @@ const made = sql.type(z.object({ made: z.boolean() }))`select to_regclass('jobs.
 
 const kept = sql.fragment`(
   select to_jsonb(held) from (
-    select epoch > 0 and over_at is null as "isTaken", counted, done, position, found, rate,
+    select epoch > 0 and over_at is null as "isTaken", played, done, position, found, rate,
       extract(epoch from now() - moved_at) as "idleSeconds"
     from jobs.replays where id = r.id) held)`
 

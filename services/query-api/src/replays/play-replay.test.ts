@@ -3,7 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../../../projector/src/testing/happened.ts'
 import { copyOf } from '../analytics/testing/copy-of.ts'
-import { replayFunnel } from './replay-funnel.ts'
+import { playReplay } from './play-replay.ts'
 
 const [anna, bruno, robot] = ['session_1767261600000_a', 'session_1767261600000_b', 'session_1767261600000_r']
 const recordedAt = (hour: number) => `2026-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`
@@ -33,13 +33,12 @@ const definition = {
 }
 const everything = { from: null, to: null, types: [], visits: [] }
 
-async function counted(only: Partial<Parameters<typeof replayFunnel>[1]['bounds']>, end: Position) {
+async function counted(only: Partial<Parameters<typeof playReplay>[1]['bounds']>, end: Position) {
   using copy = await copyOf([...events, later])
   const bounds = { ...everything, ...only }
-  const { result, events: count } = await copy.ask(reading =>
-    replayFunnel(reading, { definition, bounds, end }),
-  )
-  const { steps, position } = JSON.parse(result) as { steps: { count: number }[]; position: string }
+  const mode = { kind: 'funnel' as const, definition }
+  const { result, done: count } = await copy.ask(reading => playReplay(reading, { mode, bounds, end }))
+  const { steps, position } = JSON.parse(String(result)) as { steps: { count: number }[]; position: string }
   return { counts: steps.map(step => step.count), position, count }
 }
 const last = (events.at(-1) as (typeof events)[number]).position

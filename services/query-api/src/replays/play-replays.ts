@@ -1,0 +1,49 @@
+import { setInterval } from 'node:timers/promises'
+import { type DatabasePool, sql } from 'slonik'
+import type { Copy } from '../analytics/copy.ts'
+import { kindOf } from '../analytics/failures.ts'
+import { findReplays, type StoredReplay } from './stored-replays.ts'
+
+type Playing = { pool: DatabasePool; copy: Copy; onError: (error: unknown) => void }
+
+const lookEveryMs = 500
+/** No browser waits for it. */
+const withinMs = 600_000
+
+/**
+ * Plays the replays that a worker of the projector has begun and leaves to the copy, until the signal aborts. Of several
+ * processes each may play one: they come to the same, and the first one writes.
+ */
+export async function playReplays({ pool, copy, onError }: Playing, signal: AbortSignal): Promise<void> {
+  const waiting = sql.fragment`r.state = 'waiting' and r.asked -> 'mode' ->> 'kind' <> 'projection'`
+  try {
+    for await (const _ of setInterval(lookEveryMs, undefined, { signal, ref: false })) {
+      const replays = await findReplays(pool, waiting, 100).catch(onError)
+      const next = replays?.find(({ progress }) => progress?.isTaken && !progress.played)
+      if (next) await play({ pool, copy, onError }, next).catch(onError)
+    }
+  } catch {
+    // Aborted.
+  }
+}
+
+async function play({ pool, copy, onError }: Playing, { id, asked, end }: StoredReplay): Promise<void> {
+  const { mode, ...bounds } = asked
+  let outcome = { played: 'played', done: 0, found: 0, result: null as string | null }
+  try {
+    const options = { withinMs, ...(end !== null && { must: end }) }
+    outcome = { ...outcome, ...(await copy.ask('playReplay', { mode, bounds, end }, options)) }
+  } catch (error) {
+    const kind = kindOf(error)
+    const isTooLarge = kind === 'long' || kind === 'large'
+    const isBroken = kind === null || kind === 'error' || kind === 'invalid'
+    // The copy is not that far, or has no time: it is asked again.
+    if (!isTooLarge && !isBroken) return
+    if (isBroken) onError(error)
+    outcome.played = isTooLarge ? 'tooLarge' : 'failed'
+  }
+  const { played, done, found, result } = outcome
+  await pool.query(sql.unsafe`
+    update jobs.replays set played = ${played}, done = ${done}, found = ${found}, result = ${result}
+    where id = ${id} and over_at is null and played is null`)
+}
