@@ -18,6 +18,7 @@ import {
   dropFolded,
   forgive,
   isHeldBy,
+  nextReplay,
   playedElsewhere,
   type Taken,
   takeReplay,
@@ -38,6 +39,26 @@ type Played = Pick<Progress, 'done' | 'found'>
 
 /** Nobody notices how long it takes until one ends where it is cancelled. */
 const lookEveryMs = 250
+
+/**
+ * Plays one replay after the other, until the signal aborts: in one process at a time, apart from the jobs, since one may
+ * take an hour and no letter waits behind it.
+ */
+export async function runReplays(deps: ReplayDeps & { retryMs: number }, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; ) {
+    const next = { replay: null as string | null }
+    try {
+      next.replay = await nextReplay(deps.pool)
+      if (next.replay) await runReplay(deps, next.replay, signal)
+      else await pause(lookEveryMs, undefined, { signal })
+      failures = 0
+    } catch (err) {
+      if (signal.aborted) return
+      deps.logger.error({ err, ...next }, 'a replay broke off')
+      await pause(deps.retryMs * 2 ** Math.min(failures++, 7), undefined, { signal }).catch(() => {})
+    }
+  }
+}
 
 /** Plays a replay to its end, from where an earlier worker left it. @throws what it is to be tried again for */
 export async function runReplay(deps: ReplayDeps, id: string, signal: AbortSignal): Promise<void> {

@@ -8,8 +8,6 @@ import type { EventOf } from '../engine/projection.ts'
 import type { PolicyDeps } from '../jobs/deps.ts'
 import { ReplayFailed } from './failure.ts'
 
-/** The row of a replay says how far it is, and outlives the queue; the queue says whose turn it is. */
-
 const takenRow = z.object({
   id: z.uuid(),
   epoch: z.int(),
@@ -22,20 +20,19 @@ const takenRow = z.object({
 export type Taken = z.infer<typeof takenRow>
 
 export async function replayAsked(
-  { pool, log, replays }: Pick<PolicyDeps, 'pool' | 'log' | 'replays'>,
+  { pool, log }: Pick<PolicyDeps, 'pool' | 'log'>,
   { stream, position }: EventOf<'ReplayRequested'>,
 ): Promise<void> {
   const id = idOf(stream)
   if ((await load(log, 'replay', id)).state.status !== 'asked') return
   await pool.query(sql.unsafe`
     insert into jobs.replays (id, asked_at) values (${id}, ${position}) on conflict (id) do nothing`)
-  await replays.add(id)
 }
 
-/** Those that are not over, in the order in which they were asked for. */
-export function openReplays(pool: DatabasePool): Promise<readonly string[]> {
-  return pool.anyFirst(sql.type(z.object({ id: z.uuid() }))`
-    select id from jobs.replays where over_at is null order by asked_at`)
+/** Of those that are not over, the one that was asked for first. */
+export function nextReplay(pool: DatabasePool): Promise<string | null> {
+  return pool.maybeOneFirst(sql.type(z.object({ id: z.uuid() }))`
+    select id from jobs.replays where over_at is null order by asked_at limit 1`)
 }
 
 /** It is this worker's from here on: nothing that an earlier one has under way commits. @returns null: it is over */
