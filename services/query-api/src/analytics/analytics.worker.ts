@@ -39,13 +39,13 @@ async function answer({ name, input, to, ...waiting }: Asked): Promise<void> {
   asked++
   to.once('close', () => {
     asked--
-    dropping.abort(new Refused('dropped', 'nobody waits any more'))
+    dropping.abort(new Refused('unavailable', 'nobody waits any more'))
   })
   const signal = AbortSignal.any([dropping.signal, closing.signal])
   const reply = (said: Answer) => to.postMessage(said)
   const question = questions[name] as (reading: Reading, input: unknown) => Promise<unknown>
   try {
-    if (asked > mostAtOnce + mostWaiting) throw new Refused('crowded', 'too many questions wait')
+    if (asked > mostAtOnce + mostWaiting) throw new Refused('unavailable', 'too many questions wait')
     const work = () => copies.answer({ ...waiting, signal }, reading => question(reading, input))
     reply({ result: await inTurn(work) })
   } catch (error) {

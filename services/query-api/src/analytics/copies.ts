@@ -42,8 +42,8 @@ export class Copies {
   readonly #options: CopiesOptions
   readonly #closing = new AbortController()
   readonly #work: Promise<void>
-  #current: OpenCopy | null = null
-  #next: OpenCopy | null = null
+  /** The newest first. */
+  #copies: OpenCopy[] = []
   #changed = Promise.withResolvers<void>()
 
   constructor(options: CopiesOptions) {
@@ -54,35 +54,30 @@ export class Copies {
   /** The first copy of a small log is there in a moment. @throws {Refused} `building`, or as `OpenCopy.answer` does */
   async answer<T>(waiting: Waiting, work: (reading: Reading) => Promise<T>): Promise<T> {
     const endMs = performance.now() + waiting.waitMs
-    while (!this.#current || this.#current.failure) {
+    for (;;) {
+      const copy = this.#first({ isReady: true })
+      if (copy) return copy.answer(waiting, work)
       if (performance.now() >= endMs) throw new Refused('building', 'the first copy is being built')
       await after(firstEveryMs)
       waiting.signal.throwIfAborted()
     }
-    return this.#current.answer(waiting, work)
   }
 
   /** Null: there is nothing. */
   async state(): Promise<CopyState | null> {
-    const [current, next] = [this.#current, this.#next]
+    const [current, next] = [this.#first({ isReady: true }), this.#first({ isReady: false })]
     const shown = current ?? next
     if (!shown) return null
     const { events, recordedMs } = shown.progress
     const state = current ? (next ? 'rebuilding' : 'live') : 'building'
-    const progress = next ? await this.#builtOf(next) : 1
-    return {
-      state,
-      position: shown.reached || null,
-      recordedMs,
-      events,
-      bytes: await shown.bytes(),
-      progress,
-    }
+    const built = next ? await this.#builtOf(next) : 1
+    const [position, bytes] = [shown.reached || null, await shown.bytes()]
+    return { state, position, recordedMs, events, bytes, progress: built }
   }
 
   /** The log may have become shorter: looks whether it still holds what the copy was made from. */
   async check(): Promise<void> {
-    const copy = this.#current
+    const copy = this.#first({ isReady: true })
     if (copy && !(await isOfLog(copy.progress, this.#options.store)))
       copy.fail(new InvalidPosition('the log is another one than the copy was made from'))
   }
@@ -91,7 +86,12 @@ export class Copies {
     this.#closing.abort()
     this.#changed.resolve()
     await this.#work
-    await Promise.all([this.#current?.close(), this.#next?.close()])
+    await Promise.all(this.#copies.map(copy => copy.close()))
+  }
+
+  /** Ready is the one that answers; the other one is being built. */
+  #first({ isReady }: Pick<Progress, 'isReady'>): OpenCopy | undefined {
+    return this.#copies.find(({ progress, failure }) => progress.isReady === isReady && !failure)
   }
 
   async #builtOf({ progress: { position } }: OpenCopy): Promise<number> {
@@ -114,41 +114,41 @@ export class Copies {
     }
   }
 
-  /** Drops what has failed, opens or begins what is missing, and puts in place what is ready. */
+  /** Drops what has failed or is replaced, and opens or begins what is missing. */
   async #tend(): Promise<void> {
-    for (const copy of [this.#current, this.#next]) if (copy?.failure) await this.#dropFailed(copy)
-    if (!this.#current && !this.#next) await this.#openFolder()
-    if (!this.#next && (!this.#current || this.#current.progress.rebuildWanted)) {
-      const name = `${copyVersion}-${Date.now()}${fileEnd}`
-      this.#next = this.#followed(await OpenCopy.open(path.join(this.#options.folder, name), this.#options))
-    }
-    if (this.#next?.progress.isReady) {
-      const before = this.#current
-      this.#current = this.#next
-      this.#next = null
-      if (before) await drop(before)
-    }
+    const failed = this.#copies.find(({ failure }) => failure)
+    if (failed) await this.#dropFailed(failed)
+    if (this.#copies.length === 0) await this.#openFolder()
+    const [current, next] = [this.#first({ isReady: true }), this.#first({ isReady: false })]
+    for (const copy of this.#copies) if (copy !== current && copy !== next) await this.#drop(copy)
+    if (next || (current && !current.progress.rebuildWanted)) return
+    const name = `${copyVersion}-${Date.now()}${fileEnd}`
+    const copy = await OpenCopy.open(path.join(this.#options.folder, name), this.#options)
+    this.#copies.unshift(copy)
+    this.#follow(copy)
   }
 
   /** What is not damaged is opened again, unless another one is there. */
   async #dropFailed(copy: OpenCopy): Promise<never> {
-    if (copy === this.#current) this.#current = null
-    else this.#next = null
     const { failure } = copy
     const isVoid = isDamaged(failure) || failure instanceof InvalidPosition
-    if (isVoid || this.#current || this.#next) await drop(copy)
-    else await copy.close()
+    await this.#drop(copy, { isDeleted: isVoid || this.#copies.length > 1 })
     throw failure
   }
 
-  #followed(copy: OpenCopy): OpenCopy {
-    copy.follow(this.#options.store, () => this.#changed.resolve())
-    return copy
+  async #drop(copy: OpenCopy, { isDeleted } = { isDeleted: true }): Promise<void> {
+    this.#copies = this.#copies.filter(other => other !== copy)
+    await copy.close()
+    if (isDeleted) await deleteCopy(copy.file)
   }
 
-  /** Takes the newest usable file that is ready, and one whose build was cut off; the others go. */
+  #follow(copy: OpenCopy): void {
+    copy.follow(this.#options.store, () => this.#changed.resolve())
+  }
+
+  /** Opens the usable files, also one whose build was cut off; the others go. */
   async #openFolder(): Promise<void> {
-    const { folder, isAfterDeath } = this.#options
+    const { folder, isAfterDeath, store } = this.#options
     await mkdir(folder, { recursive: true })
     const names = (await readdir(folder)).sort().reverse()
     // What downloads left that were cut off.
@@ -157,35 +157,30 @@ export class Copies {
     for (const name of names.filter(each => each.endsWith(fileEnd))) {
       const file = path.join(folder, name)
       const isUsable = !isAfterDeath && name.startsWith(`${copyVersion}-`)
-      const copy = isUsable ? await this.#reopened(file) : null
-      if (copy?.progress.isReady && !this.#current) this.#current = this.#followed(copy)
-      else if (copy?.progress.isReady === false && !this.#next) this.#next = this.#followed(copy)
-      else if (copy) await drop(copy)
-      else await deleteCopy(file)
-    }
-  }
-
-  /** Null: it is not of this log, or is damaged. */
-  async #reopened(file: string): Promise<OpenCopy | null> {
-    const copy = await OpenCopy.open(file, this.#options).catch(error => {
       // In doubt another one is made, but for a folder that another process uses.
-      if (isLocked(error)) throw error
-      return null
-    })
-    let isUsable = false
-    try {
-      isUsable = copy !== null && (await isOfLog(copy.progress, this.#options.store))
-    } finally {
-      // Never two instances on one file, where it is tried again.
-      if (!isUsable) await copy?.close()
+      const copy = isUsable ? await OpenCopy.open(file, this.#options).catch(nullUnlessLocked) : null
+      if (copy && (await isKept(copy, store))) {
+        this.#copies.push(copy)
+        this.#follow(copy)
+      } else await deleteCopy(file)
     }
-    return isUsable ? copy : null
   }
 }
 
-async function drop(copy: OpenCopy): Promise<void> {
-  await copy.close()
-  await deleteCopy(copy.file)
+function nullUnlessLocked(error: unknown): null {
+  if (isLocked(error)) throw error
+  return null
+}
+
+/** Closes what is not of this log. Never are there two instances on one file: it is closed too where the log does not answer. */
+async function isKept(copy: OpenCopy, store: CopyLog): Promise<boolean> {
+  let isOf = false
+  try {
+    isOf = await isOfLog(copy.progress, store)
+    return isOf
+  } finally {
+    if (!isOf) await copy.close()
+  }
 }
 
 /** Whether the log still holds what the copy was made from. After a scavenge no event may stand at a position. */

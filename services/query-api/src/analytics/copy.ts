@@ -1,6 +1,5 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Position } from '@tba/event-store/port.ts'
-import { unavailable } from '@tba/runtime/http/failure.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import { within } from '@tba/runtime/within.ts'
 import type { FastifyRequest } from 'fastify'
@@ -66,33 +65,30 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     begun.on('error', error => onError?.(error))
     begun.on('exit', () => {
       current = nothing
+      const restart = () => {
+        if (!closing) worker = started({ isAfterDeath: true })
+      }
       setTimeout(restart, restartMs).unref()
     })
     return begun
   }
 
-  function restart(): void {
-    if (!closing) worker = started({ isAfterDeath: true })
-  }
-
   const tell = (message: ToWorker) => worker.postMessage(message)
-
-  /** What the log holds now; null where it does not say. */
-  const newest = () => within(waitMs / 2, head.read(), () => null).catch(() => null)
 
   async function ask(name: QuestionName, input: unknown, options: AskOptions = {}): Promise<unknown> {
     const { request, must, withinMs = answerWithinMs } = options
-    const wish = await newest()
-    if (closing || worker.threadId === -1) throw unavailable()
+    // What the log holds now; null where it does not say.
+    const wish = await within(waitMs / 2, head.read(), () => null).catch(() => null)
     const { port1: port, port2: to } = new MessageChannel()
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const { promise, resolve } = Promise.withResolvers<Answer>()
     port.once('message', resolve)
     // The thread has ended, or the caller has hung up.
-    port.once('close', () => reject(unavailable()))
+    port.once('close', () => resolve(gone))
     // What lies beyond the log, such as a position from before a restore, is nothing that the caller wrote.
     const written = [...(request?.after ?? []), ...(must ? [must] : [])].filter(at => !wish || at <= wish)
     const asked: Asked = { name, input, wish, must: written.sort().at(-1) ?? null, waitMs, to }
-    worker.postMessage(asked, [to])
+    if (closing || worker.threadId === -1) port.close()
+    else worker.postMessage(asked, [to])
     const hangUp = () => port.close()
     // The connection may outlast the request, and serve others.
     request?.socket.once('close', hangUp)
@@ -127,6 +123,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
 }
 
 const tooLong: Answer = { failed: { kind: 'long', message: 'this takes too long' } }
+const gone: Answer = { failed: { kind: 'unavailable', message: 'nobody answers' } }
 
 /** What is measured of this instance's copy. */
 export function measureCopy(meters: Meters, copy: Pick<Copy, 'state'>): void {

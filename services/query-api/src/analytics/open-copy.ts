@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events'
 import { rm, stat } from 'node:fs/promises'
-import { setTimeout as after } from 'node:timers/promises'
 import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
 import { LRUCache } from 'lru-cache'
 import { type Database, type DatabaseSettings, isDamaged, openDatabase } from './database.ts'
@@ -32,11 +31,10 @@ export class OpenCopy {
   reached: Position | ''
   readonly #database: Database
   readonly #answers = new LRUCache<string, object>({ max: 500 })
-  readonly #told = new EventEmitter<{ committed: [] }>()
+  readonly #told = new EventEmitter<{ committed: []; wanted: [] }>()
   readonly #closing = new AbortController()
   #following: Promise<void> = Promise.resolve()
   #onChange: () => void = () => {}
-  #rest = new AbortController()
   readonly #answering = new Set<Promise<unknown>>()
 
   private constructor(file: string, opened: { database: Database; writer: Writer }) {
@@ -62,10 +60,9 @@ export class OpenCopy {
   }
 
   /** Follows the log until it is closed, or fails. */
-  follow(store: Pick<EventStore, 'follow'>, onChange: () => void): this {
+  follow(store: Pick<EventStore, 'follow'>, onChange: () => void): void {
     this.#onChange = onChange
     this.#following = this.#follow(store).catch(error => this.fail(error))
-    return this
   }
 
   fail(error: unknown): void {
@@ -91,7 +88,7 @@ export class OpenCopy {
   async close(): Promise<void> {
     await Promise.allSettled(this.#answering)
     this.#closing.abort()
-    this.#rest.abort()
+    this.#told.emit('wanted')
     await this.#following
     this.writer.close()
     this.#database.close()
@@ -107,8 +104,11 @@ export class OpenCopy {
     { wish, must, waitMs, signal }: Waiting,
     work: (reading: Reading) => Promise<T>,
   ): Promise<T> {
-    const wanted = wish ?? must
-    if (wanted !== null) await this.#reach(wanted, AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
+    const wanted = wish ?? must ?? ''
+    const waiting = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
+    this.#told.emit('wanted')
+    while (this.reached < wanted && !waiting.aborted)
+      await once(this.#told, 'committed', { signal: waiting }).catch(() => {})
     signal.throwIfAborted()
     if (must !== null && this.reached < must) throw new Refused('behind', 'the copy is behind')
     const connection = await this.#database.connect()
@@ -122,13 +122,6 @@ export class OpenCopy {
       signal.removeEventListener('abort', interrupt)
       connection.closeSync()
     }
-  }
-
-  /** Waits until the copy holds everything up to a position, or the signal aborts. */
-  async #reach(position: Position, signal: AbortSignal): Promise<void> {
-    this.#rest.abort()
-    while (this.reached < position && !signal.aborted)
-      await once(this.#told, 'committed', { signal }).catch(() => {})
   }
 
   /** @throws {InvalidPosition} where the log is another one, and what DuckDB throws */
@@ -147,15 +140,10 @@ export class OpenCopy {
       if (seen && seen > this.reached) this.reached = seen
       this.#told.emit('committed')
       this.#onChange()
-      if ('caughtUp' in batch) await this.#pause()
+      // What the log gains meanwhile is one commit. Whoever begins to wait ends the pause, or has begun.
+      if ('caughtUp' in batch && this.#told.listenerCount('committed') === 0)
+        await once(this.#told, 'wanted', { signal: AbortSignal.timeout(commitEveryMs) }).catch(() => {})
     }
-  }
-
-  /** What the log gains meanwhile is one commit. Whoever begins to wait ends it. */
-  async #pause(): Promise<void> {
-    if (this.#told.listenerCount('committed') > 0) return
-    this.#rest = new AbortController()
-    await after(commitEveryMs, undefined, { signal: this.#rest.signal }).catch(() => {})
   }
 }
 

@@ -45,5 +45,11 @@ export function countingHooks(app: App, { onRequest }: Reads): Reads['onRequest'
 /** Routes that count take turns, one of an administrator at a time. */
 export const inTurn = { config: { walks: true } }
 
+type Bounds = { from?: number | undefined; to?: number | undefined }
+/** What is counted without a bound has none. */
+export const withBounds = <Q extends Bounds>({ from, to, ...query }: Q) => ({
+  ...{ ...query, fromMs: from ?? Number.NEGATIVE_INFINITY, toMs: to ?? Number.POSITIVE_INFINITY },
+})
+
 /** In a cursor: where a page of units ended. */
 export const place = z.tuple([z.string().refine(isPosition), z.number(), z.number()])

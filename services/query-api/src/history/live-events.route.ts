@@ -14,8 +14,8 @@ import { filterOf, filters } from './querystring.ts'
 
 const mostOfOneAdmin = 40
 const mostOfAll = 400
-/** Whoever takes nothing for so long is cut off, and goes on from the last event that arrived. */
-const patienceMs = 10_000
+/** Whoever takes nothing for twice as long is cut off, and goes on from the last event that arrived. */
+const patienceMs = 5_000
 
 const badPosition = 'Posizione non valida'
 const position = z.string().refine(isPosition, badPosition)

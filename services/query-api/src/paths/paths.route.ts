@@ -2,7 +2,7 @@ import { asOf, condition, emptyPeriod, funnelStep, isPeriod } from '@tba/events/
 import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
-import { type Asks, asked, asking, inTurn, place } from '../funnels/asking.ts'
+import { type Asks, asked, asking, inTurn, place, withBounds } from '../funnels/asking.ts'
 import { period } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
 
@@ -82,9 +82,3 @@ export function pathsRoute(app: App, asks: Asks) {
     return { ...page, next: next && cursorOf([page.position ?? '', next]) }
   })
 }
-
-const withBounds = <Q extends Query>({
-  from: fromMs = Number.NEGATIVE_INFINITY,
-  to: toMs = Number.POSITIVE_INFINITY,
-  ...query
-}: Q) => ({ ...query, fromMs, toMs })

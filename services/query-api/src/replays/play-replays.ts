@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers/promises'
 import { type DatabasePool, sql } from 'slonik'
 import type { Copy } from '../analytics/copy.ts'
-import { kindOf } from '../analytics/failures.ts'
+import type { failureOf } from '../analytics/failures.ts'
 import { findReplays, type StoredReplay } from './stored-replays.ts'
 
 type Playing = { pool: DatabasePool; copy: Copy; onError: (error: unknown) => void }
@@ -34,9 +34,9 @@ async function play({ pool, copy, onError }: Playing, { id, asked, end }: Stored
     const options = { withinMs, ...(end !== null && { must: end }) }
     outcome = { ...outcome, ...(await copy.ask('playReplay', { mode, bounds, end }, options)) }
   } catch (error) {
-    const kind = kindOf(error)
+    const { kind = 'error' } = error as Partial<ReturnType<typeof failureOf>>
     const isTooLarge = kind === 'long' || kind === 'large'
-    const isBroken = kind === null || kind === 'error' || kind === 'invalid'
+    const isBroken = kind === 'error' || kind === 'invalid'
     // The copy is not that far, or has no time: it is asked again.
     if (!isTooLarge && !isBroken) return
     if (isBroken) onError(error)

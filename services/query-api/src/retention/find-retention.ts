@@ -5,15 +5,15 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
 import { eventsByUnit } from '../analytics/units.ts'
 
-export type RetentionAsked = {
+type Counted = {
   cohort: string
   action: string
   fromMs: number
   toMs: number
   asOf?: string | undefined
-  nowMs: number
 }
-export type RetentionCustomersAsked = RetentionAsked & {
+type RetentionAsked = Counted & { nowMs: number }
+type CustomersAsked = Counted & {
   /** The number of the cohort's week. */
   week: number
   /** How many weeks later; null: all of the cohort. */
@@ -50,7 +50,7 @@ export async function findRetention(reading: Reading, asked: RetentionAsked): Pr
 /** The customers that a cell counts, in the order in which they entered. */
 export async function findRetentionCustomers(
   reading: Reading,
-  { week, after, behind, limit, ...asked }: RetentionCustomersAsked,
+  { week, after, behind, limit, ...asked }: CustomersAsked,
 ) {
   const counted =
     after === null
@@ -75,10 +75,7 @@ export async function findRetentionCustomers(
  * Common table expressions: `entered` (unit, seq, week of the event by which a customer entered a cohort) and `acted` (unit,
  * entered_seq, week, after: how many weeks later they did what is counted, often several times).
  */
-async function customersBy(
-  reading: Reading,
-  { cohort, action, fromMs, toMs, asOf }: Omit<RetentionAsked, 'nowMs'>,
-): Promise<Sql> {
+async function customersBy(reading: Reading, { cohort, action, fromMs, toMs, asOf }: Counted): Promise<Sql> {
   const end = await reading.seqAsOf(asOf)
   const events = sql`select seq, own_visit, tied_visit, account, recorded_ms, type from events
     where type in (${cohort}, ${action}) and seq <= ${end}`

@@ -4,7 +4,7 @@ import { retentionCustomers, retentionView } from '@tba/events/retention/views.t
 import { weekFrom } from '@tba/events/rome-week.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
-import { type Asks, asked, asking, inTurn } from '../funnels/asking.ts'
+import { type Asks, asked, asking, inTurn, withBounds } from '../funnels/asking.ts'
 import { period } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
 
@@ -42,7 +42,7 @@ export function retentionRoute(app: App, asks: Asks) {
     querystring: z.strictObject(tableQuery).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/retention', { schema: table, onRequest, ...inTurn }, request =>
-    ask(request, 'retention', withBounds(request.query)),
+    ask(request, 'retention', { ...withBounds(request.query), nowMs: Date.now() }),
   )
 
   const cell = asked('I clienti di una casella, tanti quanti ne conta', retentionCustomers, {
@@ -58,10 +58,3 @@ export function retentionRoute(app: App, asks: Asks) {
     return { ...page, next: next && cursorOf([page.position ?? '', next]) }
   })
 }
-
-const withBounds = ({
-  from: fromMs = Number.NEGATIVE_INFINITY,
-  to: toMs = Number.POSITIVE_INFINITY,
-  unit: _,
-  ...query
-}: z.output<z.ZodObject<typeof tableQuery>>) => ({ ...query, fromMs, toMs, nowMs: Date.now() })
