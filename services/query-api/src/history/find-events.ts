@@ -43,10 +43,11 @@ export async function behindOf(
   order: Asked['order'],
 ): Promise<Sql> {
   if (!isOfOneLog(position, reading.position)) throw new Refused('invalid', 'Cursore non valido')
-  const same = await reading.rows(sql`select seq from events where seq = ${seq} and position = ${position}`)
-  const isHere = same.length > 0
-  if (order === 'desc') return isHere ? sql`seq < ${seq}` : sql`position < ${position}`
-  return isHere ? sql`seq > ${seq}` : sql`position > ${position}`
+  const [same] = await reading.rows(sql`select seq from events where seq = ${seq} and position = ${position}`)
+  if (same) return order === 'desc' ? sql`seq < ${seq}` : sql`seq > ${seq}`
+  const before = (sign: string) =>
+    sql`(select coalesce(max(seq), 0) from events where position ${raw(sign)} ${position})`
+  return order === 'desc' ? sql`seq <= ${before('<')}` : sql`seq > ${before('<=')}`
 }
 
 /** What `historyEventIn` needs of each event; `seq` comes along. */

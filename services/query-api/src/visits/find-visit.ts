@@ -23,10 +23,10 @@ type Asked = { id: string; after: Position | null }
 export async function findVisit(reading: Reading, { id, after }: Asked): Promise<VisitDetail | null> {
   if (after !== null && !isOfOneLog(after, reading.position))
     throw new Refused('invalid', 'Cursore non valido')
-  const found = (await shownVisits(reading, [id])).get(id)
-  if (!found) return null
+  const visit = (await shownVisits(reading, [id])).get(id)
+  if (!visit) return null
   const accounts = await accountsOf(reading, id)
-  return { visit: { ...found.visit, accounts }, ...(await partOf(reading, { id, after })) }
+  return { visit: { ...visit, accounts }, ...(await partOf(reading, { id, after })) }
 }
 
 async function partOf(reading: Reading, { id, after }: Asked): Promise<Pick<VisitDetail, 'events' | 'next'>> {
@@ -60,8 +60,6 @@ async function accountsOf(reading: Reading, id: string): Promise<string[]> {
 }
 
 type Row = Pick<VisitRow, 'id' | 'events' | 'referrer' | 'consent' | 'outcome'> & {
-  /** The number of the event that began it; null: nothing but what names it is known. */
-  first: number | null
   firstMs: number
   lastMs: number
   userAgent: string | null
@@ -76,7 +74,7 @@ export async function shownVisits(reading: Reading, ids: readonly string[]) {
   const cameTo = (type: string) => sql`bool_or(type = ${type}) filter (where not is_own)`
   // A list is read faster by each of the two columns than by both at once.
   const rows = await reading.rows<Row>(sql`
-    select id, min(seq) filter (where is_own or type in ${conversions}) as first,
+    select id,
       coalesce(arg_min(recorded_ms, seq) filter (where is_own or type in ${conversions}), min(recorded_ms))::double as "firstMs",
       max(recorded_ms)::double as "lastMs",
       (least(count(*) filter (where is_own), ${mostEvents})
@@ -99,13 +97,10 @@ export async function shownVisits(reading: Reading, ids: readonly string[]) {
   return new Map(rows.map(row => [row.id, shown(row)]))
 }
 
-const shown = ({ first, firstMs, lastMs, userAgent, pages, ...row }: Row) => ({
-  first,
-  visit: {
-    ...row,
-    ...{ firstAt: new Date(firstMs).toISOString(), lastAt: new Date(lastMs).toISOString() },
-    // The different ones, in the order of the first event there.
-    pages: [...new Set<string>(JSON.parse(pages))].slice(0, mostPages),
-    ...{ ...agentOf(userAgent), referrer: referrerHost(row.referrer), userAgent },
-  },
+const shown = ({ firstMs, lastMs, userAgent, pages, ...row }: Row) => ({
+  ...row,
+  ...{ firstAt: new Date(firstMs).toISOString(), lastAt: new Date(lastMs).toISOString() },
+  // The different ones, in the order of the first event there.
+  pages: [...new Set<string>(JSON.parse(pages))].slice(0, mostPages),
+  ...{ ...agentOf(userAgent), referrer: referrerHost(row.referrer), userAgent },
 })

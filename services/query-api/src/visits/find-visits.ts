@@ -1,7 +1,7 @@
 import { pagePath } from '@tba/events/tracking/page.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
 import { referrerHost } from '@tba/runtime/visits/referrer.ts'
-import sql, { join, type Sql } from 'sql-template-tag'
+import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
 import { behindOf, type Place, placeOf } from '../history/find-events.ts'
 import { conversions, shownVisits } from './find-visit.ts'
@@ -18,70 +18,45 @@ type Asked = {
   after: Place | null
 }
 
-/** An event by which a visit may have begun. */
-type Start = { id: string; seq: number; position: string }
+/**
+ * A tracked visit begins with VisitStarted or, where consent was asked for first, with revision 0; one of which nothing was
+ * tracked, with what it came to.
+ */
+const begun = sql`
+  select coalesce(own_visit, tied_visit) as id, min(seq) as seq, arg_min(recorded_ms, seq) as recorded_ms
+  from events where own_visit is not null and (type = 'VisitStarted' or revision = 0)
+    or tied_visit is not null and type in ${conversions} group by id`
+const converting = sql`select tied_visit from events where type in ${conversions} and tied_visit is not null`
+const started = (condition: Sql) =>
+  sql`select own_visit from events where type = 'VisitStarted' and own_visit is not null and ${condition}`
+const robots = started(sql`robot is not null`)
 
 /** A page of visits, newest first: by the number of the event that began each. */
 export async function findVisits(
   reading: Reading,
   { after, limit, ...asked }: Asked,
 ): Promise<{ visits: VisitRow[]; next: Place | null }> {
-  const visits: VisitRow[] = []
-  let last: Place | null = null
-  let from = after
-  for (;;) {
-    const starts = await startsBehind(reading, { ...asked, after: from, limit: limit + 1 })
-    const known = await shownVisits(reading, [...new Set(starts.map(({ id }) => id))])
-    for (const start of starts) {
-      const found = known.get(start.id)
-      // A later event of its: one that would have begun it, had nothing come before.
-      if (!found || found.first !== start.seq || !isWanted(found.visit, asked)) continue
-      if (visits.length === limit) return { visits, next: last }
-      const { userAgent: _, ...visit } = found.visit
-      visits.push(visit)
-      last = placeOf(start)
-    }
-    if (starts.length <= limit) return { visits, next: null }
-    from = placeOf(starts.at(-1))
-  }
-}
-
-/** What `startsBehind` lets through where another event than VisitStarted began the visit. */
-const isWanted = ({ robot, outcome }: VisitRow, { bots, converted }: Pick<Asked, 'bots' | 'converted'>) =>
-  (bots !== 'false' || robot === null) && (converted !== false || outcome === null)
-
-/**
- * A tracked visit begins with VisitStarted or, where consent was asked for first, with revision 0; one of which nothing was
- * tracked, with what it came to.
- */
-async function startsBehind(reading: Reading, { after, limit, ...asked }: Asked): Promise<Start[]> {
   const { from, to, page, referrer, device, converted, bots } = asked
-  const visit = sql`coalesce(own_visit, tied_visit)`
-  const among = (its: Sql) => sql`${visit} in (${its})`
-  const started = (condition: Sql) =>
-    among(
-      sql`select own_visit from events where type = 'VisitStarted' and own_visit is not null and ${condition}`,
-    )
   const conditions = [
-    sql`(own_visit is not null and (type = 'VisitStarted' or revision = 0)
-      or tied_visit is not null and type in ${conversions})`,
-    after === null ? null : await behindOf(reading, after, 'desc'),
+    sql`true`,
+    after && (await behindOf(reading, after, 'desc')),
     from === undefined ? null : sql`recorded_ms >= ${BigInt(from)}`,
     to === undefined ? null : sql`recorded_ms < ${BigInt(to)}`,
-    page === undefined ? null : among(onPage(page)),
-    referrer === undefined ? null : among(cameFrom(referrer)),
-    device === undefined ? null : started(sql`device = ${device}`),
-    converted
-      ? among(sql`select tied_visit from events where type in ${conversions} and tied_visit is not null`)
-      : null,
-    bots === 'only' ? started(sql`robot is not null`) : null,
-    // What is left of them is looked at one by one.
-    bots === 'false' ? sql`robot is null` : null,
-    converted === false ? sql`type not in ${conversions}` : null,
+    page === undefined ? null : sql`id in (${onPage(page)})`,
+    referrer === undefined ? null : sql`id in (${cameFrom(referrer)})`,
+    device === undefined ? null : sql`id in (${started(sql`device = ${device}`)})`,
+    converted === undefined ? null : sql`id ${converted ? empty : sql`not`} in (${converting})`,
+    bots === 'true' ? null : sql`id ${bots === 'only' ? empty : sql`not`} in (${robots})`,
   ].filter(condition => condition !== null)
-  return reading.rows<Start>(sql`
-    select ${visit} as id, seq, position from events where ${join(conditions, ' and ')}
-    order by seq desc limit ${limit}`)
+  const found = await reading.rows<Place & { id: string }>(sql`
+    select id, seq, position from (
+      select id, seq from (${begun}) where ${join(conditions, ' and ')} order by seq desc limit ${limit + 1}
+    ) join events using (seq) order by seq desc`)
+  const shown = found.slice(0, limit)
+  const ids = shown.map(({ id }) => id)
+  const known = await shownVisits(reading, ids)
+  const visits = ids.map(id => known.get(id) as VisitRow)
+  return { visits, next: found.length > limit ? placeOf(shown.at(-1)) : null }
 }
 
 /** Asked for by its path, it is that page on any host and with any query; by its whole address, just that one. */
