@@ -35,6 +35,21 @@ export function withFixedAnswer<Answer>(
   }
 }
 
+/** Work that makes something: its answer is the id. */
+export function withItsId(
+  status: Work<unknown>['status'],
+  run: (id: string) => Promise<{ revision: number; position: Position | null }>,
+): Work<{ id: string }> {
+  return {
+    status,
+    async run(id) {
+      const { revision, position } = await run(id)
+      return { answer: { id }, revision, position }
+    },
+    again: async ({ seed }) => ({ id: seed }),
+  }
+}
+
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 const keyShape = /^[\x21-\x7e]{1,255}$/

@@ -8,6 +8,7 @@ import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { withItsId } from '../idempotency.ts'
 
 export function submitQuestionnaireRoute(app: App, { log, secrets, idempotency, submissions }: Deps) {
   const bucket = app.bucket('questionnaires', { capacity: 200, refillPerSecond: 1 })
@@ -31,19 +32,9 @@ export function submitQuestionnaireRoute(app: App, { log, secrets, idempotency, 
         emailHash: emailHash(secrets.emailHash, answers.email),
       }
       const context = contextOf(request, 'visitor')
-      const answer = await idempotency.once(
-        { request, reply },
-        {
-          status: 201,
-          async run(id) {
-            const command = { type: 'SubmitQuestionnaire', questionnaire } as const
-            const { revision, position } = await execute({ log, context }, id, command)
-            return { answer: { id }, revision, position }
-          },
-          again: async ({ seed }) => ({ id: seed }),
-        },
-      )
-      return reply.code(201).send(answer)
+      const command = { type: 'SubmitQuestionnaire', questionnaire } as const
+      const work = withItsId(201, id => execute({ log, context }, id, command))
+      return reply.code(201).send(await idempotency.once({ request, reply }, work))
     },
   )
 }

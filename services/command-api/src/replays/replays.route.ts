@@ -3,6 +3,7 @@ import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.ts'
 import type { ReplayEvent } from '@tba/events/replays/events.ts'
+import type { ReplayCommand } from '@tba/events/replays/replay.decider.ts'
 import { replay } from '@tba/events/replays/views.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
@@ -16,7 +17,7 @@ import type { FastifyRequest } from 'fastify'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { withFixedAnswer } from '../idempotency.ts'
+import { withFixedAnswer, withItsId } from '../idempotency.ts'
 import { liveVersion } from '../projections/parked-event.ts'
 
 const refusals = {
@@ -28,10 +29,13 @@ const refusals = {
 export function replayRoutes(app: App, { log, store, pool, idempotency }: Deps) {
   const onRequest = requireAdmin(isLiveAdmin(log))
   const shared = { ...repeatable, tags: ['admins'] }
-  const executing = (request: FastifyRequest) => ({
-    log,
-    context: contextOf(request, `admin:${adminOf(request).sub}`),
-  })
+  async function recorded(request: FastifyRequest, id: string, command: ReplayCommand) {
+    const context = contextOf(request, `admin:${adminOf(request).sub}`)
+    const outcome = await execute({ log, context }, id, command)
+    if (!('refused' in outcome)) return outcome
+    const { status, message } = refusals[outcome.refused]
+    throw new HttpFailure(status, message)
+  }
 
   const asking = {
     ...shared,
@@ -45,21 +49,11 @@ export function replayRoutes(app: App, { log, store, pool, idempotency }: Deps) 
       throw new HttpFailure(400, 'Proiezione sconosciuta')
     if (mode.kind === 'funnel' && !(await isOfThisLog(store, mode.definition.asOf)))
       throw new HttpFailure(400, 'Posizione non valida')
-    const answer = await idempotency.once(
-      { request, reply },
-      {
-        status: 202,
-        run: async id => {
-          await assertFewWait(pool)
-          const command = { type: 'RequestReplay', replay: await pinned(store, request.body) } as const
-          const outcome = await execute(executing(request), id, command)
-          if ('refused' in outcome) throw new Error(`a new replay was refused: ${outcome.refused}`)
-          return { answer: { id }, revision: outcome.revision, position: outcome.position }
-        },
-        again: async ({ seed }) => ({ id: seed }),
-      },
-    )
-    return reply.code(202).send(answer)
+    const work = withItsId(202, async id => {
+      await assertFewWait(pool)
+      return recorded(request, id, { type: 'RequestReplay', replay: await pinned(store, request.body) })
+    })
+    return reply.code(202).send(await idempotency.once({ request, reply }, work))
   })
 
   const cancelling = {
@@ -71,10 +65,7 @@ export function replayRoutes(app: App, { log, store, pool, idempotency }: Deps) 
   }
   app.post('/api/admin/replays/:id/cancel', { schema: cancelling, onRequest }, (request, reply) => {
     const work = withFixedAnswer(200, { ok: true as const }, async () => {
-      const outcome = await execute(executing(request), request.params.id, { type: 'CancelReplay' })
-      if (!('refused' in outcome)) return outcome.position
-      const { status, message } = refusals[outcome.refused]
-      throw new HttpFailure(status, message)
+      return (await recorded(request, request.params.id, { type: 'CancelReplay' })).position
     })
     return idempotency.once({ request, reply }, work)
   })
