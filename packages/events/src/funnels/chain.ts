@@ -43,35 +43,39 @@ type Candidate = {
 export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
   const { steps, strict, windowMs, stepWindowsMs } = rules
   // Of each step but the last.
-  const candidates = stepWindowsMs.map(() => new Candidates())
+  const candidates: (readonly Candidate[])[] = stepWindowsMs.map(() => [])
   // Whether the next step has a window of its own, so that it counts when this one was reached.
   const isTimed = stepWindowsMs.map(window => window !== unbounded)
   const reached: Reached = { steps: 0, start: [], previous: [], completed: [] }
 
+  function add(step: number, chain: Omit<Candidate, 'latest'>, now: number): void {
+    if (step === steps - 1) return
+    const others = candidates[step] as readonly Candidate[]
+    candidates[step] = withChain(others, { ...chain, latest: isTimed[step] ? now : 0 })
+  }
+
   /** Lets an event follow the chains that reach the step before. */
   function follow(unit: UnitEvents, step: number, event: number): void {
     const now = unit.at[event] as number
-    const before = candidates[step - 1] as Candidates
+    const before = candidates[step - 1] as readonly Candidate[]
+    const stepWindowMs = stepWindowsMs[step - 1] as number
     // The preferred ones stand last.
-    for (let entry = before.size - 1; entry >= 0; entry--) {
-      const chain = before.entries[entry] as Candidate
-      if (now - chain.startedAt > windowMs) continue
-      if (now - chain.latest > (stepWindowsMs[step - 1] as number)) continue
-      const { start, startedAt, first } = chain
+    for (let entry = before.length - 1; entry >= 0; entry--) {
+      const { start, startedAt, first, latest } = before[entry] as Candidate
+      if (now - startedAt > windowMs || now - latest > stepWindowMs) continue
       if (step === reached.steps) {
-        const isNear = (other: number) =>
-          now - (unit.at[other] as number) <= (stepWindowsMs[step - 1] as number)
+        const isNear = (other: number) => now - (unit.at[other] as number) <= stepWindowMs
         // The earliest event of the step before that a chain with this start may have.
         const isSought = (its: number, other: number) => its === step - 1 && isNear(other)
         const previous = isNear(first) ? first : follows(unit, rules, { start, isSought })
         note(reached, { start, previous, completed: event })
       }
-      candidates[step]?.add({ start, startedAt, first: event, latest: isTimed[step] ? now : 0 })
+      add(step, { start, startedAt, first: event }, now)
     }
   }
 
   return unit => {
-    for (const each of candidates) each.size = 0
+    candidates.fill([])
     reached.steps = 0
     const most = mostSteps(unit)
     for (let event = unit.first; event < unit.end && reached.steps < most; event++) {
@@ -80,14 +84,13 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
       // The last step first, so that no event follows a chain of which it has just become a part itself.
       for (let step = Math.min(reached.steps, steps - 1); step >= 0; step--) {
         // Strictly, only the event right behind may follow a chain.
-        if (strict && step < steps - 1) (candidates[step] as Candidates).size = 0
+        if (strict && step < steps - 1) candidates[step] = []
         if (((matched >> step) & 1) === 0) continue
         if (step > 0) follow(unit, step, event)
         else if (isStart(unit, rules, event)) {
           if (reached.steps === 0) note(reached, { start: event, previous: event, completed: event })
-          const startedAt = unit.at[event] as number
-          const latest = isTimed[0] ? startedAt : 0
-          candidates[0]?.add({ start: event, startedAt, first: event, latest })
+          const now = unit.at[event] as number
+          add(0, { start: event, startedAt: now, first: event }, now)
         }
       }
     }
@@ -115,36 +118,16 @@ function note(reached: Reached, chain: { start: number; previous: number; comple
 }
 
 /**
- * The candidates of one step, in the order of their starts: a later start is preferred. Where one is preferred and can be
- * followed by all that another can, the other goes: one is left as long as the clock never steps back. Entries are used
- * again, so that no event takes memory.
+ * The candidates of one step with another one, in the order of their starts: a later start is preferred. Where one is
+ * preferred and can be followed by all that another can, the other goes: one is left as long as the clock never steps back.
  */
-class Candidates {
-  size = 0
-  entries: Candidate[] = [{ start: 0, startedAt: 0, first: 0, latest: 0 }]
-
-  add({ start, startedAt, first, latest }: Candidate): void {
-    const other = this.entries[0] as Candidate
-    const isAlone =
-      this.size === 0 ||
-      (this.size === 1 && other.start < start && other.startedAt <= startedAt && other.latest <= latest)
-    if (isAlone) {
-      other.start = start
-      other.startedAt = startedAt
-      other.first = first
-      other.latest = latest
-      this.size = 1
-    } else this.#addToMany({ start, startedAt, first, latest })
-  }
-
-  #addToMany(chain: Candidate): void {
-    const others = this.entries.slice(0, this.size)
-    if (others.some(other => replaces(other, chain))) return
-    const first = others.find(({ start }) => start === chain.start)?.first ?? chain.first
-    const kept = [...others.filter(other => !replaces(chain, other)), { ...chain, first }]
-    this.entries = kept.sort((one, other) => one.start - other.start)
-    this.size = kept.length
-  }
+function withChain(others: readonly Candidate[], chain: Candidate): readonly Candidate[] {
+  const [one] = others
+  if (!one || (others.length === 1 && one.start < chain.start && replaces(chain, one))) return [chain]
+  if (others.some(other => replaces(other, chain))) return others
+  const first = others.find(({ start }) => start === chain.start)?.first ?? chain.first
+  const kept = [...others.filter(other => !replaces(chain, other)), { ...chain, first }]
+  return kept.sort((its, other) => its.start - other.start)
 }
 
 const replaces = (one: Candidate, other: Candidate) =>
