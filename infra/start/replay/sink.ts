@@ -1,5 +1,5 @@
 import type { Recorded } from '@tba/event-store/port.ts'
-import { eventFiles } from '@tba/query-api/history/event-files.ts'
+import { eventFiles } from '@tba/query-api/history/export-lines.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import type { Output } from './output.ts'

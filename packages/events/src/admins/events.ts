@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
-import { sealedFieldsOpened } from '../history/events.ts'
+import { sealedFieldsOpened } from '../history/opening.ts'
 import { personTakenAlong, personViewed } from '../people/events.ts'
 
 export const exportType = z.enum(['questionnaires', 'interactions', 'analytics', 'events'])

@@ -31,6 +31,11 @@ export function fieldsOf(type: string): Field[] {
 }
 
 export const eventTypes: readonly string[] = Object.keys(registry).sort()
+/** One of them. */
+export const eventType = (missing: string) =>
+  z.string(missing).refine(type => eventTypes.includes(type), {
+    error: ({ input }) => `Tipo di evento sconosciuto: ${String(input).slice(0, 60)}`,
+  })
 
 /** The value at a path; undefined where there is none. */
 export function valueAt(data: { readonly [name: string]: Json | undefined }, path: string): Json | undefined {

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import type { Json } from '../json.ts'
-
-/** Any JSON. As a schema of its own it would refer to itself, which the page of the calls cannot show. */
-const json = z.unknown() as z.ZodType<Json>
+import { anyJson } from '../json.ts'
 
 /** An event as administrators see it: what is sealed is null, and named in `sealed`. */
 export const historyEvent = z.object({
@@ -19,7 +16,7 @@ export const historyEvent = z.object({
   causationId: z.string(),
   visitId: z.string().nullable(),
   schemaVersion: z.int(),
-  data: z.record(z.string(), json),
+  data: z.record(z.string(), anyJson),
   sealed: z.array(z.string()),
 })
 export type HistoryEvent = z.infer<typeof historyEvent>

@@ -1,25 +1,18 @@
 import { z } from 'zod'
 import { funnelDefinition } from '../funnels/definition.ts'
-import { eventTypes } from '../funnels/fields.ts'
+import { eventType } from '../funnels/fields.ts'
 import { moment } from '../moment.ts'
 
-const type = z
-  .string('Tipo di evento non valido')
-  .max(200, 'Tipo di evento non valido')
-  .refine(name => eventTypes.includes(name), {
-    error: ({ input }) => `Tipo di evento sconosciuto: ${String(input).slice(0, 60)}`,
-  })
+const type = eventType('Tipo di evento non valido')
 const visit = z
   .string('Visita non valida')
   .trim()
-  .min(1, 'Visita non valida')
-  .max(200, 'Visita non valida')
-  .refine(id => !id.includes('\0'), 'Visita non valida')
+  .regex(/^[^\0]{1,200}$/, 'Visita non valida')
 
 const distinct = (values: string[]) => [...new Set(values)]
 
 /** What is played: all of the log, less what one leaves out. `[from, to)` by the log's clock. */
-export const replayBounds = {
+const replayBounds = {
   from: moment('Data di inizio non valida').optional(),
   to: moment('Data di fine non valida').optional(),
   types: z.array(type, 'Tipi non validi').max(100, 'Al massimo 100 tipi').transform(distinct).optional(),
@@ -30,22 +23,18 @@ export const replayBounds = {
     .optional(),
 }
 
-export const replayMode = z.discriminatedUnion(
+const replayMode = z.discriminatedUnion(
   'kind',
   [
     z.strictObject({ kind: z.literal('stream') }),
     z.strictObject({ kind: z.literal('funnel'), definition: funnelDefinition }),
     z.strictObject({
       kind: z.literal('projection'),
-      projection: z
-        .string('Proiezione non valida')
-        .min(1, 'Proiezione non valida')
-        .max(100, 'Proiezione non valida'),
+      projection: z.string('Proiezione non valida').regex(/^.{1,100}$/, 'Proiezione non valida'),
     }),
   ],
   { error: ({ input }) => (input === undefined ? 'Modalità richiesta' : 'Modalità non valida') },
 )
-export type ReplayMode = z.infer<typeof replayMode>
 
 const bounds = ['from', 'to', 'types', 'visits'] as const
 

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { type EventsOf, event } from '../event.ts'
-import type { Json } from '../json.ts'
-
-const json = z.unknown() as z.ZodType<Json>
+import { anyJson } from '../json.ts'
 
 /** The definition as it was asked for: what a later build asks of one is not to make this event unreadable. */
 const mode = z.union([
   z.object({ kind: z.literal('stream') }),
-  z.object({ kind: z.literal('funnel'), definition: z.record(z.string(), json) }),
+  z.object({ kind: z.literal('funnel'), definition: z.record(z.string(), anyJson) }),
   z.object({ kind: z.literal('projection'), projection: z.string() }),
 ])
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { funnelResult } from '../funnels/views.ts'
-import type { Json } from '../json.ts'
+import { anyJson } from '../json.ts'
 import { replayEvents } from './events.ts'
 
 export const replayState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
@@ -39,8 +39,7 @@ export type Replay = z.infer<typeof replay>
 /** GET /api/admin/replays: newest first. */
 export const replayList = z.object({ replays: z.array(replay), next: z.string().nullable() })
 
-const json = z.unknown() as z.ZodType<Json>
-const values = z.record(z.string(), json)
+const values = z.record(z.string(), anyJson)
 
 /**
  * A row of which a table and the log say different things; null: there is none. Of columns about people a name stands in

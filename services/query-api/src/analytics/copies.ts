@@ -8,10 +8,10 @@ import { shareOfLog } from '@tba/event-store/share-of-log.ts'
 import type { AnalyticsStatus } from '@tba/events/projections/views.ts'
 import { registry } from '@tba/events/registry.ts'
 import { z } from 'zod'
+import { parquetEnd } from '../history/export-parquet.ts'
 import { type DatabaseSettings, isDamaged, isLocked } from './database.ts'
 import { Refused } from './failures.ts'
 import { deleteCopy, OpenCopy, type Waiting } from './open-copy.ts'
-import { parquetEnd } from './parquet.ts'
 import type { Reading } from './reading.ts'
 import type { Progress } from './writer.ts'
 
@@ -70,9 +70,9 @@ export class Copies {
     if (!shown) return null
     const { events, recordedMs } = shown.progress
     const state = current ? (next ? 'rebuilding' : 'live') : 'building'
-    const built = next ? await this.#builtOf(next) : 1
+    const progress = next ? await this.#builtOf(next) : 1
     const [position, bytes] = [shown.reached || null, await shown.bytes()]
-    return { state, position, recordedMs, events, bytes, progress: built }
+    return { state, position, recordedMs, events, bytes, progress }
   }
 
   /** The log may have become shorter: looks whether it still holds what the copy was made from. */

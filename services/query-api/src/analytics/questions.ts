@@ -1,9 +1,9 @@
 import { findFields } from '../funnels/find-fields.ts'
 import { findInstead, findUnits } from '../funnels/find-units.ts'
 import { runFunnel } from '../funnels/run-funnel.ts'
-import { exportPage } from '../history/export-page.ts'
+import { exportPage } from '../history/export-lines.ts'
 import { exportParquet } from '../history/export-parquet.ts'
-import { findEvent, findEventDetail } from '../history/find-event.ts'
+import { findEvent } from '../history/find-event.ts'
 import { findEvents } from '../history/find-events.ts'
 import { findPaths, findPathVisits } from '../paths/find-paths.ts'
 import { playReplay } from '../replays/play-replay.ts'
@@ -16,8 +16,7 @@ import type { Reading } from './reading.ts'
 export const questions = {
   count: async (reading: Reading, _: Record<never, never>) => ({ events: reading.lastSeq }),
   events: findEvents,
-  event: findEventDetail,
-  oneEvent: findEvent,
+  event: findEvent,
   exportPage,
   exportParquet,
   visits: findVisits,

@@ -17,8 +17,7 @@ const querystring = z.strictObject({
  * is sealed stays so.
  */
 export function eventsRoute(app: App, { readSide, ...asks }: Asks & Pick<Deps, 'readSide'>) {
-  const ask = asking(asks)
-  const { onRequest } = asks
+  const { ask, onRequest } = asking(asks)
 
   const schema = asked('Gli eventi del registro, dal più recente, cercati e filtrati', historyPage, {
     querystring,

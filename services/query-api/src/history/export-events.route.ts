@@ -12,16 +12,12 @@ import { assertOpen } from '../admins/assert-open-session.ts'
 import { exporterOf } from '../admins/exporter.ts'
 import { recordExport } from '../admins/record-export.ts'
 import type { Deps, Reads } from '../deps.ts'
-import { eventLines } from './event-lines.ts'
+import { eventFiles, eventLines } from './export-lines.ts'
 import { filterOf, filters } from './querystring.ts'
 
 type Needs = Reads & Pick<Deps, 'copy' | 'log' | 'secrets'>
 
-const types = {
-  ndjson: 'application/x-ndjson; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-  parquet: 'application/vnd.apache.parquet',
-}
+const types = { ...eventFiles, parquet: { type: 'application/vnd.apache.parquet' } }
 const querystring = z.strictObject({
   ...filters,
   format: z.enum(['ndjson', 'csv', 'parquet'], 'Formato non valido'),
@@ -51,7 +47,7 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
     const file =
       format === 'parquet'
         ? await parquet(request, filter)
-        : await eventLines(copy, { filter, format, end: null }, request)
+        : await eventLines(page => copy.ask('exportPage', { filter, format, ...page }, { request }), null)
     try {
       const context = contextOf(request, `admin:${exporter.adminId}`)
       await recordExport(log, { type: 'events', end: file.end ?? '', exporter, context })
@@ -61,7 +57,7 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
     }
     if ('bytes' in file) reply.header('content-length', file.bytes)
     return reply
-      .type(types[format])
+      .type(types[format].type)
       .header('content-disposition', `attachment; filename="events_export_${romeDay(new Date())}.${format}"`)
       .send(file.body)
   })

@@ -4,9 +4,22 @@ import path from 'node:path'
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { parquetColumns, parquetEnd, parquetOptions } from '../analytics/parquet.ts'
 import type { Reading } from '../analytics/reading.ts'
 import { conditionsOf } from './conditions.ts'
+
+/** Of a download: an export writes it beside the copy. */
+export const parquetEnd = '.parquet'
+
+/**
+ * Of an event in a Parquet file: what the history shows, the time as a timestamp in UTC, and what the copy knows of a visit.
+ * See `infra/docs/analysts.md`.
+ */
+export const parquetColumns: Sql = raw(`
+  position, event_id::varchar as event_id, epoch_ms(recorded_ms) as recorded_at, stream, revision, type, schema_version,
+  actor, correlation_id, causation_id, coalesce(own_visit, visit) as visit, page, source, referrer_host, device, robot,
+  data, sealed`)
+
+export const parquetOptions: Sql = raw('format parquet, compression zstd')
 
 /**
  * Writes the events into a file beside the copy, since the end of a Parquet file comes last. The caller deletes it.

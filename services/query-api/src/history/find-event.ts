@@ -8,16 +8,8 @@ const guid = z.guid()
 /** An event's effects are a screen to walk through, not a list of everything. */
 const mostEffects = 200
 
-export async function findEvent(reading: Reading, { id }: { id: string }): Promise<HistoryEvent | null> {
-  const row = await rowOf(reading, id)
-  return row && historyEventIn(row)
-}
-
 /** The event, the one that caused it, and what the same request and the jobs after it recorded later. */
-export async function findEventDetail(
-  reading: Reading,
-  { id }: { id: string },
-): Promise<HistoryDetail | null> {
+export async function findEvent(reading: Reading, { id }: { id: string }): Promise<HistoryDetail | null> {
   const row = await rowOf(reading, id)
   if (row === null) return null
   const cause = await rowOf(reading, row.causationId)

@@ -1,8 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { Refused } from '../analytics/failures.ts'
-import { isOfOneLog, type Reading } from '../analytics/reading.ts'
+import type { Reading } from '../analytics/reading.ts'
 import { type CopyFilter, conditionsOf } from './conditions.ts'
 
 /** An event of the log, and its number in the copy that found it: another copy may number it otherwise. */
@@ -42,7 +41,7 @@ export async function behindOf(
   { position, seq }: Place,
   order: Asked['order'],
 ): Promise<Sql> {
-  if (!isOfOneLog(position, reading.position)) throw new Refused('invalid', 'Cursore non valido')
+  reading.assertOfLog(position, 'Cursore non valido')
   const [same] = await reading.rows(sql`select seq from events where seq = ${seq} and position = ${position}`)
   if (same) return order === 'desc' ? sql`seq < ${seq}` : sql`seq > ${seq}`
   const before = (sign: string) =>

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { isPosition } from '@tba/event-store/position.ts'
@@ -58,8 +59,9 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
 
     const watching = { admin, connection: reply.raw, filter: filterOf(asked), after: resumed }
     const messages = liveEvents.messages(watching)
+    const stream = Readable.from(messages, { objectMode: false, highWaterMark: 16_384 })
     // The first one before the answer, so that a position of another log can still be refused.
-    const first = await messages.next().catch((error: unknown) => {
+    await once(stream, 'readable').catch((error: unknown) => {
       throw error instanceof InvalidPosition ? new HttpFailure(400, badPosition) : error
     })
     reply.raw.setTimeout(patienceMs, () => reply.raw.destroy())
@@ -67,14 +69,8 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
       .type('text/event-stream')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      .send(Readable.from(behind(first, messages), { objectMode: false, highWaterMark: 16_384 }))
+      .send(stream)
   })
-}
-
-async function* behind(first: IteratorResult<string>, others: AsyncIterable<string>) {
-  if (first.done) return
-  yield first.value
-  yield* others
 }
 
 /** Where the log ends, for a position beyond: it is of a longer one, before an older log was put back. */

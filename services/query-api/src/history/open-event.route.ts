@@ -1,6 +1,5 @@
 import { failure } from '@tba/events/failure.ts'
-import { openEvent } from '@tba/events/history/commands.ts'
-import { withoutSecrets } from '@tba/events/history/never-opened.ts'
+import { openEvent, withoutSecrets } from '@tba/events/history/opening.ts'
 import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
 import type { JsonObject } from '@tba/events/json.ts'
 import { personOf, streams } from '@tba/events/streams.ts'
@@ -33,7 +32,7 @@ export function openEventRoute(
   const hooks = [limit(app.bucket('openings', openings)), ...onRequest]
 
   app.post('/api/admin/events/:id/open', { schema, onRequest: hooks }, async (request, reply) => {
-    const found = await copy.ask('oneEvent', request.params, { request })
+    const found = (await copy.ask('event', request.params, { request }))?.event
     const data = found && (await openedData(log, found))
     if (!found || !data) throw new HttpFailure(404, 'Evento non trovato')
     const { sub } = adminOf(request)

@@ -1,15 +1,14 @@
 import type { FunnelStep } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import type { Replay, ReplayedRow } from '@tba/events/replays/views.ts'
-import type { Cell } from '../admins/csv.ts'
+import { type Cell, csvHeader, csvLines } from '../admins/csv.ts'
 
-/** A result as a table: its columns, and the rows that a line of it comes to. */
-type Table = { columns: readonly string[]; rowsOf(line: string): Cell[][] }
-
-export function tableOf(mode: Exclude<Replay['mode'], { kind: 'stream' }>): Table {
-  if (mode.kind === 'projection') return { columns: rowColumns, rowsOf: line => [rowCells(JSON.parse(line))] }
+/** A result as a table, from its lines. */
+export function csvOf(mode: Exclude<Replay['mode'], { kind: 'stream' }>, lines: readonly string[]): string {
+  const values = lines.map(line => JSON.parse(line))
+  if (mode.kind === 'projection') return csvHeader(rowColumns) + csvLines(values.map(rowCells))
   const steps = (mode.definition.steps ?? []) as unknown as readonly FunnelStep[]
-  return { columns: funnelColumns, rowsOf: line => funnelCells(JSON.parse(line), steps) }
+  return csvHeader(funnelColumns) + csvLines(values.flatMap(result => funnelCells(result, steps)))
 }
 
 const rowColumns = ['table', 'key', 'live', 'replayed', 'hidden']

@@ -12,17 +12,15 @@ import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
-import { csvHeader, csvLines } from '../admins/csv.ts'
 import type { Deps, Reads } from '../deps.ts'
-import { eventLines } from '../history/event-lines.ts'
+import { eventFiles, eventLines } from '../history/export-lines.ts'
 import { filterOfReplay } from './play-replay.ts'
 import { failures, replayView } from './replay-view.ts'
-import { tableOf } from './result-csv.ts'
+import { csvOf } from './result-csv.ts'
 import { findReplay, linesOf } from './stored-replays.ts'
 
 type Needs = Reads & Pick<Deps, 'log' | 'store' | 'copy'>
 
-const types = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
 const gone = 'Il risultato non c’è più: si conserva per sette giorni'
 
 /** The result of a replay as a file. That it was taken along is recorded before its first byte is sent. */
@@ -49,7 +47,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, onRequest 
     await log.append(streams.replay(replay.id), [event], { expected: 'any', context })
     const name = `replica_${replay.mode.kind}_${romeDay(new Date(replay.requestedAt))}.${format}`
     return reply
-      .type(types[format])
+      .type(eventFiles[format].type)
       .header('content-disposition', `attachment; filename="${name}"`)
       .send(file)
   })
@@ -57,20 +55,20 @@ export function replayResultRoute(app: App, { pool, store, log, copy, onRequest 
   /** @throws {HttpFailure} 404 */
   async function fileOf(
     replay: Replay,
-    format: keyof typeof types,
+    format: keyof typeof eventFiles,
     request: FastifyRequest,
   ): Promise<Readable> {
     const { id, mode, position } = replay
     if (mode.kind === 'stream') {
       if (!(await isOfThisLog(store, position))) throw new HttpFailure(404, failures.restored)
       const end = (position ?? '') as Position
-      return (await eventLines(copy, { filter: filterOfReplay(replay), format, end }, request)).body
+      const asked = { filter: filterOfReplay(replay), format }
+      const options = { request, must: end }
+      return (await eventLines(page => copy.ask('exportPage', { ...asked, ...page }, options), end)).body
     }
     const lines = await linesOf(pool, id)
     if (!lines) throw new HttpFailure(404, gone)
-    if (format === 'ndjson') return Readable.from([lines.map(line => `${line}\n`).join('')])
-    const { columns, rowsOf } = tableOf(mode)
-    return Readable.from([csvHeader(columns) + csvLines(lines.flatMap(rowsOf))])
+    return Readable.from([format === 'csv' ? csvOf(mode, lines) : lines.map(line => `${line}\n`).join('')])
   }
 }
 

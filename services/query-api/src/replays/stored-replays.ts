@@ -22,9 +22,6 @@ const progress = z.object({
   idleSeconds: z.number(),
 })
 
-/** The driver hands out a bigint, which JSON has none of. */
-const count = z.union([z.bigint(), z.int()]).transform(Number)
-
 const stored = z.object({
   id: z.uuid(),
   state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
@@ -33,8 +30,9 @@ const stored = z.object({
   requestedBy: z.string(),
   requestedAt: timestamp,
   endedAt: timestamp.nullable(),
-  events: count,
-  found: count,
+  // The driver hands out a bigint, which JSON has none of.
+  events: z.coerce.number(),
+  found: z.coerce.number(),
   failure: replayFailure.nullable(),
   position: z.string(),
   /** Null: the job has nothing of it, not yet or no longer. */

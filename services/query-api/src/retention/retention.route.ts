@@ -1,5 +1,5 @@
 import { asOf, emptyPeriod, isPeriod } from '@tba/events/funnels/definition.ts'
-import { eventTypes } from '@tba/events/funnels/fields.ts'
+import { eventType } from '@tba/events/funnels/fields.ts'
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
 import { weekFrom } from '@tba/events/rome-week.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -7,11 +7,6 @@ import { z } from 'zod'
 import { type Asks, asked, asking, inTurn, withBounds } from '../funnels/asking.ts'
 import { period } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
-
-const eventType = (missing: string) =>
-  z.string(missing).refine(type => eventTypes.includes(type), {
-    error: ({ input }) => `Tipo di evento sconosciuto: ${String(input).slice(0, 100)}`,
-  })
 
 const tableQuery = {
   /** By their first event of this type customers enter the cohort of its week. */
@@ -35,8 +30,7 @@ const cursorKey = z.tuple([z.string(), z.tuple([z.string(), z.string()])])
 
 /** Of the customers of each week, how many came back in those that followed, and who they are. */
 export function retentionRoute(app: App, asks: Asks) {
-  const ask = asking(asks)
-  const { onRequest } = asks
+  const { ask, onRequest } = asking(asks)
 
   const table = asked('I clienti di ogni settimana, e quanti tornano in quelle dopo', retentionView, {
     querystring: z.strictObject(tableQuery).refine(isPeriod, emptyPeriod),

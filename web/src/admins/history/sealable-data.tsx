@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes'
-import { openEvent } from '@tba/events/history/commands.ts'
+import { openEvent } from '@tba/events/history/opening.ts'
 import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
 import type { JsonObject } from '@tba/events/json.ts'
 import { type FormEvent, useState } from 'react'

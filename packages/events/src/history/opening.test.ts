@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { registry } from '../registry.ts'
-import { isNeverOpened, withoutSecrets } from './never-opened.ts'
+import { neverOpened, withoutSecrets } from './opening.ts'
 
 test('whatever is named like a secret and sealed is opened for nobody', () => {
   const sealed = Object.values(registry).flatMap(({ personal }) => personal)
@@ -8,7 +8,7 @@ test('whatever is named like a secret and sealed is opened for nobody', () => {
     'password',
     'passwordHash',
   ])
-  expect(sealed.filter(isNeverOpened)).not.toEqual([])
+  expect(sealed.filter(name => neverOpened.includes(name))).not.toEqual([])
 })
 
 test('the rest of the data stays as it was opened', () => {

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import type { Position } from '@tba/event-store/port.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { type Cell, csvHeader, csvLines } from '../admins/csv.ts'
+import type { Reading } from '../analytics/reading.ts'
+import type { CopyFilter } from './conditions.ts'
+import { findRows, historyEventIn, type Place, placeOf } from './find-events.ts'
+
+/** The columns of an event in a table: those of the history, data as JSON. */
+const columns = [
+  ...['id', 'position', 'stream', 'revision', 'type', 'recordedAt', 'actor', 'correlationId'],
+  ...['causationId', 'visitId', 'schemaVersion', 'data', 'sealed'],
+]
+
+const cellsOf = ({ data, sealed, ...event }: HistoryEvent): Cell[] => {
+  const cells: Record<string, Cell> = { ...event, data: JSON.stringify(data), sealed: sealed.join(' ') }
+  return columns.map(name => cells[name] ?? null)
+}
+
+/** Events as lines of a file. */
+export const eventFiles = {
+  ndjson: {
+    type: 'application/x-ndjson; charset=utf-8',
+    head: '',
+    linesOf: (events: readonly HistoryEvent[]) => events.map(event => `${JSON.stringify(event)}\n`).join(''),
+  },
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    head: csvHeader(columns),
+    linesOf: (events: readonly HistoryEvent[]) => csvLines(events.map(cellsOf)),
+  },
+}
+
+type Asked = {
+  filter: CopyFilter
+  format: keyof typeof eventFiles
+  after: Place | null
+  /** Inclusive; null: what the copy holds now. */
+  end: Position | null
+}
+type Page = Awaited<ReturnType<typeof exportPage>>
+
+const limit = 5_000
+
+/** Some thousand events as lines of a file, in the order of the log: a download asks for one page after the other. */
+export async function exportPage(reading: Reading, { filter, format, after, end: asked }: Asked) {
+  const end = asked ?? reading.position
+  const found = await findRows(reading, { filter, order: 'asc', limit, after })
+  const rows = found.filter(({ position }) => end !== null && position <= end)
+  const { head, linesOf } = eventFiles[format]
+  return {
+    text: (after === null ? head : '') + linesOf(rows.map(historyEventIn)),
+    /** Null behind the last one. */
+    next: rows.length === limit ? placeOf(rows.at(-1)) : null,
+    end,
+  }
+}
+
+/** All pages as a file. The first one is there before it answers, so that it can still be refused. */
+export async function eventLines(
+  pageOf: (asked: Pick<Asked, 'after' | 'end'>) => Promise<Page>,
+  end: Position | null,
+) {
+  const first = await pageOf({ after: null, end })
+  async function* text(): AsyncGenerator<string> {
+    for (let page = first; ; page = await pageOf({ after: page.next, end: page.end })) {
+      yield page.text
+      if (page.next === null) return
+    }
+  }
+  // As bytes, so that the stream's high-water mark counts bytes and not pages.
+  return { end: first.end, body: Readable.from(text(), { objectMode: false }) }
+}
