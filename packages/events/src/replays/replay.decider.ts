@@ -34,17 +34,9 @@ export const replayDecider: Decider<ReplayState, ReplayCommand, ReplayEvent, 'un
     }
   },
   evolve(state, event) {
-    switch (event.type) {
-      case 'ReplayRequested':
-        return { status: 'asked', replay: event.data }
-      case 'ReplayCancelled':
-        return { ...state, status: 'cancelled' }
-      case 'ReplayFinished':
-        return { ...state, status: 'finished' }
-      case 'ReplayFailed':
-        return { ...state, status: 'failed' }
-      case 'ReplayResultTaken':
-        return state
-    }
+    if (event.type === 'ReplayRequested') return { status: 'asked', replay: event.data }
+    return event.type === 'ReplayResultTaken' ? state : { ...state, status: endings[event.type] }
   },
 }
+
+const endings = { ReplayCancelled: 'cancelled', ReplayFinished: 'finished', ReplayFailed: 'failed' } as const

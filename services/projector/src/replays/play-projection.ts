@@ -8,8 +8,7 @@ import { origin } from '../engine/projection.ts'
 import { createTables } from '../engine/version.ts'
 import { projections } from '../projections.ts'
 import { whileVerifying } from '../verifying.ts'
-import type { Move, Progress } from './progress.ts'
-import { schemaOf, type Taken } from './stored-replay.ts'
+import { type Move, type Progress, schemaOf, type Taken } from './stored-replay.ts'
 
 type Playing = {
   log: EventLog

@@ -7,9 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../engine/connection.ts'
 import type { EventOf } from '../engine/projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
-import { Fenced, progressOf } from './progress.ts'
 import { runReplay } from './run-replay.ts'
-import { closeReplay, forgetReplays, type Taken, takeReplay } from './stored-replay.ts'
+import { closeReplay, Fenced, forgetReplays, progressOf, type Taken, takeReplay } from './stored-replay.ts'
 
 type Mode = EventOf<'ReplayRequested'>['data']['mode']
 
@@ -29,7 +28,7 @@ async function asked(mode: Mode = { kind: 'stream' }) {
   const logger = { info: () => {}, error: (fields: object) => void it.errors.push(fields) }
   const run = (store: EventStore = it.store) => {
     const log = eventLog(store, it.keyring)
-    return runReplay({ ...it, store, log, logger }, replay, new AbortController().signal)
+    return runReplay({ ...it, store, log, logger }, new AbortController().signal)
   }
   /** What a query-api writes that has played it. */
   const played = (what: string) =>
@@ -121,7 +120,7 @@ async function takenTwice() {
   const connection = await connect(it.connectionString)
   onTestFinished(() => connection.close())
   const worker = async () => {
-    const taken = (await takeReplay(it.pool, replay)) as Taken
+    const taken = (await takeReplay(it.pool)) as Taken
     const move = progressOf(connection, taken, () => {})
     const moveTo = (position: string, result = '') =>
       move({ position: position as Position, done: 1, found: 1, result })
@@ -157,7 +156,7 @@ test('what comes on begins its tries anew, and of what came to nothing no result
   expect(await tries()).toEqual([{ tries: 2 }])
   await second.moveTo('a')
   expect(await tries()).toEqual([{ tries: 0 }])
-  await takeReplay(pool, second.taken.id)
+  await takeReplay(pool)
   expect(await closeReplay(pool, second.taken, false)).toBe(false)
   const last = { ...second.taken, epoch: 3 }
   expect(await closeReplay(pool, last, false)).toBe(true)

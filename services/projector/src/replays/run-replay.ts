@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore } from '@tba/event-store/port.ts'
+import type { ReplayFailure } from '@tba/events/replays/events.ts'
 import type { ReplayState } from '@tba/events/replays/replay.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import { watchDatabases } from '@tba/runtime/disk.ts'
+import { isDiskFull, watchDatabases } from '@tba/runtime/disk.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
 import type { DatabasePool } from 'slonik'
+import { NotLive } from '../comparison/comparison.ts'
 import { connect } from '../engine/connection.ts'
+import { CannotGoOn, FoldFailed, WriteRefused } from '../engine/faults.ts'
 import { firstOf } from '../engine/first-of.ts'
-import { failureOf, mostTries, ReplayFailed } from './failure.ts'
 import { playProjection } from './play-projection.ts'
-import { Fenced, type Progress, progressOf } from './progress.ts'
 import {
   closeReplay,
   dropFolded,
+  Fenced,
   forgive,
   isHeldBy,
-  nextReplay,
+  type Progress,
   playedElsewhere,
+  progressOf,
+  ReplayFailed,
   type Taken,
   takeReplay,
 } from './stored-replay.ts'
@@ -46,36 +50,38 @@ const lookEveryMs = 250
  */
 export async function runReplays(deps: ReplayDeps & { retryMs: number }, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; ) {
-    const next = { replay: null as string | null }
     try {
-      next.replay = await nextReplay(deps.pool)
-      if (next.replay) await runReplay(deps, next.replay, signal)
-      else await pause(lookEveryMs, undefined, { signal })
+      if (!(await runReplay(deps, signal))) await pause(lookEveryMs, undefined, { signal })
       failures = 0
     } catch (err) {
       if (signal.aborted) return
-      deps.logger.error({ err, ...next }, 'a replay broke off')
+      deps.logger.error({ err }, 'a replay broke off')
       await pause(deps.retryMs * 2 ** Math.min(failures++, 7), undefined, { signal }).catch(() => {})
     }
   }
 }
 
-/** Plays a replay to its end, from where an earlier worker left it. @throws what it is to be tried again for */
-export async function runReplay(deps: ReplayDeps, id: string, signal: AbortSignal): Promise<void> {
+/**
+ * Plays the next replay to its end, from where an earlier worker left it.
+ * @returns false: there is none. @throws what it is to be tried again for
+ */
+export async function runReplay(deps: ReplayDeps, signal: AbortSignal): Promise<boolean> {
   const { log, pool } = deps
-  const taken = await takeReplay(pool, id)
-  if (!taken) return
+  const taken = await takeReplay(pool)
+  if (!taken) return false
+  const { id } = taken
   const { state } = await load(log, 'replay', id)
   try {
     if (state.status === 'asked' && state.replay)
       await playUntilOver(deps, { taken, replay: state.replay }, signal)
   } catch (error) {
-    if (error instanceof Fenced) return
+    if (error instanceof Fenced) return true
     if (signal.aborted) await forgive(pool, taken)
     if (signal.aborted || !(await isGivenUp(deps, taken, error))) throw error
   }
   const { state: after } = await load(log, 'replay', id)
   if (await closeReplay(pool, taken, after.status === 'finished')) await dropFolded(pool)
+  return true
 }
 
 async function playUntilOver(deps: ReplayDeps, asked: Asked, signal: AbortSignal): Promise<void> {
@@ -101,13 +107,12 @@ async function untilOver(log: EventLog, id: string, signal: AbortSignal): Promis
 async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSignal): Promise<Played> {
   const { store, pool, connectionString } = deps
   const { mode } = replay
-  if (taken.tries > mostTries) throw new ReplayFailed('broken', 'it was begun too often and came to nothing')
-  if (!(await isOfThisLog(store, replay.end)))
-    throw new ReplayFailed('restored', 'the log was restored since it was asked for')
+  if (taken.tries > mostTries) throw new ReplayFailed('broken')
+  if (!(await isOfThisLog(store, replay.end))) throw new ReplayFailed('restored')
   const disk = await watchDatabases([connectionString], { warn: () => {} })
   // Facts and customers go first.
   const assertRoom = () => {
-    if (disk.isLow()) throw new ReplayFailed('noRoom', 'the disk is nearly full')
+    if (disk.isLow()) throw new ReplayFailed('noRoom')
   }
   assertRoom()
   if (mode.kind !== 'projection') return playedElsewhere(pool, taken, signal)
@@ -118,6 +123,19 @@ async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSig
   } finally {
     await connection.close()
   }
+}
+
+/** A replay that a process dies of is not to take down one after the other. */
+const mostTries = 5
+
+/** Why a replay is given up after this error; null: it is tried again. */
+function failureOf(error: unknown, tries: number): ReplayFailure | null {
+  if (error instanceof ReplayFailed) return error.reason
+  if (error instanceof NotLive) return 'notLive'
+  if (error instanceof FoldFailed || error instanceof WriteRefused || error instanceof CannotGoOn)
+    return 'unfoldable'
+  if (isDiskFull(error)) return 'noRoom'
+  return tries >= mostTries ? 'broken' : null
 }
 
 /** Records that it failed, unless it is to be tried again. */

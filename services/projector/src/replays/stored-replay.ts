@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Position } from '@tba/event-store/port.ts'
+import type { ReplayFailure } from '@tba/events/replays/events.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
+import type { Connection } from '../engine/connection.ts'
 import type { EventOf } from '../engine/projection.ts'
+import { rate } from '../engine/rate.ts'
 import type { PolicyDeps } from '../jobs/deps.ts'
-import { ReplayFailed } from './failure.ts'
 
 const takenRow = z.object({
   id: z.uuid(),
@@ -29,17 +31,65 @@ export async function replayAsked(
     insert into jobs.replays (id, asked_at) values (${id}, ${position}) on conflict (id) do nothing`)
 }
 
-/** Of those that are not over, the one that was asked for first. */
-export function nextReplay(pool: DatabasePool): Promise<string | null> {
-  return pool.maybeOneFirst(sql.type(z.object({ id: z.uuid() }))`
-    select id from jobs.replays where over_at is null order by asked_at limit 1`)
-}
-
-/** It is this worker's from here on: nothing that an earlier one has under way commits. @returns null: it is over */
-export function takeReplay(pool: DatabasePool, id: string): Promise<Taken | null> {
+/**
+ * The one that was asked for first is this worker's from here on: nothing that an earlier one has under way commits.
+ * @returns null: all are over
+ */
+export function takeReplay(pool: DatabasePool): Promise<Taken | null> {
   return pool.maybeOne(sql.type(takenRow)`
     update jobs.replays set epoch = epoch + 1, tries = tries + 1, rate = 0, played = nullif(played, 'failed')
-    where id = ${id} and over_at is null returning id, epoch, tries, position, done::float8, folded`)
+    where id = (select id from jobs.replays where over_at is null order by asked_at limit 1) and over_at is null
+    returning id, epoch, tries, position, done::float8, folded`)
+}
+
+/** A replay that comes to nothing, and why. */
+export class ReplayFailed extends Error {
+  override readonly name = 'ReplayFailed'
+  readonly reason: ReplayFailure
+  constructor(reason: ReplayFailure) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** Another worker has taken the replay, or it is over: what this one has found is not written. */
+export class Fenced extends Error {
+  override readonly name = 'Fenced'
+}
+
+/** How far a replay is. */
+export type Progress = {
+  position: Position
+  done: number
+  found: number
+  /** What its tables were made of up to there; left out: as before. */
+  folded?: string | null
+  /** Once it has come to an end. */
+  result?: string
+}
+
+/** Stores how far it is. @throws {Fenced} {ReplayFailed} */
+export type Move = (to: Progress) => Promise<void>
+
+const text = `
+  update jobs.replays set position = $3, done = $4, found = $5, rate = $6, moved_at = now(),
+    folded = coalesce($7, folded), result = coalesce($8, result), tries = case when $3 > position then 0 else tries end
+  where id = $1 and epoch = $2 and over_at is null returning 1`
+
+/** @param assertRoom throws where the disk is nearly full: then nothing goes on */
+export function progressOf(connection: Connection, taken: Taken, assertRoom: () => void): Move {
+  const { id, epoch } = taken
+  const measured = rate()
+  let before = taken.done
+  return async ({ position, done, found, folded = null, result = null }) => {
+    assertRoom()
+    const count = Math.max(0, done - before)
+    const values = [id, epoch, position, done, found, measured.with(count), folded, result]
+    const moved = await connection.query({ name: 'move replay', text, values })
+    if (moved.length === 0) throw new Fenced('another worker has this replay')
+    measured.took(count)
+    before = done
+  }
 }
 
 const its = ({ id, epoch }: Taken) => sql.fragment`id = ${id} and epoch = ${epoch} and over_at is null`
@@ -74,8 +124,7 @@ export async function playedElsewhere(
     const { played, ...counts } = await pool.one(sql.type(outcome)`
       select played, done::float8, found::float8 from jobs.replays where id = ${id}`)
     if (played === 'played') return counts
-    if (played === 'tooLarge')
-      throw new ReplayFailed('tooLarge', 'it takes more time or memory than is granted')
+    if (played === 'tooLarge') throw new ReplayFailed('tooLarge')
     if (played === 'failed') throw new Error('a replay could not be played')
     await pause(lookEveryMs, undefined, { signal })
   }
