@@ -24,18 +24,16 @@ function holds(type: string, { field, op, value }: Condition): Sql {
   const found = column ? raw(column) : extracted(type, field)
   // A page is compared by its path alone.
   const text = field === 'page' && (op === 'is' || op === 'isNot') ? pagePath(String(value)) : String(value)
-  switch (op) {
-    case 'is':
-      return sql`coalesce(${found} = ${text}, false)`
-    case 'isNot':
-      return sql`coalesce(${found} <> ${text}, true)`
-    case 'contains':
-      return sql`coalesce(contains(${found}, ${text}), false)`
-    case 'startsWith':
-      return sql`coalesce(starts_with(${found}, ${text}), false)`
-    default:
-      return compared({ found, isString: column ? sql`true` : isString(field), op, value })
+  const asText = {
+    is: sql`${found} = ${text}`,
+    isNot: sql`${found} <> ${text}`,
+    contains: sql`contains(${found}, ${text})`,
+    startsWith: sql`starts_with(${found}, ${text})`,
   }
+  const compares = op === 'gt' || op === 'lt'
+  const isString = column ? sql`true` : sql`json_type(data, ${pathTo(field)}) = 'VARCHAR'`
+  const whether = compares ? compared({ found, isString, op, value }) : asText[op]
+  return sql`coalesce(${whether}, ${op === 'isNot'})`
 }
 
 type Compared = { found: Sql; isString: Sql; op: 'gt' | 'lt'; value: Condition['value'] }
@@ -49,12 +47,10 @@ function compared({ found, isString, op, value }: Compared): Sql {
   const bySize = Number.isNaN(number)
     ? sql`false`
     : sql`nullif(try_cast(${found} as double), 'nan'::double) ${sign} ${number}::double`
-  if (typeof value === 'number') return sql`coalesce(${bySize}, false)`
-  return sql`coalesce(case when ${isString} then ${found} ${sign} ${value} else ${bySize} end, false)`
+  if (typeof value === 'number') return bySize
+  // What is written as a text, and not as a number.
+  return sql`case when ${isString} then ${found} ${sign} ${value} else ${bySize} end`
 }
-
-/** What is written as a text, and not as a number. */
-const isString = (field: string) => sql`json_type(data, ${pathTo(field)}) = 'VARCHAR'`
 
 const quoted = (name: string) => `."${name.replaceAll('"', '\\"')}"`
 const pathTo = (field: string) => `$${field.split('.').map(quoted).join('')}`

@@ -75,8 +75,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
 
   const tell = (message: ToWorker) => worker.postMessage(message)
 
-  async function ask(name: QuestionName, input: unknown, options: AskOptions = {}): Promise<unknown> {
-    const { request, must, withinMs = answerWithinMs } = options
+  const ask: Copy['ask'] = async (name, input, { request, must, withinMs = answerWithinMs } = {}) => {
     // What the log holds now; null where it does not say.
     const wish = await within(waitMs / 2, head.read(), () => null).catch(() => null)
     const { port1: port, port2: to } = new MessageChannel()
@@ -95,7 +94,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     try {
       const answer = await within<Answer>(withinMs, promise, () => tooLong)
       if ('failed' in answer) throw failureOf(answer.failed, current.progress)
-      return answer.result
+      return answer.result as AnswerOf<typeof name>
     } finally {
       request?.socket.off('close', hangUp)
       port.close()
@@ -111,8 +110,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   }
 
   return {
-    ask: <N extends QuestionName>(name: N, input: InputOf<N>, options?: AskOptions) =>
-      ask(name, input, options) as Promise<AnswerOf<N>>,
+    ask,
     state: () => current,
     check: () => tell({ check: true }),
     close() {

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DuckDBConnection, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
+import { isOfLog } from '@tba/event-store/packed-position.ts'
 import type { Position } from '@tba/event-store/port.ts'
-import { isPosition, positionPattern } from '@tba/event-store/position.ts'
+import { isPosition } from '@tba/event-store/position.ts'
 import type { LRUCache } from 'lru-cache'
 import sql, { type Sql } from 'sql-template-tag'
 import { Refused } from './failures.ts'
@@ -13,8 +14,6 @@ export class Reading {
   readonly position: Position | null
   /** Number of the newest event that was ever written. */
   readonly lastSeq: number
-  /** The newest number of what events say. */
-  readonly lastKind: number
   /** Answers that were given lately from this copy, by whatever they follow from. */
   readonly answers: LRUCache<string, object>
   readonly signal: AbortSignal
@@ -27,25 +26,18 @@ export class Reading {
     this.signal = signal
     this.position = progress.position
     this.lastSeq = progress.lastSeq
-    this.lastKind = progress.lastKind
   }
 
   /** All rows, as objects by column name: for some thousand. A BIGINT comes as a bigint: cast it to double. */
   async rows<Row>(query: Sql): Promise<Row[]> {
-    const rows: Row[] = []
     const result = await this.#run(query)
-    const names = result.columnNames()
-    for await (const chunk of result) {
-      rows.push(...(chunk.getRowObjects(names) as Row[]))
-      await this.#pause()
-    }
-    return rows
+    return (await result.getRowObjects()) as Row[]
   }
 
   /** For millions of rows: some thousand at a time, column by column. */
-  async *columns(query: Sql): AsyncGenerator<Columns> {
+  async *chunks(query: Sql): AsyncGenerator<DuckDBDataChunk> {
     for await (const chunk of await this.#run(query)) {
-      yield { rowCount: chunk.rowCount, column: at => chunk.getColumnVector(at) as unknown as Column }
+      yield chunk
       await this.#pause()
     }
   }
@@ -56,13 +48,18 @@ export class Reading {
    */
   async seqAsOf(asOf: string | undefined): Promise<number> {
     if (asOf === undefined) return this.lastSeq
-    if (!isPosition(asOf) || !isOfOneLog(asOf, this.position))
-      throw new Refused('invalid', 'Posizione non valida')
+    this.assertOfLog(asOf, 'Posizione non valida')
     if (this.position === null || asOf >= this.position) return this.lastSeq
     const [row] = await this.rows<{ seq: number | null }>(
       sql`select max(seq) as seq from events where position <= ${asOf}`,
     )
     return row?.seq ?? 0
+  }
+
+  /** @throws {Refused} `invalid`, with this sentence */
+  assertOfLog(position: string, message: string): void {
+    const { position: like } = this
+    if (like ? !isOfLog(position, like) : !isPosition(position)) throw new Refused('invalid', message)
   }
 
   /** The position that an answer names: `asOf`, where it lies within the copy. */
@@ -88,14 +85,3 @@ export class Reading {
 const pauseEveryMs = 50
 
 type Settings = Pick<Reading, 'answers' | 'signal'> & { progress: Progress }
-
-export type Column = { getItem(at: number): string | number | null }
-export type Columns = { rowCount: number; column(at: number): Column }
-
-/** In PostgreSQL a position begins with the log's generation. */
-export function isOfOneLog(one: Position, other: Position | null): boolean {
-  if (other === null) return true
-  const [, generation] = positionPattern.exec(one) ?? []
-  const [, its] = positionPattern.exec(other) ?? []
-  return generation === its
-}

@@ -28,8 +28,8 @@ create table if not exists events (
   -- What visitors did, of InteractionTracked and AnalyticsEventTracked, each under its name in the data.
   event_type varchar, event_name varchar, event_label varchar,
   element_id varchar, element_text varchar,
-  -- What it says, by its number in the table kinds.
-  kind integer not null,
+  -- What many events say alike: the values of its toldFields, as JSON.
+  said varchar not null,
   -- Of a visit's start.
   device varchar, robot varchar, referrer_host varchar,
   -- utm_source of this event's page.
@@ -41,9 +41,6 @@ create table if not exists events (
   -- Names of the sealed fields, as a list in JSON; null: none.
   sealed varchar
 );
-
--- What many events say alike: their type, and the values of its toldFields as JSON. Two numbers may say the same.
-create table if not exists kinds (kind integer not null, type varchar not null, said varchar not null);
 
 -- One row: how far the copy is, as JSON. See Progress in writer.ts.
 create table if not exists progress (said varchar not null);

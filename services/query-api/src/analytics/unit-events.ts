@@ -1,6 +1,7 @@
+import type { Said } from '@tba/events/paths/path-step.ts'
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import { Refused } from './failures.ts'
-import type { Column, Reading } from './reading.ts'
+import type { Reading } from './reading.ts'
 import { eventsByUnit, type Reach } from './units.ts'
 
 /** Two halves of a hash of a unit's id, which take less time and room than the id. */
@@ -22,6 +23,23 @@ export type Unit = {
   more: (string | number | null)[]
 }
 
+export type Kinds = { get(kind: number): { type: string; said: Said } }
+/** What an event says, as a number: where two say the same, it is the same. JavaScript's numbers hold so many bits. */
+export const kind = sql`(hash(type, said) & 4503599627370495)::bigint::double as kind`
+
+/** What events say, by these numbers. */
+export async function kindsOf(reading: Reading): Promise<Kinds> {
+  type Row = { kind: number; type: string; said: string }
+  const rows = await reading.rows<Row>(sql`select distinct ${kind}, type, said from events`)
+  const known = new Map(rows.map(row => [row.kind, row]))
+  return {
+    get(number) {
+      const { type, said } = known.get(number) as Row
+      return { type, said: JSON.parse(said) }
+    },
+  }
+}
+
 /** Each takes some 30 bytes until it is read. */
 const mostEvents = 20_000_000
 
@@ -35,13 +53,15 @@ export async function* unitsIn(reading: Reading, events: Sql, more?: Sql): Async
   let [high, low, count] = [-1, -1, 0]
   const query = sql`select ${hashed}, seq, recorded_ms::double, steps${more ? sql`, ${more}` : empty}
     from (${events}) order by high, low, seq`
-  for await (const { rowCount, column } of reading.columns(query)) {
-    count += rowCount
+  for await (const chunk of reading.chunks(query)) {
+    count += chunk.rowCount
     if (count > mostEvents) throw new Refused('large', 'too many events')
-    const numbers = (at: number) => column(at) as { getItem(row: number): number }
-    const [highs, lows, seqs, times, steps] = [numbers(0), numbers(1), numbers(2), numbers(3), numbers(4)]
-    const others: Column | null = more ? column(5) : null
-    for (let row = 0; row < rowCount; row++) {
+    const column = <Value>(at: number) =>
+      chunk.getColumnVector(at) as unknown as { getItem(row: number): Value }
+    const [highs, lows, seqs] = [column<number>(0), column<number>(1), column<number>(2)]
+    const [times, steps] = [column<number>(3), column<number>(4)]
+    const others = more ? column<Unit['more'][number]>(5) : null
+    for (let row = 0; row < chunk.rowCount; row++) {
       if (highs.getItem(row) !== high || lows.getItem(row) !== low) {
         if (unit.end > 0) yield { hash: [high, low], ...unit }
         ;[high, low, unit.end] = [highs.getItem(row), lows.getItem(row), 0]

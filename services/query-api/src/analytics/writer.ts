@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBDataChunk, JSToDuckDBValueConverter } from '@duckdb/node-api'
 import type { Position, Recorded } from '@tba/event-store/port.ts'
 import { recordedMs } from '@tba/events/moment.ts'
-import { LRUCache } from 'lru-cache'
 import type { Database } from './database.ts'
 import { rowOf } from './row.ts'
 
@@ -13,7 +12,6 @@ export type Progress = {
   eventId: string | null
   recordedMs: number | null
   lastSeq: number
-  lastKind: number
   events: number
   /** Whether it has once caught up with the log: before, it answers nothing. */
   isReady: boolean
@@ -22,22 +20,18 @@ export type Progress = {
 }
 
 type Cell = string | number | null
-type Kind = { kind: number; type: string; said: string }
 
 const nothing: Progress = {
-  ...{ position: null, eventId: null, recordedMs: null, lastSeq: 0, lastKind: 0 },
+  ...{ position: null, eventId: null, recordedMs: null, lastSeq: 0 },
   ...{ events: 0, isReady: false, rebuildWanted: false },
 }
 const ddl = readFileSync(new URL('./table.sql', import.meta.url), 'utf8')
 /** Rows of a DuckDB data chunk. */
 const chunkSize = 2_048
-/** Visitors may write as many texts as they like: what was not met lately gets another number, which does no harm. */
-const mostKinds = 50_000
 
 /** The one connection that writes to a copy. */
 export class Writer {
   readonly #connection: DuckDBConnection
-  readonly #kinds = new LRUCache<string, number>({ max: mostKinds })
   progress: Progress
 
   private constructor(connection: DuckDBConnection, progress: Progress) {
@@ -80,35 +74,14 @@ export class Writer {
     this.#connection.closeSync()
   }
 
-  async #append(events: readonly Recorded[], firstSeq: number): Promise<void> {
-    const fresh: Kind[] = []
-    const rows = events.map((event, at) => {
-      const { said, ...row } = rowOf(event)
-      return { seq: firstSeq + at, ...row, kind: this.#kindOf(row.type, said, fresh) }
-    })
-    await this.#write('kinds', fresh)
-    await this.#write('events', rows)
-  }
-
-  /** Numbers what events say: it is read as a number, and few events say something new. */
-  #kindOf(type: string, said: string, fresh: Kind[]): number {
-    const key = `${type} ${said}`
-    const known = this.#kinds.get(key)
-    if (known !== undefined) return known
-    const kind = ++this.progress.lastKind
-    this.#kinds.set(key, kind)
-    fresh.push({ kind, type, said })
-    return kind
-  }
-
   /** At most a chunk of rows. */
-  async #write(table: string, rows: readonly Record<string, Cell>[]): Promise<void> {
-    if (rows.length === 0) return
-    const shape = await this.#connection.run(`from ${table} limit 0`)
+  async #append(events: readonly Recorded[], firstSeq: number): Promise<void> {
+    const rows: Record<string, Cell>[] = events.map((event, at) => ({ seq: firstSeq + at, ...rowOf(event) }))
+    const shape = await this.#connection.run('from events limit 0')
     const columns = shape.columnNames().map(name => rows.map(row => row[name] ?? null))
     const chunk = DuckDBDataChunk.create(shape.columnTypes(), rows.length)
     chunk.setColumnsConverted(columns, JSToDuckDBValueConverter)
-    const appender = await this.#connection.createAppender(table)
+    const appender = await this.#connection.createAppender('events')
     appender.appendDataChunk(chunk)
     appender.closeSync()
   }
@@ -118,23 +91,16 @@ export class Writer {
    * @returns how many events went
    */
   async #expire(events: readonly Recorded[]): Promise<number> {
-    const firstSeq = this.progress.lastSeq + 1
-    const expired = events.flatMap(({ type, data }, at) =>
-      type === 'VisitsExpired' && Array.isArray(data.visits)
-        ? data.visits.map(visit => ({ visit: String(visit), seq: firstSeq + at }))
-        : [],
-    )
-    if (expired.length === 0) return 0
-    const each = `(select visit, max(seq) as seq from (
-      select unnest(from_json(?::json, '[{"visit":"VARCHAR","seq":"INTEGER"}]'), recursive := true)
+    if (!events.some(({ type }) => type === 'VisitsExpired')) return 0
+    const gone = `(select visit, max(seq) as seq from (
+      select unnest(from_json(data -> '$.visits', '["VARCHAR"]')) as visit, seq from events
+      where type = 'VisitsExpired' and seq > ${this.progress.lastSeq}
     ) group by visit) as gone`
     const { rowsChanged } = await this.#connection.run(
-      `delete from events using ${each} where own_visit = gone.visit and events.seq < gone.seq`,
-      [JSON.stringify(expired)],
+      `delete from events using ${gone} where own_visit = gone.visit and events.seq < gone.seq`,
     )
     await this.#connection.run(
-      `update events set tied_visit = null from ${each} where tied_visit = gone.visit and events.seq < gone.seq`,
-      [JSON.stringify(expired)],
+      `update events set tied_visit = null from ${gone} where tied_visit = gone.visit and events.seq < gone.seq`,
     )
     return rowsChanged
   }

@@ -14,16 +14,17 @@ import type { Deps, Reads } from '../deps.ts'
 export type Asks = Reads & Pick<Deps, 'copy'>
 
 /** Asks the copy, which knows of no sessions, for an administrator whose session is open. */
-export const asking =
-  ({ pool, copy }: Asks) =>
-  async <N extends QuestionName>(
+export const asking = ({ pool, copy, onRequest }: Asks) => ({
+  onRequest,
+  async ask<N extends QuestionName>(
     request: FastifyRequest,
     name: N,
     input: InputOf<N>,
-  ): Promise<AnswerOf<N>> => {
+  ): Promise<AnswerOf<N>> {
     await assertOpenSession(pool, request)
     return copy.ask(name, input, { request })
-  }
+  },
+})
 
 /** What the page of the calls says of such a route; 404 where something is named by its id. */
 export const asked = <Answer, Asked extends object>(summary: string, answer: Answer, input: Asked) => ({

@@ -16,10 +16,10 @@ export async function findFields(reading: Reading, _: Record<never, never>): Pro
   const types = await reading.rows<{ type: string }>(sql`select distinct type from events order by type`)
   const found = await reading.rows<{ type: string; field: string; value: string }>(sql`
     select type, field, value from (
-      select k.type, f.key as field, f.value ->> '$' as value, sum(e.count) as count from (
-        select kind, count(*) as count from events where seq > ${reading.lastSeq - recent} group by kind
-        order by count desc, kind limit ${mostKinds}
-      ) e join kinds k using (kind), json_each(k.said) f
+      select e.type, f.key as field, f.value ->> '$' as value, sum(e.count) as count from (
+        select type, said, count(*) as count from events where seq > ${reading.lastSeq - recent} group by type, said
+        order by count desc, said limit ${mostKinds}
+      ) e, json_each(e.said) f
       where f.value ->> '$' <> ''
       group by all)
     qualify row_number() over (partition by type, field order by count desc, value) <= ${mostValues}

@@ -1,8 +1,7 @@
 import { chainFinder } from '@tba/events/funnels/chain.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
-import { kindsOf } from '../analytics/kinds.ts'
 import type { Reading } from '../analytics/reading.ts'
-import { type Found, type Page, pageOfUnits } from '../analytics/unit-events.ts'
+import { type Found, kindsOf, type Page, pageOfUnits } from '../analytics/unit-events.ts'
 import { insteadCounts } from './instead.ts'
 import { type Asked, comparedWith, funnelOf, reachOf, unitsOf, wholeUnitsOf } from './read-units.ts'
 
@@ -27,26 +26,22 @@ export async function findUnits(
   const funnel = bar.compared ? comparedWith(own) : own
   if (funnel === null) return { units: [], position, next: null }
   const find = chainFinder(funnel.rules)
-  const found: (Found & { reached: number; startedMs: number; reachedMs: number })[] = []
+  const found: (Found & { reached: number; reachedMs: number })[] = []
   for await (const unit of unitsOf(reading, funnel)) {
     const reach = find(unit)
     const isLost = reach.steps === bar.step && bar.step < steps.length
     const isCounted = bar.outcome === 'reached' ? reach.steps >= bar.step : isLost
     if (!isCounted || (bar.value !== undefined && unit.more[0] !== bar.value)) continue
     const last = reach.steps - 1
-    const start = reach.start[last] as number
     found.push({
-      ...{ hash: unit.hash, seq: unit.seqs[start] as number, reached: reach.steps },
-      startedMs: unit.at[start] as number,
+      ...{ hash: unit.hash, seq: unit.seqs[reach.start[last] as number] as number, reached: reach.steps },
       reachedMs: unit.at[reach.completed[last] as number] as number,
     })
   }
   const asPage = { after, limit, isNewestFirst: true }
   const { page, next } = await pageOfUnits({ reading, reach: reachOf(funnel) }, found, asPage)
-  const units = page.map(({ id, startedMs, reachedMs, reached }) => ({
-    ...{ id, reached },
-    startedAt: new Date(startedMs).toISOString(),
-    reachedAt: new Date(reachedMs).toISOString(),
+  const units = page.map(({ id, at: startedAt, reachedMs, reached }) => ({
+    ...{ id, reached, startedAt, reachedAt: new Date(reachedMs).toISOString() },
   }))
   return { units, position, next }
 }

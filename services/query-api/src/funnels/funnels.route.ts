@@ -12,8 +12,7 @@ const unitsKey = z.tuple([z.string().refine(isPosition), z.number(), place])
 
 /** Funnels that nobody has saved: how far units came, who they are, and what they did instead. */
 export function funnelsRoute(app: App, asks: Asks) {
-  const ask = asking(asks)
-  const { onRequest } = asks
+  const { ask, onRequest } = asking(asks)
 
   const run = asked('Il conteggio di un funnel, passo per passo', funnelResult, { body: funnelDefinition })
   app.post('/api/admin/funnels/run', { schema: run, onRequest, ...inTurn }, request =>
@@ -43,13 +42,8 @@ export function funnelsRoute(app: App, asks: Asks) {
     return ask(request, 'funnelInstead', { definition, nowMs: Date.now(), step })
   })
 
-  const fields = asked(
-    'I tipi di evento del registro, con i campi e i loro valori più frequenti',
-    funnelFields,
-    {
-      querystring: z.strictObject({}),
-    },
-  )
+  const summary = 'I tipi di evento del registro, con i campi e i loro valori più frequenti'
+  const fields = asked(summary, funnelFields, { querystring: z.strictObject({}) })
   app.get('/api/admin/funnels/fields', { schema: fields, onRequest }, request =>
     ask(request, 'funnelFields', {}),
   )

@@ -31,7 +31,7 @@ const refused = (reason: string | null, action = 'POST /api/leads'): Kind => ({
 /** Units that completed the step with the first event. */
 function instead(...units: Kind[][]) {
   const all = [started, ...units.flat()]
-  const counts = insteadCounts({ get: kind => all[kind] })
+  const counts = insteadCounts({ get: kind => all[kind] as Kind })
   let first = 1
   for (const unit of units) {
     counts.add(unit.map((_, at) => first + at))

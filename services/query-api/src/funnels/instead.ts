@@ -3,7 +3,7 @@ import type { InsteadView } from '@tba/events/funnels/views.ts'
 import { toldFields } from '@tba/events/history/told.ts'
 import { conditionsOn, pathStep, type Said, twinOf } from '@tba/events/paths/path-step.ts'
 import { remembered } from '@tba/events/remembered.ts'
-import { type Kinds, kindIn } from '../paths/ways.ts'
+import type { Kinds } from '../analytics/unit-events.ts'
 
 const mostRows = 50
 
@@ -22,7 +22,7 @@ const nothingMore = JSON.stringify({ event: null, where: [] })
 /** What units did after a step, instead of the next one. */
 export function insteadCounts(kinds: Kinds) {
   const deedOf = remembered((kind: number): Deed => {
-    const { type, said } = kindIn(kinds, kind)
+    const { type, said } = kinds.get(kind)
     return {
       act: JSON.stringify({ event: type, where: conditionsOn(said, fieldsThatTell(type, said)) }),
       isPassive: pathStep(type, said) === null,

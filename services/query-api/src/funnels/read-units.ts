@@ -3,7 +3,7 @@ import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Reading } from '../analytics/reading.ts'
-import { stretchIn, type Unit, unitsIn, unitsWithStep } from '../analytics/unit-events.ts'
+import { kind, stretchIn, type Unit, unitsIn, unitsWithStep } from '../analytics/unit-events.ts'
 import { eventsByUnit, type Reach, valuesOfVisits } from '../analytics/units.ts'
 import { type CopyFilter, conditionsOf } from '../history/conditions.ts'
 
@@ -89,6 +89,9 @@ export async function mostEntered(reading: Reading, funnel: Funnel): Promise<(st
   return rows.map(({ value }) => value)
 }
 
+/** Which events say a plan. */
+export const plans = ['LeadSubmitted', 'PlanActivated', 'PlanChanged']
+
 /** (unit, value) for the units that have one, as of `end`. */
 function valuesBy(breakdown: NonNullable<DatedFunnel['breakdown']>, reach: Reach): Sql {
   const { end } = reach
@@ -97,7 +100,7 @@ function valuesBy(breakdown: NonNullable<DatedFunnel['breakdown']>, reach: Reach
     return sql`select unit, arg_max(plan, seq) as value from (${eventsByUnit(
       reach,
       sql`select seq, own_visit, tied_visit, account, json_extract_string(data, '$.plan') as plan from events
-        where type in ('LeadSubmitted', 'PlanActivated', 'PlanChanged') and seq <= ${end}`,
+        where type in (${join(plans)}) and seq <= ${end}`,
     )}) group by unit`
   if (breakdown === 'source')
     // The first page that names one; else where the visit came from.
@@ -129,7 +132,7 @@ async function eventsIn(
   const bits = steps.map(
     (step, at) => sql`(case when ${matchesStep(step)} then ${raw(String(1 << at))} else 0 end)`,
   )
-  return sql`select seq, own_visit, tied_visit, account, recorded_ms, kind, ${join(bits, ' + ')} as steps
+  return sql`select seq, own_visit, tied_visit, account, recorded_ms, ${kind}, ${join(bits, ' + ')} as steps
     from events where seq between ${first} and ${upTo ?? last}
     ${recordedUpTo === null ? empty : sql`and recorded_ms <= ${recordedUpTo}::double`} ${only ? sql`and ${join(conditionsOf(only), ' and ')}` : empty}`
 }

@@ -5,7 +5,7 @@ import { daysOf } from '@tba/events/rome-days.ts'
 import sql, { empty, join } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
 import type { Unit } from '../analytics/unit-events.ts'
-import { type Asked, comparedWith, type Funnel, funnelOf, mostEntered, unitsOf } from './read-units.ts'
+import { type Asked, comparedWith, type Funnel, funnelOf, mostEntered, plans, unitsOf } from './read-units.ts'
 
 /** What is counted in one period, and until when units that have entered may still go on, in ms since 1970. */
 type Counted = { view: Omit<FunnelResult, 'position' | 'from' | 'to' | 'open'>; openUntil: number[] }
@@ -47,21 +47,18 @@ async function keptOf(reading: Reading, funnel: Funnel): Promise<Kept> {
   return kept
 }
 
-/** What a count follows from: the newest event of a type that it reads, or for customers that may tie; and the newest expiry. */
+/** What a count follows from: the newest event of a type that it may read, or for customers that may tie; and the newest expiry. */
 async function newestOf(reading: Reading, { definition, end }: Funnel): Promise<unknown> {
-  const { by, steps, breakdown, bots } = definition
-  const types = [
-    ...steps.map(({ event }) => event),
-    ...(bots && breakdown !== 'device' ? [] : ['VisitStarted']),
-    ...(breakdown === 'plan' ? ['LeadSubmitted', 'PlanActivated', 'PlanChanged'] : []),
-  ]
+  const { by, steps, breakdown } = definition
+  const types = ['VisitStarted', ...steps.map(({ event }) => event)]
+  if (breakdown === 'plan') types.push(...plans)
+  if (breakdown === 'source') types.push('InteractionTracked', 'AnalyticsEventTracked')
   const ties = by === 'customer' ? sql`or account is not null or user_id is not null` : empty
-  const sources = breakdown === 'source' ? sql`or source is not null or referrer_host is not null` : empty
   const [row] = await reading.rows(sql`
     select max(seq) filter (where seq <= ${end} and type <> 'VisitsExpired') as newest,
       -- What has expired since is gone as of any position.
       max(seq) filter (where type = 'VisitsExpired') as expiry
-    from events where type = 'VisitsExpired' or type in (${join(types)}) ${ties} ${sources}`)
+    from events where type = 'VisitsExpired' or type in (${join(types)}) ${ties}`)
   return row
 }
 

@@ -2,7 +2,6 @@ import type { Condition } from '@tba/events/funnels/definition.ts'
 import type { PathTree } from '@tba/events/paths/views.ts'
 import sql from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
-import { kindsOf } from '../analytics/kinds.ts'
 import type { Reading } from '../analytics/reading.ts'
 import * as units from '../analytics/unit-events.ts'
 import { treeOf, waysAlong } from './tree.ts'
@@ -38,11 +37,11 @@ async function waysIn(reading: Reading, { event, where, asOf, ...asked }: Asked)
     direction === 'next' ? [fromMs, toMs + longestMs + 1] : [fromMs - longestMs, toMs]
   const { first, last } = await units.stretchIn(reading, { fromMs: earliest, toMs: latest, end })
   const events = sql`
-    select seq, own_visit, tied_visit, account, recorded_ms, kind,
+    select seq, own_visit, tied_visit, account, recorded_ms, ${units.kind},
       case when ${matchesStep({ event, where })} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double
         then 1 else 0 end as steps
     from events where seq between ${first} and ${last}`
-  const { wayOf, stepOf } = wayFinder(await kindsOf(reading), asked)
+  const { wayOf, stepOf } = wayFinder(await units.kindsOf(reading), asked)
   const ways: (units.Found & { branches: string[] })[] = []
   for await (const unit of units.unitsIn(reading, units.unitsWithStep(reach, events), sql`kind`)) {
     const way = wayOf(unit)

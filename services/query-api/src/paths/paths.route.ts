@@ -13,12 +13,8 @@ const text = z.string(noWhere).min(1, noWhere).max(8_000, noWhere)
 const where = z
   .union([text.transform(said => [said]), z.array(text).max(10, 'Al massimo 10 condizioni')], noWhere)
   .default([])
-  .transform((said, context) => {
-    const found = z.array(condition, noWhere).safeParse(conditionsIn(said))
-    if (found.success) return found.data
-    context.addIssue({ code: 'custom', message: found.error.issues[0]?.message ?? noWhere })
-    return z.NEVER
-  })
+  .transform(conditionsIn)
+  .pipe(z.array(condition, noWhere))
 
 /** Null where it is no JSON. */
 function conditionsIn(said: readonly string[]): unknown[] | null {
@@ -62,8 +58,7 @@ const cursorKey = z.tuple([z.string(), place])
 
 /** What visits did behind an event, or before it, and the visits of a branch. */
 export function pathsRoute(app: App, asks: Asks) {
-  const ask = asking(asks)
-  const { onRequest } = asks
+  const { ask, onRequest } = asking(asks)
 
   const tree = asked('I passi delle visite dopo un evento, o prima, come albero', pathTree, {
     querystring: z.strictObject(pathQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),

@@ -39,7 +39,7 @@ type Asked = Partial<WayAsked> & { begins: (event: Event) => boolean }
 function counted(visits: Event[][], { begins, depth = 3, ...asked }: Asked) {
   const all = visits.flat()
   const any = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, direction: 'next' as const }
-  const { wayOf, stepOf } = wayFinder({ get: kind => all[kind] }, { ...any, ...asked, depth })
+  const { wayOf, stepOf } = wayFinder({ get: kind => all[kind] as Event }, { ...any, ...asked, depth })
   const ways = visits.flatMap(visit => {
     const way = wayOf({
       at: visit.map(({ atMs }) => atMs),

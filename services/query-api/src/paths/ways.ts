@@ -1,11 +1,7 @@
 import { hash } from 'node:crypto'
-import { type PathStep, pathStep, type Said, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import { type PathStep, pathStep, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
 import { remembered } from '@tba/events/remembered.ts'
-import type { Unit } from '../analytics/unit-events.ts'
-
-/** What events say, by the number of it. */
-export type Kinds = { get(kind: number): { type: string; said: Said } | undefined }
-export const kindIn = (kinds: Kinds, kind: number) => kinds.get(kind) ?? { type: '', said: {} }
+import type { Kinds, Unit } from '../analytics/unit-events.ts'
 
 /** What an event is in a path. */
 type Deed = {
@@ -30,7 +26,7 @@ export function wayFinder(kinds: Kinds, { fromMs, toMs, direction, depth }: WayA
   /** By the names of branches, which stand in addresses: they are short there, whatever visitors wrote. */
   const stepOf = new Map<string, PathStep>()
   const deedOf = remembered((kind: number): Deed => {
-    const { type, said } = kindIn(kinds, kind)
+    const { type, said } = kinds.get(kind)
     const step = pathStep(type, said)
     const branch = step && hash('sha256', stepKey(step)).slice(0, 12)
     if (step && branch) stepOf.set(branch, step)

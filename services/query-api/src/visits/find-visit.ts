@@ -4,8 +4,7 @@ import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
 import { agentOf } from '@tba/runtime/visits/agent.ts'
 import { referrerHost } from '@tba/runtime/visits/referrer.ts'
 import sql, { join } from 'sql-template-tag'
-import { Refused } from '../analytics/failures.ts'
-import { isOfOneLog, type Reading } from '../analytics/reading.ts'
+import type { Reading } from '../analytics/reading.ts'
 import { type EventRow, eventRows, historyEventIn } from '../history/find-events.ts'
 
 /** What a visit can come to. */
@@ -21,8 +20,7 @@ type Asked = { id: string; after: Position | null }
 
 /** A visit with a part of its events in the order of the log, those of others that name it among them. Null: unknown. */
 export async function findVisit(reading: Reading, { id, after }: Asked): Promise<VisitDetail | null> {
-  if (after !== null && !isOfOneLog(after, reading.position))
-    throw new Refused('invalid', 'Cursore non valido')
+  if (after !== null) reading.assertOfLog(after, 'Cursore non valido')
   const visit = (await shownVisits(reading, [id])).get(id)
   if (!visit) return null
   const accounts = await accountsOf(reading, id)

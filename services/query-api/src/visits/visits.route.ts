@@ -23,12 +23,10 @@ const querystring = z.strictObject({
     .default('true')
     .describe('true (anche senza dirlo): anche i robot, segnalati; false: senza i robot; only: solo i robot'),
 })
-export type VisitsQuery = z.output<typeof querystring>
 
 /** Who came, newest first; and one visit with all that happened in it, in the order of the log. What is sealed stays so. */
 export function visitsRoute(app: App, asks: Asks) {
-  const ask = asking(asks)
-  const { onRequest } = asks
+  const { ask, onRequest } = asking(asks)
 
   const schema = asked('Le visite, dalla più recente, cercate e filtrate', visitList, { querystring })
   app.get('/api/admin/visits', { schema, onRequest }, async request => {
