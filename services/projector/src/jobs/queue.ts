@@ -8,7 +8,7 @@ export const queueName = 'jobs'
 /** A job says where its event is and nothing else, so that nothing personal lies in a queue. */
 export const jobData = z.object({ stream: z.string(), eventId: z.uuid() })
 
-/** For the queue and its worker. */
+/** For two queues, with a worker each. */
 export const projectorBackend = (wiring: Wiring): Backend =>
   backendOf(wiring, { applicationName: 'projector jobs', max: 10 })
 
@@ -23,7 +23,7 @@ export type JobQueue = {
   close(): Promise<void>
 }
 
-type Opening = {
+export type Opening = {
   /** The pause after a job's first failure; each failure doubles it. What is given up, the reconciler enqueues again. */
   retryMs: number
   onError: (error: unknown) => void
@@ -35,7 +35,7 @@ type Opening = {
  * reconciler can enqueue one again only while no job has its id.
  */
 const ended = { removeOnComplete: true, removeOnFail: true }
-const retrying = (retryMs: number) => ({
+export const retrying = (retryMs: number) => ({
   ...ended,
   attempts: 8,
   backoff: { type: 'exponential', delay: retryMs },
@@ -67,7 +67,11 @@ export async function openQueue(backend: Backend, opening: Opening): Promise<Job
 }
 
 /** @throws where the queue cannot be reached, or the signal aborts */
-async function readyQueue(backend: Backend, name: string, { onError, signal }: Omit<Opening, 'retryMs'>) {
+export async function readyQueue(
+  backend: Backend,
+  name: string,
+  { onError, signal }: Omit<Opening, 'retryMs'>,
+) {
   await untilAborted(signal, backend.prepare())
   const queue = new Queue(name, { connection: {} }, backend.factory)
   queue.on('error', onError)
@@ -79,7 +83,7 @@ async function readyQueue(backend: Backend, name: string, { onError, signal }: O
 }
 
 /** The library waits for an absent Redis for ever; this stops waiting when the signal aborts. */
-async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })

@@ -28,7 +28,7 @@ async function asked(mode: Mode = { kind: 'stream' }) {
   const logger = { info: () => {}, error: (fields: object) => void it.errors.push(fields) }
   const run = (store: EventStore = it.store) => {
     const log = eventLog(store, it.keyring)
-    return runReplay({ ...it, store, log, logger }, new AbortController().signal)
+    return runReplay({ ...it, store, log, logger }, replay, new AbortController().signal)
   }
   /** What a query-api writes that has played it. */
   const played = (what: string) =>
@@ -120,13 +120,13 @@ async function takenTwice() {
   const connection = await connect(it.connectionString)
   onTestFinished(() => connection.close())
   const worker = async () => {
-    const taken = (await takeReplay(it.pool)) as Taken
+    const taken = (await takeReplay(it.pool, replay)) as Taken
     const move = progressOf(connection, taken, () => {})
     const moveTo = (position: string, result = '') =>
       move({ position: position as Position, done: 1, found: 1, result })
     return { taken, moveTo }
   }
-  return { ...it, first: await worker(), second: await worker() }
+  return { ...it, replay, first: await worker(), second: await worker() }
 }
 
 test('of two workers with one replay only the later one writes, and a result goes after a week', async () => {
@@ -149,14 +149,14 @@ test('of two workers with one replay only the later one writes, and a result goe
 })
 
 test('what comes on begins its tries anew, and of what came to nothing no result is kept', async () => {
-  const { pool, rows, second } = await takenTwice()
+  const { pool, rows, replay, second } = await takenTwice()
   const tries = () => rows('select tries from jobs.replays')
   // It has no place from which a third one would go on, and then one at which it stays.
   await second.moveTo('')
   expect(await tries()).toEqual([{ tries: 2 }])
   await second.moveTo('a')
   expect(await tries()).toEqual([{ tries: 0 }])
-  await takeReplay(pool)
+  await takeReplay(pool, replay)
   expect(await closeReplay(pool, second.taken, false)).toBe(false)
   const last = { ...second.taken, epoch: 3 }
   expect(await closeReplay(pool, last, false)).toBe(true)

@@ -44,44 +44,22 @@ type Played = Pick<Progress, 'done' | 'found'>
 /** Nobody notices how long it takes until one ends where it is cancelled. */
 const lookEveryMs = 250
 
-/**
- * Plays one replay after the other, until the signal aborts: in one process at a time, apart from the jobs, since one may
- * take an hour and no letter waits behind it.
- */
-export async function runReplays(deps: ReplayDeps & { retryMs: number }, signal: AbortSignal): Promise<void> {
-  for (let failures = 0; !signal.aborted; ) {
-    try {
-      if (!(await runReplay(deps, signal))) await pause(lookEveryMs, undefined, { signal })
-      failures = 0
-    } catch (err) {
-      if (signal.aborted) return
-      deps.logger.error({ err }, 'a replay broke off')
-      await pause(deps.retryMs * 2 ** Math.min(failures++, 7), undefined, { signal }).catch(() => {})
-    }
-  }
-}
-
-/**
- * Plays the next replay to its end, from where an earlier worker left it.
- * @returns false: there is none. @throws what it is to be tried again for
- */
-export async function runReplay(deps: ReplayDeps, signal: AbortSignal): Promise<boolean> {
+/** Plays a replay to its end, from where an earlier worker left it. @throws what it is to be tried again for */
+export async function runReplay(deps: ReplayDeps, id: string, signal: AbortSignal): Promise<void> {
   const { log, pool } = deps
-  const taken = await takeReplay(pool)
-  if (!taken) return false
-  const { id } = taken
+  const taken = await takeReplay(pool, id)
+  if (!taken) return
   const { state } = await load(log, 'replay', id)
   try {
     if (state.status === 'asked' && state.replay)
       await playUntilOver(deps, { taken, replay: state.replay }, signal)
   } catch (error) {
-    if (error instanceof Fenced) return true
+    if (error instanceof Fenced) return
     if (signal.aborted) await forgive(pool, taken)
     if (signal.aborted || !(await isGivenUp(deps, taken, error))) throw error
   }
   const { state: after } = await load(log, 'replay', id)
   if (await closeReplay(pool, taken, after.status === 'finished')) await dropFolded(pool)
-  return true
 }
 
 async function playUntilOver(deps: ReplayDeps, asked: Asked, signal: AbortSignal): Promise<void> {

@@ -10,6 +10,8 @@ import type { EventOf } from '../engine/projection.ts'
 import { rate } from '../engine/rate.ts'
 import type { PolicyDeps } from '../jobs/deps.ts'
 
+/** The row of a replay says how far it is, and outlives the queue; the queue says whose turn it is. */
+
 const takenRow = z.object({
   id: z.uuid(),
   epoch: z.int(),
@@ -22,23 +24,27 @@ const takenRow = z.object({
 export type Taken = z.infer<typeof takenRow>
 
 export async function replayAsked(
-  { pool, log }: Pick<PolicyDeps, 'pool' | 'log'>,
+  { pool, log, replays }: Pick<PolicyDeps, 'pool' | 'log' | 'replays'>,
   { stream, position }: EventOf<'ReplayRequested'>,
 ): Promise<void> {
   const id = idOf(stream)
   if ((await load(log, 'replay', id)).state.status !== 'asked') return
   await pool.query(sql.unsafe`
     insert into jobs.replays (id, asked_at) values (${id}, ${position}) on conflict (id) do nothing`)
+  await replays.add(id)
 }
 
-/**
- * The one that was asked for first is this worker's from here on: nothing that an earlier one has under way commits.
- * @returns null: all are over
- */
-export function takeReplay(pool: DatabasePool): Promise<Taken | null> {
+/** Those that are not over, in the order in which they were asked for. */
+export function openReplays(pool: DatabasePool): Promise<readonly string[]> {
+  return pool.anyFirst(sql.type(z.object({ id: z.uuid() }))`
+    select id from jobs.replays where over_at is null order by asked_at`)
+}
+
+/** It is this worker's from here on: nothing that an earlier one has under way commits. @returns null: it is over */
+export function takeReplay(pool: DatabasePool, id: string): Promise<Taken | null> {
   return pool.maybeOne(sql.type(takenRow)`
     update jobs.replays set epoch = epoch + 1, tries = tries + 1, rate = 0, played = nullif(played, 'failed')
-    where id = (select id from jobs.replays where over_at is null order by asked_at limit 1) and over_at is null
+    where id = ${id} and over_at is null
     returning id, epoch, tries, position, done::float8, folded`)
 }
 
