@@ -2,6 +2,7 @@ import type { OpenedStore } from '@tba/event-store/port.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
+import { isOutage, reportOutage } from '@tba/runtime/http/outage.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
@@ -114,7 +115,8 @@ export function queries(app: App, options: ServiceOptions): Checks {
   }
   const playing = new AbortController()
   app.addHook('preClose', async () => playing.abort())
-  const onError = (err: unknown) => app.log.warn({ err }, 'a replay could not be played')
+  const onError = (err: unknown) =>
+    isOutage(err) ? reportOutage(app.log, err) : app.log.warn({ err }, 'a replay could not be played')
   void playReplays({ pool, copy, onError }, playing.signal)
   routes(app, deps)
   return {

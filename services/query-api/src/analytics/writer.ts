@@ -93,7 +93,7 @@ export class Writer {
   async #expire(events: readonly Recorded[]): Promise<number> {
     if (!events.some(({ type }) => type === 'VisitsExpired')) return 0
     const gone = `(select visit, max(seq) as seq from (
-      select unnest(from_json(data -> '$.visits', '["VARCHAR"]')) as visit, seq from events
+      select unnest(data ->> '$.visits[*]') as visit, seq from events
       where type = 'VisitsExpired' and seq > ${this.progress.lastSeq}
     ) group by visit) as gone`
     const { rowsChanged } = await this.#connection.run(

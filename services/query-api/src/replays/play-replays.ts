@@ -1,4 +1,4 @@
-import { setInterval } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type DatabasePool, sql } from 'slonik'
 import type { Copy } from '../analytics/copy.ts'
 import type { failureOf } from '../analytics/failures.ts'
@@ -16,14 +16,11 @@ const withinMs = 600_000
  */
 export async function playReplays({ pool, copy, onError }: Playing, signal: AbortSignal): Promise<void> {
   const waiting = sql.fragment`r.state = 'waiting' and r.asked -> 'mode' ->> 'kind' <> 'projection'`
-  try {
-    for await (const _ of setInterval(lookEveryMs, undefined, { signal, ref: false })) {
-      const replays = await findReplays(pool, waiting, 100).catch(onError)
-      const next = replays?.find(({ progress }) => progress?.isTaken && !progress.played)
-      if (next) await play({ pool, copy, onError }, next).catch(onError)
-    }
-  } catch {
-    // Aborted.
+  while (!signal.aborted) {
+    const replays = await findReplays(pool, waiting, 100).catch(onError)
+    const next = replays?.find(({ progress }) => progress?.isTaken && !progress.played)
+    if (next) await play({ pool, copy, onError }, next).catch(onError)
+    await pause(lookEveryMs, undefined, { signal, ref: false }).catch(() => {})
   }
 }
 
