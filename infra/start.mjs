@@ -6,7 +6,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-const { default: fs } = await import('node:fs')
 const { at, Refusal, say } = await import('./start/bootstrap/checkout.mjs')
 const { followNpm, runProduct } = await import('./start/bootstrap/child.mjs')
 const { install } = await import('./start/bootstrap/install.mjs')
@@ -85,15 +84,9 @@ function test(args, tier = {}) {
     : prepared(() => runProduct(vitest, environment))
 }
 
-function bench([name = '', ...args]) {
-  const ending = '.bench.ts'
-  const files = fs.readdirSync(at('infra/bench')).filter(file => file.endsWith(ending))
-  const names = files.map(file => file.slice(0, -ending.length))
-  if (!names.includes(name))
-    throw new Refusal(`There is a benchmark for each of ${names.join(', ')}: name one.`)
-  const script = [at('infra/bench', name + ending), ...args]
-  const opensPages = name === 'pages'
-  return opensPages
+function bench(args) {
+  const script = [at('infra/bench/main.ts'), ...args]
+  return args[0] === 'pages'
     ? withBrowser(browser => runProduct(script, browser))
     : installed(() => runProduct(script))
 }

@@ -1,27 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { NewEvent } from '@tba/event-store/port.ts'
+import type { EventStore, NewEvent } from '@tba/event-store/port.ts'
+import { perSecond } from './harness.ts'
 
-export const callers = 64
-const appendsARound = 4000
+const appendsARound = 4_000
 
 /** About 300 bytes, as most events here. */
-export function someEvent(text = randomBytes(60).toString('hex')): NewEvent {
-  const metadata = {
-    actor: 'visitor',
-    correlationId: randomUUID(),
-    causationId: randomUUID(),
-    schemaVersion: 1,
+function someEvent(): NewEvent {
+  const [id, correlationId, causationId] = [randomUUID(), randomUUID(), randomUUID()]
+  const text = randomBytes(60).toString('hex')
+  const data = {
+    eventType: 'click',
+    elementId: null,
+    elementText: null,
+    page: '/',
+    additionalData: null,
+    text,
   }
-  return { id: randomUUID(), type: 'InteractionTracked', data: { page: '/', text }, metadata }
+  const metadata = { actor: 'visitor', correlationId, causationId, schemaVersion: 1 }
+  return { id, type: 'InteractionTracked', data, metadata }
 }
 
-/** How many appends a second come back, where so many callers make one after the other. */
-export async function perSecond(append: (event: NewEvent) => Promise<unknown>): Promise<number> {
-  let left = appendsARound
-  const start = performance.now()
-  const caller = async () => {
-    while (left-- > 0) await append(someEvent())
-  }
-  await Promise.all(Array.from({ length: callers }, caller))
-  return (appendsARound * 1000) / (performance.now() - start)
+/** Appends a second of one event each, from 64 callers. */
+export function appendsPerSecond(append: (event: NewEvent) => Promise<unknown>): Promise<number> {
+  return perSecond(appendsARound, () => append(someEvent()))
 }
+
+export const into = (store: EventStore) => (event: NewEvent) =>
+  store.append(`visit-session_0_${event.id}`, [event], 'no_stream')

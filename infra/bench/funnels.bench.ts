@@ -1,22 +1,14 @@
-import { parseArgs } from 'node:util'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
-import { type Kind, line, measure, median } from './console/calls.ts'
-import { openProduct, type Running } from './console/product.ts'
-import { countByJoins, makeTable } from './funnels/umami.ts'
-import { inProductProcess } from './product-process.ts'
+import { openProduct, type Product } from './console/product.ts'
+import { type Bench, timed } from './harness.ts'
 
 /**
- * What a funnel costs on the console's great log (see console.bench.ts): four steps within an hour over all of it, against a
- * chain of self-joins in PostgreSQL over the same events, in turns; the same asked again; what was done instead, paths,
- * retention, and one visit.
- * Run: `npm run bench -- funnels`, with `--visits 20000` for a smaller log
+ * What a funnel costs on the console's great log: four steps within an hour over all of it, against a chain of self-joins
+ * in PostgreSQL over the same events, as Umami counts; and the same asked again.
  */
-inProductProcess()
-const { values } = parseArgs({ options: { visits: { type: 'string', default: '500000' } } })
-const reach = { warmMs: 500, timesFaster: 5, againMs: 20, pathsMs: 1_500, retentionMs: 300, visitMs: 60 }
-const rounds = 5
-const period = { from: '2020-01-01T00:00:00.000Z', to: '2030-01-01T00:00:00.000Z', windowSeconds: 3_600 }
 const tracked = ['page_view', 'scroll', 'button_click']
+const period = { from: '2020-01-01T00:00:00.000Z', to: '2040-01-01T00:00:00.000Z' }
+const windowSeconds = 3_600
 const steps = [
   ...tracked.map(value => ({
     event: 'InteractionTracked',
@@ -25,92 +17,87 @@ const steps = [
   { event: 'LeadSubmitted' },
 ]
 
-let asked = 0
-await using opened = new AsyncDisposableStack()
-const running = await openProduct(Number(values.visits), opened)
-await makeTable(running)
-await measureFunnel(running)
-await measureReads(running)
-
-async function post(path: string, body: object): Promise<{ ms: number; answer: unknown }> {
-  const startedMs = performance.now()
-  const answer = await fetch(`${running.address}/api/admin/funnels/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${text}`)
-  return { ms: performance.now() - startedMs, answer: JSON.parse(text) }
+export async function measure({ figure, rounds, ratio, opened, visits }: Bench): Promise<void> {
+  const product = await openProduct(visits || 500_000, opened)
+  await makeTable(product)
+  const asked = figure('as it is asked', 'ms', { most: 500 })
+  const again = figure('asked again', 'ms', { most: 20 })
+  const joins = figure('by joins in PostgreSQL', 'ms')
+  let [counted, joined]: [number[], number[]] = [[], []]
+  await rounds(5, [
+    async () => {
+      const startMs = performance.now()
+      counted = (await askFunnel(product, true)).steps.map(({ count }) => count)
+      asked.values.push(performance.now() - startMs)
+    },
+    async () => again.values.push(await timed(() => askFunnel(product, false))),
+    async () => {
+      const startMs = performance.now()
+      joined = await countByJoins(product)
+      joins.values.push(performance.now() - startMs)
+    },
+  ])
+  ratio(joins, asked, { least: 5 })
+  console.log(`Counted ${counted}; by joins, whose window begins again with each step, ${joined}.`)
 }
 
-/** Another window by a second each time, since an answer that was kept takes no time. */
-function definition(isNew: boolean) {
-  const windowSeconds = period.windowSeconds + (isNew ? ++asked : 0)
-  return { by: 'visit', steps, ...period, bots: true, windowSeconds }
+let changes = 0
+
+/** @param isNew another window by a second each time, since an answer that was kept takes no time */
+export async function askFunnel({ ask }: Pick<Product, 'ask'>, isNew: boolean): Promise<FunnelResult> {
+  if (isNew) changes++
+  const definition = { by: 'visit', steps, ...period, bots: true, windowSeconds: windowSeconds + changes }
+  return ask('/api/admin/funnels/run', definition)
 }
 
-async function measureFunnel(product: Running): Promise<void> {
-  const times: Record<'warm' | 'again' | 'broken' | 'instead' | 'joins', number[]> = {
-    ...{ warm: [], again: [], broken: [], instead: [], joins: [] },
-  }
-  let found: number[] = []
-  let joined: number[] = []
-  for (let round = 0; round <= rounds; round++) {
-    const warm = await post('run', definition(true))
-    await post('run', definition(false))
-    const again = await post('run', definition(false))
-    const broken = await post('run', { ...definition(true), breakdown: 'device', trend: 'week' })
-    const instead = await post('instead', { ...definition(true), step: 2 })
-    const startedMs = performance.now()
-    joined = await countByJoins(product, [...tracked, 'LeadSubmitted'], period)
-    const joinsMs = performance.now() - startedMs
-    found = (warm.answer as FunnelResult).steps.map(({ count }) => count)
-    // The first round fills the caches.
-    if (round === 0) continue
-    times.warm.push(warm.ms)
-    times.again.push(again.ms)
-    times.broken.push(broken.ms)
-    times.instead.push(instead.ms)
-    times.joins.push(joinsMs)
-  }
-  const [events] = await product.query<{ count: string }>('select count(*) as count from log.events')
-  console.log(`A funnel of four steps over ${events?.count} events, medians of ${rounds} rounds, ms:`)
-  shown('as it is asked', median(times.warm), reach.warmMs)
-  shown('asked again', median(times.again), reach.againMs)
-  shown('with a breakdown and a trend', median(times.broken))
-  shown('what was done instead', median(times.instead))
-  shown('by joins in PostgreSQL', median(times.joins))
-  const faster = median(times.joins) / median(times.warm)
-  const missed = faster < reach.timesFaster ? '  MISSED' : ''
-  console.log(`${faster.toFixed(1)} times as fast as the joins  (at least ${reach.timesFaster})${missed}`)
-  console.log(
-    `counted ${found.join(', ')}; by joins, whose window begins again with each step, ${joined.join(', ')}`,
+const table = 'bench_umami.website_event'
+const website = '00000000-0000-4000-8000-000000000001'
+
+/** Umami's table with the columns and indexes that matter here, beside the product's, with the same events. */
+async function makeTable({ log: { sql } }: Product): Promise<void> {
+  const { rows } = await sql.query(`select to_regclass('bench_umami.whole') is not null as whole`)
+  if (rows[0].whole) return
+  console.log('Making the table that funnels are compared with, once.')
+  await sql.query(`
+    drop schema if exists bench_umami cascade;
+    create schema bench_umami;
+    create table ${table} (event_id uuid primary key, website_id uuid not null, session_id uuid not null,
+      created_at timestamptz(6), url_path varchar(500) not null, event_name varchar(50));
+    insert into ${table}
+    select gen_random_uuid(), '${website}', md5(visit)::uuid, recorded_at, left(coalesce(data ->> 'page', ''), 500),
+      left(coalesce(data ->> 'eventType', type), 50)
+    from (select *, coalesce(substring(stream from '^visit-(.*)'), metadata ->> 'visitId') as visit from log.events) e
+    where visit is not null;
+    create index on ${table} (created_at);
+    create index on ${table} (session_id);
+    create index on ${table} (website_id, created_at, url_path);
+    create index on ${table} (website_id, created_at, event_name);
+    create index on ${table} (website_id, session_id, created_at)`)
+  await sql.query(`vacuum analyze ${table}`)
+  await sql.query('create table bench_umami.whole ()')
+}
+
+/** @returns how many sessions came to each step, within the window from the step before */
+async function countByJoins({ log: { sql } }: Product): Promise<number[]> {
+  const events = [...tracked, 'LeadSubmitted']
+  const levels = events.map((_, step) =>
+    step === 0
+      ? `level1 as (
+          select distinct session_id, created_at from ${table}
+          where website_id = $1 and created_at between $2 and $3 and event_name = $5)`
+      : `level${step + 1} as (
+          select distinct e.session_id, e.created_at
+          from level${step} l join ${table} e on e.session_id = l.session_id
+          where e.website_id = $1 and e.created_at between l.created_at and l.created_at + $4::interval
+            and e.event_name = $${step + 5} and e.created_at <= $3)`,
   )
-}
-
-function shown(name: string, ms: number, mostMs?: number): void {
-  const limit = mostMs === undefined ? '' : `  (at most ${mostMs})${ms > mostMs ? '  MISSED' : ''}`
-  console.log(`${name.padEnd(46)} ${ms.toFixed(0).padStart(7)}${limit}`)
-}
-
-async function measureReads(product: Running): Promise<void> {
-  const rows = await product.query<{ id: string }>(
-    `select "sessionId" as id from read.visits order by md5("sessionId") limit 20`,
+  const sums = events.map(
+    (_, step) =>
+      `select ${step + 1} as level, count(distinct session_id)::int as count from level${step + 1}`,
   )
-  const kinds: Kind[] = [
-    kind('paths of depth 5', ['/api/admin/paths?event=VisitStarted&depth=5'], reach.pathsMs),
-    kind('retention', ['/api/admin/retention?action=InteractionTracked'], reach.retentionMs),
-    kind(
-      'one visit with its events',
-      rows.map(({ id }) => `/api/admin/visits/${id}`),
-      reach.visitMs,
-    ),
-  ]
-  await measure(product, kinds)
-  for (const each of kinds) console.log(line(each))
-}
-
-function kind(name: string, paths: string[], reachMs: number): Kind {
-  return { name, paths, reachMs, times: [] }
+  const { rows } = await sql.query<{ count: number }>(
+    `with ${levels.join(', ')} ${sums.join(' union ')} order by level`,
+    [website, period.from, period.to, `${windowSeconds} seconds`, ...events],
+  )
+  return rows.map(({ count }) => count)
 }

@@ -1,108 +1,121 @@
-import { openEventStore } from '@tba/event-store/open.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Position } from '@tba/event-store/port.ts'
-import type { Projection } from '@tba/projector/engine/projection.ts'
+import { type Member, member } from '@tba/projector/engine/batch.ts'
+import { readCatalogue } from '@tba/projector/engine/catalogue.ts'
+import { claimCheckpoints } from '@tba/projector/engine/checkpoints.ts'
+import { follow, type Written } from '@tba/projector/engine/follow.ts'
+import { origin, type Projection } from '@tba/projector/engine/projection.ts'
+import { createVersion } from '@tba/projector/engine/version.ts'
 import { groups } from '@tba/projector/projections.ts'
-import { run } from '@tba/projector/run.ts'
-import { eventLog } from '@tba/runtime/log/event-log.ts'
-import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { keksOf } from '@tba/runtime/vault/keks.ts'
-import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import pg from 'pg'
-import { emmett } from './project/emmett.ts'
-import { customersDay, fill, visit } from './project/fill.ts'
-import { fold, type Round, roomOf } from './project/fold.ts'
-import { untilVisible } from './project/visible.ts'
-import { startServer } from './server.ts'
+import { type Bench, type Figure, perSecond, rateOf } from './harness.ts'
+import { customersDay, eventsOfVisit, visit } from './project/events.ts'
+import { openPeer } from './project/peer.ts'
+import { newPlace, type Place, type Reach, reach, startService } from './services.ts'
 
 /**
- * How fast the projector fills its tables: each group by itself, from a log of its own events, and emmett's projection in
- * the same run; rounds alternate. How long its transactions are open, which must stay below 100 ms. And how much room an
- * event takes in the tables of what was tracked.
- * Run: `npm run bench -- project`, or with the names of the groups: facts, tracking, visible
+ * How fast the projector fills its tables: each group by itself, from a log of its own events, against emmett's projection.
+ * How long its transactions are open. And when the read tables have what was appended, at a steady rate.
  */
-const rounds = Number(process.env.ROUNDS ?? 5)
-const customers = Number(process.env.CUSTOMERS ?? 5_000)
-const visits = Number(process.env.VISITS ?? 4_000)
+const customers = 5_000
+const visits = 4_000
 /** It is so slow that it gets fewer. */
 const visitsOfPeer = 250
-const wanted = process.argv.slice(2)
+const steady = { eventsPerSecond: 2_000, seconds: 15 }
 
-await using opened = new AsyncDisposableStack()
-const cluster = await startServer()
-opened.defer(() => cluster.destroy())
-const { connectionString } = cluster
-const pool = await createPool(connectionString)
-opened.defer(() => pool.end())
-await migrateVault(pool)
-const store = await openEventStore({ url: connectionString })
-opened.defer(() => store.close())
-const log = eventLog(store, personKeys(pool, keksOf({ kek: Buffer.alloc(32, 7) })))
-const client = new pg.Client({ connectionString })
-client.on('error', () => {})
-await client.connect()
-opened.defer(() => client.end())
-// Brings the projector's own tables.
-const logger = { info() {}, error: console.error }
-const projector = await run({ log, store, pool, connectionString, logger })
-await projector.ready
-await projector.stop()
+export async function measure(bench: Bench): Promise<void> {
+  const { opened, figure } = bench
+  const place = await newPlace(opened)
+  const log = await reach(place, opened)
+  // Makes the projector's own tables.
+  await (await startService('projector', place)).stop()
+  await log.sql.query('create database peer')
+  const peer = await openPeer(new URL('/peer', place.url).href, visitsOfPeer)
+  await perSecond(customers, number => customersDay(log.log, number + 1))
+  const customersEnd = (await log.store.head()) as Position
+  await perSecond(visits, number => visit(log.log, number))
+  const visitsEnd = (await log.store.head()) as Position
 
-const peer = await emmett(await database('peer'), visitsOfPeer)
-const dayEnd = await fill(customers, number => customersDay(log, number))
-const end = await fill(visits, number => visit(log, number))
-
-type Case = { name: string; projections: readonly Projection[]; goal: Position; rounds: Round[] }
-const cases: Case[] = [
-  { name: 'facts', projections: groups.facts, goal: dayEnd, rounds: [] },
-  { name: 'tracking', projections: groups.tracking, goal: end, rounds: [] },
-]
-const chosen = cases.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-const rates: number[] = []
-const folding = { log, pool, client, connectionString }
-for (const { projections, goal } of chosen) await fold(folding, projections, goal)
-await peer.round()
-for (let count = 1; count <= rounds; count++) {
-  for (const { projections, goal, rounds } of chosen) rounds.push(await fold(folding, projections, goal))
-  rates.push(await peer.round())
-}
-report()
-if (chosen.some(({ name }) => name === 'tracking')) await room()
-if (wanted.length === 0 || wanted.includes('visible')) await visible()
-
-async function database(name: string): Promise<string> {
-  await client.query(`create database ${name}`)
-  const url = new URL(connectionString)
-  url.pathname = `/${name}`
-  return url.href
+  const client = new pg.Client({ connectionString: place.url })
+  client.on('error', () => {})
+  await client.connect()
+  opened.defer(() => client.end())
+  const [facts, tracking] = [figure('facts', 'events/s'), figure('tracking', 'events/s')]
+  const theirs = figure('emmett', 'events/s')
+  const open = figure('a transaction is open', 'ms', { most: 100 })
+  const folding = { ...place, ...log, client, open }
+  await bench.rounds(5, [
+    async () => facts.values.push(await fold(folding, groups.facts, customersEnd)),
+    async () => tracking.values.push(await fold(folding, groups.tracking, visitsEnd)),
+    async () => theirs.values.push(await peer()),
+  ])
+  bench.ratio(facts, theirs)
+  bench.ratio(tracking, theirs)
+  const visible = figure(`visible at ${steady.eventsPerSecond} events/s, after`, 'ms')
+  await bench.rounds(5, [() => untilVisible(place, log.log, client, visible)])
 }
 
-function report(): void {
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-  const peers = median(rates)
-  for (const { name, rounds } of chosen) {
-    const rates = rounds.map(({ eventsPerSecond }) => eventsPerSecond)
-    const openMs = rounds.flatMap(({ batches }) => batches.map(({ transactionMs }) => transactionMs))
-    openMs.sort((a, b) => a - b)
-    const at = (share: number) => (openMs[Math.floor((openMs.length - 1) * share)] ?? 0).toFixed(1)
-    console.log(
-      `${name.padEnd(9)} ${median(rates)} events/s (${rates.join(', ')}), ${(median(rates) / peers).toFixed(1)} times emmett, ` +
-        `transactions open p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)} ms`,
-    )
+type Folding = Place & Pick<Reach, 'log' | 'pool'> & { client: pg.Client; open: Figure }
+
+/** Folds the log into empty tables, from its beginning to `goal`. @returns events a second */
+async function fold(
+  { log, pool, client, url, open }: Folding,
+  projections: readonly Projection[],
+  goal: Position,
+): Promise<number> {
+  const members: Member[] = []
+  for (const projection of projections) {
+    const schema = `bench_${projection.name}`
+    await createVersion(client, projection, { schema, note: '' })
+    const tables = await readCatalogue(pool, projection, schema)
+    const [claimed] = await claimCheckpoints(client, 'builds', [projection])
+    members.push(member({ projection, tables, position: origin, epoch: claimed?.epoch ?? 1, isStrict: true }))
   }
-  console.log(`emmett    ${peers} events/s (${rates.join(', ')})`)
-}
-
-async function visible(): Promise<void> {
-  for (let count = 1; count <= rounds; count++) {
-    const tookMs = await untilVisible({ log, connectionString, eventsPerSecond: 2_000, seconds: 15 })
-    const at = (share: number) => (tookMs[Math.floor((tookMs.length - 1) * share)] ?? 0).toFixed(1)
-    console.log(
-      `visible   ${tookMs.length} appends of 16 at 2,000 events/s: p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)} ms`,
-    )
+  let events = 0
+  const onBatch = ({ eventCount, transactionMs }: Written) => {
+    events += eventCount
+    open.values.push(transactionMs)
   }
+  const { signal } = new AbortController()
+  const following = { log, connectionString: url, ledger: 'builds', onBatch } as const
+  return rateOf(() => follow(following, members, { signal, goal }).then(() => events))
 }
 
-async function room(): Promise<void> {
-  for (const { table, bytes } of await roomOf(client, 'tracking'))
-    console.log(`${table}: ${(bytes / (visits * 16)).toFixed(0)} bytes per tracked event, indexes included`)
+/**
+ * From the answer to an append of a whole visit until the read tables of what was tracked have it. Visits come at a steady
+ * rate, whether the earlier ones are answered or not.
+ */
+async function untilVisible(place: Place, log: EventLog, client: pg.Client, { values }: Figure) {
+  const projector = await startService('projector', place)
+  const names = new Set(groups.tracking.map(({ name }) => name))
+  let [waiting, reached]: [{ position: Position; atMs: number }[], string] = [[], '']
+  client.on('notification', ({ payload = '' }) => {
+    const { position, projections } = JSON.parse(payload) as { position: Position; projections: string[] }
+    if (!projections.some(name => names.has(name))) return
+    reached = position
+    const there = waiting.filter(each => each.position <= reached)
+    values.push(...there.map(({ atMs }) => performance.now() - atMs))
+    waiting = waiting.filter(each => each.position > reached)
+  })
+  await client.query('listen projected')
+  const append = async () => {
+    const position = await visit(log, Math.floor(Math.random() * 1e9))
+    // It may be there before its caller hears of it.
+    if (position <= reached) values.push(0)
+    else waiting.push({ position, atMs: performance.now() })
+  }
+  const appends: Promise<void>[] = []
+  const visitsPerMs = steady.eventsPerSecond / eventsOfVisit / 1_000
+  const startMs = performance.now()
+  for (let tookMs = 0; tookMs < steady.seconds * 1_000; tookMs = performance.now() - startMs) {
+    while (appends.length < tookMs * visitsPerMs) appends.push(append())
+    await pause(2)
+  }
+  await Promise.all(appends)
+  await pause(2_000)
+  if (waiting.length > 0) throw new Error(`${waiting.length} visits were never seen in the read tables`)
+  await client.query('unlisten projected')
+  client.removeAllListeners('notification')
+  await projector.stop()
 }

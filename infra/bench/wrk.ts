@@ -1,25 +1,27 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 
-export type Load = { script: string; url: string; connections: number; seconds: number }
-export type Outcome = { calls: number; callsPerSecond: number; p99Ms: number }
+export type Load = { url: string; connections: number; seconds: number }
+export type Outcome = { callsPerSecond: number; p99Ms: number; calls: number }
 type Reported = { asked: number; answered: number; failures: number; p99Ms: number }
 
 const run = promisify(execFile)
 
 /**
- * Puts a server under load from a process of its own. wrk, since on two cores the client takes time from the server: it
- * needs 15 µs per call, clients in JavaScript 40 to 75. Those would reach their limit before a bare route does, which
- * would flatter everything that is compared with one.
- * @param script beside this file
+ * Puts a server under load from a process of its own, as `load.lua` says. wrk, since on two cores the client takes time
+ * from the server: it needs 15 µs per call, clients in JavaScript 40 to 75. Those would reach their limit before a bare
+ * route does, which would flatter everything that is compared with one.
  * @throws {Error} where wrk is not installed, or a call was refused or got no answer
  */
-export async function wrk(load: Load, env: Record<string, string>): Promise<Outcome> {
-  const { script, url, connections, seconds } = load
+export async function wrk(
+  { url, connections, seconds }: Load,
+  env: Record<string, string>,
+): Promise<Outcome> {
+  const script = `${import.meta.dirname}/load.lua`
   const args = ['-t', '1', '-c', `${connections}`, '-d', `${seconds + 1}s`, '-s', script, url]
   const { stdout } = await run('wrk', args, {
-    cwd: import.meta.dirname,
-    env: { ...process.env, SECONDS: `${seconds}`, ...env },
+    env: { ...process.env, CONNECTIONS: `${connections}`, SECONDS: `${seconds}`, ...env },
   }).catch(error => {
     if (error.code !== 'ENOENT') throw error
     throw new Error('this benchmark needs wrk, a load generator: apt-get install wrk')
@@ -28,4 +30,15 @@ export async function wrk(load: Load, env: Record<string, string>): Promise<Outc
   if (failures > 0 || answered < asked)
     throw new Error(`of ${asked} calls ${answered} were answered, ${failures} failed`)
   return { calls: answered, callsPerSecond: answered / seconds, p99Ms }
+}
+
+/** How many clicks a batch has. */
+export const clicksOfBatch = 20
+
+/** Visits that click, one click a call or all of a visit in one. */
+export function wrkClicks(load: Load, kind: 'interaction' | 'batch'): Promise<Outcome> {
+  return wrk(
+    { ...load, url: `${load.url}/api/tracking/${kind}` },
+    { RUN: randomUUID().slice(0, 13), BATCH: kind === 'batch' ? 'yes' : 'no' },
+  )
 }

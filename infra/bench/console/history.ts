@@ -1,120 +1,56 @@
-import type { Position } from '@tba/event-store/port.ts'
-import { placeCursor } from '@tba/query-api/history/querystring.ts'
-import { at, type Kind, line, measure, median, rounds } from './calls.ts'
-import type { Running } from './product.ts'
+import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
+import { type Bench, timed } from '../harness.ts'
+import type { Product } from './product.ts'
 
-const reachMs = 20
-const wordsReachMs = 150
-const mostSlower = 1.5
-const pages = 4
+const pageMs = { most: 20 }
+const calls = 4
+const dayMs = 86_400_000
+const path = '/api/admin/events'
 
-/** The history with one filter each, at both ends and deep; and words within a week. */
-export async function measureHistory(running: Running): Promise<void> {
-  const filters = await filtersOf(running)
-  const depths = await depthsOf(running)
-  const kinds: Kind[] = []
-  const pairs: [first: Kind, deep: Kind][] = []
-  for (const [name, filter] of filters) {
-    for (const order of ['desc', 'asc']) {
-      const path = `/api/admin/events?order=${order}${filter}`
-      const first = { name: `${name}, ${order}`, paths: Array(pages).fill(path), reachMs, times: [] }
-      const deep = {
-        ...{ name: `${name}, ${order}, deep`, reachMs, times: [] },
-        paths: depths[order as 'asc' | 'desc'].map(cursor => `${path}&cursor=${cursor}`),
-      }
-      kinds.push(first, deep)
-      pairs.push([first, deep])
-    }
+/** Pages of the history with one filter each, at both ends of the log and in its middle; and words. */
+export async function measureHistory({ figure, rounds }: Bench, { ask }: Product): Promise<void> {
+  const events = async (query: string) => (await ask<HistoryPage>(`${path}?${query}`)).events
+  const [newest] = await events('limit=1')
+  const [oldest] = await events('limit=1&type=VisitStarted&order=asc')
+  const [setup] = await events('limit=1&type=PlanActivated')
+  if (!newest || !oldest || !setup) throw new Error('the log is no month of visits and customers')
+  const [first, last] = [Date.parse(oldest.recordedAt), Date.parse(newest.recordedAt)]
+  const middle = await ask<HistoryPage>(`${path}?limit=1&to=${new Date((first + last) / 2).toISOString()}`)
+  const places = [
+    ['newest', '&order=desc'],
+    ['middle', `&order=desc&cursor=${middle.next}`],
+    ['oldest', '&order=asc'],
+  ]
+  const turns: (() => Promise<void>)[] = []
+  const measured = (name: string, query: string, bound: { most?: number }) => {
+    const { values } = figure(name, 'ms', bound)
+    turns.push(async () => {
+      for (let call = 0; call < calls; call++) values.push(await timed(() => ask(`${path}?${query}`)))
+    })
   }
-  const words = await wordsOf(running)
-  kinds.push(...words)
-  await measure(running, kinds)
-  console.log(`History, pages of 50, medians of ${rounds} rounds of ${pages} calls:`)
-  for (const kind of kinds) console.log(line(kind))
-  for (const [first, deep] of pairs) {
-    const ratio = median(deep.times) / median(first.times)
-    if (ratio > mostSlower)
-      console.log(`${deep.name}: ${ratio.toFixed(2)} times the first page  (at most ${mostSlower})  MISSED`)
+  for (const [name, filter] of filters(oldest, setup))
+    for (const [place, from] of places) measured(`history: ${name}, ${place}`, `${filter}${from}`, pageMs)
+  const week = `&from=${new Date(last - 14 * dayMs).toISOString()}&to=${new Date(last - 7 * dayMs).toISOString()}`
+  for (const word of ['strategies', 'perdere capitale', 'nessunacosa']) {
+    measured(`words: ${word}, in a week`, `q=${encodeURIComponent(word)}${week}`, { most: 150 })
+    measured(`words: ${word}, whole log`, `q=${encodeURIComponent(word)}`, {})
   }
-  const ratios = pairs.map(([first, deep]) => median(deep.times) / median(first.times))
-  console.log(`deep / first: median ${median(ratios).toFixed(2)}, most ${at(ratios, 1).toFixed(2)}`)
+  await rounds(5, turns)
 }
 
-async function filtersOf({ query }: Running): Promise<[string, string][]> {
-  const [visit] = await query<{ stream: string; correlation: string }>(`
-    select stream, metadata ->> 'correlationId' as correlation from log.events
-    where stream like 'visit-session_%' order by xid, position offset 1000 limit 1`)
-  const [account] = await query<{ stream: string }>(
-    `select stream from log.events where stream like 'setup-%' limit 1`,
-  )
-  const [span] = await query<{ from: string; to: string }>(`
-    select to_char(max(recorded_at) - interval '20 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as from,
-      to_char(max(recorded_at) - interval '19 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as to from log.events`)
-  const visitId = visit?.stream.slice('visit-'.length)
+function filters(visit: HistoryEvent, setup: HistoryEvent): [name: string, query: string][] {
+  const from = Date.parse(visit.recordedAt) + 10 * dayMs
   return [
     ['no filter', ''],
-    ['the commonest type', '&type=InteractionTracked'],
-    ['a type of a thousand events', '&type=PlanActivated'],
-    ['a rare type', '&type=MeasurementIdChanged'],
-    ['two types', '&type=LeadSubmitted&type=QuestionnaireSubmitted'],
-    ['a visit’s stream', `&stream=${visit?.stream}`],
-    ['a setup’s stream', `&stream=${account?.stream}`],
-    ['streams of visits', '&stream=visit-*'],
-    ['streams of leads', '&stream=lead-*'],
-    ['a visit', `&visit=${visitId}`],
-    ['an actor', '&actor=demo'],
-    ['an actor who did nothing', '&actor=customer%3Anobody'],
-    ['a request', `&correlation=${visit?.correlation}`],
-    ['a day', `&from=${span?.from}&to=${span?.to}`],
+    ['commonest type', 'type=InteractionTracked'],
+    ['rare type', 'type=PlanActivated'],
+    ['one stream', `stream=${setup.stream}`],
+    ['streams of visits', 'stream=visit-*'],
+    ['streams of leads', 'stream=lead-*'],
+    ['one visit', `visit=${visit.stream.slice('visit-'.length)}`],
+    ['an actor', 'actor=demo'],
+    ['nobody', 'actor=customer%3Anobody'],
+    ['a request', `correlation=${visit.correlationId}`],
+    ['a day', `from=${new Date(from).toISOString()}&to=${new Date(from + dayMs).toISOString()}`],
   ]
-}
-
-/** Cursors at nine tenths of the log and behind, from either end. */
-async function depthsOf({ query, address, token }: Running) {
-  const page = await fetch(`${address}/api/admin/events?limit=1`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const { head } = (await page.json()) as { head: Position }
-  const generation = head.slice(0, 8)
-  const [counted] = await query<{ count: string }>('select count(*) from log.events')
-  const count = Number(counted?.count)
-  const placeAt = async (share: number) => {
-    const before = Math.floor(count * share)
-    const [row] = await query<{ xid: string; number: string }>(
-      `select lpad(to_hex(xid::text::bigint), 16, '0') as xid, lpad(to_hex(position), 16, '0') as number
-        from log.events order by log.events.xid, log.events.position offset $1 limit 1`,
-      [before],
-    )
-    const position = `${generation}-${row?.xid}-${row?.number}` as Position
-    return placeCursor({ position, seq: before + 1 }) ?? ''
-  }
-  const shares = Array.from({ length: pages }, (_, page) => 0.9 + 0.02 * page)
-  const places = { asc: [] as string[], desc: [] as string[] }
-  for (const share of shares) {
-    places.asc.push(await placeAt(share))
-    places.desc.push(await placeAt(1 - share))
-  }
-  return places
-}
-
-async function wordsOf({ query }: Running): Promise<Kind[]> {
-  const [week] = await query<{ from: string; to: string }>(`
-    select to_char(max(recorded_at) - interval '14 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as from,
-      to_char(max(recorded_at) - interval '7 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as to from log.events`)
-  const words = [
-    'strategies',
-    'inizia',
-    'inizia ora',
-    'perdere capitale',
-    'newsletter strategies',
-    'nessunacosa',
-  ]
-  return words.map(said => ({
-    name: `words in a week: ${said}`,
-    paths: Array(pages).fill(
-      `/api/admin/events?from=${week?.from}&to=${week?.to}&q=${encodeURIComponent(said)}`,
-    ),
-    reachMs: wordsReachMs,
-    times: [],
-  }))
 }

@@ -1,69 +1,92 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { createLogger } from '@tba/runtime/http/logger.ts'
-import pg from 'pg'
-import { compose } from '../../start/local/compose.ts'
-import { admin, openDataset } from './dataset.ts'
+import { cast } from '../../start/demo/cast.ts'
+import { openDatabase } from '../../start/local/database.ts'
+import { lockFolder } from '../../start/local/lock.ts'
+import { type Place, type Reach, reach, type Service, startService } from '../services.ts'
 
-/** The product on a dataset, and a token of an administrator. */
-export type Running = {
-  address: string
-  token: string
-  url: string
-  query<Row>(text: string, values?: unknown[]): Promise<Row[]>
+const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
+const demo = path.join(import.meta.dirname, '../../start/demo/main.ts')
+
+/**
+ * A month as `npm run demo` tells it, about ten events a visit: made once in a folder that stays, and found there by the
+ * next run.
+ */
+export async function openDataset(visits: number, opened: AsyncDisposableStack): Promise<Place> {
+  const folder = path.join(tmpdir(), `tba-bench-${visits}`)
+  const whole = path.join(folder, 'whole')
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(whole)) {
+    const args = ['--visits', `${visits}`, '--seed', 'bench', '--password', admin.password]
+    const env = { DATA_DIR: folder, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+    const making = fork(demo, args, { env: { ...process.env, ...env } })
+    const [code] = await once(making, 'exit')
+    if (code !== 0) throw new Error(`no month could be made in ${folder}`)
+    writeFileSync(whole, '')
+  }
+  const lock = lockFolder(folder)
+  opened.defer(() => lock.release())
+  const stopping = new AbortController()
+  const onLost = (reason: unknown) => stopping.abort(reason)
+  return { ...(await openDatabase(folder, { opened, stopping, onLost })), folder }
 }
 
-export async function openProduct(visits: number, opened: AsyncDisposableStack): Promise<Running> {
-  const { url, keys, folder } = await openDataset(visits, opened)
-  const { app } = opened.use(
-    await compose({
-      databaseUrl: url,
-      secrets: keys,
-      picturesFolder: path.join(folder, 'pictures'),
-      analytics: { folder: path.join(folder, 'analytics'), memoryMb: 512 },
-      publicUrl: 'http://localhost',
-      limitScale: 1_000,
-      logger: createLogger({ service: 'bench', level: 'error' }),
-      admin,
-      onBuilding: told,
-    }),
-  )
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  opened.defer(() => client.end())
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+/** The product on a dataset, each service in a process of its own. */
+export type Product = Awaited<ReturnType<typeof openProduct>>
+
+export async function openProduct(visits: number, opened: AsyncDisposableStack) {
+  const place: Place = await openDataset(visits, opened)
+  const log: Reach = await reach(place, opened)
+  const projector = await startService('projector', place)
+  opened.defer(projector.stop)
+  const commandApi = await startService('command-api', place)
+  opened.defer(commandApi.stop)
+  const administrator = await signedIn('/api/admin/login', admin)
+  let { token } = (await administrator.json()) as { token: string }
+  const customer = await signedIn('/api/login', { email: cast.at(-1)?.email, password: admin.password })
+  const cookie = customer.headers
+    .getSetCookie()
+    .map(each => each.split(';')[0])
+    .join('; ')
+  let queryApi = await startService('query-api', place)
+  opened.defer(() => queryApi.stop())
+
+  async function signedIn(path: string, body: object): Promise<Response> {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(commandApi.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+    return answer
+  }
+
+  /** As an administrator; a POST where there is a body. Waits until the answer has come whole. */
+  async function ask<T>(path: string, body?: object): Promise<T> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const post = body && { method: 'POST', body: JSON.stringify(body) }
+    const answer = await fetch(queryApi.url + path, { headers, ...post })
+    token = answer.headers.get('x-token') ?? token
+    const text = await answer.text()
+    // The first copy is being built.
+    if (answer.status === 503) return ask(path, body)
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${text.slice(0, 200)}`)
+    return JSON.parse(text)
+  }
+
+  /** Until the analysts' copy answers. */
+  const answering = () => ask('/api/admin/events?limit=1')
+  await answering()
   return {
-    ...{ address, url, token: await signIn(address) },
-    query: async (text, values = []) => (await client.query(text, values)).rows,
+    ...{ place, log, commandApi, ask, answering },
+    queryApi: (): Service => queryApi,
+    stopQueryApi: () => queryApi.stop(),
+    /** Where it was stopped, starts it. */
+    async restartQueryApi() {
+      await queryApi.stop()
+      queryApi = await startService('query-api', place)
+    },
+    progress: () =>
+      fetch(`${queryApi.url}/api/user/progress`, { headers: { cookie } }).then(answer => answer.text()),
   }
-}
-
-const tellEveryMs = 10_000
-let nextMs = 0
-
-/** A dataset of before, of which this build has other tables. */
-function told({ projections, eventCount }: { projections: string[]; eventCount: number }): void {
-  if (performance.now() < nextMs) return
-  nextMs = performance.now() + tellEveryMs
-  process.stderr.write(`Folding anew ${projections.join(', ')}: ${eventCount} events\n`)
-}
-
-async function signIn(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  })
-  const { token } = (await answer.json()) as { token: string }
-  const after = {
-    authorization: `Bearer ${token}`,
-    'x-after': answer.headers.get('x-position') ?? '',
-  }
-  // Until the read side knows the session.
-  while (!(await fetch(`${address}/api/admin/settings`, { headers: after })).ok);
-  // Until the analysts' copy is built.
-  const events = `${address}/api/admin/events?limit=1`
-  while (!(await fetch(events, { headers: after })).ok) await pause(250)
-  return token
 }

@@ -88,7 +88,7 @@ async function write({ store, keyring, secrets, admin, signal }: Opened, plan: M
 }
 
 /** Those of the cast get a real hash; all others, who have none, share one that no password matches. */
-export async function samplePasswords(): Promise<Pick<Passwords, 'hash'>> {
+async function samplePasswords(): Promise<Pick<Passwords, 'hash'>> {
   const { hash } = await passwords()
   const nobodys = await hash(randomBytes(32).toString('base64url'), 'demo')
   return { hash: async password => (password ? hash(password, 'demo') : nobodys) }
@@ -97,7 +97,7 @@ export async function samplePasswords(): Promise<Pick<Passwords, 'hash'>> {
 type ReadSide = Pick<Deps, 'log' | 'store' | 'pool' | 'connectionString'> & { signal: AbortSignal }
 
 /** Fills the read tables, as the product does; resolves when they hold everything. */
-export async function project(readSide: ReadSide): Promise<void> {
+async function project(readSide: ReadSide): Promise<void> {
   const logger = createLogger({ service: 'demo', level: 'warn' })
   const projector = await run({ ...readSide, logger, onProgress: buildingAnnouncer() })
   try {

@@ -3,6 +3,8 @@ import {
   pongoSingleStreamProjection,
   postgreSQLEventStoreConsumer,
 } from '@event-driven-io/emmett-postgresql'
+import { rateOf } from '../harness.ts'
+import { eventsOfVisit } from './events.ts'
 
 type Tracked = { type: 'InteractionTracked'; data: { eventType: string; page: string } }
 type Visit = { pageViews: number; interactions: number; lastPage: string }
@@ -18,10 +20,11 @@ const visits = pongoSingleStreamProjection<Visit, Tracked>({
   }),
 })
 
-const eventsOfVisit = 16
-
-/** A peer: a log of visits in emmett's own tables, and its projection of them, asynchronous and in batches, as ours is. */
-export async function emmett(connectionString: string, visitCount: number) {
+/**
+ * A log of visits in emmett's own tables, and its projection of them, asynchronous and in batches, as ours is.
+ * @returns what folds them from the beginning, and tells how many events a second
+ */
+export async function openPeer(connectionString: string, visitCount: number): Promise<() => Promise<number>> {
   const store = getPostgreSQLEventStore(connectionString)
   const events = Array.from(
     { length: eventsOfVisit },
@@ -33,20 +36,15 @@ export async function emmett(connectionString: string, visitCount: number) {
   for (let count = 0; count < visitCount; count++) await store.appendToStream(`visit-${count}`, events)
   await store.close()
   let rounds = 0
-  return {
-    /** Folds them from the beginning. @returns events/s */
-    async round(): Promise<number> {
-      const consumer = postgreSQLEventStoreConsumer<Tracked>({
-        connectionString,
-        stopWhen: { noMessagesLeft: true },
-        pulling: { batchSize: 1_000 },
-      })
-      consumer.projector({ processorId: `round-${++rounds}`, projection: visits })
-      const startedAt = performance.now()
-      await consumer.start()
-      const seconds = (performance.now() - startedAt) / 1_000
-      await consumer.close()
-      return Math.round((visitCount * eventsOfVisit) / seconds)
-    },
+  return async () => {
+    const consumer = postgreSQLEventStoreConsumer<Tracked>({
+      connectionString,
+      stopWhen: { noMessagesLeft: true },
+      pulling: { batchSize: 1_000 },
+    })
+    consumer.projector({ processorId: `round-${++rounds}`, projection: visits })
+    const rate = await rateOf(() => consumer.start().then(() => visitCount * eventsOfVisit))
+    await consumer.close()
+    return rate
   }
 }

@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { appendsPerSecond, into } from '../appends.ts'
+import { askFunnel } from '../funnels.bench.ts'
+import { type Bench, timed } from '../harness.ts'
+import { analyticsFolder, caughtUp, memoryMb } from '../services.ts'
+import { wrkClicks } from '../wrk.ts'
+import type { Product } from './product.ts'
+
+const load = { connections: 64, seconds: 3 }
+const funnels = 3
+
+/** Building the analysts' copy from the log, a restart with one that is there, and the memory that it takes. */
+export async function measureCopy({ figure, rounds }: Bench, product: Product): Promise<void> {
+  const { place, log, progress, answering } = product
+  const { rows } = await log.sql.query('select count(*)::int as count from log.events')
+  const build = figure('copy: built from the log', 'events/s')
+  const first = figure('copy: first answer after a restart', 'ms')
+  const [idle, inFunnel] = [
+    figure('query-api: memory, idle', 'MB'),
+    figure('query-api: memory, funnels', 'MB'),
+  ]
+  const [quiet, busy] = [figure('GET of a customer', 'ms'), figure('GET while a copy is built', 'ms')]
+
+  await rounds(3, [
+    async () => {
+      await product.stopQueryApi()
+      await rm(analyticsFolder(place.folder), { recursive: true })
+      await product.restartQueryApi()
+      let isBuilt = false
+      const building = timed(answering).finally(() => {
+        isBuilt = true
+      })
+      while (!isBuilt) {
+        busy.values.push(await timed(progress))
+        await pause(20)
+      }
+      build.values.push((rows[0].count * 1_000) / (await building))
+    },
+    async () => {
+      await product.stopQueryApi()
+      first.values.push(await timed(() => product.restartQueryApi().then(answering)))
+      for (let call = 0; call < 100; call++) {
+        quiet.values.push(await timed(progress))
+        await pause(20)
+      }
+      idle.values.push(memoryMb(product.queryApi().pid, 'VmRSS'))
+      for (let count = 0; count < funnels; count++) await askFunnel(product, true)
+      inFunnel.values.push(memoryMb(product.queryApi().pid, 'VmHWM'))
+    },
+  ])
+}
+
+/** What tracking and appends lose to a query-api whose copy follows the log. They stay in the dataset. Needs wrk. */
+export async function measureFollowing({ figure, rounds, ratio }: Bench, product: Product): Promise<void> {
+  const { commandApi, log } = product
+  const figures = (kind: string) => ({
+    tracked: figure(`tracking ${kind}`, 'calls/s'),
+    appended: figure(`appends ${kind}`, 'appends/s'),
+  })
+  const [without, following] = [figures('without a copy'), figures('while a copy follows')]
+  const turn = async ({ tracked, appended }: typeof without) => {
+    tracked.values.push((await wrkClicks({ ...load, url: commandApi.url }, 'interaction')).callsPerSecond)
+    await caughtUp(log)
+    appended.values.push(await appendsPerSecond(into(log.store)))
+    await caughtUp(log)
+  }
+  await rounds(5, [
+    () => product.stopQueryApi().then(() => turn(without)),
+    () => product.restartQueryApi().then(() => turn(following)),
+  ])
+  ratio(following.tracked, without.tracked)
+  ratio(following.appended, without.appended)
+}

@@ -1,0 +1,93 @@
+export type Bound = { least?: number; most?: number }
+/** A row of the table: one bound or none, and what was measured for it. */
+export type Figure = { name: string; unit: string; bound: Bound; values: number[] }
+type Contestant = { name: string; run: () => Promise<number>; wanted?: Bound }
+export type Bench = ReturnType<typeof openBench>
+type Options = { rounds?: string | undefined; visits?: string | undefined; opened: AsyncDisposableStack }
+
+export function openBench({ rounds: chosenRounds, visits, opened }: Options) {
+  const figures: Figure[] = []
+
+  function figure(name: string, unit: string, bound: Bound = {}): Figure {
+    const made: Figure = { name, unit, bound, values: [] }
+    figures.push(made)
+    return made
+  }
+
+  /** Each of them once a round, every other round from the last to the first. What comes of the warm-up does not count. */
+  async function rounds(usual: number, turns: readonly (() => Promise<unknown>)[], warmUps = 1) {
+    const before = new Map(figures.map(each => [each, each.values.length]))
+    const count = Number(chosenRounds ?? usual)
+    for (let round = -warmUps; round < count; round++) {
+      if (round === 0) for (const each of figures) each.values.length = before.get(each) ?? 0
+      for (const turn of round % 2 ? turns.toReversed() : turns) await turn()
+    }
+  }
+
+  /** Of the same round, since a machine's speed changes from one to the next. */
+  function ratio(of: Figure, to: Figure, bound: Bound = {}): void {
+    const values = of.values.map((value, round) => value / (to.values[round] ?? Number.NaN))
+    figure(`${of.name} / ${to.name}`, 'times', bound).values.push(...values)
+  }
+
+  /** All of them in turns, and how many times as fast the first one is as each of the others. */
+  async function compare(unit: string, contestants: readonly Contestant[]): Promise<void> {
+    const measured = contestants.map(each => ({ ...each, figure: figure(each.name, unit) }))
+    const turns = measured.map(each => async () => each.figure.values.push(await each.run()))
+    await rounds(7, turns)
+    const [first, ...others] = measured
+    for (const { figure, wanted } of others) if (first) ratio(first.figure, figure, wanted)
+  }
+
+  /** @returns whether every figure is within its bounds */
+  function print(): boolean {
+    const measured = figures.filter(({ values }) => values.length > 0)
+    console.table(Object.fromEntries(measured.map(each => [each.name, row(each)])))
+    return measured.every(isWithin)
+  }
+
+  return { opened, visits: visits && Number(visits), figure, rounds, ratio, compare, print }
+}
+
+function row(figure: Figure) {
+  const shown = (share: number) => Number(at(figure.values, share).toPrecision(3))
+  const { least, most } = figure.bound
+  const wanted = least ? `at least ${least}` : most ? `at most ${most}` : ''
+  return {
+    ...{ unit: figure.unit, median: shown(0.5), p99: shown(0.99), least: shown(0), most: shown(1) },
+    wanted: isWithin(figure) ? wanted : `${wanted} MISSED`,
+  }
+}
+
+function isWithin({ values, bound: { least = -Infinity, most = Infinity } }: Figure): boolean {
+  const median = at(values, 0.5)
+  return median >= least && median <= most
+}
+
+function at(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+}
+
+/** How long something takes, in ms. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now()
+  await work()
+  return performance.now() - startMs
+}
+
+/** How many a second, of what the work says that it did. */
+export async function rateOf(work: () => Promise<number>): Promise<number> {
+  const startMs = performance.now()
+  const count = await work()
+  return (count * 1_000) / (performance.now() - startMs)
+}
+
+/** So many calls by 64 callers, each one after the other. @returns calls a second */
+export function perSecond(count: number, call: (number: number) => Promise<unknown>): Promise<number> {
+  let begun = 0
+  const caller = async () => {
+    while (begun < count) await call(begun++)
+  }
+  return rateOf(() => Promise.all(Array.from({ length: 64 }, caller)).then(() => count))
+}

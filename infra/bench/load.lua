@@ -1,0 +1,57 @@
+-- What wrk asks. Customers who look at their progress, each with a session of their own: COOKIES names a file of them.
+-- Or visits that click: as many at a time as there are connections click in turn, twenty times each, or one a call with all
+-- its clicks where BATCH is yes. RUN is what only the ids of this run have.
+--
+-- It stops asking after SECONDS, so that every call gets its answer, and prints as JSON what came of it.
+local ffi = require('ffi')
+ffi.cdef('typedef struct { long s; long us; } timeval; int gettimeofday(timeval *now, void *zone);')
+local now = ffi.new('timeval')
+local ends
+
+-- How long to wait before the next call, in milliseconds: wrk asks before each.
+function delay()
+  ffi.C.gettimeofday(now, nil)
+  local time = tonumber(now.s) + tonumber(now.us) / 1e6
+  ends = ends or time + tonumber(os.getenv('SECONDS'))
+  return time < ends and 0 or 60000
+end
+
+local cookies = {}
+for cookie in io.lines(os.getenv('COOKIES') or '/dev/null') do table.insert(cookies, cookie) end
+local run, connections = os.getenv('RUN'), tonumber(os.getenv('CONNECTIONS'))
+local clicks = 20
+local headers = { ['content-type'] = 'application/json' }
+local click = '"sessionId":"session_1700000000000_%s-4000-8000-%012x","clientId":"%s-4000-9000-%012x",'
+  .. '"eventType":"button_click","elementId":"hero-start","elementText":"Inizia con €500",'
+  .. '"page":"https://www.example.com/?utm_source=news","referrer":"https://www.example.org/",'
+  .. '"userAgent":"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",'
+  .. '"additionalData":{"category":"hero","label":"start"}'
+
+-- wrk tries the function once before it begins.
+asked = -1
+function request()
+  local turn = asked
+  asked = asked + 1
+  if #cookies > 0 then return wrk.format('GET', nil, { cookie = cookies[asked % #cookies + 1] }) end
+  if os.getenv('BATCH') ~= 'yes' then
+    local visit = math.floor(turn / (connections * clicks)) * connections + turn % connections
+    return wrk.format('POST', nil, headers, '{' .. click:format(run, visit, run, turn) .. '}')
+  end
+  local events = {}
+  for at = 1, clicks do
+    events[at] = '{"kind":"interaction",' .. click:format(run, turn, run, turn * clicks + at - 1) .. '}'
+  end
+  return wrk.format('POST', nil, headers, '{"events":[' .. table.concat(events, ',') .. ']}')
+end
+
+local all = {}
+function setup(thread) table.insert(all, thread) end
+
+function done(summary, latency)
+  local asked = 0
+  for _, thread in ipairs(all) do asked = asked + thread:get('asked') end
+  local of = summary.errors
+  local report = '{"asked":%d,"answered":%d,"failures":%d,"p99Ms":%.1f}\n'
+  local failures = of.connect + of.read + of.write + of.status + of.timeout
+  io.write(report:format(asked, summary.requests, failures, latency:percentile(99) / 1000))
+end

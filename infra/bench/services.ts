@@ -1,0 +1,119 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@tba/embedded-postgres/free-port.ts'
+import { hasEnded } from '@tba/embedded-postgres/process.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
+import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { startCluster } from '@tba/testing/cluster.ts'
+import pg from 'pg'
+import { type Keys, openKeys } from '../start/local/keys.ts'
+
+/** A database, and the folder of what lies beside it. */
+export type Place = { url: string; folder: string; keys: Keys }
+export type Reach = Awaited<ReturnType<typeof reach>>
+export type Service = { url: string; pid: number; stop(): Promise<void> }
+
+/** Holds the end of the log and the hot rows of the read tables. */
+const settings = { shared_buffers: '512MB', min_wal_size: '1GB', max_wal_size: '4GB' }
+const segments = 40
+
+/**
+ * A PostgreSQL like one that has been running for a while, which reuses its WAL segments. A new one first fills each
+ * segment (16 MB, every second or two under these loads) with zeros, for which every commit waits 30 to 60 ms.
+ */
+export async function newPlace(opened: AsyncDisposableStack): Promise<Place> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tba-bench-'))
+  opened.defer(() => rm(folder, { recursive: true }))
+  const cluster = await startCluster({ settings })
+  opened.defer(() => cluster.destroy())
+  const client = new pg.Client({ connectionString: cluster.connectionString })
+  await client.connect()
+  for (let count = 0; count < segments; count++)
+    await client.query(`select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()`)
+  await client.query('checkpoint')
+  await client.end()
+  return { url: cluster.connectionString, folder, keys: openKeys(folder, { dataExists: false }) }
+}
+
+/** What the benchmark itself works on a place with. */
+export async function reach({ url, keys }: Place, opened: AsyncDisposableStack) {
+  const sql = openPool(url, opened)
+  const pool = await createPool(url)
+  opened.defer(() => pool.end())
+  await migrateVault(pool)
+  const store = await openEventStore({ url })
+  opened.defer(() => store.close())
+  return { sql, pool, store, log: eventLog(store, personKeys(pool, keksOf(keys))) }
+}
+
+export function openPool(url: string, opened: AsyncDisposableStack, max = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max })
+  // It resolves its end before its sockets are closed; the server's own end then finds them open.
+  pool.on('error', () => {})
+  opened.defer(() => pool.end())
+  return pool
+}
+
+/** A service in a process of its own, with this one's V8 flags. Resolves when it is ready. */
+export async function startService(
+  name: 'command-api' | 'projector' | 'query-api',
+  { url, folder }: Place,
+): Promise<Service> {
+  const port = await freePort()
+  const env = {
+    ...{
+      DATABASE_URL: url,
+      SECRETS_FILE: path.join(folder, 'keys.json'),
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+    },
+    ...{ PICTURES_FOLDER: path.join(folder, 'pictures'), ANALYTICS_FOLDER: analyticsFolder(folder) },
+    ...{ LIMIT_SCALE: '1000000', LOG_LEVEL: 'error', UV_THREADPOOL_SIZE: '8' },
+    // With it the projector would run jobs.
+    ...(name !== 'projector' && { PUBLIC_URL: 'http://localhost' }),
+  }
+  const child = fork(fileURLToPath(import.meta.resolve(`@tba/${name}/main.ts`)), [], { env })
+  const address = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) {
+    if (hasEnded(child)) throw new Error(`the ${name} ended`)
+    await pause(20)
+  }
+  return {
+    url: address,
+    pid: child.pid ?? 0,
+    async stop() {
+      if (hasEnded(child)) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+export const analyticsFolder = (folder: string) => path.join(folder, 'analytics')
+
+/** Resolves when the read tables hold what the log does. */
+export async function caughtUp({ store, sql }: Pick<Reach, 'store' | 'sql'>): Promise<void> {
+  const head = (await store.head()) ?? ''
+  for (;;) {
+    const { rows } = await sql.query('select min(position) as position from projector.checkpoints')
+    if (rows[0].position >= head) return
+    await pause(50)
+  }
+}
+
+/** What a process holds in memory, in MB: now, or at most since it began. */
+export function memoryMb(pid: number | undefined, of: 'VmRSS' | 'VmHWM'): number {
+  const [, kilobytes] =
+    new RegExp(`^${of}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1_024
+}
