@@ -2,7 +2,7 @@ import type { Backend } from '@tba/runtime/jobs/backend.ts'
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { within } from '@tba/runtime/within.ts'
-import { DelayedError, type Job, Worker } from 'bullmq'
+import { DelayedError, type Job, Worker, type WorkerOptions } from 'bullmq'
 import type { DatabasePool } from 'slonik'
 import { completedAmong, recordCompletion } from './completions.ts'
 import { isFresh, NotYet, type Policies, policyFor } from './policy.ts'
@@ -25,43 +25,52 @@ export type JobWorker = { close(): Promise<void> }
 
 const closeWithinMs = 10_000
 
-/** Takes jobs until it is closed. Any number of them share a queue. */
-export function startWorker(backend: Backend, deps: WorkerDeps): JobWorker {
-  const { logger, lockMs = 30_000 } = deps
+type Taking = {
+  run(job: Job): Promise<void>
+  /** In how many ms a job that broke off is to go on, which is no failure; null: it has failed. */
+  putOffMs(error: unknown, job: Job): number | null
+  logger: Pick<WorkerDeps['logger'], 'error'>
+} & Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>
+
+/** Takes the jobs of a queue until it is closed. Any number of processes share one. */
+export function takeJobs(
+  backend: Backend,
+  queue: string,
+  { run, putOffMs, logger, ...options }: Taking,
+): JobWorker {
   const worker = new Worker(
-    queueName,
-    (job, token) => process(deps, job, token),
-    {
-      connection: {},
-      concurrency: 4,
-      lockDuration: lockMs,
-      stalledInterval: lockMs,
-      maxStalledCount: 10,
+    queue,
+    async (job, token) => {
+      try {
+        await run(job)
+      } catch (err) {
+        const ms = putOffMs(err, job)
+        if (ms === null) {
+          logger.error({ err, queue, job: job.name, id: job.id }, 'a job failed')
+          // The queue stores the message that it is given, and messages may quote personal data: it is given the name alone.
+          throw new Error(err instanceof Error ? err.name : 'not an error')
+        }
+        await job.moveToDelayed(Date.now() + ms, token)
+        throw new DelayedError()
+      }
     },
+    { connection: {}, ...options },
     backend.factory,
   )
-  worker.on('error', err => logger.error({ err }, 'the queue does not answer'))
-  return {
-    async close() {
-      // A job that hangs goes to another worker when its lock has run out.
-      await within(closeWithinMs, worker.close(), () => {})
-    },
-  }
+  worker.on('error', err => logger.error({ err, queue }, 'the queue does not answer'))
+  // A job that hangs goes to another worker when its lock has run out.
+  return { close: () => within(closeWithinMs, worker.close(), () => {}) }
 }
 
-async function process(deps: WorkerDeps, job: Job, token: string | undefined): Promise<void> {
-  const chore = deps.chores[job.name]
-  try {
-    await (chore ? chore() : runPolicy(deps, job))
-  } catch (err) {
-    if (!(err instanceof NotYet)) {
-      deps.logger.error({ err, job: job.name, event: job.id }, 'a job failed')
-      // The queue stores the message that it is given, and messages may quote personal data: it is given the name alone.
-      throw new Error(err instanceof Error ? err.name : 'not an error')
-    }
-    await job.moveToDelayed(Date.now() + Math.min(30_000, 100 * 2 ** job.attemptsStarted), token)
-    throw new DelayedError()
-  }
+/** Takes what events ask for, and the chores. */
+export function startWorker(backend: Backend, deps: WorkerDeps): JobWorker {
+  const { logger, chores, lockMs = 30_000 } = deps
+  return takeJobs(backend, queueName, {
+    run: job => chores[job.name]?.() ?? runPolicy(deps, job),
+    putOffMs: (error, job) =>
+      error instanceof NotYet ? Math.min(30_000, 100 * 2 ** job.attemptsStarted) : null,
+    ...{ logger, concurrency: 4, lockDuration: lockMs, stalledInterval: lockMs, maxStalledCount: 10 },
+  })
 }
 
 async function runPolicy({ log, pool, policies }: WorkerDeps, job: Job): Promise<void> {

@@ -1,8 +1,6 @@
 import type { Backend } from '@tba/runtime/jobs/backend.ts'
-import { within } from '@tba/runtime/within.ts'
-import { DelayedError, Worker } from 'bullmq'
 import { type Opening, readyQueue, retrying, untilAborted } from '../jobs/queue.ts'
-import type { JobWorker } from '../jobs/worker.ts'
+import { type JobWorker, takeJobs } from '../jobs/worker.ts'
 import { type ReplayDeps, runReplay } from './run-replay.ts'
 
 const queueName = 'replays'
@@ -26,38 +24,20 @@ export async function openReplayQueue(backend: Backend, opening: Opening): Promi
   }
 }
 
-const closeWithinMs = 10_000
-
 /** @param lockMs after so long without a sign of life, a worker's replay goes to another, or to the next process */
 export function startReplayWorker(backend: Backend, deps: ReplayDeps, lockMs = 10_000): JobWorker {
-  const { logger } = deps
   const stopping = new AbortController()
-  const worker = new Worker(
-    queueName,
-    async (job, token) => {
-      const replay = String(job.id)
-      try {
-        await runReplay(deps, replay, stopping.signal)
-      } catch (err) {
-        if (!stopping.signal.aborted) {
-          logger.error({ err, replay }, 'a replay broke off')
-          // The queue stores the message, which may quote personal data: it is given the name alone.
-          throw new Error(err instanceof Error ? err.name : 'not an error')
-        }
-        // The next process goes on here, at once.
-        await job.moveToDelayed(Date.now(), token)
-        throw new DelayedError()
-      }
-    },
-    // How often a replay may be begun without coming on is counted in its row: see failure.ts.
-    { connection: {}, lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: 1_000 },
-    backend.factory,
-  )
-  worker.on('error', err => logger.error({ err }, 'the queue of replays does not answer'))
+  const worker = takeJobs(backend, queueName, {
+    run: job => runReplay(deps, String(job.id), stopping.signal),
+    // The next process goes on here, at once.
+    putOffMs: () => (stopping.signal.aborted ? 0 : null),
+    // How often a replay may be begun without coming on is counted in its row.
+    ...{ logger: deps.logger, lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: 1_000 },
+  })
   return {
-    async close() {
+    close() {
       stopping.abort()
-      await within(closeWithinMs, worker.close(), () => {})
+      return worker.close()
     },
   }
 }
