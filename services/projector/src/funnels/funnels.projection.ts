@@ -2,6 +2,7 @@ import type { JsonObject } from '@tba/events/json.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
+import { savedBy } from '../views/history-views.projection.ts'
 
 type FunnelRow = {
   id: string
@@ -14,27 +15,13 @@ type FunnelRow = {
 
 const rows = table<FunnelRow>('funnels', 'id')
 
-function saved({
-  stream,
-  data,
-  metadata,
-  recordedAt,
-  position,
-}: EventOf<'FunnelSaved' | 'FunnelChanged'>): Change {
-  return rows.put({
-    id: idOf(stream),
-    ...data,
-    definition: data.definition as JsonObject,
-    savedBy: metadata.actor,
-    savedAt: recordedAt,
-    position,
-  })
-}
+const saved = (event: EventOf<'FunnelSaved' | 'FunnelChanged'>): Change =>
+  rows.put({ ...savedBy(event), ...event.data, definition: event.data.definition as JsonObject })
 
 /** The funnels that administrators saved; what they count is not its matter. */
 export const funnels: Projection = {
   name: 'funnels',
-  version: 2,
+  version: 3,
   sql: new URL('./funnels.sql', import.meta.url),
   tables: [rows],
   on: {

@@ -1,6 +1,6 @@
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
-import type { Projection } from '../engine/projection.ts'
+import type { EventOf, Projection } from '../engine/projection.ts'
 
 type ViewRow = {
   id: string
@@ -13,30 +13,27 @@ type ViewRow = {
 
 const rows = table<ViewRow>('history_views', 'id')
 
+type Saving = Pick<EventOf<'FunnelSaved'>, 'stream' | 'metadata' | 'recordedAt' | 'position'>
+/** Of what administrators save by name: who did so last. */
+export const savedBy = ({ stream, metadata, recordedAt, position }: Saving) => ({
+  ...{ id: idOf(stream), savedBy: metadata.actor, savedAt: recordedAt, position },
+})
+
 /** The views of the history that are there to be opened. */
 export const historyViews: Projection = {
   name: 'history-views',
-  version: 1,
+  version: 2,
   sql: new URL('./history-views.sql', import.meta.url),
   tables: [rows],
   on: {
-    HistoryViewSaved: ({ stream, data: { name, filters }, metadata, recordedAt, position }) =>
+    HistoryViewSaved: event =>
       rows.put({
-        id: idOf(stream),
-        name,
-        filters: { ...filters } as ViewRow['filters'],
-        savedBy: metadata.actor,
-        savedAt: recordedAt,
-        position,
+        ...savedBy(event),
+        ...event.data,
+        filters: { ...event.data.filters } as ViewRow['filters'],
       }),
-    HistoryViewRenamed: ({ stream, data: { name }, metadata, recordedAt, position }) =>
-      rows.change(idOf(stream), row => ({
-        ...row,
-        name,
-        savedBy: metadata.actor,
-        savedAt: recordedAt,
-        position,
-      })),
+    HistoryViewRenamed: event =>
+      rows.change(idOf(event.stream), row => ({ ...row, ...savedBy(event), ...event.data })),
     HistoryViewDeleted: ({ stream }) => rows.remove(idOf(stream)),
   },
 }
