@@ -1,5 +1,6 @@
 import { isPosition } from '@tba/event-store/position.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 
 /** What a list takes: how many rows, and the cursor that the page before came with. Lists refuse other fields. */
@@ -23,6 +24,12 @@ export function keyIn<Key extends z.ZodType>(cursor: string | undefined, key: Ke
   } catch {
     throw new HttpFailure(400, 'Cursore non valido')
   }
+}
+
+/** Of a list in the order of the log, the newest first: what comes behind a cursor. */
+export function olderThan(cursor: string | undefined): FragmentSqlToken {
+  const [before = null] = keyIn(cursor, positionKey) ?? []
+  return sql.fragment`(${before}::text is null or position < ${before}::text collate "C")`
 }
 
 /** PostgreSQL holds no NUL in a text, and refuses a query with one. */

@@ -2,9 +2,8 @@ import { list } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
 type Device = 'desktop' | 'mobile' | 'tablet'
-/** With a sentence for administrators. */
-type Robot = { reason: string }
-type Agent = { device: Device | null; robot: Robot | null }
+/** Of a robot with a sentence for administrators. */
+type Agent = { device: Device | null; robot: { reason: string } | null }
 
 /** Visits have few browsers among them, and the list of robots is long. */
 const known = new LRUCache<string, Agent>({ max: 2_000 })
@@ -57,7 +56,7 @@ const patterns = list.filter(namesSomething).map(pattern => new RegExp(pattern, 
 const longestName = 60
 
 /** Whether what visited says that it is a robot, by the `User-Agent`; null: it does not. */
-function robotOf(userAgent: string | null): Robot | null {
+function robotOf(userAgent: string | null): Agent['robot'] {
   const said = userAgent?.replace(libraries, '') ?? ''
   const met = patterns.flatMap(pattern => pattern.exec(said)?.[0].trim() ?? [])
   if (met.length === 0) return null

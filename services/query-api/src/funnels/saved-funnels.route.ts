@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
 import { timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
-import { keyIn, keyset, pageOf, positionKey } from '../keyset.ts'
+import { keyset, olderThan, pageOf } from '../keyset.ts'
 import { type Asks, asked } from './asking.ts'
 
 const row = savedFunnel.extend({ savedAt: timestamp, position: z.string() })
@@ -24,12 +24,10 @@ export function savedFunnelsRoute(app: App, { pool, onRequest }: Reads) {
 
   app.get('/api/admin/funnels', { schema, onRequest }, async request => {
     const { limit, cursor } = request.query
-    const [before = null] = keyIn(cursor, positionKey) ?? []
     await assertOpenSession(pool, request)
     const found = await pool.any(sql.prepared('saved-funnels', row)`
       select id, name, definition, "savedBy", "savedAt", position from read.funnels
-      where ${before}::text is null or position < ${before}::text collate "C"
-      order by position desc limit ${limit + 1}`)
+      where ${olderThan(cursor)} order by position desc limit ${limit + 1}`)
     const { rows, next } = pageOf(found, limit, ({ position }) => [position])
     return { funnels: rows, next }
   })

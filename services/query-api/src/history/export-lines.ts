@@ -38,7 +38,6 @@ type Asked = {
   /** Inclusive; null: what the copy holds now. */
   end: Position | null
 }
-type Page = Awaited<ReturnType<typeof exportPage>>
 
 const limit = 5_000
 
@@ -58,7 +57,7 @@ export async function exportPage(reading: Reading, { filter, format, after, end:
 
 /** All pages as a file. The first one is there before it answers, so that it can still be refused. */
 export async function eventLines(
-  pageOf: (asked: Pick<Asked, 'after' | 'end'>) => Promise<Page>,
+  pageOf: (asked: Pick<Asked, 'after' | 'end'>) => ReturnType<typeof exportPage>,
   end: Position | null,
 ) {
   const first = await pageOf({ after: null, end })

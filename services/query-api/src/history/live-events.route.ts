@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
+import { InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { isPosition } from '@tba/event-store/position.ts'
 import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
@@ -52,7 +52,9 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
     const admin = adminOf(request)
     const { after, ...asked } = request.query
     const last = position.safeParse(request.headers['last-event-id']).data ?? after ?? null
-    const resumed = last === null ? null : await atMostTheEnd(store, last as Position)
+    // A position beyond the end is of a longer log, before an older one was put back.
+    const end = last && (await store.head())
+    const resumed = end && last && last <= end ? (last as Position) : end
     if (liveEvents.count(admin.sub) >= mostOfOneAdmin) throw tooMany(60)
     if (liveEvents.count() >= mostOfAll)
       throw new HttpFailure(503, 'Troppe connessioni aperte. Riprova più tardi.')
@@ -71,10 +73,4 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
       .header('x-accel-buffering', 'no')
       .send(stream)
   })
-}
-
-/** Where the log ends, for a position beyond: it is of a longer one, before an older log was put back. */
-async function atMostTheEnd(store: Pick<EventStore, 'head'>, last: Position): Promise<Position | null> {
-  const end = await store.head()
-  return end !== null && last <= end ? last : end
 }

@@ -1,11 +1,10 @@
 import { funnelResult } from '@tba/events/funnels/views.ts'
 import { replayDetail, replayedRow, replayList } from '@tba/events/replays/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { sql } from 'slonik'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
 import type { Reads } from '../deps.ts'
-import { keyIn, keyset, pageOf, positionKey } from '../keyset.ts'
+import { keyset, olderThan, pageOf } from '../keyset.ts'
 import { replayView } from './replay-view.ts'
 import { findReplay, findReplays, linesOf } from './stored-replays.ts'
 
@@ -21,13 +20,8 @@ export function replaysRoute(app: App, { pool, onRequest }: Reads) {
   }
   app.get('/api/admin/replays', { schema: listing, onRequest }, async request => {
     const { limit, cursor } = request.query
-    const [before = null] = keyIn(cursor, positionKey) ?? []
     await assertOpenSession(pool, request)
-    const found = await findReplays(
-      pool,
-      sql.fragment`${before}::text is null or r.position < ${before}::text collate "C"`,
-      limit + 1,
-    )
+    const found = await findReplays(pool, olderThan(cursor), limit + 1)
     const page = pageOf(found, limit, ({ position }) => [position])
     return { replays: page.rows.map(row => replayView(row)), next: page.next }
   })

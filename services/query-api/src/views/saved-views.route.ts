@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
 import { timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
-import { keyIn, keyset, pageOf, positionKey } from '../keyset.ts'
+import { keyset, olderThan, pageOf } from '../keyset.ts'
 
 const row = savedView.extend({ savedAt: timestamp, position: z.string() })
 
@@ -20,12 +20,10 @@ export function savedViewsRoute(app: App, { pool, onRequest }: Reads) {
 
   app.get('/api/admin/views', { schema, onRequest }, async request => {
     const { limit, cursor } = request.query
-    const [before = null] = keyIn(cursor, positionKey) ?? []
     await assertOpenSession(pool, request)
     const found = await pool.any(sql.prepared('saved-views', row)`
       select id, name, filters, "savedBy", "savedAt", position from read.history_views
-      where ${before}::text is null or position < ${before}::text collate "C"
-      order by position desc limit ${limit + 1}`)
+      where ${olderThan(cursor)} order by position desc limit ${limit + 1}`)
     const { rows, next } = pageOf(found, limit, ({ position }) => [position])
     return { views: rows, next }
   })

@@ -41,8 +41,7 @@ export function visitsRoute(app: App, asks: Asks) {
   })
   app.get('/api/admin/visits/:id', { schema: one, onRequest }, async request => {
     const { id } = request.params
-    const [position] = keyIn(request.query.cursor, positionKey) ?? []
-    const after = (position ?? null) as Position | null
+    const [after = null] = (keyIn(request.query.cursor, positionKey) ?? []) as [Position?]
     const found = visitId.safeParse(id).success ? await ask(request, 'visit', { id, after }) : null
     if (!found) throw new HttpFailure(404, 'Visita non trovata')
     return { ...found, next: found.next && cursorOf([found.next]) }
