@@ -42,7 +42,7 @@ export function openBench({ rounds: chosenRounds, visits, opened }: Options) {
   /** @returns whether every figure is within its bounds */
   function print(): boolean {
     const measured = figures.filter(({ values }) => values.length > 0)
-    console.table(Object.fromEntries(measured.map(each => [each.name, row(each)])))
+    if (measured.length > 0) console.table(Object.fromEntries(measured.map(each => [each.name, row(each)])))
     return measured.every(isWithin)
   }
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { findCluster } from '@tba/embedded-postgres/cluster-folder.ts'
+import { findCluster } from '@tba/embedded-postgres/cluster.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { prepareDataFolder } from '../local/data-folder.ts'
 import { openDatabase } from '../local/database.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { hasEnded } from '@tba/embedded-postgres/process.ts'
+import { hasEnded } from '@tba/embedded-postgres/start.ts'
 import { complain } from '../local/progress.ts'
 
 export interface Services {

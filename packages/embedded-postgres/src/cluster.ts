@@ -2,27 +2,55 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Account } from './account.ts'
-import { findBinaries, postgresEnvironment } from './binaries.ts'
-import { clusterFolder } from './cluster-folder.ts'
+import { type Account, commandOf, environment } from './account.ts'
 import { chownTree, syncFolder } from './files.ts'
 import { complaintOf } from './log.ts'
-import { reasonOf, StartRefusal } from './refusal.ts'
+import { causeOf, reasonOf, StartRefusal } from './refusal.ts'
 
 const run = promisify(execFile)
 
 export const databaseUser = 'tba'
+const postgresMajor = '18'
 const unfinishedPrefix = 'postgres.initdb-'
+
+/** Where a data folder keeps its database: PG_VERSION and all the rest of a PostgreSQL cluster. */
+export function clusterFolder(dataDir: string): string {
+  return path.join(dataDir, 'postgres')
+}
+
+/** Whether there is a cluster. Throws StartRefusal where it is of another PostgreSQL version, or damaged. */
+export function findCluster(dataDir: string): 'absent' | 'present' {
+  const folder = clusterFolder(dataDir)
+  const version = readVersion(folder)
+  if (version === undefined) return 'absent'
+  if (version === postgresMajor) return 'present'
+  throw new StartRefusal(
+    /^\d+(\.\d+)?$/.test(version)
+      ? `The data in ${folder} are of PostgreSQL ${version}, and this is PostgreSQL ${postgresMajor}: convert them first.`
+      : `The data in ${folder} are damaged: the file PG_VERSION is missing or says no version.`,
+  )
+}
+
+function readVersion(folder: string): string | undefined {
+  try {
+    const entries = fs.readdirSync(folder)
+    // An empty folder holds nothing to lose: it may be a fresh mount point.
+    if (entries.length === 0) return undefined
+    if (!entries.includes('PG_VERSION')) return ''
+    return fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim()
+  } catch (error) {
+    if (causeOf(error) === 'ENOENT') return undefined
+    throw new StartRefusal(`The data in ${folder} cannot be read: ${reasonOf(error)}.`)
+  }
+}
 
 /**
  * Makes a new cluster in a temporary folder and renames that when it is complete, so that a start that is killed leaves
  * no half cluster behind. Throws StartRefusal with what initdb says.
  */
 export async function createCluster(dataDir: string, account: Account, password: string): Promise<void> {
-  for (const name of fs.readdirSync(dataDir)) {
-    if (name.startsWith(unfinishedPrefix))
-      fs.rmSync(path.join(dataDir, name), { recursive: true, force: true })
-  }
+  for (const name of fs.readdirSync(dataDir).filter(each => each.startsWith(unfinishedPrefix)))
+    fs.rmSync(path.join(dataDir, name), { recursive: true, force: true })
   // A new name each time: the initdb of a killed start may still be writing under its own.
   const workshop = fs.mkdtempSync(path.join(dataDir, unfinishedPrefix))
   const passwordFile = path.join(workshop, 'password')
@@ -39,16 +67,9 @@ async function initdb(account: Account, places: string[]): Promise<void> {
   // The built-in locale sorts the same on every machine, whatever its C library.
   const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = [`--username=${databaseUser}`, '--auth=scram-sha-256']
-  const [command = '', ...rest] = [
-    ...account.prefix,
-    findBinaries().initdb,
-    ...places,
-    ...access,
-    ...locale,
-    '--no-instructions',
-  ]
+  const args = [...places, ...access, ...locale, '--no-instructions']
   try {
-    await run(command, rest, { env: postgresEnvironment })
+    await run(...commandOf(account, 'initdb', args), { env: environment })
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
     throw new StartRefusal(

@@ -9,11 +9,14 @@ interface Running {
   parent: number
 }
 
-/** In this order: fast shutdown, immediate shutdown (the WAL is replayed at the next start), kill. */
-const stopSignals = [
-  { signal: 'SIGINT', timeoutMs: 30_000 },
-  { signal: 'SIGQUIT', timeoutMs: 10_000 },
-  { signal: 'SIGKILL', timeoutMs: 5_000 },
+/**
+ * In this order, each for so many ms: fast shutdown; immediate shutdown, which loses nothing either, since the next start
+ * replays the WAL; kill.
+ */
+export const stopSignals = [
+  ['SIGINT', 25_000],
+  ['SIGQUIT', 10_000],
+  ['SIGKILL', 5_000],
 ] as const
 
 /**
@@ -23,33 +26,26 @@ const stopSignals = [
 export async function stopLeftover(folder: string): Promise<boolean> {
   if (!fs.existsSync(folder)) return false
   const found = postgresOn(folder).length > 0
-  for (const { signal, timeoutMs } of stopSignals) {
-    if (await ended(folder, signal, timeoutMs)) {
-      forgetForeignPid(folder)
-      return found
-    }
-  }
+  for (const [signal, timeoutMs] of stopSignals) await end(folder, signal, timeoutMs)
   const pids = postgresOn(folder).map(({ pid }) => pid)
-  throw new StartRefusal(
-    `A PostgreSQL that was left running on ${folder} does not stop (processes ${pids.join(', ')}).`,
-  )
+  if (pids.length > 0) {
+    throw new StartRefusal(
+      `A PostgreSQL that was left running on ${folder} does not stop (processes ${pids.join(', ')}).`,
+    )
+  }
+  forgetForeignPid(folder)
+  return found
 }
 
-async function ended(folder: string, signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+async function end(folder: string, signal: NodeJS.Signals, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs
-  const asked = new Set<number>()
   for (let alive = postgresOn(folder); alive.length > 0; alive = postgresOn(folder)) {
-    if (Date.now() > deadline) return false
+    if (Date.now() > deadline) return
     const pids = new Set(alive.map(({ pid }) => pid))
     // A postmaster ends its own children; those of a dead one get the signal themselves.
-    for (const { pid, parent } of alive) {
-      if (pids.has(parent) || asked.has(pid)) continue
-      asked.add(pid)
-      signalIfAlive(pid, signal)
-    }
+    for (const { pid, parent } of alive) if (!pids.has(parent)) signalIfAlive(pid, signal)
     await delay(50)
   }
-  return true
 }
 
 /**
@@ -59,52 +55,44 @@ async function ended(folder: string, signal: NodeJS.Signals, timeoutMs: number):
 export function postgresOn(folder: string): Running[] {
   if (process.platform !== 'linux') return postgresListedOn(folder)
   const wanted = fs.statSync(folder)
-  return fs
-    .readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .flatMap(name => {
-      try {
-        const status = fs.readFileSync(`/proc/${name}/status`, 'utf8')
-        if (!status.startsWith('Name:\tpostgres\n')) return []
-        const place = fs.statSync(`/proc/${name}/cwd`)
-        if (place.dev !== wanted.dev || place.ino !== wanted.ino) return []
-        return [{ pid: Number(name), parent: Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]) }]
-      } catch {
-        // It ended while we looked, or it is another user's and cannot be on a folder of ours.
-        return []
-      }
-    })
+  const pids = fs.readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  return pids.flatMap(name => {
+    try {
+      const status = fs.readFileSync(`/proc/${name}/status`, 'utf8')
+      if (!status.startsWith('Name:\tpostgres\n')) return []
+      const place = fs.statSync(`/proc/${name}/cwd`)
+      if (place.dev !== wanted.dev || place.ino !== wanted.ino) return []
+      return [{ pid: Number(name), parent: Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]) }]
+    } catch {
+      // It ended while we looked, or it is another user's and cannot be on a folder of ours.
+      return []
+    }
+  })
 }
 
 // Without /proc, the postmaster alone is known, by the folder in its command line.
 function postgresListedOn(folder: string): Running[] {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
-  return lines
-    .filter(line => line.includes(`/postgres -D ${folder} `))
-    .map(line => line.trim().split(/\s+/))
-    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
+  const found = lines.filter(line => line.includes(`/postgres -D ${folder} `))
+  return found.map(line => {
+    const [pid, parent] = line.trim().split(/\s+/)
+    return { pid: Number(pid), parent: Number(parent) }
+  })
 }
 
-// Postgres does not start while any process has the pid in its pid file, as often happens after a reboot.
+// Postgres does not start while any process that it may signal has the pid in its pid file, as often after a reboot.
 function forgetForeignPid(folder: string): void {
   const file = path.join(folder, 'postmaster.pid')
   if (!fs.existsSync(file)) return
   const pid = Number.parseInt(fs.readFileSync(file, 'utf8'), 10)
-  if (pid > 0 && isAlive(pid)) fs.rmSync(file)
+  if (pid > 0 && signalIfAlive(pid, 0)) fs.rmSync(file)
 }
 
-function isAlive(pid: number): boolean {
+/** @returns whether there is such a process, which this one may signal */
+export function signalIfAlive(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
+    return process.kill(pid, signal)
   } catch {
-    // Gone meanwhile.
+    return false
   }
 }

@@ -7,9 +7,14 @@ import { postgresOn } from './leftover.ts'
 
 const database = 'tba'
 
+/** The lines of the file that the postmaster keeps: its pid, its port in the fourth, in the eighth whether it is ready. */
+function pidFile(folder: string): string[] {
+  return fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
+}
+
 /**
  * Waits until the postmaster with this pid accepts clients; after a crash it replays its WAL first, however long that
- * takes. Line 8 of its pid file says when; trying to connect would fill its log. Rejects when the signal aborts.
+ * takes. Trying to connect would fill its log. Rejects when the signal aborts.
  */
 export async function untilReady(folder: string, pid: number, signal: AbortSignal): Promise<void> {
   while (!isReady(folder, pid)) await delay(20, undefined, { signal })
@@ -22,7 +27,7 @@ export function isServing(folder: string): boolean {
 
 function isReady(folder: string, pid: number): boolean {
   try {
-    const lines = fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    const lines = pidFile(folder)
     return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
   } catch {
     // Not written yet.
@@ -43,8 +48,7 @@ export async function openDatabase(port: number, password: string): Promise<stri
 
 /** The URL of the product's database on a Postgres that already runs on this cluster. */
 export function runningDatabase(folder: string, password: string): string {
-  const port = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[3])
-  return urlOf(database, { port, password })
+  return urlOf(database, { port: Number(pidFile(folder)[3]), password })
 }
 
 function urlOf(name: string, { port, password }: { port: number; password: string }): string {

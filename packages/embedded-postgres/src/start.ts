@@ -1,14 +1,14 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
-import type { Account } from './account.ts'
-import { clusterFolder } from './cluster-folder.ts'
+import { type Account, commandOf, environment } from './account.ts'
+import { clusterFolder } from './cluster.ts'
 import { chownTree } from './files.ts'
 import { freePort } from './free-port.ts'
+import { stopSignals } from './leftover.ts'
 import type { PostgresLog } from './log.ts'
-import { hasEnded, spawnPostgres, stopPostgres } from './process.ts'
 import { openDatabase, untilReady } from './ready.ts'
 import { StartRefusal } from './refusal.ts'
-import { postgresSettings } from './settings.ts'
 
 export interface Postgres {
   /** The address of the product's database. */
@@ -31,35 +31,74 @@ interface PostgresPlace {
   settings?: Record<string, string | undefined>
 }
 
+/** Given on its command line: they override postgresql.conf, so that no edit there can make it lose data. */
+const productSettings = {
+  // A Unix socket's path may have 107 characters at most, which a data folder can exceed; a short one in /tmp could be
+  // removed by its cleaners, or be left behind by a kill.
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  password_encryption: 'scram-sha-256',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  // The pools of all services together need fewer.
+  max_connections: '80',
+  shared_buffers: '128MB',
+  max_wal_size: '512MB',
+  // WAL segments are reused, not deleted: filling a new one with zeros would delay every commit by 30 to 60 ms.
+  min_wal_size: '512MB',
+  // Its queries are short: compiling them costs more than they take.
+  jit: 'off',
+  // A transaction that is open and idle holds every reader of the log back.
+  idle_in_transaction_session_timeout: '30s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  log_checkpoints: 'off',
+}
+
 /** Runs Postgres on an existing cluster until `stop`; resolves when its database answers. Throws StartRefusal. */
 export async function startPostgres(place: PostgresPlace): Promise<Postgres> {
   const folder = clusterFolder(place.dataDir)
-  const { drawPort = freePort, settings = {} } = place
-  if (fs.statSync(folder).uid !== place.account.owner.uid) chownTree(folder, place.account.owner)
+  const { account, log, drawPort = freePort, settings } = place
+  if (fs.statSync(folder).uid !== account.owner.uid) chownTree(folder, account.owner)
   // Another program may have taken the port meanwhile; three failures in a row have another cause.
   for (let attempt = 1; ; attempt++) {
     const port = await drawPort()
-    const child = spawnPostgres(place.account, place.log, ['-D', folder, ...postgresSettings(port, settings)])
+    const given = Object.entries({ ...productSettings, ...settings, port }).flatMap(([name, value]) =>
+      value === undefined ? [] : ['-c', `${name}=${value}`],
+    )
+    const child = spawnPostgres(place, ['-D', folder, ...given])
+    // 'close' comes after 'exit', when all output has been read.
+    const closed = new AbortController()
+    child.once('close', () => closed.abort())
     try {
-      await untilReady(folder, child.pid ?? 0, AbortSignal.any([place.signal, closing(child)]))
+      await untilReady(folder, child.pid ?? 0, AbortSignal.any([place.signal, closed.signal]))
       const url = await openDatabase(port, place.password)
       return { url, stop: watch(child, place) }
     } catch (error) {
-      const said = hasEnded(child) ? place.log.lastComplaint() : (error as Error).message
-      await stopPostgres(child)
+      const said = hasEnded(child) ? log.lastComplaint() : (error as Error).message
+      await stop(child)
       if (said.includes('TCP/IP sockets') && attempt < 3) continue
       throw new StartRefusal(
-        `The data in ${folder} cannot be opened, perhaps they are damaged: PostgreSQL says “${said}” (the rest is in ${place.log.file}).`,
+        `The data in ${folder} cannot be opened, perhaps they are damaged: PostgreSQL says “${said}” (the rest is in ${log.file}).`,
       )
     }
   }
 }
 
-// 'close' comes after 'exit', when all output has been read.
-function closing(child: ChildProcess): AbortSignal {
-  const closed = new AbortController()
-  child.once('close', () => closed.abort())
-  return closed.signal
+/** In a process group of its own: a Ctrl-C in the terminal must not stop it while services still write. */
+function spawnPostgres({ account, log }: PostgresPlace, args: string[]): ChildProcess {
+  const child = spawn(...commandOf(account, 'postgres', args), {
+    ...{ detached: true, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
+  })
+  child.stderr?.on('data', log.write)
+  child.once('error', error => log.write(Buffer.from(`${error.message}\n`)))
+  // Stops Postgres however this process exits, after a second signal or a second failure too.
+  const endToo = () => child.kill('SIGQUIT')
+  process.once('exit', endToo)
+  child.once('exit', () => process.off('exit', endToo))
+  return child
 }
 
 /** Calls `onLost` where Postgres ends by itself. @returns how to stop it */
@@ -72,6 +111,19 @@ function watch(child: ChildProcess, { log, onLost }: PostgresPlace): () => Promi
   if (hasEnded(child)) lost()
   return () => {
     child.off('exit', lost)
-    return stopPostgres(child)
+    return stop(child)
   }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  for (const [signal, timeoutMs] of stopSignals) {
+    if (hasEnded(child)) return
+    const exit = once(child, 'exit', { signal: AbortSignal.timeout(timeoutMs) })
+    child.kill(signal)
+    await exit.catch(() => undefined)
+  }
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }

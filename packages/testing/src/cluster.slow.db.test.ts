@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { clusterFolder } from '@tba/embedded-postgres/cluster-folder.ts'
+import { clusterFolder } from '@tba/embedded-postgres/cluster.ts'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { isServing } from '@tba/embedded-postgres/ready.ts'
 import pg from 'pg'

@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chooseAccount } from '@tba/embedded-postgres/account.ts'
-import { findBinaries } from '@tba/embedded-postgres/binaries.ts'
 import { createCluster } from '@tba/embedded-postgres/cluster.ts'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { openPostgresLog } from '@tba/embedded-postgres/log.ts'
@@ -34,7 +33,7 @@ type ClusterOptions = {
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { drawPort = freePort, settings } = options
   const dataDir = options.folder ?? mkdtempSync(join(tmpdir(), 'tba-postgres-'))
-  const account = chooseAccount(findBinaries().postgres, dataDir)
+  const account = chooseAccount(dataDir)
   const password = randomBytes(12).toString('hex')
   await createCluster(dataDir, account, password)
   const log = openPostgresLog(join(dataDir, 'postgres.log'))
