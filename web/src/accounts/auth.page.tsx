@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { declaredReturns } from '../content/plans.ts'
 import { BackMasthead } from '../shell/back-masthead.tsx'
+import { Facts } from '../shell/facts.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
 import { AuthTabs } from './auth-tabs.tsx'
@@ -25,14 +26,7 @@ function Reasons() {
     <section className="auth-reasons" aria-label="Perché registrarsi">
       <p className="kicker">Area privata</p>
       <h1>Il tuo bot lavora. Tu tieni i conti.</h1>
-      <dl>
-        {reasons.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={reasons} />
       <RiskBand />
     </section>
   )

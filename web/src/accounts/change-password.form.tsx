@@ -3,9 +3,9 @@ import { Button } from '@radix-ui/themes'
 import { changePassword } from '@tba/events/accounts/commands.ts'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { HttpError, serverMessage } from '../shell/http.ts'
+import { hasStatus } from '../shell/http.ts'
 import { keepFocus } from '../shell/keep-focus.ts'
-import { useToast } from '../shell/toast.ts'
+import { useFailure, useToast } from '../shell/toast.ts'
 import { useChangePassword } from './change-password.ts'
 import { PasswordField } from './password-field.tsx'
 
@@ -13,6 +13,7 @@ const empty = { currentPassword: '', newPassword: '' }
 
 function useChangePasswordForm() {
   const toast = useToast()
+  const fail = useFailure()
   const { trigger } = useChangePassword()
   const form = useForm({ resolver: zodResolver(changePassword), mode: 'onBlur', defaultValues: empty })
   async function save(passwords: z.infer<typeof changePassword>) {
@@ -22,11 +23,10 @@ function useChangePasswordForm() {
       toast({ title: 'Password aggiornata', description: 'Gli altri dispositivi sono stati disconnessi.' })
     } catch (error) {
       // The rules were checked here already, so that a 400 can only be about the current password.
-      if (error instanceof HttpError && error.status === 400) {
+      if (hasStatus(error, 400)) {
         return form.setError('currentPassword', { message: error.said }, { shouldFocus: true })
       }
-      const description = serverMessage(error, 'Impossibile connettersi al server')
-      toast({ title: 'Errore', description, destructive: true })
+      fail(error, 'Impossibile connettersi al server')
     }
   }
   return { form, submit: form.handleSubmit(save) }

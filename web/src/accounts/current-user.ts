@@ -2,7 +2,7 @@ import type { Login, Register } from '@tba/events/accounts/commands.ts'
 import type { User } from '@tba/events/accounts/views.ts'
 import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
-import { actFor, command, HttpError, request } from '../shell/http.ts'
+import { actFor, command, hasStatus, request } from '../shell/http.ts'
 
 export const currentUserKey = '/api/auth/user'
 
@@ -16,7 +16,7 @@ async function fetchCurrentUser(): Promise<User | null> {
   try {
     return itsPage(await request<User>('GET', currentUserKey))
   } catch (error) {
-    if (error instanceof HttpError && error.status === 401) return null
+    if (hasStatus(error, 401)) return null
     throw error
   }
 }

@@ -5,10 +5,10 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { brand } from '../content/brand.ts'
 import { Dialog } from '../shell/dialog.tsx'
-import { HttpError, serverMessage } from '../shell/http.ts'
+import { hasStatus } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
 import { keepFocus } from '../shell/keep-focus.ts'
-import { useToast } from '../shell/toast.ts'
+import { useFailure } from '../shell/toast.ts'
 import { useEraseAccount } from './erase-account.ts'
 import { PasswordField } from './password-field.tsx'
 
@@ -45,7 +45,7 @@ function WhatGoes() {
 }
 
 function useEraseAccountForm() {
-  const toast = useToast()
+  const fail = useFailure()
   const erase = useEraseAccount()
   const form = useForm({
     resolver: zodResolver(confirmed),
@@ -56,11 +56,10 @@ function useEraseAccountForm() {
     try {
       await erase(password)
     } catch (error) {
-      if (error instanceof HttpError && error.status === 400) {
+      if (hasStatus(error, 400)) {
         return form.setError('password', { message: error.said }, { shouldFocus: true })
       }
-      const description = serverMessage(error, 'Impossibile connettersi al server')
-      toast({ title: 'Errore', description, destructive: true })
+      fail(error, 'Impossibile connettersi al server')
     }
   })
   return { form, submit }

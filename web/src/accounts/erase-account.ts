@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { HttpError, request } from '../shell/http.ts'
+import { HttpError, hasStatus, request } from '../shell/http.ts'
 import { type ToastText, useToast } from '../shell/toast.ts'
 import { useEndSession, useLeaveSession, useNewSession } from './session.ts'
 
@@ -37,7 +37,7 @@ export function useEraseAccount() {
       await request('POST', '/api/user/erasure', { password })
       leave(erased)
     } catch (error) {
-      const isNobody = error instanceof HttpError && error.status === 401
+      const isNobody = hasStatus(error, 401)
       // The answer to an earlier attempt did not arrive. It may have worked, or the session ended for another reason.
       if (isNobody && wasLost.current) return leave(perhapsErased)
       stay()

@@ -1,9 +1,8 @@
 import { forgotPassword } from '@tba/events/accounts/commands.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
-import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
-import { useToast } from '../shell/toast.ts'
+import { useFailure } from '../shell/toast.ts'
 import { useForgotPassword } from './password-link.ts'
 
 /** Like the server, it does not tell whether the address is registered. */
@@ -33,7 +32,7 @@ type Props = {
 }
 
 export function ForgotPasswordForm({ title, email, children }: Props) {
-  const toast = useToast()
+  const fail = useFailure()
   const { trigger } = useForgotPassword()
   const [asked, setAsked] = useState<string | null>(null)
   const form = useCheckedForm(forgotPassword, {
@@ -46,8 +45,7 @@ export function ForgotPasswordForm({ title, email, children }: Props) {
       await trigger(address)
       setAsked(address.email)
     } catch (error) {
-      const description = serverMessage(error, 'Impossibile connettersi al server')
-      toast({ title: 'Errore', description, destructive: true })
+      fail(error, 'Impossibile connettersi al server')
     }
   }
 

@@ -1,8 +1,7 @@
 import { type Login, login } from '@tba/events/accounts/commands.ts'
 import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
-import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
-import { useToast } from '../shell/toast.ts'
+import { useFailure, useToast } from '../shell/toast.ts'
 import { useLogin } from './current-user.ts'
 import { PasswordField } from './password-field.tsx'
 import { QuietButton } from './quiet-button.tsx'
@@ -15,6 +14,7 @@ type Props = {
 
 export function LoginForm({ email, onForgotten }: Props) {
   const toast = useToast()
+  const fail = useFailure()
   const { trigger } = useLogin()
   const form = useCheckedForm(login, {
     submit,
@@ -27,8 +27,7 @@ export function LoginForm({ email, onForgotten }: Props) {
       await trigger(credentials)
       toast({ title: 'Accesso effettuato', description: 'Benvenuto nella tua dashboard!' })
     } catch (error) {
-      const description = serverMessage(error, 'Impossibile connettersi al server')
-      toast({ title: 'Errore di accesso', description, destructive: true })
+      fail(error, 'Impossibile connettersi al server', 'Errore di accesso')
     }
   }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { HttpError } from '../shell/http.ts'
+import { HttpError, hasStatus } from '../shell/http.ts'
 import { useToast } from '../shell/toast.ts'
 import { useSetProfileImage } from './profile.ts'
 import { openWidget } from './profile-image.uppy.ts'
@@ -23,7 +23,7 @@ export default function ProfileImageWidget({ close }: { close: () => void }) {
       close()
     },
     onFailed(error: Error) {
-      if (error instanceof HttpError && error.status === 401) return endSession()
+      if (hasStatus(error, 401)) return endSession()
       setReason(reasonOf(error))
       const description = "Errore nell'aggiornamento dell'immagine profilo."
       toast({ title: 'Errore', description, destructive: true })

@@ -2,6 +2,7 @@ import { CameraIcon } from '@radix-ui/react-icons'
 import { webAddress } from '@tba/events/accounts/profile.ts'
 import type { User } from '@tba/events/accounts/views.ts'
 import { useState } from 'react'
+import { Facts } from '../shell/facts.tsx'
 import { Avatar } from './avatar.tsx'
 import { socialFields } from './profile-fields.ts'
 import { ProfileImageDialog } from './profile-image.dialog.tsx'
@@ -37,7 +38,7 @@ const facts = (user: User) =>
     ['WhatsApp', user.whatsappNumber],
     ['Paese', user.country],
     ['Fuso orario', user.timezone && zoneName(user.timezone)],
-  ].flatMap(([name, value]) => (name && value ? [{ name, value }] : []))
+  ].flatMap(([name, value]) => (name && value ? [[name, value] as const] : []))
 
 /** The profile as it is saved. */
 export function ProfileCard({ user }: { user: User }) {
@@ -59,14 +60,7 @@ export function ProfileCard({ user }: { user: User }) {
       <h2 id="profile-name" data-private>
         {name || 'Completa il tuo profilo'}
       </h2>
-      <dl className="rows" data-private>
-        {facts(user).map(fact => (
-          <div key={fact.name}>
-            <dt>{fact.name}</dt>
-            <dd>{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="rows" data-private facts={facts(user)} />
       {user.bio && (
         <p className="profile-bio" data-private>
           {user.bio}

@@ -5,11 +5,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Field } from '../shell/field.tsx'
-import { HttpError, serverMessage } from '../shell/http.ts'
+import { HttpError } from '../shell/http.ts'
 import { InputField, TextAreaField } from '../shell/input-field.tsx'
 import { keepFocus } from '../shell/keep-focus.ts'
 import { NativeSelect } from '../shell/native-select.tsx'
-import { useToast } from '../shell/toast.ts'
+import { useFailure, useToast } from '../shell/toast.ts'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { useUpdateProfile } from './profile.ts'
 import {
@@ -29,6 +29,7 @@ type Form = UseFormReturn<ProfileFields, unknown, UpdateProfile>
 
 function useProfileForm(profile: User) {
   const toast = useToast()
+  const fail = useFailure()
   const { trigger } = useUpdateProfile()
   const [start, setStart] = useState(profile)
   const form: Form = useForm({
@@ -67,8 +68,7 @@ function useProfileForm(profile: User) {
         description: 'Le tue informazioni sono state salvate con successo.',
       })
     } catch (error) {
-      const description = serverMessage(error, "Errore nell'aggiornamento del profilo.")
-      toast({ title: 'Errore', description, destructive: true })
+      fail(error, "Errore nell'aggiornamento del profilo.")
       if (!(error instanceof HttpError)) return
       for (const { path, message } of error.issues) if (isProfileField(path)) form.setError(path, { message })
     }

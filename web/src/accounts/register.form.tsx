@@ -1,13 +1,13 @@
 import { type Register, register } from '@tba/events/accounts/commands.ts'
 import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
-import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
-import { useToast } from '../shell/toast.ts'
+import { useFailure, useToast } from '../shell/toast.ts'
 import { useRegister } from './current-user.ts'
 import { PasswordField } from './password-field.tsx'
 
 export function RegisterForm() {
   const toast = useToast()
+  const fail = useFailure()
   const { trigger } = useRegister()
   const form = useCheckedForm(register, { submit })
   const { field } = form
@@ -17,8 +17,7 @@ export function RegisterForm() {
       await trigger(person)
       toast({ title: 'Registrazione completata', description: 'Il tuo account è stato creato con successo!' })
     } catch (error) {
-      const description = serverMessage(error, 'Impossibile connettersi al server')
-      toast({ title: 'Errore di registrazione', description, destructive: true })
+      fail(error, 'Impossibile connettersi al server', 'Errore di registrazione')
     }
   }
 

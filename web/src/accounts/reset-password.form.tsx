@@ -1,8 +1,8 @@
 import { resetPassword } from '@tba/events/accounts/commands.ts'
 import { useNavigate } from 'react-router-dom'
 import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
-import { HttpError, serverMessage } from '../shell/http.ts'
-import { useToast } from '../shell/toast.ts'
+import { hasStatus } from '../shell/http.ts'
+import { useFailure, useToast } from '../shell/toast.ts'
 import { PasswordField } from './password-field.tsx'
 import { useResetPassword } from './password-link.ts'
 
@@ -13,6 +13,7 @@ type Props = { token: string; onRefused: (said: string) => void }
 /** The new password, once: it can be shown instead of being typed again. */
 export function ResetPasswordForm({ token, onRefused }: Props) {
   const toast = useToast()
+  const fail = useFailure()
   const navigate = useNavigate()
   const { trigger } = useResetPassword()
   const form = useCheckedForm(newPassword, { submit })
@@ -23,9 +24,8 @@ export function ResetPasswordForm({ token, onRefused }: Props) {
       toast({ title: 'Password aggiornata', description: 'Ora puoi accedere con la nuova password.' })
       navigate('/auth', { replace: true })
     } catch (error) {
-      if (error instanceof HttpError && error.status === 400) return onRefused(error.said)
-      const description = serverMessage(error, 'Impossibile connettersi al server')
-      toast({ title: 'Errore', description, destructive: true })
+      if (hasStatus(error, 400)) return onRefused(error.said)
+      fail(error, 'Impossibile connettersi al server')
     }
   }
 

@@ -2,9 +2,8 @@ import { Button } from '@radix-ui/themes'
 import type { OpenSessions } from '@tba/events/accounts/views.ts'
 import { useRef } from 'react'
 import { dateAndTime } from '../shell/format.ts'
-import { serverMessage } from '../shell/http.ts'
 import { PanelData } from '../shell/panel-data.tsx'
-import { useToast } from '../shell/toast.ts'
+import { useFailure, useToast } from '../shell/toast.ts'
 import { deviceName } from './device.ts'
 import { useCloseOtherSessions, useCloseSession, useSessions } from './sessions.ts'
 
@@ -13,14 +12,14 @@ type Session = OpenSessions[number]
 /** Shows the outcome, and moves the focus from the pressed button, which is removed. */
 function useClosing(onClosed: () => void) {
   const toast = useToast()
+  const fail = useFailure()
   return async (close: () => Promise<unknown>, title: string) => {
     try {
       await close()
       toast({ title })
       onClosed()
     } catch (error) {
-      const description = serverMessage(error, 'Non è stato possibile chiudere la sessione. Riprova.')
-      toast({ title: 'Errore', description, destructive: true })
+      fail(error, 'Non è stato possibile chiudere la sessione. Riprova.')
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { OpenSessions } from '@tba/events/accounts/views.ts'
 import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
-import { command, HttpError } from '../shell/http.ts'
+import { command, hasStatus } from '../shell/http.ts'
 import { useCurrentUser } from './current-user.ts'
 
 export const sessionsKey = '/api/user/sessions'
@@ -20,7 +20,7 @@ export const useCloseSession = () =>
     try {
       await command<Ok>('DELETE', `${key}/${id}`)
     } catch (error) {
-      if (!(error instanceof HttpError && error.status === 404)) throw error
+      if (!hasStatus(error, 404)) throw error
     }
   })
 

@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router-dom'
-import { request, serverMessage } from '../shell/http.ts'
-import { useToast } from '../shell/toast.ts'
+import { request } from '../shell/http.ts'
+import { useFailure, useToast } from '../shell/toast.ts'
 import { useLeaveSession, useNewSession } from './session.ts'
 
 /** Signs out and goes to `/`, on failure too: there the server is asked again who is signed in. */
 export function useSignOut() {
   const navigate = useNavigate()
   const toast = useToast()
+  const fail = useFailure()
   const newSession = useNewSession()
   const leaveSession = useLeaveSession()
   return async () => {
@@ -16,8 +17,7 @@ export function useSignOut() {
       toast({ title: 'Logout effettuato', description: 'Arrivederci!' })
     } catch (error) {
       console.error('Logout non riuscito', error)
-      const description = serverMessage(error, 'Impossibile connettersi al server')
-      toast({ title: 'Errore di logout', description, destructive: true })
+      fail(error, 'Impossibile connettersi al server', 'Errore di logout')
     }
     // Both in one render, so that the dashboard is never rendered without a customer.
     navigate('/')

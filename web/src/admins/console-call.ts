@@ -1,14 +1,12 @@
 import type { adminLogin } from '@tba/events/admins/commands.ts'
 import { z } from 'zod'
-import { HttpError, receive, type Sent, send } from '../shell/http.ts'
+import { hasStatus, receive, type Sent, send } from '../shell/http.ts'
 import { repeatably } from '../shell/repeatable.ts'
 import { noteDelay } from './read-side.ts'
 import { currentToken, forgetToken, keepToken, sessionIn } from './token.ts'
 
-const refusals = [401, 403]
-
 /** The server says that the session has ended: shown by leaving the console, not as a failure. */
-export const isRefusal = (error: unknown) => error instanceof HttpError && refusals.includes(error.status)
+export const isRefusal = (error: unknown) => hasStatus(error, 401, 403)
 
 /**
  * Sends with the administrator's token. An answer may renew it and a 401 removes it, but only where it is still the token

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, 
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
-import { HttpError } from '../shell/http.ts'
+import { hasStatus } from '../shell/http.ts'
 import NotFoundPage from '../shell/not-found.page.tsx'
 import { WaitingPage } from '../shell/waiting.tsx'
 import { ConsoleHeader } from './console-header.tsx'
@@ -36,7 +36,7 @@ function Arrival({ pathname, last }: { pathname: string; last: RefObject<string 
 
 /** A read that does not know of the sign-in yet is answered by 503, and is right a moment later. */
 const asksAgain = {
-  shouldRetryOnError: (error: unknown) => error instanceof HttpError && error.status === 503,
+  shouldRetryOnError: (error: unknown) => hasStatus(error, 503),
   errorRetryInterval: 2_000,
   errorRetryCount: 3,
 }

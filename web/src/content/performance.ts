@@ -1,10 +1,10 @@
 /** Claims and sample figures, never live data: every place that shows them says 'Dati illustrativi'. */
 
 export const claims = [
-  { name: 'Operazioni riuscite', value: '94,2%' },
-  { name: 'Profitti generati', value: '2,8 mln €' },
-  { name: 'ROI medio mensile', value: '15,6%' },
-  { name: 'Clienti attivi', value: '1.847' },
+  ['Operazioni riuscite', '94,2%'],
+  ['Profitti generati', '2,8 mln €'],
+  ['ROI medio mensile', '15,6%'],
+  ['Clienti attivi', '1.847'],
 ] as const
 
 export type SampleMonth = { month: string; returnPercent: number; drawdownPercent: number }

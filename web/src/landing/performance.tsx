@@ -1,5 +1,6 @@
 import { claims } from '../content/performance.ts'
 import { sampleFigures } from '../content/plans.ts'
+import { Facts } from '../shell/facts.tsx'
 import { MonthsChart } from './months.chart.tsx'
 import { MonthsTable } from './months.table.tsx'
 import './performance.css'
@@ -19,14 +20,7 @@ export function Performance() {
           <span>In cifre</span>
           <span className="sample-label">{sampleFigures}</span>
         </figcaption>
-        <dl>
-          {claims.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={claims} />
       </figure>
       <div className="months">
         <MonthsChart />

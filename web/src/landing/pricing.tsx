@@ -3,6 +3,7 @@ import type { Plan } from '@tba/events/setup/plans.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { declaredReturns, mostPopularPlan, type PlanOffer, planOffers } from '../content/plans.ts'
+import { Facts } from '../shell/facts.tsx'
 import { euro } from '../shell/format.ts'
 import { PlanBanner } from './plan-banner.tsx'
 import './pricing.css'
@@ -29,12 +30,7 @@ function PlanColumn({ offer, choose }: { offer: PlanOffer; choose: () => void })
       <h3>{offer.name}</h3>
       <p className="plan-price">{euro(offer.depositEuro)}</p>
       <p className="plan-summary">{offer.summary}</p>
-      <dl className="rows">
-        <div>
-          <dt>Rendimento mensile</dt>
-          <dd>{offer.monthlyReturn}</dd>
-        </div>
-      </dl>
+      <Facts className="rows" facts={[['Rendimento mensile', offer.monthlyReturn]]} />
       <p className="quiet small">{declaredReturns}</p>
       <ul className="plan-includes">
         {offer.includes.map(text => (

@@ -1,9 +1,15 @@
 import { sampleFigures } from '../content/plans.ts'
+import { Facts } from '../shell/facts.tsx'
 
 const figures = [
   ['Guadagno del mese', '+15,6%'],
   ['Operazioni attive', '12'],
   ['Operazioni riuscite', '95%'],
+] as const
+
+const totals = [
+  ['Profitto totale', '+2.847,50\u00a0€'],
+  ['Drawdown massimo', '−8,3%'],
 ] as const
 
 // Equity over a month: rises and falls, as any curve does.
@@ -35,25 +41,9 @@ export function SampleAccount() {
         <span className="sample-label">{sampleFigures}</span>
       </figcaption>
       {/* The possible loss is shown as large as the gain. */}
-      <dl className="sample-totals">
-        <div>
-          <dt>Profitto totale</dt>
-          <dd>+2.847,50&nbsp;€</dd>
-        </div>
-        <div>
-          <dt>Drawdown massimo</dt>
-          <dd>−8,3%</dd>
-        </div>
-      </dl>
+      <Facts className="sample-totals" facts={totals} />
       <Curve />
-      <dl className="rows">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="rows" facts={figures} />
     </figure>
   )
 }

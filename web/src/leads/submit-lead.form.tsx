@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import useSWRMutation from 'swr/mutation'
 import { z } from 'zod'
-import { command, serverMessage } from '../shell/http.ts'
+import { command } from '../shell/http.ts'
 import { InputField, TextAreaField } from '../shell/input-field.tsx'
 import { keepFocus } from '../shell/keep-focus.ts'
-import { useToast } from '../shell/toast.ts'
+import { useFailure, useToast } from '../shell/toast.ts'
 
 const contact = z.strictObject({
   name: personName('nome'),
@@ -47,6 +47,7 @@ type Props = { plan: Plan; onDone: () => void; children: ReactNode }
 /** A visitor asks for a plan: shown as the creation of an account. */
 export function SubmitLeadForm({ plan, onDone, children }: Props) {
   const toast = useToast()
+  const fail = useFailure()
   const { trigger } = useSubmitLead()
   const form = useForm({
     resolver: zodResolver(contact),
@@ -65,8 +66,7 @@ export function SubmitLeadForm({ plan, onDone, children }: Props) {
       form.reset()
       onDone()
     } catch (error) {
-      const description = serverMessage(error, 'Si è verificato un errore. Riprova più tardi.')
-      toast({ title: "Errore nella creazione dell'account", description, destructive: true })
+      fail(error, 'Si è verificato un errore. Riprova più tardi.', "Errore nella creazione dell'account")
     }
   }
 

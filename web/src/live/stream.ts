@@ -1,5 +1,5 @@
 import type { Changed } from '@tba/events/accounts/live.ts'
-import { HttpError, request } from '../shell/http.ts'
+import { hasStatus, request } from '../shell/http.ts'
 
 /** The messages of a stream, for the tab that holds it and for the others. */
 export type Told =
@@ -89,7 +89,7 @@ export function listen(after: string, tell: (told: Told) => void): () => void {
     try {
       await request('GET', '/api/auth/user')
     } catch (error) {
-      if (still === source && error instanceof HttpError && error.status === 401) return end()
+      if (still === source && hasStatus(error, 401)) return end()
     }
     if (still !== source || !source) return
     clearTimeout(dead)

@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr'
 import { useCurrentUser } from '../accounts/current-user.ts'
 import { useEndSession, useIsSessionOver } from '../accounts/session.ts'
 import { setConnectionLost } from '../shell/connection.ts'
-import { HttpError, readAfter, readUpTo, request } from '../shell/http.ts'
+import { hasStatus, readAfter, readUpTo, request } from '../shell/http.ts'
 import type { Told } from './stream.ts'
 import { callsOf } from './views.ts'
 
@@ -27,7 +27,7 @@ function useReread() {
         calls.map(call =>
           mutate(call, request('GET', call), { revalidate: false }).catch(error => {
             if (isOver()) return
-            if (error instanceof HttpError && error.status === 401) return endSession()
+            if (hasStatus(error, 401)) return endSession()
             // A screen with data keeps them; one that has none yet reads again, and shows the failure.
             if (cache.get(call)?.data === undefined) void mutate(call)
           }),

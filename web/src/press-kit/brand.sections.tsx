@@ -1,5 +1,6 @@
 import { brand } from '../content/brand.ts'
 import { sampleFigures } from '../content/plans.ts'
+import { Facts } from '../shell/facts.tsx'
 import { RiskBand } from '../shell/risk-band.tsx'
 import { boilerplate, description, guidelines, palette, statistics, strengths } from './brand-info.ts'
 import { CopyButton } from './copy.button.tsx'
@@ -12,16 +13,13 @@ export function BrandInfo() {
     <Section title="Il marchio" aside={<CopyButton text={description} what="descrizione" />}>
       <div className="press-columns">
         <p className="press-prose">{description}</p>
-        <dl className="rows">
-          <div>
-            <dt>Nome</dt>
-            <dd>{brand.name}</dd>
-          </div>
-          <div>
-            <dt>Tagline</dt>
-            <dd>{brand.tagline}</dd>
-          </div>
-        </dl>
+        <Facts
+          className="rows"
+          facts={[
+            ['Nome', brand.name],
+            ['Tagline', brand.tagline],
+          ]}
+        />
       </div>
     </Section>
   )
@@ -109,14 +107,7 @@ export function Boilerplate() {
 export function Strengths() {
   return (
     <Section title="Punti di forza">
-      <dl className="strengths">
-        {strengths.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="strengths" facts={strengths} />
     </Section>
   )
 }

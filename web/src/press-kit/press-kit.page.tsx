@@ -1,6 +1,7 @@
 import { brand } from '../content/brand.ts'
 import { pressOffice } from '../content/press.ts'
 import { BackMasthead } from '../shell/back-masthead.tsx'
+import { Facts } from '../shell/facts.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import {
   Boilerplate,
@@ -15,32 +16,28 @@ import { DownloadEverythingButton } from './download-everything.button.tsx'
 import { PressFooter } from './press-footer.tsx'
 import './press-kit.css'
 
+const contacts = [
+  ['Referente', pressOffice.contact],
+  [
+    'Email',
+    <a key="email" href={`mailto:${pressOffice.email}`}>
+      {pressOffice.email}
+    </a>,
+  ],
+  [
+    'Telefono',
+    <a key="phone" href={`tel:${pressOffice.phone.replaceAll(' ', '')}`}>
+      {pressOffice.phone}
+    </a>,
+  ],
+  ['Orari', pressOffice.hours],
+] as const
+
 function MediaContacts() {
   return (
     <section className="media-contacts" aria-labelledby="media-contacts-title">
       <h2 id="media-contacts-title">Contatti media</h2>
-      <dl className="rows">
-        <div>
-          <dt>Referente</dt>
-          <dd>{pressOffice.contact}</dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${pressOffice.email}`}>{pressOffice.email}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Telefono</dt>
-          <dd>
-            <a href={`tel:${pressOffice.phone.replaceAll(' ', '')}`}>{pressOffice.phone}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Orari</dt>
-          <dd>{pressOffice.hours}</dd>
-        </div>
-      </dl>
+      <Facts className="rows" facts={contacts} />
     </section>
   )
 }

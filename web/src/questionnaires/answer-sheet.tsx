@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { Facts } from '../shell/facts.tsx'
 import type { Answers } from './answers.ts'
 import { inWords } from './questions.ts'
 
@@ -9,14 +10,14 @@ export function AnswerSheet({ answers }: { answers: Answers }) {
   return (
     <aside className="answer-sheet" data-blank={isBlank} aria-labelledby="answer-sheet-title">
       <h2 id="answer-sheet-title">Il tuo foglio</h2>
-      <dl className="rows" data-private>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value.trim() || <span className="quiet">da compilare</span>}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="rows"
+        data-private
+        facts={rows.map(([name, value]) => [
+          name,
+          value.trim() || <span className="quiet">da compilare</span>,
+        ])}
+      />
       <p className="small quiet">
         Usiamo queste risposte solo per ricontattarti. Come le trattiamo è scritto nell'
         <Link to="/privacy">informativa sulla privacy</Link>.

@@ -4,6 +4,7 @@ import { riskName } from '../content/risk-level.ts'
 import { AfterPaint } from '../shell/after-paint.tsx'
 import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
+import { Facts } from '../shell/facts.tsx'
 import { euro } from '../shell/format.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
 import { useToast } from '../shell/toast.ts'
@@ -24,14 +25,7 @@ function BotRow(props: { type: BotType; budgetEuro: number; busy: boolean; activ
   return (
     <li className="bot-row">
       <h3>{bot.name}</h3>
-      <dl className="rows">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="rows" facts={facts} />
       <CommandButton
         size="3"
         busy={props.busy}

@@ -1,8 +1,7 @@
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
 import type { FormEvent, ReactNode } from 'react'
 import { CommandButton } from '../shell/command-button.tsx'
-import { serverMessage } from '../shell/http.ts'
-import { useToast } from '../shell/toast.ts'
+import { useFailure, useToast } from '../shell/toast.ts'
 import { useActivatePlan } from './progress.ts'
 
 type Props = { plan: Plan; onDone: () => void; children: ReactNode }
@@ -10,6 +9,7 @@ type Props = { plan: Plan; onDone: () => void; children: ReactNode }
 /** Activates the chosen plan for a signed-in customer; it has no fields. */
 export function ActivatePlanForm({ plan, onDone, children }: Props) {
   const toast = useToast()
+  const fail = useFailure()
   const { trigger, isMutating } = useActivatePlan()
 
   async function submit(event: FormEvent) {
@@ -22,8 +22,7 @@ export function ActivatePlanForm({ plan, onDone, children }: Props) {
       })
       onDone()
     } catch (error) {
-      const description = serverMessage(error, 'Si è verificato un errore. Riprova più tardi.')
-      toast({ title: "Errore nell'attivazione", description, destructive: true })
+      fail(error, 'Si è verificato un errore. Riprova più tardi.', "Errore nell'attivazione")
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Progress } from '@tba/events/setup/views.ts'
+import { Facts } from '../shell/facts.tsx'
 import { euro } from '../shell/format.ts'
 
 /** The whole set-up is done: what the bot works with. */
@@ -11,14 +12,7 @@ export function ControlCentre({ progress }: { progress: Progress }) {
   return (
     <section className="control-centre" aria-labelledby="control-centre-title">
       <h2 id="control-centre-title">Centro di Controllo Bot</h2>
-      <dl className="figures">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="figures" facts={figures} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Progress } from '@tba/events/setup/views.ts'
 import { useId } from 'react'
 import { brand } from '../content/brand.ts'
 import { CommandButton } from '../shell/command-button.tsx'
-import { useToast } from '../shell/toast.ts'
+import { useCopy } from '../shell/toast.ts'
 import { useCompleteStep } from './next-step.ts'
 import { Step } from './step.tsx'
 
@@ -16,25 +16,18 @@ const instructions = [
   'Controlla che il bot compaia tra i collegamenti attivi.',
 ]
 
+const copying = {
+  done: { title: 'Codice copiato!', description: 'Il codice è stato copiato negli appunti.' },
+  failed: { title: 'Copia non riuscita', description: 'Seleziona il codice e copialo a mano.' },
+}
+
 function LicenceCode({ code }: { code: string }) {
-  const toast = useToast()
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(code)
-      toast({ title: 'Codice copiato!', description: 'Il codice è stato copiato negli appunti.' })
-    } catch {
-      toast({
-        title: 'Copia non riuscita',
-        description: 'Seleziona il codice e copialo a mano.',
-        destructive: true,
-      })
-    }
-  }
+  const copy = useCopy(copying)
   return (
     <div className="licence">
       <span className="licence-label">Codice licenza</span>
       <code data-private>{code}</code>
-      <Button variant="outline" size="2" onClick={copy}>
+      <Button variant="outline" size="2" onClick={() => copy(code)}>
         <CopyIcon aria-hidden /> Copia Codice
       </Button>
     </div>

@@ -5,11 +5,10 @@ import { PasswordField } from '../accounts/password-field.tsx'
 import { AfterPaint } from '../shell/after-paint.tsx'
 import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
-import { serverMessage } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
 import { keepFocus } from '../shell/keep-focus.ts'
 import { SelectField } from '../shell/select-field.tsx'
-import { useToast } from '../shell/toast.ts'
+import { useFailure, useToast } from '../shell/toast.ts'
 import { brokerServers } from './broker-servers.ts'
 import { newLicenceCode } from './licence-code.ts'
 import { useSaveCredentials } from './mt4-credentials.ts'
@@ -21,6 +20,7 @@ const empty = { platform: 'MT4' as SaveCredentials['platform'], server: '', logi
 
 function useCredentialsForm(onSaved: () => void) {
   const toast = useToast()
+  const fail = useFailure()
   const { trigger } = useSaveCredentials()
   const form = useForm({ resolver: zodResolver(saveCredentials), mode: 'onBlur', defaultValues: empty })
   const submit = form.handleSubmit(async credentials => {
@@ -29,8 +29,7 @@ function useCredentialsForm(onSaved: () => void) {
       toast({ title: 'Credenziali salvate!', description: 'Il tuo conto di trading è collegato.' })
       onSaved()
     } catch (error) {
-      const description = serverMessage(error, 'Si è verificato un errore. Riprova più tardi.')
-      toast({ title: 'Errore nel salvataggio', description, destructive: true })
+      fail(error, 'Si è verificato un errore. Riprova più tardi.', 'Errore nel salvataggio')
     }
   })
   return { form, submit }

@@ -5,6 +5,7 @@ import { drawdownPercent, sampleDay } from '../content/sample-day.ts'
 import { AfterPaint } from '../shell/after-paint.tsx'
 import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
+import { Facts } from '../shell/facts.tsx'
 import { euro, timeOfDay } from '../shell/format.ts'
 import { simulated } from '../shell/simulated.ts'
 import { signedPercent } from '../strategies/figures.ts'
@@ -79,14 +80,7 @@ export default function MonitoringDialog({ close }: { close: () => void }) {
       close={close}
     >
       <AfterPaint>
-        <dl className="figures">
-          {figures.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className="figures" facts={figures} />
         <div className="day-charts">
           <ReturnChart />
           <TradesChart />

@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { CommandButton } from '../shell/command-button.tsx'
+import { Facts } from '../shell/facts.tsx'
 import type { useAuthentication } from './authentication.ts'
 import type { Opener } from './dialogs.tsx'
 import { Step } from './step.tsx'
@@ -22,14 +23,7 @@ export function Mt4Step({ done, authenticate, authentication }: Mt4StepProps) {
   return (
     <Step number="2a" title="Autenticazione MT4/MT5" done={done}>
       <p>Collega il tuo conto di trading. Tieni a portata di mano queste informazioni:</p>
-      <dl className="needed">
-        {needed.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="needed" facts={needed} />
       <div className="actions">
         <Button size="3" variant={done ? 'outline' : 'solid'} {...authenticate} data-main="2a">
           {done ? 'Aggiorna credenziali MT4/MT5' : 'Autentica MT4/MT5'}

@@ -1,32 +1,20 @@
 import type { Progress } from '@tba/events/setup/views.ts'
 import { declaredReturns, planOffers } from '../content/plans.ts'
+import { type Fact, Facts } from '../shell/facts.tsx'
 import { euro, longDate } from '../shell/format.ts'
 
 export function PlanPanel({ progress }: { progress: Progress }) {
   const offer = planOffers.find(({ plan }) => plan === progress.plan)
+  const facts: Fact[] = [
+    ['Piano', offer?.name],
+    ['Deposito', euro(progress.deposit)],
+    ['Rendimento mensile', offer?.monthlyReturn],
+  ]
+  if (progress.completedAt) facts.push(['Configurato il', longDate(new Date(progress.completedAt))])
   return (
     <section className="panel" aria-labelledby="plan-title">
       <h2 id="plan-title">Il tuo piano</h2>
-      <dl className="rows">
-        <div>
-          <dt>Piano</dt>
-          <dd>{offer?.name}</dd>
-        </div>
-        <div>
-          <dt>Deposito</dt>
-          <dd>{euro(progress.deposit)}</dd>
-        </div>
-        <div>
-          <dt>Rendimento mensile</dt>
-          <dd>{offer?.monthlyReturn}</dd>
-        </div>
-        {progress.completedAt && (
-          <div>
-            <dt>Configurato il</dt>
-            <dd>{longDate(new Date(progress.completedAt))}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts className="rows" facts={facts} />
       <p className="quiet small">{declaredReturns}</p>
     </section>
   )

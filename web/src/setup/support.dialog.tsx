@@ -5,6 +5,7 @@ import { brand } from '../content/brand.ts'
 import { AfterPaint } from '../shell/after-paint.tsx'
 import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
+import { Facts } from '../shell/facts.tsx'
 import { InputField, TextAreaField } from '../shell/input-field.tsx'
 import { keepFocus } from '../shell/keep-focus.ts'
 import { SelectField } from '../shell/select-field.tsx'
@@ -32,32 +33,17 @@ const ticket = z.object({
 })
 const empty = { category: '', priority: 'medium', subject: '', text: '' }
 
-function SupportFacts() {
-  return (
-    <dl className="rows support-facts">
-      {priorities.map(({ value, label, answer }) => (
-        <div key={value}>
-          <dt>Priorità {label.toLowerCase()}</dt>
-          <dd>{answer}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>Lunedì-venerdì</dt>
-        <dd>9-18</dd>
-      </div>
-      <div>
-        <dt>Sabato</dt>
-        <dd>9-13</dd>
-      </div>
-      <div>
-        <dt>Email</dt>
-        <dd>
-          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
-        </dd>
-      </div>
-    </dl>
-  )
-}
+const facts = [
+  ...priorities.map(({ label, answer }) => [`Priorità ${label.toLowerCase()}`, answer] as const),
+  ['Lunedì-venerdì', '9-18'],
+  ['Sabato', '9-13'],
+  [
+    'Email',
+    <a key="email" href={`mailto:${brand.supportEmail}`}>
+      {brand.supportEmail}
+    </a>,
+  ],
+] as const
 
 type Props = { close: () => void; send?: () => Promise<void> }
 
@@ -110,7 +96,7 @@ export default function SupportDialog(props: Props) {
       <AfterPaint>
         <div className="dialog-columns">
           <TicketForm {...props} />
-          <SupportFacts />
+          <Facts className="rows support-facts" facts={facts} />
         </div>
       </AfterPaint>
     </Dialog>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { useEndSession, useSessionNumber } from '../accounts/session.ts'
-import { HttpError, request } from './http.ts'
+import { hasStatus, request } from './http.ts'
 
 const get = (key: string | string[]) => request('GET', [key].flat().join('/'))
 
@@ -20,7 +20,7 @@ export function Fetching({ children }: { children: ReactNode }) {
   const session = useSessionNumber()
   const endSession = useEndSession()
   function onError(error: unknown, key: string) {
-    if (error instanceof HttpError && error.status === 401 && key.includes('/api/user/')) endSession()
+    if (hasStatus(error, 401) && key.includes('/api/user/')) endSession()
   }
   return (
     <SWRConfig key={session} value={{ ...once, onError }}>

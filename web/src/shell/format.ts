@@ -10,6 +10,7 @@ const euroFormat = lazily(
     }),
 )
 const percentFormat = lazily(() => new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 }))
+const countFormat = lazily(() => new Intl.NumberFormat('it-IT', { useGrouping: 'always' }))
 const timeZone = 'Europe/Rome'
 const timeFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', timeZone }))
 const momentFormat = lazily(
@@ -28,6 +29,7 @@ export const euro = (amount: number) =>
   Number.isSafeInteger(amount) && amount >= 0 ? wholeEuro(amount) : euroFormat().format(amount)
 /** Of a hundred, with one decimal at most. */
 export const percent = (value: number) => `${percentFormat().format(value)}%`
+export const count = (value: number) => countFormat().format(value)
 export const timeOfDay = (at: Date) => timeFormat().format(at)
 export const dateAndTime = (at: Date) => momentFormat().format(at)
 export const longDate = (at: Date) => dateFormat().format(at)

@@ -25,6 +25,10 @@ export class HttpError extends Error {
   }
 }
 
+/** Whether the server refused a call with one of these. */
+export const hasStatus = (error: unknown, ...statuses: number[]): error is HttpError =>
+  error instanceof HttpError && statuses.includes(error.status)
+
 /** What a toast may say about a failure: the server's words, else the fallback (no network, a bug). */
 export function serverMessage(error: unknown, fallback: string) {
   return error instanceof HttpError ? error.message : fallback

@@ -1,4 +1,5 @@
 import { atom, useSetAtom } from 'jotai'
+import { serverMessage } from './http.ts'
 
 export type ToastText = { title: string; description?: string; destructive?: boolean }
 type Toast = ToastText & { id: number }
@@ -19,3 +20,27 @@ export const dismissAtom = atom(null, (_get, set, id: number) =>
 )
 
 export const useToast = () => useSetAtom(showAtom)
+
+/** Tells of a failure: by the server's words, else by the fallback. */
+export function useFailure() {
+  const toast = useToast()
+  return (error: unknown, fallback: string, title = 'Errore') =>
+    toast({ title, description: serverMessage(error, fallback), destructive: true })
+}
+
+type Copying = { done?: ToastText; failed: ToastText }
+
+/** Copies a text. Browsers may refuse it: without HTTPS, or where they were told to. @returns whether it was copied */
+export function useCopy({ done, failed }: Copying) {
+  const toast = useToast()
+  return async (text: string): Promise<boolean> => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      toast({ ...failed, destructive: true })
+      return false
+    }
+    if (done) toast(done)
+    return true
+  }
+}

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { sampleFigures } from '../content/plans.ts'
 import { riskLevels, riskName } from '../content/risk-level.ts'
+import { Facts } from '../shell/facts.tsx'
 import { euro } from '../shell/format.ts'
 import { categoryName, type Strategy } from './catalogue.ts'
 import { rating, signedPercent } from './figures.ts'
@@ -69,14 +70,7 @@ export function StrategyCard({ strategy }: { strategy: Strategy }) {
         <p className="quiet small">{sampleFigures}</p>
       </div>
       <div className="strategy-terms">
-        <dl className="rows">
-          {rowsOf(strategy).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className="rows" facts={rowsOf(strategy)} />
         {/* Activation is not part of the product yet: by its specification the button does nothing. */}
         <Button variant="outline" size="3" aria-describedby={title}>
           Attiva Strategia

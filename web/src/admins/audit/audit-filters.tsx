@@ -1,5 +1,6 @@
 import { type AuditPage, type AuditWhat, auditWhat } from '@tba/events/audit/views.ts'
 import { type ReactNode, useId } from 'react'
+import { TextButton } from '../parts/controls.tsx'
 import { DayField } from '../parts/day-field.tsx'
 import type { useFilters } from '../parts/filters.ts'
 import { dayOf, daysFrom, lastDayBefore, startOfDay } from '../parts/rome-time.ts'
@@ -77,11 +78,7 @@ export function AuditFilters({ filters, admins }: Props) {
           />
         )}
       </Field>
-      {isFiltered && (
-        <button type="button" className="text-button" onClick={() => filters.clear(filterNames)}>
-          Togli i filtri
-        </button>
-      )}
+      {isFiltered && <TextButton onClick={() => filters.clear(filterNames)}>Togli i filtri</TextButton>}
     </search>
   )
 }

@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { count } from '../parts/numbers.ts'
+import { count } from '../../shell/format.ts'
 import { shortDay } from '../parts/times.tsx'
 
 type Series = { of: 'visits' | 'leads' | 'questionnaires'; name: string; dashes?: string }

@@ -1,32 +1,31 @@
 import { Button } from '@radix-ui/themes'
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import { useSWRConfig } from 'swr'
-import { timeOfDay } from '../../shell/format.ts'
+import { Facts } from '../../shell/facts.tsx'
+import { count, percent, timeOfDay } from '../../shell/format.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { useDashboard } from '../console-data.ts'
-import { count, percent } from '../parts/numbers.ts'
 import { DailyFigure } from './daily.figure.tsx'
 import { DashboardTabs } from './dashboard.tabs.tsx'
 import './dashboard.css'
 
-const cards: { name: string; value: (stats: Dashboard['stats']) => string }[] = [
-  { name: 'Questionari', value: stats => count(stats.questionnaires) },
-  { name: 'Lead Generati', value: stats => count(stats.leads) },
-  { name: 'Interazioni', value: stats => count(stats.interactions) },
-  { name: 'Conversioni', value: stats => percent(stats.conversions) },
+const cards: [name: string, value: (stats: Dashboard['stats']) => string][] = [
+  ['Questionari', stats => count(stats.questionnaires)],
+  ['Lead Generati', stats => count(stats.leads)],
+  ['Interazioni', stats => count(stats.interactions)],
+  ['Conversioni', stats => percent(stats.conversions)],
 ]
 
 /** Four figures; a dash where they could not be read, which the tabs below explain. */
 function StatCards({ answer: { data, error } }: { answer: ReturnType<typeof useDashboard> }) {
   return (
-    <dl className="stat-cards">
-      {cards.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{data ? value(data.view.stats) : error ? '—' : <span className="skeleton" />}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className="stat-cards"
+      facts={cards.map(([name, value]) => [
+        name,
+        data ? value(data.view.stats) : error ? '—' : <span key="waiting" className="skeleton" />,
+      ])}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { analyticsRow, interactionRow, questionnaireRow } from '@tba/events/admins/views.ts'
 import type { z } from 'zod'
+import { Value } from '../../shell/facts.tsx'
 import {
   categoryName,
   contactMethods,
@@ -7,7 +8,7 @@ import {
   trackedName,
   tradingExperience,
 } from '../parts/labels.ts'
-import { type Column, Ledger, Value } from '../parts/ledger.tsx'
+import { type Column, Ledger } from '../parts/ledger.tsx'
 import { DateOf, MomentOf } from '../parts/times.tsx'
 
 type Questionnaire = z.infer<typeof questionnaireRow>

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { HttpError } from '../../shell/http.ts'
+import { hasStatus } from '../../shell/http.ts'
 import { type Draft, definitionOf, draftOf, isComplete, isSameDefinition, type Problems } from './draft.ts'
 import type { FunnelAddress } from './draft-address.ts'
 import { isNoFunnel, useRun, useSavedFunnel } from './funnels-data.ts'
 
 /** Those rules that the server names, by the field; empty where it refused something else. */
 function problemsOf(error: unknown, { asOf }: Draft): Problems {
-  if (!(error instanceof HttpError) || error.status !== 400) return {}
+  if (!hasStatus(error, 400)) return {}
   // All others can be told by the definition alone: whether the log has such a position, only the server knows.
   if (error.issues.length === 0 && asOf !== '') return { asOf: error.said }
   return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))

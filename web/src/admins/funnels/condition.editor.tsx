@@ -1,7 +1,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { operators } from '@tba/events/funnels/definition.ts'
 import { IconButton, Select, TypedField } from '../parts/controls.tsx'
-import { FilterMenu } from '../parts/filter-menu.tsx'
+import { FilterMenu } from '../parts/menus.tsx'
 import type { DraftCondition, Operator, Problems } from './draft.ts'
 import { Problem } from './fields.tsx'
 import type { Offered } from './offered.ts'

@@ -1,11 +1,11 @@
 import { breakdowns, operators } from '@tba/events/funnels/definition.ts'
 import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
 import { useMemo } from 'react'
+import { spanOf, spanWord } from '../parts/durations.ts'
 import { addressReader, type Unread, useFilters } from '../parts/filters.ts'
 import { writeBar } from './bars.ts'
 import { type Draft, type DraftCondition, emptyDraft } from './draft.ts'
 import { fromOf, fromWord, lastDays, type Period, toOf, toWord } from './periods.ts'
-import { spanOf, spanWord } from './time-spans.ts'
 
 /** What of the address is a definition. */
 const draftNames = [

@@ -1,5 +1,6 @@
 import { type FunnelDefinition, funnelDefinition, type operators } from '@tba/events/funnels/definition.ts'
 import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
+import { days, hours } from '../parts/durations.ts'
 import { type Period, previousPeriod } from './periods.ts'
 
 export type Operator = (typeof operators)[number]
@@ -28,9 +29,6 @@ export type Draft = Pick<FunnelDefinition, 'by' | 'windowSeconds'> & {
 
 export const mostSteps = 8
 const emptyStep: DraftStep = { event: '', where: [] }
-export const minutes = 60
-export const hours = 60 * minutes
-export const days = 24 * hours
 
 export const emptyDraft = (period: Period): Draft => ({
   by: 'visit',

@@ -1,4 +1,5 @@
-import { type Draft, type DraftStep, days, emptyDraft, hours } from './draft.ts'
+import { days, hours } from '../parts/durations.ts'
+import { type Draft, type DraftStep, emptyDraft } from './draft.ts'
 import { lastDays } from './periods.ts'
 
 const event = (name: string, ...where: DraftStep['where']): DraftStep => ({ event: name, where })

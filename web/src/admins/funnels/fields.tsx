@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Select, TypedField } from '../parts/controls.tsx'
 import { DayField } from '../parts/day-field.tsx'
+import { type Unit, unitOf, units } from '../parts/durations.ts'
 import { dayOf, daysFrom, lastDayBefore, startOfDay } from '../parts/rome-time.ts'
 import type { Problems } from './draft.ts'
 import { isStartOfDay, type Period } from './periods.ts'
-import { unitOf, units } from './time-spans.ts'
 
 /** What is wrong with a field, below it. @param path as the server writes it: `steps.0.event` */
 export function Problem({ problems, path }: { problems: Problems; path: string }) {
@@ -53,7 +53,7 @@ export function PeriodFields({ name, period, set, problems, path, children }: Pe
   )
 }
 
-const unitOptions = units.map(({ letter, name }) => ({ value: letter as string, label: name }))
+const unitOptions = units.map(({ letter, many }) => ({ value: letter as string, label: many }))
 
 type SpanProps = {
   label: string
@@ -64,7 +64,7 @@ type SpanProps = {
 
 /** A span of time: how many of which unit. */
 export function SpanField({ label, seconds, set }: SpanProps) {
-  const [chosen, setChosen] = useState<(typeof units)[number] | null>(null)
+  const [chosen, setChosen] = useState<Unit | null>(null)
   const [isRefused, setRefused] = useState(false)
   const unit = chosen && (seconds === null || seconds % chosen.seconds === 0) ? chosen : unitOf(seconds ?? 60)
 

@@ -1,14 +1,12 @@
 import { Button } from '@radix-ui/themes'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CommandButton } from '../../shell/command-button.tsx'
-import { serverMessage } from '../../shell/http.ts'
 import { useToast } from '../../shell/toast.ts'
-import { useFailureToast } from '../console-data.ts'
+import { useAction } from '../console-data.ts'
 import { MomentOf } from '../parts/times.tsx'
 import type { AskedFunnel } from './asked-funnel.ts'
 import type { FunnelAddress } from './draft-address.ts'
-import { isNoFunnel, saveFunnel } from './funnels-data.ts'
+import { saveFunnel } from './funnels-data.ts'
 import { SavedBy } from './saved-list.tsx'
 
 type Props = {
@@ -27,23 +25,16 @@ export function FunnelTitle({
   changed,
 }: Props) {
   const toast = useToast()
-  const fail = useFailureToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction('Funnel non salvato: riprova.')
 
   async function saveOver() {
     if (!saved || !definition) return
-    setBusy(true)
-    try {
-      await saveFunnel(saved.id, { name: saved.name, definition })
-      await changed()
+    await run(async () => {
+      // Read again also where it was refused: somebody may have deleted it.
+      await saveFunnel(saved.id, { name: saved.name, definition }).finally(changed)
       address.show(saved.id)
       toast({ title: 'Funnel salvato' })
-    } catch (error) {
-      fail(error, serverMessage(error, 'Funnel non salvato: riprova.'))
-      if (isNoFunnel(error)) await changed()
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const isChanged = saved !== null && address.draft !== null && !isAsSaved
   return (

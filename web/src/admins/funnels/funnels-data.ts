@@ -10,9 +10,9 @@ import {
 import { ok } from '@tba/events/ok.ts'
 import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
-import { HttpError } from '../../shell/http.ts'
+import { hasStatus } from '../../shell/http.ts'
 import { consoleAsk, consoleCall, consoleCommand, consolePoll } from '../console-call.ts'
-import { readAgain, useView } from '../console-data.ts'
+import { readAgain, useView, watched } from '../console-data.ts'
 
 const path = '/api/admin/funnels'
 
@@ -60,7 +60,7 @@ export const useSavedFunnels = () => useView(`${path}?limit=200`, savedFunnels, 
 const gentleMs = 3_000
 
 /** Nothing of that id, or no longer. */
-export const isNoFunnel = (error: unknown) => error instanceof HttpError && [400, 404].includes(error.status)
+export const isNoFunnel = (error: unknown) => hasStatus(error, 400, 404)
 
 /** A saved one with its count, read again while the tab is seen; empty: none. */
 export function useSavedFunnel(id: string) {
@@ -68,15 +68,9 @@ export function useSavedFunnel(id: string) {
     id === '' ? null : addressOf(id),
     async (address: string) => savedFunnelDetail.parse(await consolePoll(address)),
     {
+      ...watched(gentleMs),
       refreshInterval: gentleMs,
-      revalidateOnFocus: true,
-      revalidateIfStale: true,
-      dedupingInterval: 500,
       shouldRetryOnError: error => !isNoFunnel(error),
-      // Always after the same time: it is watched, and would seem to stand still.
-      onErrorRetry: (_error, _key, _config, revalidate, options) => {
-        setTimeout(() => revalidate(options), gentleMs)
-      },
     },
   )
 }

@@ -1,7 +1,7 @@
 import { eventTypes, fieldsOf } from '@tba/events/funnels/fields.ts'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
 import { eventName } from '../parts/event-kind.tsx'
-import type { Choice } from '../parts/filter-choices.ts'
+import type { Choice } from '../parts/filter-menu.popover.tsx'
 import { fieldName, valueName } from './words.ts'
 
 export type Kind = 'text' | 'number' | 'boolean'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { spanInWords, spanOf, spanWord } from '../parts/durations.ts'
 import { fromOf, lastDays, previousPeriod, toOf } from './periods.ts'
-import { spanInWords, spanOf, spanWord } from './time-spans.ts'
 
 test('The last days are whole days of Rome, today among them', () => {
   // Half past midnight in Rome, and still yesterday in London.

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { count, percent } from '../parts/numbers.ts'
+import { count, percent } from '../../shell/format.ts'
 import { changeIn, type OpenBy, type Row } from './bars.ts'
 import { median, signed, unitCount, type units } from './words.ts'
 

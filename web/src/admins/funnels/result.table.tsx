@@ -1,8 +1,8 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { Fragment, type ReactNode } from 'react'
+import { count, percent } from '../../shell/format.ts'
 import { TextButton } from '../parts/controls.tsx'
-import { count, percent } from '../parts/numbers.ts'
 import { changeIn, type OpenBar, type OpenBy, rowsOf } from './bars.ts'
 import { median, points, signed, stepName, unitCount } from './words.ts'
 

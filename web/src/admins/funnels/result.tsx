@@ -2,7 +2,7 @@ import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary } from '../../shell/error-boundary.tsx'
-import { useToast } from '../../shell/toast.ts'
+import { useCopy } from '../../shell/toast.ts'
 import { TextButton } from '../parts/controls.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { type OpenBy, rowsOf } from './bars.ts'
@@ -15,19 +15,16 @@ import { stepName, unitCount } from './words.ts'
 
 const TrendChart = lazy(() => import('./trend.chart.tsx'))
 
+const copying = {
+  done: { title: 'Posizione copiata' },
+  failed: { title: 'Errore', description: 'Il browser non permette di copiare' },
+}
+
 /** Something opaque that one takes along: shown short, copied whole. */
 function CopyText({ text }: { text: string }) {
-  const toast = useToast()
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast({ title: 'Posizione copiata' })
-    } catch {
-      toast({ title: 'Errore', description: 'Il browser non permette di copiare', destructive: true })
-    }
-  }
+  const copy = useCopy(copying)
   return (
-    <TextButton className="mono" title={text} onClick={copy}>
+    <TextButton className="mono" title={text} onClick={() => copy(text)}>
       <span className="visually-hidden">Copia la posizione </span>
       {text.length > 20 ? `…${text.slice(-16)}` : text}
     </TextButton>

@@ -1,5 +1,5 @@
+import { spanInWords } from '../parts/durations.ts'
 import type { Draft } from './draft.ts'
-import { spanInWords } from './time-spans.ts'
 
 const whose: Record<Draft['by'], string> = {
   visit:

@@ -2,7 +2,7 @@ import { ArrowDownIcon, ArrowUpIcon, Cross2Icon, PlusIcon } from '@radix-ui/reac
 import { useEffect, useRef, useState } from 'react'
 import { FilterButton, IconButton, TextButton } from '../parts/controls.tsx'
 import { eventName } from '../parts/event-kind.tsx'
-import { FilterMenu } from '../parts/filter-menu.tsx'
+import { FilterMenu } from '../parts/menus.tsx'
 import { ConditionEditor } from './condition.editor.tsx'
 import {
   type Draft,

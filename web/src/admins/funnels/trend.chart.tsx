@@ -1,6 +1,6 @@
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { count, percent } from '../parts/numbers.ts'
+import { count, percent } from '../../shell/format.ts'
 
 type Trend = NonNullable<FunnelResult['trend']>
 

@@ -1,11 +1,11 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { plan } from '@tba/events/setup/plans.ts'
 import { planName } from '../../content/plans.ts'
+import { count, percent } from '../../shell/format.ts'
+import { spanInWords } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
 import { trackedName } from '../parts/labels.ts'
-import { count, percent } from '../parts/numbers.ts'
 import type { DraftCondition, Operator } from './draft.ts'
-import { spanInWords } from './time-spans.ts'
 
 export const operatorNames: Record<Operator, string> = {
   is: 'è',

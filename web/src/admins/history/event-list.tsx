@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { count } from '../../shell/format.ts'
 import { readAfter } from '../../shell/http.ts'
-import { count } from '../parts/numbers.ts'
+import { FilterButton } from '../parts/controls.tsx'
 import type { EventFilters } from './event-filters.ts'
 import { EventGrid, type GridHandle } from './event-grid.tsx'
 import type { Only } from './event-metadata.tsx'
@@ -118,9 +119,7 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
           {history.first && `${readOf(rows.length)}${history.isWhole ? '' : ', altri più in basso'}`}
         </p>
         <LagNote lagMs={lagMs ?? history.newest?.lagMs} />
-        <button
-          type="button"
-          className="filter-button"
+        <FilterButton
           disabled={history.isValidating}
           onClick={() => {
             grid.current?.toTop()
@@ -128,7 +127,7 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
           }}
         >
           Aggiorna
-        </button>
+        </FilterButton>
         <LiveControls
           hindrance={hindrance}
           isOn={isOn}

@@ -1,6 +1,7 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { TextButton } from '../parts/controls.tsx'
 import { visitAddress } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { actorName } from './actor-name.ts'
@@ -61,9 +62,7 @@ export function EventMetadata({ event, only }: { event: HistoryEvent; only: Only
             <dd className="mono">{value}</dd>
             {by && filter && (
               <dd>
-                <button type="button" className="text-button" onClick={() => only(by, filter)}>
-                  {what}
-                </button>
+                <TextButton onClick={() => only(by, filter)}>{what}</TextButton>
               </dd>
             )}
           </div>

@@ -1,5 +1,5 @@
-import { HttpError } from '../../shell/http.ts'
-import { CopyButton } from '../parts/copy.button.tsx'
+import { hasStatus } from '../../shell/http.ts'
+import { CopyButton } from '../parts/controls.tsx'
 import { Drawer } from '../parts/drawer.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { ExportEvents } from '../parts/export-events.tsx'
@@ -14,8 +14,6 @@ import './event.drawer.css'
 type Props = { id: string; close: () => void; walk: (id: string) => void; only: Only }
 
 const queryOf = (filter: Record<string, string>) => new URLSearchParams(filter).toString()
-
-const isNone = (error: unknown) => error instanceof HttpError && [400, 404].includes(error.status)
 
 /** One event: what it says, what caused it and what it caused, and where it stands. */
 export function EventDrawer({ id, close, walk, only }: Props) {
@@ -41,13 +39,13 @@ export function EventDrawer({ id, close, walk, only }: Props) {
             <EventMetadata event={detail.event} only={only} />
           </>
         )}
-        {isNone(answer.error) && (
+        {hasStatus(answer.error, 400, 404) && (
           <p className="quiet" role="status">
             Questo evento non c’è: l’indirizzo è sbagliato, oppure la sua visita è scaduta ed è stata
             cancellata.
           </p>
         )}
-        {!detail && !isNone(answer.error) && <ViewState answer={answer} />}
+        {!detail && !hasStatus(answer.error, 400, 404) && <ViewState answer={answer} />}
       </div>
     </Drawer>
   )

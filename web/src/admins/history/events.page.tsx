@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { SWRConfig } from 'swr'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { FilterButton } from '../parts/controls.tsx'
 import { onDemand, useOnDemand } from '../parts/on-demand.ts'
 import { EventDrawer } from './event.drawer.tsx'
 import { useEventFilters } from './event-filters.ts'
@@ -61,15 +62,9 @@ export default function EventsPage() {
     <main className="console events-page">
       <header className="console-title">
         <h1>Eventi</h1>
-        <button
-          type="button"
-          className="filter-button"
-          aria-keyshortcuts="?"
-          onClick={help.open}
-          {...help.early}
-        >
+        <FilterButton aria-keyshortcuts="?" onClick={help.open} {...help.early}>
           Tasti
-        </button>
+        </FilterButton>
       </header>
       <div className="events-filters">
         <FilterLine filters={filters} seen={seen} words={words} leave={() => list.current?.focus()} />

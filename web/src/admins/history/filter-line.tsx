@@ -1,12 +1,12 @@
 import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
 import { registry } from '@tba/events/registry.ts'
 import type { KeyboardEvent, Ref } from 'react'
+import { FilterButton } from '../parts/controls.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { ExportEvents } from '../parts/export-events.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
-import type { Choice } from '../parts/filter-choices.ts'
-import { FilterMenu } from '../parts/filter-menu.tsx'
-import { PeriodMenu } from '../parts/period-menu.tsx'
+import type { Choice } from '../parts/filter-menu.popover.tsx'
+import { FilterMenu, PeriodMenu } from '../parts/menus.tsx'
 import { momentName } from '../parts/rome-time.ts'
 import { useTypedFilter } from '../parts/typed-filter.ts'
 import { SavedViews } from '../views/saved-views.tsx'
@@ -74,13 +74,9 @@ export function FilterLine({ filters, seen, words, leave }: Props) {
         {...one('visit')}
       />
       <PeriodMenu filters={filters} />
-      <button
-        type="button"
-        className="filter-button"
-        onClick={() => filters.set('order', filters.isNewestFirst ? 'asc' : '')}
-      >
+      <FilterButton onClick={() => filters.set('order', filters.isNewestFirst ? 'asc' : '')}>
         {filters.isNewestFirst ? 'Dal più recente' : 'Dal più vecchio'}
-      </button>
+      </FilterButton>
       <SavedViews />
       <ExportEvents query={filters.query} />
     </search>

@@ -1,8 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { useEffect } from 'react'
-import { HttpError } from '../../shell/http.ts'
-import { readFailure } from '../console-data.ts'
-import { serverSentence } from '../parts/server-sentence.ts'
+import { hasStatus } from '../../shell/http.ts'
+import { readFailure, serverSentence } from '../console-data.ts'
 import { ViewState } from '../parts/view-state.tsx'
 import type { EventFilters } from './event-filters.ts'
 import type { useHistory } from './history-data.ts'
@@ -33,7 +32,7 @@ function SearchOn({ goOn }: { goOn: () => void }) {
 /** In place of rows, where there are none. */
 export function ListState({ history, filters, isFollowing }: Props) {
   const { error, first, isWhole, isStalled, isValidating, insist } = history
-  if (!first && error instanceof HttpError && error.status === 400)
+  if (!first && hasStatus(error, 400))
     return (
       <div className="events-none" role="alert">
         <WithoutFilters filters={filters} text={serverSentence(error, 'Questi filtri non sono validi.')} />

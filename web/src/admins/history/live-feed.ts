@@ -1,5 +1,5 @@
 import { readSide } from '@tba/events/history/views.ts'
-import { HttpError } from '../../shell/http.ts'
+import { hasStatus } from '../../shell/http.ts'
 import { consoleStream, isRefusal } from '../console-call.ts'
 import { type EventRow, eventRow } from './history-data.ts'
 import { serverSent } from './server-sent.ts'
@@ -40,7 +40,7 @@ async function keepFollowing(feed: LiveFeed, stopped: AbortSignal) {
       await followOnce(feed, place, stopped)
     } catch (error) {
       if (stopped.aborted || isRefusal(error)) return
-      const isMisasked = error instanceof HttpError && error.status === 400
+      const isMisasked = hasStatus(error, 400)
       if (isMisasked && place.after === '') return feed.state('refused')
       // A position of a log that was put back since, perhaps: the next try begins where the log ends now.
       if (isMisasked) place.after = ''

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { InputField } from '../../shell/input-field.tsx'
 import { keepFocus } from '../../shell/keep-focus.ts'
 import { consoleCommand } from '../console-call.ts'
-import { serverSentence } from '../parts/server-sentence.ts'
+import { serverSentence } from '../console-data.ts'
 import { EventData } from './event-data.tsx'
 
 /** Of what was sealed, what still is null: erased with its person, or opened for nobody. */

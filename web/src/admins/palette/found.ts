@@ -2,7 +2,7 @@ import { historyEvent, historyPage } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import useSWR from 'swr'
 import { z } from 'zod'
-import { HttpError } from '../../shell/http.ts'
+import { hasStatus } from '../../shell/http.ts'
 import { consoleCall } from '../console-call.ts'
 import { type Destination, toCustomer, toEvent, toStream } from './destinations.ts'
 
@@ -54,7 +54,7 @@ async function findEvent(typed: string): Promise<Destination[]> {
   try {
     return [toEvent(anEvent.parse(await consoleCall('GET', `/api/admin/events/${typed}`)).event)]
   } catch (error) {
-    if (error instanceof HttpError && error.status === 404) return []
+    if (hasStatus(error, 404)) return []
     throw error
   }
 }

@@ -1,10 +1,11 @@
 import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { useToast } from '../../shell/toast.ts'
+import { useEffect } from 'react'
+import { onDemand, useOnDemand } from '../parts/on-demand.ts'
 import './palette.button.css'
 
-const load = () => import('./palette.dialog.tsx')
+const palette = onDemand(() => import('./palette.dialog.tsx'))
+const missing = 'La ricerca non si è caricata: controlla la connessione e riprova.'
 
 const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
@@ -12,42 +13,18 @@ const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform)
 const isShortcut = ({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && !altKey && !shiftKey && (metaKey || (ctrlKey && !isApple()))
 
-/** Opens the palette by a press or the shortcut. Its code is fetched while nothing else happens. */
+/** Opens the palette by a press or the shortcut. Its code comes a moment after the page. */
 export function PaletteButton() {
-  const toast = useToast()
-  const [Palette, setPalette] = useState<ComponentType<{ close: () => void }> | null>(null)
-  const [isOpen, setOpen] = useState(false)
-
-  const ready = useCallback(async () => {
-    const loaded = await load()
-    setPalette(() => loaded.default)
-  }, [])
-  const open = useCallback(async () => {
-    setOpen(true)
-    try {
-      await ready()
-    } catch {
-      setOpen(false)
-      const description = 'La ricerca non si è caricata: controlla la connessione e riprova.'
-      toast({ title: 'Errore', description, destructive: true })
-    }
-  }, [ready, toast])
-
-  useEffect(() => {
-    // Where it fails, it is told once somebody wants it.
-    const timer = setTimeout(() => ready().catch(() => undefined), 500)
-    return () => clearTimeout(timer)
-  }, [ready])
+  const { Part: Palette, isOpen, setOpen, open, early } = useOnDemand(palette, { isTypedInto: true, missing })
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
       if (!isShortcut(event) || event.repeat) return
       event.preventDefault()
-      if (isOpen) setOpen(false)
-      else open()
+      setOpen(!isOpen)
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
-  }, [isOpen, open])
+  }, [isOpen, setOpen])
 
   return (
     <>
@@ -58,6 +35,7 @@ export function PaletteButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
+        {...early}
       >
         <MagnifyingGlassIcon aria-hidden />
         <span className="palette-word">Cerca</span>

@@ -1,4 +1,6 @@
+import { CopyIcon } from '@radix-ui/react-icons'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useCopy } from '../../shell/toast.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'>
 
@@ -13,6 +15,18 @@ export const TextButton = buttonOf('text-button')
 export const FilterButton = buttonOf('filter-button')
 /** A button that shows a sign only: it needs an `aria-label`. */
 export const IconButton = buttonOf('icon-button')
+
+type CopyProps = { text: string; label: string; done: string; failed: string }
+
+/** Copies a text. Where the browser refuses, the toast shows it. */
+export function CopyButton({ text, label, done, failed }: CopyProps) {
+  const copy = useCopy({ done: { title: done }, failed: { title: failed, description: text } })
+  return (
+    <TextButton onClick={() => copy(text)}>
+      <CopyIcon aria-hidden /> {label}
+    </TextButton>
+  )
+}
 
 type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   options: readonly { value: string; label: string }[]

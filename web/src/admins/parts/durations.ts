@@ -1,22 +1,64 @@
-const units = [
-  ['g', 86_400],
-  ['h', 3_600],
-  ['min', 60],
-  ['s', 1],
-] as const
+const minutes = 60
+export const hours = 60 * minutes
+export const days = 24 * hours
 
-/** «4 min», «1 h 12 min»: at most two units, the second one only where it says something. */
-export function lengthOf(ms: number): string {
-  let left = Math.max(0, Math.round(ms / 1_000))
-  const parts: string[] = []
-  for (const [unit, seconds] of units) {
-    const count = Math.floor(left / seconds)
-    left -= count * seconds
-    if (count > 0) parts.push(`${count} ${unit}`)
-    else if (parts.length > 0) break
-    if (parts.length === 2) break
-  }
-  return parts.join(' ') || '0 s'
+export const units = [
+  { letter: 's', seconds: 1, sign: 's', one: 'secondo', many: 'secondi' },
+  { letter: 'm', seconds: minutes, sign: 'min', one: 'minuto', many: 'minuti' },
+  { letter: 'h', seconds: hours, sign: 'h', one: 'ora', many: 'ore' },
+  { letter: 'g', seconds: days, sign: 'g', one: 'giorno', many: 'giorni' },
+] as const
+export type Unit = (typeof units)[number]
+
+/** Whole seconds by the greatest unit and the one below it, where that says something. */
+function byUnits(seconds: number): [amount: number, unit: Unit][] {
+  const greater = units.findLast(unit => seconds >= unit.seconds) ?? units[0]
+  const smaller = units[units.indexOf(greater) - 1]
+  const rest = smaller ? Math.floor((seconds % greater.seconds) / smaller.seconds) : 0
+  return [
+    [Math.floor(seconds / greater.seconds), greater],
+    ...(smaller && rest > 0 ? [[rest, smaller] satisfies [number, Unit]] : []),
+  ]
+}
+
+/** «4 min», «1 h 12 min». A whole second more counts only once it has passed. */
+export const duration = (seconds: number) =>
+  byUnits(Math.max(0, Math.floor(seconds)))
+    .map(([amount, { sign }]) => `${amount} ${sign}`)
+    .join(' ')
+
+/** The same, to the nearest second. */
+export const lengthOf = (ms: number) => duration(Math.round(ms / 1_000))
+
+const named = (amount: number, { one, many }: Unit) =>
+  `${amount.toLocaleString('it-IT', { maximumFractionDigits: 1 })} ${amount === 1 ? one : many}`
+
+/** In words: «3 minuti e 20 secondi». */
+export function spanInWords(seconds: number): string {
+  if (seconds < 0) return `−${spanInWords(-seconds)}`
+  if (seconds === 0) return 'nello stesso istante'
+  if (seconds < 1) return 'meno di un secondo'
+  if (seconds < 10) return named(Math.round(seconds * 10) / 10, units[0])
+  return byUnits(Math.round(seconds))
+    .map(([amount, unit]) => named(amount, unit))
+    .join(' e ')
+}
+
+/** The greatest unit of which it is a whole number. */
+export const unitOf = (seconds: number): Unit =>
+  units.findLast(unit => seconds >= unit.seconds && seconds % unit.seconds === 0) ?? units[0]
+
+/** As an address says it: `90m`, `2h`. */
+export function spanWord(seconds: number): string {
+  const { letter, seconds: one } = unitOf(seconds)
+  return `${seconds / one}${letter}`
+}
+
+/** Null where it is no span. */
+export function spanOf(word: string): number | null {
+  const [, amount = '', letter] = /^(\d+(?:\.\d+)?)([smhg])$/.exec(word) ?? []
+  const unit = units.find(known => known.letter === letter)
+  return unit ? Number(amount) * unit.seconds : null
 }
 
 const two = (count: number) => String(count).padStart(2, '0')
@@ -24,10 +66,7 @@ const two = (count: number) => String(count).padStart(2, '0')
 /** As a player shows it: «0:07», «12:04», «1:02:03». Rounded as the length is, so that both tell of one visit the same. */
 export function clockOf(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000))
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  const [hour, minute] = [Math.floor(seconds / hours), Math.floor(seconds / minutes) % 60]
   const rest = two(seconds % 60)
-  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
+  return hour > 0 ? `${hour}:${two(minute)}:${rest}` : `${minute}:${rest}`
 }
-
-/** A whole second more counts only once it has passed. */
-export const duration = (seconds: number) => lengthOf(Math.floor(seconds) * 1_000)

@@ -1,4 +1,4 @@
-import { MenuButton } from './menu.button.tsx'
+import { MenuButton } from './menus.tsx'
 import { onDemand } from './on-demand.ts'
 import { useDownload } from './use-download.ts'
 import '../history/history.css'

@@ -1,4 +1,5 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
+import { TextButton } from './controls.tsx'
 
 export type Chip = {
   key: string
@@ -29,9 +30,7 @@ export function FilterChips({ chips, clear }: { chips: readonly Chip[]; clear: (
         </li>
       ))}
       <li>
-        <button type="button" className="text-button" onClick={clear}>
-          Togli i filtri
-        </button>
+        <TextButton onClick={clear}>Togli i filtri</TextButton>
       </li>
     </ul>
   )

@@ -2,7 +2,28 @@ import { CheckIcon } from '@radix-ui/react-icons'
 import { Command } from 'cmdk'
 import { useState } from 'react'
 import { ButtonPopover, type Opened } from './button-popover.tsx'
-import type { FilterMenuProps } from './filter-choices.ts'
+
+export type Choice = {
+  value: string
+  label: string
+  /** Beside the label, in small: an id, a type's name. */
+  detail?: string
+}
+
+export type FilterMenuProps = {
+  name: string
+  /** What to type. */
+  hint: string
+  /** Asked for when it is opened. */
+  choices: () => readonly Choice[]
+  chosen: readonly string[]
+  /** Toggles it. */
+  choose: (value: string) => void
+  /** What else was meant by what is typed. */
+  typed?: (text: string) => readonly Choice[]
+  /** Stays open, for the next one. */
+  several?: boolean
+}
 
 /** Letter case and accents aside. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -33,7 +33,3 @@ export function Ledger<Row extends { id: string }>({ caption, columns, rows }: P
     </table>
   )
 }
-
-/** A value as it was recorded; null where there is none, or where it was erased with its person. */
-export const Value = ({ children }: { children: string | null }) =>
-  children ? children : <span className="quiet">—</span>

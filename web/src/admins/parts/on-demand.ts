@@ -15,39 +15,7 @@ export function onDemand<Props>(load: Load<Props>) {
   }
 }
 
-/**
- * What a button opens. `Part` is null until its code is there: it is asked for when pointer or focus reach the button, so
- * that the press shows it at once; what is typed into, in advance, so that the first letters are not lost. Where it does not arrive, the press that wanted it is told, and the next one asks again.
- */
-export function useOnDemand<Props>(code: ReturnType<typeof onDemand<Props>>, { isTypedInto = false } = {}) {
-  const toast = useToast()
-  const [Part, setPart] = useState(code.here)
-  const [isOpen, setOpen] = useState(false)
-
-  async function ready() {
-    const part = code.here() ?? (await code.ready())
-    setPart(() => part)
-  }
-  const prepare = () => {
-    ready().catch(() => undefined)
-  }
-  useEffect(() => {
-    if (!isTypedInto) return
-    const timer = setTimeout(() => code.ready().catch(() => undefined), 200)
-    return () => clearTimeout(timer)
-  }, [code, isTypedInto])
-  async function open() {
-    setOpen(true)
-    try {
-      await ready()
-    } catch (error) {
-      console.error('Codice non caricato', error)
-      setOpen(false)
-      toast(missing)
-    }
-  }
-  return { Part, isOpen, setOpen, open, early: { onPointerEnter: prepare, onFocus: prepare } }
-}
+const missing = 'Non si è aperto: controlla la connessione e premi di nuovo.'
 
 /**
  * What is open as long as it is wanted, as an address says it: null until its code is there. Where it does not arrive, that is
@@ -57,30 +25,55 @@ export function useWanted<Props>(
   code: ReturnType<typeof onDemand<Props>>,
   isWanted: boolean,
   giveUp: () => void,
+  description = missing,
 ): ComponentType<Props> | null {
   const toast = useToast()
-  const [Part, setPart] = useState(code.here)
+  const [, setCome] = useState(code.here)
   const missed = useEffectEvent((error: unknown) => {
     console.error('Codice non caricato', error)
     giveUp()
-    toast(missing)
+    toast({ title: 'Errore', description, destructive: true })
   })
   useEffect(() => {
     if (!isWanted) return
     let isLeft = false
     code.ready().then(
-      part => isLeft || setPart(() => part),
+      part => isLeft || setCome(() => part),
       error => isLeft || missed(error),
     )
     return () => {
       isLeft = true
     }
   }, [code, isWanted])
-  return Part
+  return code.here()
 }
 
-const missing = {
-  title: 'Errore',
-  description: 'Non si è aperto: controlla la connessione e premi di nuovo.',
-  destructive: true,
+type How = {
+  /** It is loaded in advance, so that the first letters are not lost. */
+  isTypedInto?: boolean
+  missing?: string
+}
+
+/**
+ * What a button opens. Its code is asked for when pointer or focus reach the button, so that the press shows it at once.
+ */
+export function useOnDemand<Props>(code: ReturnType<typeof onDemand<Props>>, how: How = {}) {
+  const { isTypedInto = false } = how
+  const [isOpen, setOpen] = useState(false)
+  const Part = useWanted(code, isOpen, () => setOpen(false), how.missing)
+  const prepare = () => {
+    code.ready().catch(() => undefined)
+  }
+  useEffect(() => {
+    if (!isTypedInto) return
+    const timer = setTimeout(() => code.ready().catch(() => undefined), 200)
+    return () => clearTimeout(timer)
+  }, [code, isTypedInto])
+  return {
+    Part,
+    isOpen,
+    setOpen,
+    open: () => setOpen(true),
+    early: { onPointerEnter: prepare, onFocus: prepare },
+  }
 }

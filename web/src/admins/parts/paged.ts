@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { z } from 'zod'
-import { HttpError } from '../../shell/http.ts'
+import { hasStatus } from '../../shell/http.ts'
 import { consoleCall } from '../console-call.ts'
 import { readFailure, useFailureToast } from '../console-data.ts'
 
@@ -89,7 +89,7 @@ export function useList<Answer extends Page, Row>(
 }
 
 /** The log was put back to an earlier state: its places are others now. */
-const isRefused = (error: Error) => error instanceof HttpError && error.status === 400
+const isRefused = (error: Error) => hasStatus(error, 400)
 
 function pageAddress(path: string, { limit, cursor }: { limit: number; cursor: string | null }): string {
   const [address = '', query = ''] = path.split('?')

@@ -1,9 +1,8 @@
 import { Button } from '@radix-ui/themes'
 import { useEffect } from 'react'
-import { HttpError } from '../../shell/http.ts'
-import { readFailure } from '../console-data.ts'
+import { HttpError, hasStatus } from '../../shell/http.ts'
+import { readFailure, serverSentence } from '../console-data.ts'
 import { useFocusLeftTo } from '../page-focus.ts'
-import { serverSentence } from './server-sentence.ts'
 import '../../shell/look/panel.css'
 import './ledger.css'
 
@@ -62,8 +61,7 @@ export function ViewState({ answer: { error, isValidating, mutate } }: { answer:
 /** As `ViewState`, on a page where the server may find something wrong with what is asked, or refuse to count so much. */
 export function AnswerState({ answer }: { answer: Answer }) {
   const { error } = answer
-  if (!(error instanceof HttpError) || ![400, 503].includes(error.status))
-    return <ViewState answer={answer} />
+  if (!hasStatus(error, 400, 503)) return <ViewState answer={answer} />
   if (error.status === 400)
     return (
       <p className="list-empty" role="alert">

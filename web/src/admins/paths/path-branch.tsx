@@ -1,7 +1,7 @@
 import { ChevronRightIcon } from '@radix-ui/react-icons'
 import type { PathNode } from '@tba/events/paths/views.ts'
 import { type CSSProperties, useId } from 'react'
-import { count, percent } from '../parts/numbers.ts'
+import { count, percent } from '../../shell/format.ts'
 import type { Branch } from './shown-branches.ts'
 import { stepName } from './step-name.tsx'
 

@@ -1,5 +1,5 @@
+import { count, percent } from '../../shell/format.ts'
 import { type Column, Ledger } from '../parts/ledger.tsx'
-import { count, percent } from '../parts/numbers.ts'
 import { cutWords } from './path-branch.tsx'
 import type { Branch } from './shown-branches.ts'
 import { stepName } from './step-name.tsx'

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { deviceName } from '../../accounts/device.ts'
 import { planName } from '../../content/plans.ts'
+import { Facts, Value } from '../../shell/facts.tsx'
 import { euro } from '../../shell/format.ts'
-import { Facts } from '../parts/facts.tsx'
-import { type Column, Ledger, Value } from '../parts/ledger.tsx'
+import { type Column, Ledger } from '../parts/ledger.tsx'
 import { streamAddress, VisitLinks } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { stepNames } from './words.ts'
@@ -93,6 +93,7 @@ function Setup({ plan, setup }: CustomerDetail) {
         ))}
       </ol>
       <Facts
+        className="facts"
         facts={[
           ['Pagina del broker', setup.brokerLink],
           ['Schermate', setup.screenshots.join(', ')],
@@ -109,7 +110,7 @@ export function CustomerSheet({ customer }: { customer: CustomerDetail }) {
     <>
       <div className="person-columns">
         <Section title="Profilo">
-          <Facts facts={profileFacts(customer)} />
+          <Facts className="facts" facts={profileFacts(customer)} />
         </Section>
         <Section title="Piano e configurazione">
           <Setup {...customer} />

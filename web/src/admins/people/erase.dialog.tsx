@@ -3,7 +3,7 @@ import { confirms } from '@tba/events/people/commands.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CommandButton } from '../../shell/command-button.tsx'
 import { Dialog } from '../../shell/dialog.tsx'
-import { HttpError, serverMessage } from '../../shell/http.ts'
+import { hasStatus, serverMessage } from '../../shell/http.ts'
 import { InputField } from '../../shell/input-field.tsx'
 import { useToast } from '../../shell/toast.ts'
 import { useFailureToast } from '../console-data.ts'
@@ -69,7 +69,7 @@ function useErasing({ person, confirmedBy, close, erased }: Props) {
       erased()
     } catch (error) {
       // The name or the address has changed since the page was read.
-      if (error instanceof HttpError && error.status === 400) setRefused(error.said)
+      if (hasStatus(error, 400)) setRefused(error.said)
       else fail(error, serverMessage(error, 'Non cancellato: controlla la connessione e riprova.'))
     } finally {
       setBusy(false)

@@ -1,7 +1,8 @@
 import { type LeadRow, leadList, leadRow } from '@tba/events/people/views.ts'
 import { planName } from '../../content/plans.ts'
+import { Value } from '../../shell/facts.tsx'
 import { euro } from '../../shell/format.ts'
-import { type Column, Value } from '../parts/ledger.tsx'
+import type { Column } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { Submissions } from './submissions.tsx'
 

@@ -3,7 +3,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { z } from 'zod'
-import { HttpError } from '../../shell/http.ts'
+import { hasStatus } from '../../shell/http.ts'
 import { saveBlob } from '../../shell/save-file.ts'
 import { consoleCall, consoleCommand, consoleFile } from '../console-call.ts'
 import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
@@ -15,7 +15,7 @@ export type Person = { kind: PersonKind; id: string }
 /** Who was erased from this page: no list that was read before shows them again. */
 export const erasedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-const isNobody = (error: unknown) => error instanceof HttpError && error.status === 404
+const isNobody = (error: unknown) => hasStatus(error, 404)
 
 /** One person, checked against the schema. That there is nobody is no failure to be told in a toast. */
 export function usePerson<Schema extends z.ZodType>({ kind, id }: Person, schema: Schema) {

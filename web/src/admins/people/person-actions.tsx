@@ -2,9 +2,8 @@ import { DownloadIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { CommandButton } from '../../shell/command-button.tsx'
-import { serverMessage } from '../../shell/http.ts'
 import { useToast } from '../../shell/toast.ts'
-import { useFailureToast } from '../console-data.ts'
+import { useAction } from '../console-data.ts'
 import { EraseDialog } from './erase.dialog.tsx'
 import { exportPerson, type Person } from './people-data.ts'
 import { wordsFor } from './words.ts'
@@ -13,22 +12,13 @@ type Props = { person: Person; confirmedBy: readonly (string | null)[]; erased: 
 
 function ExportButton({ person }: { person: Person }) {
   const toast = useToast()
-  const fail = useFailureToast()
-  const [busy, setBusy] = useState(false)
-
+  const { busy, run } = useAction('Impossibile esportare i dati')
   async function download() {
-    setBusy(true)
-    try {
-      const name = await exportPerson(person)
-      if (name !== null) toast({ title: 'Dati scaricati', description: `Li trovi nel file ${name}.` })
-    } catch (error) {
-      fail(error, serverMessage(error, 'Impossibile esportare i dati'))
-    } finally {
-      setBusy(false)
-    }
+    const name = await exportPerson(person)
+    if (name !== null) toast({ title: 'Dati scaricati', description: `Li trovi nel file ${name}.` })
   }
   return (
-    <CommandButton variant="outline" busy={busy} onClick={download}>
+    <CommandButton variant="outline" busy={busy} onClick={() => run(download)}>
       <DownloadIcon aria-hidden />
       Esporta dati
     </CommandButton>

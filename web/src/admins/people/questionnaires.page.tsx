@@ -1,7 +1,8 @@
 import { type QuestionnaireRow, questionnaireList, questionnaireRow } from '@tba/events/people/views.ts'
 import { choices } from '../../questionnaires/questions.ts'
+import { Value } from '../../shell/facts.tsx'
 import { contactMethods, investmentAmount, tradingExperience } from '../parts/labels.ts'
-import { type Column, Value } from '../parts/ledger.tsx'
+import type { Column } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { Submissions } from './submissions.tsx'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { type Fact, Facts } from '../../shell/facts.tsx'
 import { Drawer } from '../parts/drawer.tsx'
-import { type Fact, Facts } from '../parts/facts.tsx'
 import { useFilters } from '../parts/filters.ts'
 import type { Column } from '../parts/ledger.tsx'
 import { VisitLinks } from '../parts/links.tsx'
@@ -79,7 +79,7 @@ function Opened<R extends Row>({ person, schema, facts, close }: OpenedProps<R>)
         {row ? (
           <>
             <PersonActions person={person} confirmedBy={[row.email, row.name]} erased={close} />
-            <Facts facts={facts(row)} />
+            <Facts className="facts" facts={facts(row)} />
             {row.visitId && <VisitLinks id={row.visitId} />}
           </>
         ) : isGone ? (

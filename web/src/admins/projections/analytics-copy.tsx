@@ -1,6 +1,6 @@
 import { CheckIcon, UpdateIcon } from '@radix-ui/react-icons'
 import type { AnalyticsStatus } from '@tba/events/projections/views.ts'
-import { count, percent } from '../parts/numbers.ts'
+import { count, percent } from '../../shell/format.ts'
 import { lag } from './projection-table.tsx'
 import { RebuildButton } from './rebuild.button.tsx'
 

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CommandButton } from '../../shell/command-button.tsx'
 import { Dialog } from '../../shell/dialog.tsx'
-import { HttpError, serverMessage } from '../../shell/http.ts'
+import { count } from '../../shell/format.ts'
+import { hasStatus, serverMessage } from '../../shell/http.ts'
 import { useToast } from '../../shell/toast.ts'
 import { useFailureToast } from '../console-data.ts'
 import { EventKind, eventName } from '../parts/event-kind.tsx'
 import { type Column, Ledger } from '../parts/ledger.tsx'
 import { eventAddress, streamAddress } from '../parts/links.tsx'
-import { count } from '../parts/numbers.ts'
 import { MomentOf } from '../parts/times.tsx'
 import { askParked, type Waiting } from './projections-data.ts'
 
@@ -86,7 +86,7 @@ export function ParkedStreams({ projections, changed }: Props) {
     } catch (error) {
       fail(error, serverMessage(error, 'Richiesta non riuscita: riprova.'))
       // It waits no longer, or behind another event than was shown.
-      return error instanceof HttpError && [404, 409].includes(error.status)
+      return hasStatus(error, 404, 409)
     } finally {
       void changed()
     }

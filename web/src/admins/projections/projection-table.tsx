@@ -1,9 +1,9 @@
 import { CheckIcon, PauseIcon, StopIcon, UpdateIcon } from '@radix-ui/react-icons'
 import type { ProjectionState, ProjectionStatus } from '@tba/events/projections/views.ts'
-import { percent } from '../../shell/format.ts'
+import { Value } from '../../shell/facts.tsx'
+import { count, percent } from '../../shell/format.ts'
 import { duration } from '../parts/durations.ts'
-import { type Column, Ledger, Value } from '../parts/ledger.tsx'
-import { count } from '../parts/numbers.ts'
+import { type Column, Ledger } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { RebuildButton } from './rebuild.button.tsx'
 

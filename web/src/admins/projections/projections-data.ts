@@ -6,6 +6,7 @@ import {
 } from '@tba/events/projections/views.ts'
 import useSWR from 'swr'
 import { consoleCommand, consolePoll } from '../console-call.ts'
+import { watched } from '../console-data.ts'
 import { forgetDelays } from '../read-side.ts'
 
 /** A stream that waits, and the projection in which it does. */
@@ -21,15 +22,8 @@ const busyMs = 1_500
  */
 export function useProjections({ isWatched = false } = {}) {
   return useSWR<ReadSideStatus, Error>(path, read, {
+    ...watched(gentleMs),
     refreshInterval: latest => (isWatched && latest?.projections.some(isMoving) ? busyMs : gentleMs),
-    revalidateOnFocus: true,
-    revalidateOnReconnect: true,
-    revalidateIfStale: true,
-    dedupingInterval: 1_000,
-    shouldRetryOnError: true,
-    onErrorRetry: (_error, _key, _config, revalidate, options) => {
-      setTimeout(() => revalidate(options), gentleMs)
-    },
   })
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import type { Replay } from '@tba/events/replays/views.ts'
 import { useState } from 'react'
-import { RemoveDialog } from '../parts/remove.dialog.tsx'
+import { RemoveDialog } from '../parts/dialogs.tsx'
 import { modeOf, nameOf } from './replay-words.ts'
 import { cancelReplay } from './replays-data.ts'
 

@@ -1,9 +1,9 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import { Link } from 'react-router-dom'
+import { Facts } from '../../shell/facts.tsx'
 import { isSameDefinition } from '../funnels/draft.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
-import { Facts } from '../parts/facts.tsx'
 import { type Change, changesFrom, funnelAddress, rulesOf } from './replayed-funnel.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, PlayIcon, TimerIcon } from '@radix-ui/react-icons'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
+import { count, percent } from '../../shell/format.ts'
 import { duration } from '../parts/durations.ts'
-import { count, percent } from '../parts/numbers.ts'
 import { modeOf, stateWords } from './replay-words.ts'
 
 const signs: Record<ReplayStatus, typeof CheckIcon> = {

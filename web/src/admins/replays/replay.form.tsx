@@ -1,13 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CommandButton } from '../../shell/command-button.tsx'
-import { serverMessage } from '../../shell/http.ts'
-import { useFailureToast } from '../console-data.ts'
+import { useAction } from '../console-data.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { eventChoices } from '../parts/counting.tsx'
-import { FilterMenu } from '../parts/filter-menu.tsx'
 import { useFilters } from '../parts/filters.ts'
-import { PeriodMenu } from '../parts/period-menu.tsx'
+import { FilterMenu, PeriodMenu } from '../parts/menus.tsx'
 import { useProjections } from '../projections/projections-data.ts'
 import { AskedFunnel, sameAmong } from './funnel-told.tsx'
 import { boundsOf, modeWords } from './replay-words.ts'
@@ -92,8 +90,7 @@ function ProjectionMenu({ filters }: { filters: Filters }) {
 export function ReplayForm() {
   const filters = useFilters()
   const navigate = useNavigate()
-  const fail = useFailureToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction('Replica non chiesta: riprova.')
   const wanted = readWanted(filters.params)
   const request = requestOf(wanted)
   const definition = useMemo(() => definitionIn(wanted.definition), [wanted.definition])
@@ -101,15 +98,9 @@ export function ReplayForm() {
 
   async function ask() {
     if (typeof request === 'string') return
-    setBusy(true)
-    try {
-      const from = filters.of('confronto')
-      const against = from && wanted.kind === 'funnel' ? `?${new URLSearchParams({ confronto: from })}` : ''
-      navigate(`/admin/replays/${await askReplay(request)}${against}`)
-    } catch (error) {
-      fail(error, serverMessage(error, 'Replica non chiesta: riprova.'))
-      setBusy(false)
-    }
+    const from = filters.of('confronto')
+    const against = from && wanted.kind === 'funnel' ? `?${new URLSearchParams({ confronto: from })}` : ''
+    navigate(`/admin/replays/${await askReplay(request)}${against}`)
   }
   return (
     <section className="replay-form" aria-labelledby="replay-form-title">
@@ -133,7 +124,7 @@ export function ReplayForm() {
       <div className="filter-line">
         {wanted.kind === 'funnel' && <FunnelMenu filters={filters} />}
         {wanted.kind === 'projection' ? <ProjectionMenu filters={filters} /> : <Bounds filters={filters} />}
-        <CommandButton busy={busy} disabled={!isReady} onClick={ask}>
+        <CommandButton busy={busy} disabled={!isReady} onClick={() => run(ask)}>
           Rigioca
         </CommandButton>
       </div>

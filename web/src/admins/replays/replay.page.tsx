@@ -1,17 +1,16 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
 import { mostDifferingRows, type ReplayDetail, type ReplayedRow } from '@tba/events/replays/views.ts'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { CommandButton } from '../../shell/command-button.tsx'
-import { serverMessage } from '../../shell/http.ts'
+import { type Fact, Facts, Value } from '../../shell/facts.tsx'
+import { count } from '../../shell/format.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { useToast } from '../../shell/toast.ts'
-import { readFailure, useFailureToast } from '../console-data.ts'
+import { readFailure, useAction } from '../console-data.ts'
 import { SavedBy } from '../funnels/saved-list.tsx'
-import { type Fact, Facts } from '../parts/facts.tsx'
 import { useFilters } from '../parts/filters.ts'
-import { type Column, Ledger, Value } from '../parts/ledger.tsx'
-import { count } from '../parts/numbers.ts'
+import { type Column, Ledger } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
 import { CancelButton } from './cancel.button.tsx'
@@ -27,23 +26,15 @@ import './replays.css'
 
 function Downloads({ id }: { id: string }) {
   const toast = useToast()
-  const fail = useFailureToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction('Impossibile scaricare il risultato')
   async function save(format: 'ndjson' | 'csv') {
-    setBusy(true)
-    try {
-      const name = await saveResult(id, format)
-      if (name !== null) toast({ title: 'Risultato scaricato', description: `Lo trovi nel file ${name}.` })
-    } catch (error) {
-      fail(error, serverMessage(error, 'Impossibile scaricare il risultato'))
-    } finally {
-      setBusy(false)
-    }
+    const name = await saveResult(id, format)
+    if (name !== null) toast({ title: 'Risultato scaricato', description: `Lo trovi nel file ${name}.` })
   }
   return (
     <p className="replay-downloads">
       {(['ndjson', 'csv'] as const).map(format => (
-        <CommandButton key={format} variant="outline" busy={busy} onClick={() => save(format)}>
+        <CommandButton key={format} variant="outline" busy={busy} onClick={() => run(() => save(format))}>
           <DownloadIcon aria-hidden />
           {format.toUpperCase()}
         </CommandButton>

@@ -3,8 +3,8 @@ import type { RelativePeriod } from '@tba/events/funnels/period.ts'
 import { draftOf } from '../funnels/draft.ts'
 import { writeDraft } from '../funnels/draft-address.ts'
 import { type Period, toWord } from '../funnels/periods.ts'
-import { spanInWords } from '../funnels/time-spans.ts'
 import { breakdownNames, stepName } from '../funnels/words.ts'
+import { spanInWords } from '../parts/durations.ts'
 import { momentName, startOfDay } from '../parts/rome-time.ts'
 
 /** Null where it is none, or of a build that knows others. */

@@ -6,11 +6,12 @@ import {
   replayDetail,
   replayList,
 } from '@tba/events/replays/views.ts'
-import useSWR, { type SWRConfiguration } from 'swr'
+import useSWR from 'swr'
 import type { z } from 'zod'
-import { HttpError } from '../../shell/http.ts'
+import { hasStatus } from '../../shell/http.ts'
 import { saveBlob } from '../../shell/save-file.ts'
 import { consoleCommand, consoleFile, consolePoll } from '../console-call.ts'
+import { watched } from '../console-data.ts'
 import { currentToken, sessionIn } from '../token.ts'
 
 type ReplayList = z.infer<typeof replayList>
@@ -23,35 +24,23 @@ const busyMs = 700
 
 export const isMoving = ({ state }: Pick<Replay, 'state'>) => state === 'waiting' || state === 'running'
 
-const watched = {
-  revalidateOnFocus: true,
-  revalidateOnReconnect: true,
-  revalidateIfStale: true,
-  dedupingInterval: 300,
-  shouldRetryOnError: true,
-  // Always after the same time: it is watched, and would seem to stand still.
-  onErrorRetry: (_error, _key, _config, revalidate, options) => {
-    setTimeout(() => revalidate(options), gentleMs)
-  },
-} satisfies SWRConfiguration
-
 /** The newest, read again while the tab is seen: often while one waits or runs. */
 export function useReplays() {
   return useSWR<ReplayList, Error>(
     `${path}?limit=100`,
     async (address: string) => replayList.parse(await consolePoll(address)),
-    { ...watched, refreshInterval: latest => (latest?.replays.some(isMoving) ? busyMs : gentleMs) },
+    { ...watched(gentleMs), refreshInterval: latest => (latest?.replays.some(isMoving) ? busyMs : gentleMs) },
   )
 }
 
-export const isNoReplay = (error: unknown) => error instanceof HttpError && [400, 404].includes(error.status)
+export const isNoReplay = (error: unknown) => hasStatus(error, 400, 404)
 
 export function useReplay(id: string) {
   return useSWR<ReplayDetail, Error>(
     addressOf(id),
     async (address: string) => replayDetail.parse(await consolePoll(address)),
     {
-      ...watched,
+      ...watched(gentleMs),
       refreshInterval: latest => (latest && !isMoving(latest) ? 0 : busyMs),
       shouldRetryOnError: error => !isNoReplay(error),
     },

@@ -1,6 +1,6 @@
 import type { Json } from '@tba/events/json.ts'
 import { Link } from 'react-router-dom'
-import { CopyButton } from '../parts/copy.button.tsx'
+import { CopyButton } from '../parts/controls.tsx'
 import { ExportEvents } from '../parts/export-events.tsx'
 import { streamAbout, streamKind } from './stream-kinds.ts'
 

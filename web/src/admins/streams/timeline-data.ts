@@ -1,7 +1,7 @@
 import { type StreamTimeline, streamTimeline } from '@tba/events/streams/views.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import useSWR from 'swr'
-import { HttpError } from '../../shell/http.ts'
+import { hasStatus } from '../../shell/http.ts'
 import { consoleCall } from '../console-call.ts'
 import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
 import { useFilters } from '../parts/filters.ts'
@@ -78,7 +78,7 @@ export function useTimeline(stream: string, asOf: number | null) {
   return answer
 }
 
-export const isMissing = (error: unknown) => error instanceof HttpError && error.status === 404
+export const isMissing = (error: unknown) => hasStatus(error, 404)
 
 /** Browsers refuse to have their address changed with every step of a key that is held down. */
 const settledMs = 200

@@ -3,6 +3,7 @@ import type { SavedView } from '@tba/events/views/views.ts'
 import { Menu } from 'radix-ui/internal'
 import { type RefObject, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Opened } from '../parts/button-popover.tsx'
 import { DateOf } from '../parts/times.tsx'
 import { administratorIn, useToken } from '../token.ts'
 import { addressOf, filtersIn, type useSavedViews } from './saved-views-data.ts'
@@ -10,11 +11,7 @@ import { DeleteViewDialog, SaveViewDialog } from './view.dialogs.tsx'
 
 type Asked = 'save' | 'rename' | 'delete'
 
-type Props = {
-  /** What opens it, and gets the focus back. */
-  button: RefObject<HTMLButtonElement | null>
-  isOpen: boolean
-  setOpen: (isOpen: boolean) => void
+type Props = Opened & {
   answer: Pick<ReturnType<typeof useSavedViews>, 'data' | 'error' | 'mutate'>
   views: readonly SavedView[]
   /** The view that the history shows. */

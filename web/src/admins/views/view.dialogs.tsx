@@ -1,7 +1,7 @@
 import { saveView as body, type ViewFilters } from '@tba/events/views/commands.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
-import { NameDialog } from '../parts/name.dialog.tsx'
-import { RemoveDialog } from '../parts/remove.dialog.tsx'
+import { Facts } from '../../shell/facts.tsx'
+import { NameDialog, RemoveDialog } from '../parts/dialogs.tsx'
 import { deleteView, readable, saveView } from './saved-views-data.ts'
 
 type SaveProps = {
@@ -36,14 +36,7 @@ export function SaveViewDialog({ views, filters, name, renamed, close, changed }
         await changed()
       }}
     >
-      <dl className="rows views-filters">
-        {told.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="rows views-filters" facts={told} />
       {told.length === 0 && <p className="quiet">Senza filtri: mostra tutti gli eventi.</p>}
     </NameDialog>
   )

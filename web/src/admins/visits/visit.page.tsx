@@ -2,7 +2,7 @@ import { type VisitDetail, visitDetail } from '@tba/events/visits/views.ts'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import useSWR from 'swr'
-import { HttpError } from '../../shell/http.ts'
+import { hasStatus } from '../../shell/http.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { consoleCall } from '../console-call.ts'
 import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
@@ -15,7 +15,7 @@ import './visits.css'
 /** One has at most 2,000 events of its own, so that nearly all come in one part. */
 const mostParts = 5
 
-const isNothing = (error: unknown) => error instanceof HttpError && error.status === 404
+const isNothing = (error: unknown) => hasStatus(error, 404)
 
 /** A visit with all its events. That there is none is no failure to be told in a toast. */
 function useVisit(id: string) {

@@ -1,13 +1,14 @@
+import { Button } from '@radix-ui/themes'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ZodType } from 'zod'
 import { CommandButton } from '../../shell/command-button.tsx'
 import { Dialog } from '../../shell/dialog.tsx'
-import { serverMessage } from '../../shell/http.ts'
+import { hasStatus } from '../../shell/http.ts'
 import { InputField } from '../../shell/input-field.tsx'
 import { useToast } from '../../shell/toast.ts'
-import { useFailureToast } from '../console-data.ts'
+import { useAction } from '../console-data.ts'
 
-type Props = {
+type NameProps = {
   words: {
     title: string
     text: string
@@ -38,12 +39,11 @@ const isSame = (one: string, other: string) =>
   one.trim().localeCompare(other, 'it', { sensitivity: 'accent' }) === 0
 
 /** Asks under which name something is saved. One that another has means that this takes its place. */
-export function NameDialog({ words, rule, all, renamed, save, close, children, ...given }: Props) {
+export function NameDialog({ words, rule, all, renamed, save, close, children, ...given }: NameProps) {
   const toast = useToast()
-  const fail = useFailureToast()
   const [name, setName] = useState(given.name)
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction(words.failed)
   const taken = all.find(({ id, name: other }) => id !== renamed && isSame(name, other))
   const replaced = renamed ? null : taken
 
@@ -52,16 +52,11 @@ export function NameDialog({ words, rule, all, renamed, save, close, children, .
     const checked = rule.safeParse(name)
     if (!checked.success) return setError(checked.error.issues[0]?.message)
     if (renamed && taken) return setError(words.taken)
-    setBusy(true)
-    try {
+    await run(async () => {
       await save(renamed ?? replaced?.id ?? null, checked.data)
       toast({ title: words.done })
       close()
-    } catch (failure) {
-      fail(failure, serverMessage(failure, words.failed))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
@@ -90,6 +85,44 @@ export function NameDialog({ words, rule, all, renamed, save, close, children, .
           {replaced ? 'Sostituisci' : 'Salva'}
         </CommandButton>
       </form>
+    </Dialog>
+  )
+}
+
+type RemoveProps = {
+  words: { title: string; text: string; done: string; failed: string; keep?: string; confirm?: string }
+  remove: () => Promise<unknown>
+  removed: () => Promise<unknown>
+  close: () => void
+  /** For Escape and a press beside it. */
+  dismiss?: () => void
+}
+
+/** Deletes or stops something once that is confirmed. */
+export function RemoveDialog({ words, remove, removed, close, dismiss = close }: RemoveProps) {
+  const toast = useToast()
+  const { busy, run } = useAction(words.failed)
+  const confirmed = () =>
+    run(async () => {
+      await remove().catch(error => {
+        // Somebody else deleted it first: then it is as it was to be.
+        if (!hasStatus(error, 404)) throw error
+      })
+      await removed()
+      toast({ title: words.done })
+      close()
+    })
+
+  return (
+    <Dialog title={words.title} text={words.text} close={dismiss}>
+      <div className="dialog-footer">
+        <Button size="3" variant="outline" color="gray" onClick={close}>
+          {words.keep ?? 'Annulla'}
+        </Button>
+        <CommandButton size="3" busy={busy} onClick={confirmed}>
+          {words.confirm ?? 'Elimina'}
+        </CommandButton>
+      </div>
     </Dialog>
   )
 }
