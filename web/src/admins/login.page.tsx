@@ -1,9 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@radix-ui/themes'
+import { adminLogin } from '@tba/events/admins/commands.ts'
+import { useForm } from 'react-hook-form'
 import { Link, Navigate, useLocation } from 'react-router-dom'
+import type { z } from 'zod'
+import { PasswordField } from '../accounts/password-field.tsx'
+import { HttpError } from '../shell/http.ts'
+import { InputField } from '../shell/input-field.tsx'
+import { keepFocus } from '../shell/keep-focus.ts'
 import { Masthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
-import { LoginForm } from './login.form.tsx'
+import { type ToastText, useToast } from '../shell/toast.ts'
+import { openSession } from './console-call.ts'
 import { type CameFrom, useToken } from './token.ts'
 import './login.css'
 
@@ -37,5 +46,54 @@ export default function AdminLoginPage() {
         </Button>
       </main>
     </>
+  )
+}
+
+function toastFor(error: unknown): ToastText {
+  if (error instanceof HttpError) {
+    const description = error.isSentence ? error.said : 'Credenziali non valide'
+    return { title: 'Errore di accesso', description, destructive: true }
+  }
+  return { title: 'Errore', description: 'Impossibile connettersi al server', destructive: true }
+}
+
+export function LoginForm() {
+  const toast = useToast()
+  const form = useForm({
+    resolver: zodResolver(adminLogin),
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  async function submit(credentials: z.infer<typeof adminLogin>) {
+    try {
+      await openSession(credentials)
+      toast({ title: 'Accesso riuscito', description: "Benvenuto nell'area amministratore" })
+    } catch (error) {
+      toast(toastFor(error))
+    }
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
+      <InputField
+        label="Email"
+        error={errors.email?.message}
+        type="email"
+        autoComplete="username"
+        required
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        autoComplete="current-password"
+        required
+        {...form.register('password')}
+      />
+      <Button type="submit" size="3" {...keepFocus} disabled={isSubmitting}>
+        {isSubmitting ? 'Accesso in corso...' : 'Accedi'}
+      </Button>
+    </form>
   )
 }

@@ -1,18 +1,74 @@
 import { Button } from '@radix-ui/themes'
-import { type AuditPage as AuditAnswer, type AuditEntry, auditPage } from '@tba/events/audit/views.ts'
+import {
+  type AuditPage as AuditAnswer,
+  type AuditEntry,
+  type AuditWhat,
+  auditPage,
+  auditWhat,
+} from '@tba/events/audit/views.ts'
 import { eventsIn } from '@tba/events/registry.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { Select, TextButton } from '../parts/controls.tsx'
+import { DayRange } from '../parts/day-field.tsx'
 import { EventKind } from '../parts/event-kind.tsx'
 import { useFilters } from '../parts/filters.ts'
 import type { Column } from '../parts/ledger.tsx'
+import { PagedList } from '../parts/ledger.tsx'
 import { eventAddress, streamAddress } from '../parts/links.tsx'
 import { useList } from '../parts/paged.ts'
-import { PagedList } from '../parts/paged-list.tsx'
 import { MomentOf } from '../parts/times.tsx'
-import { AuditFilters, auditWords, filterNames } from './audit-filters.tsx'
 import './audit.css'
+
+/** What administrators do, in one word. */
+const auditWords: Record<AuditWhat, string> = {
+  signedIn: 'Accesso',
+  signedOut: 'Uscita',
+  looked: 'Consultazione',
+  opened: 'Apertura',
+  exported: 'Esportazione',
+  changed: 'Modifica',
+  replayed: 'Replica',
+  rebuilt: 'Ricostruzione',
+  retried: 'Ritentativo',
+  skipped: 'Salto',
+  erased: 'Cancellazione',
+}
+
+type Options = { value: string; label: string }[]
+const all = (label: string) => ({ value: '', label })
+const doings = auditWhat.options.map(what => ({ value: what, label: auditWords[what] }))
+
+type FilterProps = { filters: ReturnType<typeof useFilters>; admins: AuditAnswer['admins'] }
+
+/** In the address, under the names of the call. */
+const filterNames = ['admin', 'what', 'from', 'to'] as const
+
+/** One line above the ledger. */
+function AuditFilters({ filters, admins }: FilterProps) {
+  const { of, set } = filters
+  const id = useId()
+  const choice = (name: 'admin' | 'what', label: string, options: Options) => (
+    <p>
+      <label htmlFor={id + name}>{label}</label>
+      <Select id={id + name} options={options} value={of(name)} choose={value => set(name, value)} />
+    </p>
+  )
+  return (
+    <search className="audit-filters">
+      {choice('admin', 'Chi', [
+        all('tutti'),
+        ...admins.map(({ id, email }) => ({ value: id, label: email ?? id })),
+      ])}
+      {choice('what', 'Che cosa', [all('tutto'), ...doings])}
+      <DayRange labels={['Dal giorno', 'Al giorno']} from={of('from')} to={of('to')} set={set} />
+      {filters.queryOf(filterNames) !== '' && (
+        <TextButton onClick={() => filters.clear(filterNames)}>Togli i filtri</TextButton>
+      )}
+    </search>
+  )
+}
 
 const isStream = (text: string) => Object.hasOwn(eventsIn, text.split('-')[0] ?? '') && text.includes('-')
 
@@ -57,9 +113,11 @@ const columns: Column<AuditEntry>[] = [
 export default function AuditPage() {
   usePageTitle('Registro')
   const filters = useFilters()
-  const asked = filterNames.flatMap(name => (filters.of(name) ? [[name, filters.of(name)]] : []))
-  const query = new URLSearchParams(asked).toString()
-  const list = useList(`/api/admin/audit?${query}`, auditPage, ({ entries }) => entries)
+  const list = useList(
+    `/api/admin/audit?${filters.queryOf(filterNames)}`,
+    auditPage,
+    ({ entries }) => entries,
+  )
   // Those of the answer before, while a reading has failed.
   const [admins, setAdmins] = useState<AuditAnswer['admins']>([])
   const [first] = list.pages

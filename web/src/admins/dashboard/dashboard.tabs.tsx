@@ -1,14 +1,20 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { DownloadIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
+import { setMeasurementId } from '@tba/events/admins/commands.ts'
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
-import type { useDashboard } from '../console-data.ts'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { InputField } from '../../shell/input-field.tsx'
+import { keepFocus } from '../../shell/keep-focus.ts'
+import { useToast } from '../../shell/toast.ts'
+import { saveMeasurementId, type useDashboard, useFailureToast, useSettings } from '../console-data.ts'
+import { useDownload } from '../parts/export-events.tsx'
 import { useFilters } from '../parts/filters.ts'
-import { useDownload } from '../parts/use-download.ts'
 import { ViewState } from '../parts/view-state.tsx'
 import { AnalyticsLedger, InteractionsLedger, QuestionnairesLedger } from './ledgers.tsx'
-import { SettingsTab } from './settings.tab.tsx'
 
 type Answer = ReturnType<typeof useDashboard>
 type List = 'questionnaires' | 'interactions' | 'analytics'
@@ -82,4 +88,48 @@ export function DashboardTabs({ answer }: { answer: Answer }) {
       ))}
     </Tabs.Root>
   )
+}
+
+type Settings = z.infer<typeof setMeasurementId>
+
+function SettingsForm({ saved, onSaved }: { saved: Settings; onSaved: (saved: Settings) => void }) {
+  const toast = useToast()
+  const fail = useFailureToast()
+  const form = useForm({ resolver: zodResolver(setMeasurementId), defaultValues: saved })
+  const { errors, isSubmitting } = form.formState
+
+  async function submit({ measurementId }: Settings) {
+    try {
+      onSaved(await saveMeasurementId(measurementId))
+      toast({ title: 'Impostazioni salvate' })
+    } catch (error) {
+      fail(error, 'Impossibile salvare le impostazioni')
+    }
+  }
+
+  return (
+    <form className="form settings-form" noValidate onSubmit={form.handleSubmit(submit)}>
+      <InputField
+        label="ID di misurazione"
+        error={errors.measurementId?.message}
+        placeholder="G-XXXXXXXXXX"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...form.register('measurementId')}
+      />
+      <p className="quiet small">L'identificativo di Google Analytics. Lasciato vuoto, non ce n'è nessuno.</p>
+      <Button type="submit" size="3" {...keepFocus} disabled={isSubmitting}>
+        {isSubmitting ? 'Salvataggio...' : 'Salva'}
+      </Button>
+    </form>
+  )
+}
+
+function SettingsTab() {
+  const answer = useSettings()
+  const { data, mutate } = answer
+  if (!data) return <ViewState answer={answer} />
+  const keep = (view: Settings) => mutate({ view, readAt: new Date() }, { revalidate: false })
+  return <SettingsForm saved={data.view} onSaved={keep} />
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Select, TypedField } from '../parts/controls.tsx'
-import { DayField } from '../parts/day-field.tsx'
+import { DayRange } from '../parts/day-field.tsx'
 import { type Unit, unitOf, units } from '../parts/durations.ts'
-import { dayOf, daysFrom, lastDayBefore, startOfDay } from '../parts/rome-time.ts'
 import type { Problems } from './draft.ts'
 import { isStartOfDay, type Period } from './periods.ts'
 
@@ -29,19 +28,16 @@ type PeriodProps = {
 
 /** From which day of Rome to which. */
 export function PeriodFields({ name, period, set, problems, path, children }: PeriodProps) {
-  const id = useId()
   const { from, to } = period
-  const field = (label: string, value: string, choose: (day: string) => void) => (
-    <p>
-      <label htmlFor={id + label}>{label}</label>
-      <DayField id={id + label} spoken={`${label}, ${name}`} value={value} set={day => day && choose(day)} />
-    </p>
-  )
   return (
     <div className="period-fields">
       {children}
-      {field('Dal', dayOf(from), day => set({ from: startOfDay(day), to }))}
-      {field('Al', lastDayBefore(to), day => set({ from, to: startOfDay(daysFrom(day, 1)) }))}
+      <DayRange
+        labels={['Dal', 'Al']}
+        {...{ from, to }}
+        set={(end, at) => at !== '' && set({ ...period, [end]: at })}
+        spoken={name}
+      />
       {!(isStartOfDay(from) && isStartOfDay(to)) && (
         <p className="quiet small mono">
           {from} – {to}

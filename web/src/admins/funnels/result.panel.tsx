@@ -2,12 +2,13 @@ import { Button } from '@radix-ui/themes'
 import { useEffect, useState } from 'react'
 import { readFailure, serverSentence } from '../console-data.ts'
 import { FilterButton } from '../parts/controls.tsx'
+import { days, hours, spanInWords } from '../parts/durations.ts'
 import { ViewState } from '../parts/view-state.tsx'
 import type { AskedFunnel } from './asked-funnel.ts'
 import type { OpenBy } from './bars.ts'
-import type { Draft } from './draft.ts'
-import { ExamplesPanel } from './examples.panel.tsx'
+import { type Draft, type DraftStep, emptyDraft } from './draft.ts'
 import { isNoFunnel } from './funnels-data.ts'
+import { lastDays } from './periods.ts'
 import { Result } from './result.tsx'
 
 /** While the server counts: for how long by now. */
@@ -116,5 +117,133 @@ export function ResultPanel({ asked, isEmpty, open, change, stayHere }: Props) {
         </>
       )}
     </Result>
+  )
+}
+
+const event = (name: string, ...where: DraftStep['where']): DraftStep => ({ event: name, where })
+const is = (field: string, value: string) => ({ field, op: 'is', value }) as const
+
+type Example = { name: string; text: string; draft: () => Draft }
+
+/** Ready-made, for a page on which there is nothing yet. */
+const examples: readonly Example[] = [
+  {
+    name: 'Dalla visita al contatto',
+    text: 'Chi arriva, chi clicca, chi lascia i propri dati: per visita, entro un’ora.',
+    draft: () => ({
+      ...emptyDraft(lastDays(30)),
+      steps: [
+        event('VisitStarted'),
+        event('InteractionTracked', is('eventType', 'button_click')),
+        event('LeadSubmitted'),
+      ],
+      windowSeconds: hours,
+    }),
+  },
+  {
+    name: 'Dalla registrazione alla configurazione',
+    text: 'Chi si registra, attiva un piano e completa tutti i passi: per cliente, entro 30 giorni.',
+    draft: () => ({
+      ...emptyDraft(lastDays(30)),
+      by: 'customer',
+      steps: [
+        event('AccountRegistered'),
+        event('PlanActivated'),
+        event('SetupStepCompleted'),
+        event('SetupCompleted'),
+      ],
+      windowSeconds: 30 * days,
+    }),
+  },
+  {
+    name: 'Dal primo clic al questionario',
+    text: 'Confrontato con il periodo precedente e diviso per dispositivo.',
+    draft: () => ({
+      ...emptyDraft(lastDays(14)),
+      steps: [
+        event('VisitStarted'),
+        event('InteractionTracked', is('eventType', 'button_click')),
+        event('QuestionnaireSubmitted'),
+      ],
+      windowSeconds: hours,
+      compareTo: 'previous',
+      breakdown: 'device',
+    }),
+  },
+]
+
+/** What would stand where nothing was built yet, and what makes it. */
+function ExamplesPanel({ take }: { take: (draft: Draft) => void }) {
+  return (
+    <section className="examples" aria-labelledby="examples-title">
+      <h2 id="examples-title">Niente da contare, finora</h2>
+      <p>
+        Qui staranno le barre: quanti arrivano a ogni passo, quanti si perdono, in quanto tempo, e chi sono.
+        Scegli i passi, oppure parti da un esempio.
+      </p>
+      <ul>
+        {examples.map(({ name, text, draft }) => (
+          <li key={name}>
+            <button type="button" className="example" onClick={() => take(draft())}>
+              <strong>{name}</strong>
+              <span>{text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const whose: Record<Draft['by'], string> = {
+  visit:
+    'Si conta per visita: valgono gli eventi della visita e tutto ciò che è stato fatto durante la visita.',
+  customer:
+    'Si conta per cliente: valgono gli eventi dell’account, della configurazione e degli accessi, e le visite legate al cliente con il suo consenso.',
+}
+
+/** What the numbers mean, rule by rule, in plain words. */
+export function Semantics({ draft }: { draft: Draft }) {
+  const { by, windowSeconds, strict, bots } = draft
+  const one = by === 'visit' ? 'Una visita' : 'Un cliente'
+  return (
+    <section className="semantics" aria-labelledby="semantics-title">
+      <h2 id="semantics-title">Come si conta</h2>
+      <ol>
+        <li>
+          {whose[by]} {one} conta una volta sola.
+        </li>
+        <li>
+          L’ordine è quello del registro, mai quello di un orologio. Un evento vale per un passo solo: il
+          passo dopo vuole un evento che viene dopo.
+        </li>
+        <li>
+          Il primo passo sta nel periodo; la sua fine è esclusa. Gli altri possono venire dopo, purché entro{' '}
+          {spanInWords(windowSeconds)} dal primo, compreso l’ultimo istante. Dove è scritto, vale anche il
+          tempo massimo da un passo all’altro.
+        </li>
+        <li>
+          Un passo è raggiunto se esiste una qualsiasi catena di eventi che ci arriva: conta anche un inizio
+          più tardo che porta più lontano.
+        </li>
+        <li>
+          {strict
+            ? 'Passi consecutivi: degli eventi che valgono per un passo qualsiasi, quelli della catena devono essere vicini.'
+            : 'Tra un passo e l’altro può succedere qualunque altra cosa. Con «senza altri passi in mezzo» la catena dev’essere fatta di passi vicini.'}
+        </li>
+        <li>
+          Il tempo mediano va da un passo al successivo, tra chi lo ha raggiunto: di ognuno conta la catena
+          che arriva prima e, tra quelle, la partenza più tarda.
+        </li>
+        <li>
+          La provenienza è quella detta all’inizio della visita. Dove l’inizio non ne dice una, l’elenco delle
+          visite mostra la prima detta dopo, e qui vale «nessuno».
+        </li>
+        <li>
+          Ciò che viene dopo la posizione indicata non esiste.{' '}
+          {bots ? 'Le visite dei robot sono contate.' : 'Le visite dei robot sono lasciate fuori.'}
+        </li>
+      </ol>
+    </section>
   )
 }

@@ -1,17 +1,16 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary } from '../../shell/error-boundary.tsx'
+import { count, percent } from '../../shell/format.ts'
 import { useCopy } from '../../shell/toast.ts'
 import { TextButton } from '../parts/controls.tsx'
 import { MomentOf } from '../parts/times.tsx'
-import { type OpenBy, rowsOf } from './bars.ts'
-import { BreakdownTable } from './breakdown.table.tsx'
+import { changeIn, type OpenBy, type Row, rowsOf } from './bars.ts'
 import { isSameDefinition } from './draft.ts'
 import { InsteadBeside } from './instead.tsx'
-import { ResultChart } from './result.chart.tsx'
-import { ResultTable } from './result.table.tsx'
-import { stepName, unitCount } from './words.ts'
+import { BreakdownTable, ResultTable } from './result.table.tsx'
+import { median, signed, stepName, unitCount, type units } from './words.ts'
 
 const TrendChart = lazy(() => import('./trend.chart.tsx'))
 
@@ -110,5 +109,96 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
       )}
       <BreakdownTable {...{ definition, result, open }} />
     </section>
+  )
+}
+
+type ChartProps = { rows: Row[]; by: keyof typeof units; open: OpenBy }
+
+/** As wide as this many units are of the longest bar. */
+const wide = (amount: number, longest: number) => ({ width: `${(100 * amount) / longest}%` }) as CSSProperties
+
+const lostShare = ({ result }: Row) => percent(Math.round((100 - result.fromPrevious) * 10) / 10)
+const numbers = ({ count: amount, conversion }: Row['result']) => `${count(amount)} · ${percent(conversion)}`
+
+function sentenceOf({ step, result, compared }: Row): string {
+  return [
+    ...(step === 1 ? [] : [`${percent(result.fromPrevious)} dal precedente`]),
+    ...(result.medianSeconds === null ? [] : [`mediana ${median(result.medianSeconds)}`]),
+    ...(compared ? [`${signed(changeIn(result.count, compared.count))} rispetto al confronto`] : []),
+  ].join(' · ')
+}
+
+/** Who reached a step, who was lost before it, and who reached it in the compared period: each bar opens them. */
+function StepBars({ row, by, open, longest }: Omit<ChartProps, 'rows'> & { row: Row; longest: number }) {
+  const { step, name, result, lost, compared } = row
+  const label = (amount: number, conversion: number) =>
+    `${step}, ${name}: ${unitCount(by, amount)}, ${percent(conversion)} del primo`
+  const end = Math.max(result.count + lost, 0)
+  return (
+    <li>
+      <p className="step-title" title={name}>
+        {step}. {name}
+      </p>
+      <div className="bar-line">
+        {result.count > 0 && (
+          <button
+            type="button"
+            className="bar-button bar-reached"
+            style={wide(result.count, longest)}
+            aria-label={`Passo ${label(result.count, result.conversion)}`}
+            onClick={() => open({ step, outcome: 'reached', isCompared: false })}
+          />
+        )}
+        {lost > 0 && (
+          <button
+            type="button"
+            className="bar-button bar-lost"
+            style={wide(lost, longest)}
+            aria-label={`Prima del passo ${step}, ${name}: ${unitCount(by, lost)} in meno, ${lostShare(row)}`}
+            onClick={() => open({ step: step - 1, outcome: 'dropped', isCompared: false })}
+          />
+        )}
+        <p className="bar-numbers" style={wide(end, longest)}>
+          <span>{numbers(result)}</span>
+          {lost > 0 && (
+            <span>
+              −{count(lost)} · {lostShare(row)}
+            </span>
+          )}
+        </p>
+      </div>
+      {compared && (
+        <div className="bar-line">
+          {compared.count > 0 && (
+            <button
+              type="button"
+              className="bar-button bar-compared"
+              style={wide(compared.count, longest)}
+              aria-label={`Confronto, passo ${label(compared.count, compared.conversion)}`}
+              onClick={() => open({ step, outcome: 'reached', isCompared: true })}
+            />
+          )}
+          <p className="bar-numbers">
+            <span>{numbers(compared)} nel confronto</span>
+          </p>
+        </div>
+      )}
+      <p className="step-said quiet">{sentenceOf(row)}</p>
+    </li>
+  )
+}
+
+/** The same numbers stand in the table. */
+function ResultChart({ rows, by, open }: ChartProps) {
+  const longest = Math.max(
+    1,
+    ...rows.map(({ result, lost, compared }) => Math.max(result.count + lost, compared?.count ?? 0)),
+  )
+  return (
+    <ol className="funnel-chart" aria-label="Grafico: ogni barra si apre">
+      {rows.map(row => (
+        <StepBars key={row.step} {...{ row, by, open, longest }} />
+      ))}
+    </ol>
   )
 }

@@ -1,20 +1,19 @@
+import { Button } from '@radix-ui/themes'
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import { Link } from 'react-router-dom'
+import { CommandButton } from '../../shell/command-button.tsx'
+import { useToast } from '../../shell/toast.ts'
+import { useAction } from '../console-data.ts'
+import { SavedBy } from '../parts/actors.tsx'
 import { TextButton } from '../parts/controls.tsx'
 import { type Column, Ledger } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
-import { administratorIn, useToken } from '../token.ts'
+import type { AskedFunnel } from './asked-funnel.ts'
+import type { FunnelAddress } from './draft-address.ts'
 import type { Asked } from './funnel.dialogs.tsx'
-import type { useSavedFunnels } from './funnels-data.ts'
+import { saveFunnel, type useSavedFunnels } from './funnels-data.ts'
 import { stepName } from './words.ts'
-
-/** Who saved it, as far as the log names them. */
-export function SavedBy({ actor }: { actor: string }) {
-  const token = useToken()
-  if (token !== null && actor === `admin:${administratorIn(token)}`) return <>te</>
-  return <span title={actor}>{actor.slice(0, 'admin:'.length + 8)}</span>
-}
 
 type Props = {
   answer: ReturnType<typeof useSavedFunnels>
@@ -82,5 +81,77 @@ export function SavedList({ answer, openId, ask }: Props) {
       )}
       {list?.next && <p className="quiet small">Sono elencati gli ultimi 200.</p>}
     </section>
+  )
+}
+
+type TitleProps = {
+  asked: AskedFunnel
+  address: FunnelAddress
+  /** Asks for a name. */
+  save: () => void
+  changed: () => Promise<unknown>
+}
+
+/** Which funnel this is, whether it is as it was saved, and what can be done about that. */
+export function FunnelTitle({
+  asked: { saved, definition, isAsSaved, isGone },
+  address,
+  save,
+  changed,
+}: TitleProps) {
+  const toast = useToast()
+  const { busy, run } = useAction('Funnel non salvato: riprova.')
+
+  async function saveOver() {
+    if (!saved || !definition) return
+    await run(async () => {
+      // Read again also where it was refused: somebody may have deleted it.
+      await saveFunnel(saved.id, { name: saved.name, definition }).finally(changed)
+      address.show(saved.id)
+      toast({ title: 'Funnel salvato' })
+    })
+  }
+  const isChanged = saved !== null && address.draft !== null && !isAsSaved
+  return (
+    <header className="console-title">
+      <h1>{saved ? saved.name : 'Funnel'}</h1>
+      {saved && (
+        <p className="quiet small">
+          Salvato da <SavedBy actor={saved.savedBy} />, <MomentOf at={saved.savedAt} />
+          {isChanged && <strong> · con modifiche non salvate</strong>}
+        </p>
+      )}
+      <span className="funnel-actions">
+        {isChanged && (
+          <>
+            <Button variant="outline" color="gray" onClick={() => address.show(saved.id)}>
+              Annulla le modifiche
+            </Button>
+            <CommandButton variant="outline" busy={busy} disabled={!definition} onClick={saveOver}>
+              Salva le modifiche
+            </CommandButton>
+          </>
+        )}
+        {definition && (!isAsSaved || isGone) && (
+          <Button variant="outline" onClick={save}>
+            {saved && !isGone ? 'Salva come…' : 'Salva…'}
+          </Button>
+        )}
+        {definition && (
+          <Button variant="outline" asChild>
+            <Link
+              to={`/admin/replays?${new URLSearchParams({ mode: 'funnel', definition: JSON.stringify(definition), ...(saved && { confronto: saved.id }) })}`}
+            >
+              Rigioca questo
+            </Link>
+          </Button>
+        )}
+        {(saved || address.draft) && (
+          <Button variant="outline" color="gray" onClick={() => address.show('')}>
+            Nuovo
+          </Button>
+        )}
+      </span>
+    </header>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { FilterButton, IconButton, TextButton } from '../parts/controls.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { FilterMenu } from '../parts/menus.tsx'
+import type { Offered } from './condition.editor.tsx'
 import { ConditionEditor } from './condition.editor.tsx'
 import {
   type Draft,
@@ -17,7 +18,6 @@ import {
   withStepWindow,
 } from './draft.ts'
 import { Problem, SpanField } from './fields.tsx'
-import type { Offered } from './offered.ts'
 
 type Props = { draft: Draft; problems: Problems; offered: Offered; change: (draft: Draft) => void }
 

@@ -1,124 +1,38 @@
-import { Button } from '@radix-ui/themes'
 import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import { type FunnelResult, type FunnelUnit, funnelUnitsPage } from '@tba/events/funnels/views.ts'
-import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
-import useSWRInfinite from 'swr/infinite'
-import type { z } from 'zod'
+import { useState } from 'react'
 import { count } from '../../shell/format.ts'
 import { consoleAsk } from '../console-call.ts'
-import { readFailure } from '../console-data.ts'
-import { Drawer } from '../parts/drawer.tsx'
+import { Drawer, UnitList } from '../parts/drawer.tsx'
 import { spanInWords } from '../parts/durations.ts'
-import { streamAddress } from '../parts/links.tsx'
-import { MomentOf } from '../parts/times.tsx'
-import { ViewState } from '../parts/view-state.tsx'
+import { customerAddress, visitAddress } from '../parts/links.tsx'
+import { type Place, usePages } from '../parts/paged.ts'
 import { amountOf, type OpenBar } from './bars.ts'
 import { draftOf } from './draft.ts'
 import { writeDraft } from './draft-address.ts'
 import { Instead } from './instead.tsx'
 import { breakdownNames, groupName, stepName, unitCount } from './words.ts'
 
-type Page = z.infer<typeof funnelUnitsPage>
-const atOnce = 50
-
 /** The units that a bar counts, page by page. */
-function useUnits(definition: FunnelDefinition, { isCompared, ...bar }: OpenBar) {
-  const asked = { ...definition, ...bar, ...(isCompared && { compared: true }), limit: atOnce }
-  const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<Page, Error>(
-    (at: number, before: Page | null) => {
-      if (before && before.next === null) return null
-      return ['units', JSON.stringify(at === 0 ? asked : { ...asked, cursor: before?.next })]
-    },
-    async ([, body]: [string, string]) =>
-      funnelUnitsPage.parse(await consoleAsk('/api/admin/funnels/visits', body)),
-    { revalidateFirstPage: false, revalidateAll: false, shouldRetryOnError: false },
+const unitsAt = (asked: string, { limit, cursor }: Place) =>
+  consoleAsk(
+    '/api/admin/funnels/visits',
+    JSON.stringify({ ...JSON.parse(asked), limit, ...(cursor !== null && { cursor }) }),
   )
-  return {
-    units: (data ?? []).flatMap(({ units }) => units),
-    isWhole: data?.at(-1)?.next === null,
-    error,
-    isValidating,
-    more: () => (error ? mutate() : setSize(size + 1)),
-    mutate: () => mutate(),
-  }
-}
 
 /** A visit is opened with the funnel by which somebody came, in the words of its own address: it shows where the steps are. */
 function addressOf(definition: FunnelDefinition, id: string): string {
-  if (definition.by === 'customer') return `/admin/customers/${encodeURIComponent(id)}`
+  if (definition.by === 'customer') return customerAddress(id)
   const funnel = new URLSearchParams()
   writeDraft(funnel, draftOf(definition))
-  return `/admin/visits/${encodeURIComponent(id)}?${new URLSearchParams({ funnel: String(funnel) })}`
+  return `${visitAddress(id)}?${new URLSearchParams({ funnel: String(funnel) })}`
 }
 
-/** A visit or a customer: when, how far, and where to look at all of it. */
-function UnitRow({ definition, unit }: { definition: FunnelDefinition; unit: FunnelUnit }) {
-  const { id, startedAt, reachedAt, reached } = unit
+/** How far a visit or a customer came, and how fast. */
+function saidOf({ startedAt, reachedAt, reached }: FunnelUnit, steps: number): string {
   const tookSeconds = (Date.parse(reachedAt) - Date.parse(startedAt)) / 1_000
-  const isVisit = definition.by === 'visit'
-  return (
-    <li>
-      <Link className="mono" to={addressOf(definition, id)}>
-        {id}
-      </Link>
-      <span className="unit-said">
-        <MomentOf at={startedAt} />, {reached} di {definition.steps.length} passi
-        {reached > 1 && ` in ${tookSeconds === 0 ? 'un istante' : spanInWords(tookSeconds)}`}
-        {' · '}
-        <Link
-          to={streamAddress(`${isVisit ? 'visit' : 'account'}-${id}`)}
-          aria-label={`Cronologia ${isVisit ? 'della visita' : 'del cliente'} ${id}`}
-        >
-          Cronologia
-        </Link>
-      </span>
-    </li>
-  )
-}
-
-type ListProps = {
-  list: ReturnType<typeof useUnits>
-  counted: FunnelDefinition
-  amount: number | null
-}
-
-function UnitList({ list, counted, amount }: ListProps) {
-  const { units, isWhole, isValidating, error, more } = list
-  const end = useRef<HTMLParagraphElement>(null)
-  if (units.length === 0)
-    return isWhole && !error ? (
-      <p className="quiet">{amount === null ? 'Nel risultato non c’è questo gruppo.' : 'Nessuno.'}</p>
-    ) : (
-      <ViewState answer={list} />
-    )
-  return (
-    <>
-      <ol className="units">
-        {units.map(unit => (
-          <UnitRow key={unit.id} definition={counted} unit={unit} />
-        ))}
-      </ol>
-      <p className="quiet small units-end" role="status" tabIndex={-1} ref={end}>
-        {isWhole ? `Tutti: ${count(units.length)}.` : `I primi ${count(units.length)}.`}
-      </p>
-      {error && <p role="alert">{readFailure(error)}</p>}
-      {!isWhole && (
-        <Button
-          variant="outline"
-          aria-disabled={isValidating}
-          onClick={async () => {
-            if (isValidating) return
-            await more()
-            // The last page takes the button away.
-            if (document.activeElement === document.body) end.current?.focus()
-          }}
-        >
-          {isValidating ? 'Caricamento...' : error ? 'Riprova' : 'Mostra i successivi'}
-        </Button>
-      )}
-    </>
-  )
+  const took = reached > 1 ? ` in ${tookSeconds === 0 ? 'un istante' : spanInWords(tookSeconds)}` : ''
+  return `, ${reached} di ${steps} passi${took}`
 }
 
 type Props = {
@@ -138,11 +52,19 @@ export default function UnitsDrawer({ definition: drawn, bar, result: latest, cl
   const [nowMs] = useState(() => Date.now())
   const amount = amountOf(bar, result)
   const definition = result.position ? { ...drawn, asOf: result.position } : drawn
-  const { step, outcome, value, isCompared } = bar
+  const { isCompared, ...asked } = bar
+  const { step, outcome, value } = asked
   const { by, breakdown, steps } = definition
   const { compareTo, ...dated } = resolved(definition, nowMs)
   const counted = isCompared && compareTo ? { ...dated, ...compareTo } : definition
-  const list = useUnits(definition, bar)
+  const list = usePages(
+    JSON.stringify({ ...definition, ...asked, ...(isCompared && { compared: true }) }),
+    funnelUnitsPage,
+    { read: unitsAt },
+  )
+  const units = list.pages.flatMap(page =>
+    page.units.map(unit => ({ id: unit.id, at: unit.startedAt, said: saidOf(unit, steps.length) })),
+  )
   const chosen = steps[step - 1]
   return (
     <Drawer
@@ -160,7 +82,22 @@ export default function UnitsDrawer({ definition: drawn, bar, result: latest, cl
         {outcome === 'dropped' && value === undefined && <Instead definition={counted} step={step} />}
         <section aria-labelledby="units-title">
           <h3 id="units-title">{amount === null ? 'Chi sono' : unitCount(by, amount)}</h3>
-          <UnitList {...{ list, counted, amount }} />
+          <UnitList
+            answer={list}
+            units={units}
+            words={{
+              label: 'Chi sono',
+              none: amount === null ? 'Nel risultato non c’è questo gruppo.' : 'Nessuno.',
+              more: 'Mostra i successivi',
+              stream: `Cronologia ${by === 'visit' ? 'della visita' : 'del cliente'}`,
+            }}
+            addressOf={id => addressOf(counted, id)}
+            stream={by === 'visit' ? 'visit' : 'account'}
+          >
+            <p className="quiet small" role="status">
+              {list.isWhole ? `Tutti: ${count(units.length)}.` : `I primi ${count(units.length)}.`}
+            </p>
+          </UnitList>
         </section>
       </div>
     </Drawer>

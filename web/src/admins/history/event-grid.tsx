@@ -9,12 +9,11 @@ import {
   useRef,
 } from 'react'
 import './event-grid.css'
+import { actorName } from '../parts/actors.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { useIsNarrow } from '../parts/use-media.ts'
-import { actorName } from './actor-name.ts'
-import type { FilterName } from './event-filters.ts'
-import type { Only } from './event-metadata.tsx'
+import type { FilterName, Only } from './filter-line.tsx'
 import type { EventRow } from './history-data.ts'
 
 const heads = ['Ora', 'Tipo', 'Flusso', 'Autore', 'Che cosa dice', 'Visita']

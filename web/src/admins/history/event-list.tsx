@@ -2,15 +2,13 @@ import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } f
 import { count } from '../../shell/format.ts'
 import { readAfter } from '../../shell/http.ts'
 import { FilterButton } from '../parts/controls.tsx'
-import type { EventFilters } from './event-filters.ts'
 import { EventGrid, type GridHandle } from './event-grid.tsx'
-import type { Only } from './event-metadata.tsx'
+import type { EventFilters, Only } from './filter-line.tsx'
 import type { EventRow } from './history-data.ts'
 import { useHistory } from './history-data.ts'
-import { ListFoot, ListState } from './list-state.tsx'
-import { LagNote, LiveControls } from './live-controls.tsx'
+import { LagNote, ListFoot, ListState, LiveControls } from './list-state.tsx'
+import { useLive } from './live-feed.ts'
 import { hasGap, newestOf, withLive } from './live-rows.ts'
-import { useLive } from './use-live.ts'
 
 export type ListHandle = {
   focus: () => void

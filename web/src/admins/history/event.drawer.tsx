@@ -1,14 +1,19 @@
+import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { hasStatus } from '../../shell/http.ts'
-import { CopyButton } from '../parts/controls.tsx'
+import { actorName } from '../parts/actors.tsx'
+import { CopyButton, TextButton } from '../parts/controls.tsx'
 import { Drawer } from '../parts/drawer.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { ExportEvents } from '../parts/export-events.tsx'
-import { eventAddress } from '../parts/links.tsx'
+import { eventAddress, streamAddress, visitAddress } from '../parts/links.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
-import { EventMetadata, type Only } from './event-metadata.tsx'
-import { EventTree } from './event-tree.tsx'
-import { useEventDetail } from './history-data.ts'
-import { SealableData } from './sealable-data.tsx'
+import { SealableData } from './event-data.tsx'
+import type { FilterName, Only } from './filter-line.tsx'
+import { useEventDetail, visitOf } from './history-data.ts'
+import { saysOf } from './says.ts'
 import './event.drawer.css'
 
 type Props = { id: string; close: () => void; walk: (id: string) => void; only: Only }
@@ -48,5 +53,130 @@ export function EventDrawer({ id, close, walk, only }: Props) {
         {!detail && !hasStatus(answer.error, 400, 404) && <ViewState answer={answer} />}
       </div>
     </Drawer>
+  )
+}
+
+type Line = { name: string; value: ReactNode; by?: FilterName; filter?: string; what?: string }
+
+function linesOf(event: HistoryEvent): Line[] {
+  const actor = actorName(event.actor)
+  const visit = event.visitId ?? visitOf(event.stream)
+  return [
+    { name: 'Ora di Roma', value: <MomentOf at={event.recordedAt} /> },
+    { name: 'Ora UTC', value: event.recordedAt },
+    {
+      name: 'Flusso',
+      value: <Link to={streamAddress(event.stream)}>{event.stream}</Link>,
+      ...{ by: 'stream', filter: event.stream, what: 'Solo questo flusso' },
+    },
+    { name: 'Revisione', value: event.revision },
+    {
+      name: 'Autore',
+      value: `${actor.kind} ${actor.id}`,
+      ...{ by: 'actor', filter: event.actor, what: 'Solo questo autore' },
+    },
+    ...(visit === null
+      ? []
+      : [
+          {
+            name: 'Visita',
+            value: <Link to={visitAddress(visit)}>{visit}</Link>,
+            ...{ by: 'visit' as const, filter: visit, what: 'Solo questa visita' },
+          },
+        ]),
+    {
+      name: 'Richiesta',
+      value: event.correlationId,
+      ...{ by: 'correlation', filter: event.correlationId, what: 'Solo questa richiesta' },
+    },
+    { name: 'Causa', value: event.causationId },
+    { name: 'Posizione', value: event.position },
+    { name: 'Versione', value: event.schemaVersion },
+    { name: 'Id', value: event.id },
+  ]
+}
+
+/** What every event carries; from here the list is narrowed to what has the same. */
+function EventMetadata({ event, only }: { event: HistoryEvent; only: Only }) {
+  return (
+    <section>
+      <h3>Dove e quando</h3>
+      <dl className="event-metadata">
+        {linesOf(event).map(({ name, value, by, filter, what }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="mono">{value}</dd>
+            {by && filter && (
+              <dd>
+                <TextButton onClick={() => only(by, filter)}>{what}</TextButton>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type Walk = (id: string) => void
+type Effect = HistoryDetail['effects'][number]
+
+function Node({ event, walk, isThis = false }: { event: HistoryEvent; walk: Walk; isThis?: boolean }) {
+  return (
+    <button
+      type="button"
+      className="tree-event"
+      aria-current={isThis ? 'true' : undefined}
+      disabled={isThis}
+      onClick={() => walk(event.id)}
+    >
+      <b>{eventName(event.type)}</b> <span>{saysOf(event)}</span>
+      <small>
+        <MomentOf at={event.recordedAt} />
+      </small>
+    </button>
+  )
+}
+
+function Effects({ effects, walk }: { effects: readonly Effect[]; walk: Walk }) {
+  if (effects.length === 0) return null
+  return (
+    <ul>
+      {effects.map(({ event, effects }) => (
+        <li key={event.id}>
+          <Node event={event} walk={walk} />
+          <Effects effects={effects} walk={walk} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What an event came from and what came of it; each opens in its place. */
+function EventTree({ event, cause, effects, walk }: HistoryDetail & { walk: Walk }) {
+  const own = (
+    <li>
+      <Node event={event} walk={walk} isThis />
+      <Effects effects={effects} walk={walk} />
+    </li>
+  )
+  return (
+    <section>
+      <h3>Causa ed effetti</h3>
+      {cause === null && effects.length === 0 ? (
+        <p className="quiet">Nessun altro evento della stessa richiesta o dei lavori che ne sono seguiti.</p>
+      ) : (
+        <ul className="event-tree">
+          {cause === null ? (
+            own
+          ) : (
+            <li>
+              <Node event={cause} walk={walk} />
+              <ul>{own}</ul>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
   )
 }

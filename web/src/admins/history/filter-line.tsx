@@ -1,18 +1,40 @@
 import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
 import { registry } from '@tba/events/registry.ts'
 import type { KeyboardEvent, Ref } from 'react'
+import { actorName } from '../parts/actors.tsx'
 import { FilterButton } from '../parts/controls.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { ExportEvents } from '../parts/export-events.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import type { Choice } from '../parts/filter-menu.popover.tsx'
+import { useFilters, useTypedFilter } from '../parts/filters.ts'
 import { FilterMenu, PeriodMenu } from '../parts/menus.tsx'
 import { momentName } from '../parts/rome-time.ts'
-import { useTypedFilter } from '../parts/typed-filter.ts'
 import { SavedViews } from '../views/saved-views.tsx'
-import { actorName } from './actor-name.ts'
-import { type EventFilters, type FilterName, filterNames } from './event-filters.ts'
 import type { SeenValues } from './history-data.ts'
+
+/** As the call names them, and the address. */
+const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q', 'from', 'to'] as const
+export type FilterName = (typeof filterNames)[number]
+
+const isOrder = (order: string) => ['', 'asc', 'desc'].includes(order)
+
+/** The filters of the history, and the query that asks for what they let through. */
+export function useEventFilters() {
+  const filters = useFilters()
+  return {
+    ...filters,
+    query: filters.queryOf([...filterNames, 'order']),
+    isFiltered: filters.queryOf(filterNames) !== '',
+    isNewestFirst: filters.of('order') !== 'asc',
+    /** The order too, where it is none: the server refuses it as it does a filter. */
+    clearAll: () => filters.clear(isOrder(filters.of('order')) ? filterNames : [...filterNames, 'order']),
+  }
+}
+
+export type EventFilters = ReturnType<typeof useEventFilters>
+
+export type Only = (by: FilterName, value: string) => void
 
 const types: readonly Choice[] = Object.keys(registry)
   .map(type => ({ value: type, label: eventName(type), detail: type }))

@@ -37,7 +37,7 @@ const mostShortPages = 5
 
 /** The pages of the history that these filters let through, and the next ones as one scrolls. */
 export function useHistory(query: string) {
-  const list = usePages(`/api/admin/events?${query}`, rowsPage, rowsAPage)
+  const list = usePages(`/api/admin/events?${query}`, rowsPage, { limit: rowsAPage })
   const { pages, error, isValidating, isWhole, more } = list
   // From which page on short ones count: they are asked for on their own a few times, then by a press.
   const [from, setFrom] = useState(0)

@@ -1,9 +1,13 @@
-import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { type HistoryEvent, historyEvent, historyPage } from '@tba/events/history/views.ts'
+import { streams } from '@tba/events/streams.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
+import useSWR from 'swr'
 import { z } from 'zod'
+import { hasStatus } from '../../shell/http.ts'
+import { consoleCall } from '../console-call.ts'
 import { type ConsolePage, consolePages, pathOf } from '../console-pages.ts'
 import { eventName } from '../parts/event-kind.tsx'
-import { eventAddress, readingAddress } from '../parts/links.tsx'
+import { customerAddress, eventAddress, readingAddress } from '../parts/links.tsx'
 import { addressOf } from '../views/saved-views-data.ts'
 
 /** Where somebody has gone: by ids alone, since what is kept in a browser outlasts the session. */
@@ -54,16 +58,16 @@ const toPage = (page: ConsolePage) =>
 const toView = ({ id, name, filters }: SavedView) =>
   at({ kind: 'view', id }, { title: name, hint: 'Vista della cronologia', to: addressOf(filters) })
 
-export const toCustomer = ({ id, name, email }: { id: string; name: string; email: string }) =>
-  at({ kind: 'customer', id }, { title: name || 'Cliente', hint: email, to: `/admin/customers/${id}` })
+const toCustomer = ({ id, name, email }: { id: string; name: string; email: string }) =>
+  at({ kind: 'customer', id }, { title: name || 'Cliente', hint: email, to: customerAddress(id) })
 
-export const toStream = (name: string) =>
+const toStream = (name: string) =>
   at(
     { kind: 'stream', id: name },
     { title: name, hint: name.startsWith('visit-') ? 'Visita' : 'Flusso', to: readingAddress(name) },
   )
 
-export const toEvent = ({ id, type, stream }: Pick<HistoryEvent, 'id' | 'type' | 'stream'>) =>
+const toEvent = ({ id, type, stream }: Pick<HistoryEvent, 'id' | 'type' | 'stream'>) =>
   at({ kind: 'event', id }, { title: type && eventName(type), hint: stream, to: eventAddress(id) })
 
 /** Always there: the words that were typed, among all events. */
@@ -108,4 +112,76 @@ export function known({ kind, id }: Place, views: readonly SavedView[]): Destina
   }
   const page = openPages.find(({ name }) => name === id)
   return page ? toPage(page) : null
+}
+
+const mostFound = 6
+const id = z.uuid()
+
+const customers = z.object({
+  customers: z.array(
+    z.object({
+      id: z.string(),
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+  ),
+})
+
+async function findCustomers(typed: string): Promise<Destination[]> {
+  const query = new URLSearchParams({ q: typed, limit: String(mostFound) })
+  const answer = customers.parse(await consoleCall('GET', `/api/admin/customers?${query}`))
+  return answer.customers.map(({ id, firstName, lastName, email }) =>
+    toCustomer({ id, name: `${firstName ?? ''} ${lastName ?? ''}`.trim(), email: email ?? id }),
+  )
+}
+
+const categories = Object.keys(streams)
+
+/** What asks the history for streams by their names; null where what was typed is no part of one. */
+export function streamQuery(typed: string): Record<string, string> | null {
+  if (id.safeParse(typed).success) return { q: typed }
+  const name = typed.replace(/\*$/, '')
+  if (!/^[\w-]{3,200}$/.test(name)) return null
+  const isNamed = categories.some(
+    kind => kind.startsWith(name) || name === kind || name.startsWith(`${kind}-`),
+  )
+  // Without a kind it is the beginning of a visit's id.
+  return { stream: `${isNamed ? name : streams.visit(name)}*` }
+}
+
+async function findStreams(typed: string): Promise<Destination[]> {
+  const query = new URLSearchParams({ ...streamQuery(typed), limit: '50' })
+  const { events } = historyPage.parse(await consoleCall('GET', `/api/admin/events?${query}`))
+  return [...new Set(events.map(({ stream }) => stream))].slice(0, mostFound).map(toStream)
+}
+
+const anEvent = z.object({ event: historyEvent.pick({ id: true, type: true, stream: true }) })
+
+async function findEvent(typed: string): Promise<Destination[]> {
+  try {
+    return [toEvent(anEvent.parse(await consoleCall('GET', `/api/admin/events/${typed}`)).event)]
+  } catch (error) {
+    if (hasStatus(error, 404)) return []
+    throw error
+  }
+}
+
+/** Answers to what was typed before are dropped: each stands under the words that it was asked for. */
+function useFound(source: string, typed: string | null, find: (typed: string) => Promise<Destination[]>) {
+  const { data, error, isLoading } = useSWR<Destination[], Error>(
+    typed === null ? null : ['palette', source, typed],
+    () => find(typed ?? ''),
+  )
+  return { title: source, destinations: data ?? [], failed: error !== undefined && !data, isLoading }
+}
+
+/** What the server knows of these words. */
+export function useFoundElsewhere(typed: string) {
+  const isId = id.safeParse(typed).success
+  return [
+    useFound('Clienti', typed.length >= 2 && !isId ? typed : null, findCustomers),
+    useFound('Eventi', isId ? typed : null, findEvent),
+    useFound('Flussi', streamQuery(typed) ? typed : null, findStreams),
+  ]
 }

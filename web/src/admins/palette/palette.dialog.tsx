@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useAfterPause } from '../parts/typed-filter.ts'
+import { useAfterPause } from '../parts/filters.ts'
 import { administratorIn, currentToken } from '../token.ts'
 import { useSavedViews } from '../views/saved-views-data.ts'
 import {
@@ -13,9 +13,9 @@ import {
   recentPlaces,
   rememberPlace,
   toWords,
+  useFoundElsewhere,
   viewsFor,
 } from './destinations.ts'
-import { useFoundElsewhere } from './found.ts'
 import './palette.css'
 
 type Group = { title: string; destinations: Destination[] }

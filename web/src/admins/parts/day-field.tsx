@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { dayOf, daysFrom, lastDayBefore, startOfDay } from './rome-time.ts'
 
 type Props = {
   id: string
@@ -33,5 +34,37 @@ export function DayField({ id, value, set, spoken }: Props) {
       onChange={event => type(event.target.value)}
       onBlur={leave}
     />
+  )
+}
+
+type RangeProps = {
+  labels: readonly [from: string, to: string]
+  /** Moments; empty: none. */
+  from: string
+  to: string
+  set: (end: 'from' | 'to', at: string) => void
+  /** Of which period, for whoever hears it. */
+  spoken?: string
+}
+
+/** From which day of Rome to which: the end is the moment in which the day after begins. */
+export function DayRange({ labels: [first, last], from, to, set, spoken }: RangeProps) {
+  const id = useId()
+  const field = (label: string, value: string, choose: (day: string) => void) => (
+    <p>
+      <label htmlFor={id + label}>{label}</label>
+      <DayField
+        id={id + label}
+        {...(spoken && { spoken: `${label}, ${spoken}` })}
+        value={value}
+        set={choose}
+      />
+    </p>
+  )
+  return (
+    <>
+      {field(first, dayOf(from), day => set('from', day && startOfDay(day)))}
+      {field(last, lastDayBefore(to), day => set('to', day && startOfDay(daysFrom(day, 1))))}
+    </>
   )
 }

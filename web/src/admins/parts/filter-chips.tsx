@@ -1,5 +1,9 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
-import { TextButton } from './controls.tsx'
+import type { ReactNode } from 'react'
+import { FilterButton, TextButton } from './controls.tsx'
+import type { Unread, useFilters } from './filters.ts'
+import { momentIn, momentName } from './rome-time.ts'
+import './unread-note.css'
 
 export type Chip = {
   key: string
@@ -33,5 +37,46 @@ export function FilterChips({ chips, clear }: { chips: readonly Chip[]; clear: (
         <TextButton onClick={clear}>Togli i filtri</TextButton>
       </li>
     </ul>
+  )
+}
+
+type UnreadProps = { unread: readonly Unread[]; drop: () => void; children: ReactNode }
+
+/** What of the address nobody can read: it stays there until somebody takes it off, and nothing is counted meanwhile. */
+export const UnreadNote = ({ unread, drop, children }: UnreadProps) =>
+  unread.length > 0 && (
+    <div className="unread-note" role="alert">
+      <p>L’indirizzo è danneggiato: {children}</p>
+      <ul>
+        {unread.map(([name, value]) => (
+          <li key={`${name} ${value}`} className="mono">
+            {name}={value}
+          </li>
+        ))}
+      </ul>
+      <FilterButton onClick={drop}>Togli ciò che non si legge</FilterButton>
+    </div>
+  )
+
+type NoteProps = { filters: Pick<ReturnType<typeof useFilters>, 'of' | 'clear'>; otherwise: string | null }
+
+/** Which period was chosen, to be taken off; else which one it is. */
+export function PeriodNote({ filters, otherwise }: NoteProps) {
+  if (otherwise !== null) return <span className="quiet">{otherwise}</span>
+  const [from, to] = [momentIn(filters.of('from')), momentIn(filters.of('to'))]
+  const name = [from && `dal ${momentName(from)}`, to && `prima del ${momentName(to)}`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <span className="filter-chips">
+      <button
+        type="button"
+        aria-label={`Togli il periodo: ${name}`}
+        onClick={() => filters.clear(['from', 'to'])}
+      >
+        <strong>{name}</strong>
+        <Cross2Icon aria-hidden width={12} height={12} />
+      </button>
+    </span>
   )
 }

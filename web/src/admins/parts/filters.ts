@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 type How = { push?: boolean }
@@ -60,6 +61,16 @@ export function useFilters() {
     change,
     of: (name: string) => params.get(name) ?? '',
     allOf: (name: string) => params.getAll(name),
+    /** What those of these names say, in their order: the same filters are the same list however they were chosen. */
+    queryOf: (names: readonly string[]) =>
+      new URLSearchParams(
+        names.flatMap(name =>
+          params
+            .getAll(name)
+            .filter(value => value !== '')
+            .map(value => [name, value]),
+        ),
+      ).toString(),
     set: (name: string, value: string, how?: How) =>
       change(next => (value === '' ? next.delete(name) : next.set(name, value)), how),
     /** Several at once: one after the other they would each start from the same address. */
@@ -81,3 +92,36 @@ export function useFilters() {
       }),
   }
 }
+
+/** What was typed, once there was a pause after it: a single letter asks for nothing. */
+export function useAfterPause(typed: string, pauseMs = 150): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, pauseMs])
+  return settled
+}
+
+type TextFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'set'>
+
+/** The text of a filter's field. After a pause it stands in the address. */
+export function useTypedFilter(filters: TextFilters, name: string, pauseMs?: number) {
+  const asked = filters.of(name)
+  const [typed, setTyped] = useState(asked)
+  const settled = useAfterPause(typed, pauseMs)
+  const [known, setKnown] = useState(asked)
+  if (asked !== known) {
+    setKnown(asked)
+    // The address changed by itself: by a link, or by going back. What was typed here stays, with the space behind a word.
+    if (asked !== typed.trim()) setTyped(asked)
+  }
+  const narrow = useEffectEvent((text: string) => text !== asked && filters.set(name, text))
+  useEffect(() => {
+    narrow(settled.trim())
+  }, [settled])
+  return [typed, setTyped] as const
+}
+
+/** What a period needs of the filters of any page. */
+export type PeriodFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'set' | 'setAll'>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import './ledger.css'
 
 export const visitAddress = (id: string) => `/admin/visits/${encodeURIComponent(id)}`
+export const customerAddress = (id: string) => `/admin/customers/${encodeURIComponent(id)}`
 export const streamAddress = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
 export const eventAddress = (id: string) => `/admin/events?evento=${encodeURIComponent(id)}`
 

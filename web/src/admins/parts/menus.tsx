@@ -1,9 +1,9 @@
 import { CaretDownIcon } from '@radix-ui/react-icons'
 import { type ComponentProps, useRef } from 'react'
-import type { PeriodFilters } from '../history/event-filters.ts'
 import type { Opened } from './button-popover.tsx'
 import { FilterButton } from './controls.tsx'
 import type { FilterMenuProps } from './filter-menu.popover.tsx'
+import type { PeriodFilters } from './filters.ts'
 import { onDemand, useOnDemand } from './on-demand.ts'
 
 type Props<Menu> = ComponentProps<typeof FilterButton> & {

@@ -7,26 +7,40 @@ import { readFailure, useFailureToast } from '../console-data.ts'
 
 type Page = { next: string | null }
 
+export type Place = { limit: number; cursor: string | null }
+
+function pageAt(path: string, { limit, cursor }: Place): Promise<unknown> {
+  const [address = '', query = ''] = path.split('?')
+  const params = new URLSearchParams(query)
+  params.set('limit', String(limit))
+  if (cursor !== null) params.set('cursor', cursor)
+  return consoleCall('GET', `${address}?${params}`)
+}
+
 /**
- * The pages of a list that were read so far, each checked against its schema; another address is another list.
- * @param path with the filters, without cursor and limit
+ * The pages of a list that were read so far, each checked against its schema; what is asked otherwise is another list.
+ * @param asked with the filters, without cursor and limit: an address, or what `read` makes a call of
  */
-export function usePages<Answer extends Page>(path: string, schema: z.ZodType<Answer>, limit = 50) {
+export function usePages<Answer extends Page>(
+  asked: string,
+  schema: z.ZodType<Answer>,
+  { limit = 50, read = pageAt } = {},
+) {
   const fail = useFailureToast()
-  const [failed, setFailed] = useState('')
+  const [failed, setFailed] = useState<string | null>(null)
   const hasCome = useRef(false)
+  const first = `${asked} `
   const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Answer, Error>(
-    (at: number, before: Answer | null) => {
-      if (before && before.next === null) return null
-      return pageAddress(path, { limit, cursor: at === 0 ? null : (before?.next ?? null) })
-    },
-    async (address: string) => {
+    (at: number, before: Answer | null) =>
+      before && before.next === null ? null : [asked, at === 0 ? null : (before?.next ?? null)],
+    async ([, cursor]: [string, string | null]) => {
+      const place = `${asked} ${cursor ?? ''}`
       try {
-        const answer = schema.parse(await consoleCall('GET', address))
-        setFailed(before => (before === address ? '' : before))
+        const answer = schema.parse(await read(asked, { limit, cursor }))
+        setFailed(before => (before === place ? null : before))
         return answer
       } catch (failure) {
-        setFailed(address)
+        setFailed(place)
         throw failure
       }
     },
@@ -49,7 +63,7 @@ export function usePages<Answer extends Page>(path: string, schema: z.ZodType<An
     void setSize(1)
     await mutate()
   }, [setSize, mutate])
-  const isFirstFailed = failed === pageAddress(path, { limit, cursor: null })
+  const isFirstFailed = failed === first
   return {
     pages,
     /** Nothing has come yet, not even a failure. */
@@ -90,11 +104,3 @@ export function useList<Answer extends Page, Row>(
 
 /** The log was put back to an earlier state: its places are others now. */
 const isRefused = (error: Error) => hasStatus(error, 400)
-
-function pageAddress(path: string, { limit, cursor }: { limit: number; cursor: string | null }): string {
-  const [address = '', query = ''] = path.split('?')
-  const params = new URLSearchParams(query)
-  params.set('limit', String(limit))
-  if (cursor !== null) params.set('cursor', cursor)
-  return `${address}?${params}`
-}

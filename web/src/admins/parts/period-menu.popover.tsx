@@ -1,25 +1,14 @@
 import { romeDay } from '@tba/events/rome-day.ts'
-import { useId } from 'react'
-import type { PeriodFilters } from '../history/event-filters.ts'
 import { ButtonPopover, type Opened } from './button-popover.tsx'
-import { DayField } from './day-field.tsx'
-import { dayOf, daysFrom, lastDayBefore, startOfDay } from './rome-time.ts'
+import { DayRange } from './day-field.tsx'
+import type { PeriodFilters } from './filters.ts'
+import { daysFrom, startOfDay } from './rome-time.ts'
 
 const presets = [
   { name: 'Oggi', days: 1 },
   { name: '7 giorni', days: 7 },
   { name: '30 giorni', days: 30 },
 ]
-
-function Day({ label, value, set }: { label: string; value: string; set: (day: string) => void }) {
-  const id = useId()
-  return (
-    <p>
-      <label htmlFor={id}>{label}</label>
-      <DayField id={id} value={value} set={set} />
-    </p>
-  )
-}
 
 /** Days of Rome: the last ones, or from one to another. */
 export default function PeriodMenuPopover({ filters, ...opened }: Opened & { filters: PeriodFilters }) {
@@ -36,15 +25,11 @@ export default function PeriodMenuPopover({ filters, ...opened }: Opened & { fil
           </button>
         ))}
       </div>
-      <Day
-        label="Dal giorno"
-        value={dayOf(filters.of('from'))}
-        set={day => filters.set('from', day && startOfDay(day))}
-      />
-      <Day
-        label="Al giorno"
-        value={lastDayBefore(filters.of('to'))}
-        set={day => filters.set('to', day && startOfDay(daysFrom(day, 1)))}
+      <DayRange
+        labels={['Dal giorno', 'Al giorno']}
+        from={filters.of('from')}
+        to={filters.of('to')}
+        set={filters.set}
       />
       <p className="quiet">Giorni di Roma, interi.</p>
     </ButtonPopover>

@@ -39,14 +39,20 @@ function Building({ said, progress, mutate }: { said: string; progress: number }
   )
 }
 
+type Props = {
+  answer: Answer
+  /** Of a failure, where more can be said of it. */
+  said?: string
+}
+
 /** Shown instead of data: the failure with a retry, else that they are loading. */
-export function ViewState({ answer: { error, isValidating, mutate } }: { answer: Answer }) {
+export function ViewState({ answer: { error, isValidating, mutate }, said = readFailure(error) }: Props) {
   if (error instanceof HttpError && error.progress !== null)
     return <Building said={error.said} progress={error.progress} mutate={mutate} />
   if (error) {
     return (
       <div className="panel-error" role="alert">
-        <p>{readFailure(error)}</p>
+        <p>{said}</p>
         <Again isValidating={isValidating} mutate={mutate} />
       </div>
     )
@@ -61,17 +67,16 @@ export function ViewState({ answer: { error, isValidating, mutate } }: { answer:
 /** As `ViewState`, on a page where the server may find something wrong with what is asked, or refuse to count so much. */
 export function AnswerState({ answer }: { answer: Answer }) {
   const { error } = answer
-  if (!hasStatus(error, 400, 503)) return <ViewState answer={answer} />
-  if (error.status === 400)
+  if (hasStatus(error, 400))
     return (
       <p className="list-empty" role="alert">
         {serverSentence(error, 'Questa richiesta non è valida')}: cambia le scelte qui sopra.
       </p>
     )
   return (
-    <div className="panel-error" role="alert">
-      <p>{serverSentence(error, readFailure(error))}</p>
-      <Again {...answer} />
-    </div>
+    <ViewState
+      answer={answer}
+      {...(hasStatus(error, 503) && { said: serverSentence(error, readFailure(error)) })}
+    />
   )
 }

@@ -1,10 +1,9 @@
 import { PlusIcon } from '@radix-ui/react-icons'
 import { operators } from '@tba/events/funnels/definition.ts'
 import { useEffect, useRef, useState } from 'react'
-import { ConditionEditor } from '../funnels/condition.editor.tsx'
+import { ConditionEditor, offered } from '../funnels/condition.editor.tsx'
 import type { DraftCondition } from '../funnels/draft.ts'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
-import { offered } from '../funnels/offered.ts'
 import { TextButton } from '../parts/controls.tsx'
 
 /** As the call takes it: `page:contains:/prezzi`. One that is being made lacks its value. */

@@ -1,20 +1,19 @@
-import { pathTree } from '@tba/events/paths/views.ts'
+import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { readAgain, useView } from '../console-data.ts'
 import { Select } from '../parts/controls.tsx'
-import { CountingTitle, EventChoice, PeriodNote } from '../parts/counting.tsx'
+import { CountingTitle, EventChoice } from '../parts/counting.tsx'
+import { Drawer, UnitList } from '../parts/drawer.tsx'
 import { eventName } from '../parts/event-kind.tsx'
+import { PeriodNote, UnreadNote } from '../parts/filter-chips.tsx'
+import { visitAddress } from '../parts/links.tsx'
 import { PeriodMenu } from '../parts/menus.tsx'
-import { UnreadNote } from '../parts/unread-note.tsx'
+import { usePages } from '../parts/paged.ts'
 import { AnswerState } from '../parts/view-state.tsx'
 import { ConditionsEditor } from './conditions.editor.tsx'
-import { HowCounted } from './how-counted.tsx'
-import { PathTable } from './path-table.tsx'
-import { PathTree } from './path-tree.tsx'
+import { PathTable, PathTree } from './path-tree.tsx'
 import { depths, directions, root, usePathsAddress } from './paths-address.ts'
-import { nodeAt, shownBranches } from './shown-branches.ts'
-import { stepName } from './step-name.tsx'
-import { VisitsDrawer } from './visits.drawer.tsx'
+import { nodeAt, shownBranches, stepName } from './step-name.tsx'
 import '../funnels/builder.css'
 import '../history/history.css'
 import '../parts/ledger.css'
@@ -106,5 +105,78 @@ export default function PathsPage() {
         />
       )}
     </main>
+  )
+}
+
+/** What the tree counts, in plain words. */
+export const HowCounted = () => (
+  <details className="note how-counted">
+    <summary>Come si conta</summary>
+    <ul>
+      <li>
+        Si conta per visita: i suoi eventi sono quelli del suo flusso e quelli che portano il suo id,
+        nell’ordine del registro. Si parte dal primo evento scelto dentro il periodo, una volta per visita, e
+        si arriva al massimo a sette giorni da lì.
+      </li>
+      <li>
+        Non sono passi lo scorrimento, il tempo sulla pagina, l’inizio della visita e ciò che il sistema
+        annota da sé (indirizzo assegnato o liberato).
+      </li>
+      <li>
+        Una pagina vista e un clic sono tracciati due volte, come interazione e come evento analytics: contano
+        una volta, anche se la seconda arriva prima (entro cinque secondi). Le pagine valgono per il loro
+        percorso, senza ciò che segue il punto interrogativo.
+      </li>
+      <li>
+        La percentuale è sulle visite del ramo prima. Di ogni ramo si vedono i 12 passi più frequenti: il
+        resto è in «Altri passi». I programmi sono esclusi, le visite scadute non ci sono più.
+      </li>
+    </ul>
+  </details>
+)
+
+type Props = {
+  query: string
+  way: string
+  title: string
+  position: string | null
+  /** The tree has no such branch: the address is of another one. */
+  isGone: boolean
+  close: () => void
+}
+
+/** The visits that a branch counts. */
+export const VisitsDrawer = ({ isGone, title, close, ...asked }: Props) => (
+  <Drawer title={isGone ? 'Ramo non trovato' : title} close={close}>
+    {isGone ? (
+      <p className="quiet drawer-note">
+        In questo albero non c’è un ramo così: l’indirizzo è di un altro conteggio, oppure è sbagliato.
+      </p>
+    ) : (
+      <Visits {...asked} />
+    )}
+  </Drawer>
+)
+
+const words = {
+  label: 'Visite',
+  none: 'Nessuna.',
+  more: 'Mostra altre',
+  stream: 'Cronologia della visita',
+}
+
+function Visits({ query, way, position }: Pick<Props, 'query' | 'way' | 'position'>) {
+  const asked = new URLSearchParams(query)
+  if (way !== root) asked.set('way', way)
+  if (position !== null) asked.set('asOf', position)
+  const answer = usePages(`/api/admin/paths/visits?${asked}`, pathVisits)
+  const units = answer.pages.flatMap(({ visits }) =>
+    visits.map(({ id, startedAt }) => ({ id, at: startedAt })),
+  )
+  return (
+    <>
+      <p className="quiet small drawer-note">Le visite di questo ramo, dalla prima: tante quante ne conta.</p>
+      <UnitList {...{ answer, units, words }} addressOf={visitAddress} stream="visit" />
+    </>
   )
 }

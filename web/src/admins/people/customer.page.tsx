@@ -1,11 +1,19 @@
 import { type CustomerDetail, customerDetail } from '@tba/events/people/views.ts'
+import { bots as catalogue } from '@tba/events/setup/plans.ts'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { deviceName } from '../../accounts/device.ts'
+import { planName } from '../../content/plans.ts'
+import { Facts, Value } from '../../shell/facts.tsx'
+import { euro } from '../../shell/format.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { type Column, Ledger } from '../parts/ledger.tsx'
+import { streamAddress, VisitLinks } from '../parts/links.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
-import { CustomerSheet } from './customer.sheet.tsx'
 import { usePerson } from './people-data.ts'
 import { PersonActions } from './person-actions.tsx'
-import { stateNames } from './words.ts'
+import { stateNames, stepNames } from './words.ts'
 import './people.css'
 
 const nameOf = ({ profile: { firstName, lastName } }: CustomerDetail) => `${firstName} ${lastName}`.trim()
@@ -53,5 +61,142 @@ export default function CustomerPage() {
         </>
       )}
     </main>
+  )
+}
+
+type Part<Name extends 'bots' | 'credentials' | 'sessions' | 'visits'> = CustomerDetail[Name][number]
+
+const bots: Column<Part<'bots'>>[] = [
+  { name: 'Bot', width: '30%', cell: ({ botType }) => catalogue[botType].name },
+  { name: 'Strategia', width: '30%', cell: ({ strategyName }) => <Value>{strategyName}</Value> },
+  { name: 'Capitale', width: '20%', cell: ({ allocatedAmount }) => euro(allocatedAmount) },
+  { name: 'Attivato', width: '20%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
+]
+
+const credentials: Column<Part<'credentials'>>[] = [
+  { name: 'Piattaforma', width: '30%', cell: ({ platform }) => platform },
+  { name: 'Server', width: '30%', cell: ({ server }) => <Value>{server}</Value> },
+  { name: 'Login', width: '20%', cell: ({ loginNumber }) => <Value>{loginNumber}</Value> },
+  { name: 'Salvate', width: '20%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
+]
+
+const sessions: Column<Part<'sessions'>>[] = [
+  { name: 'Dispositivo', width: '40%', cell: ({ device }) => deviceName(device) },
+  { name: 'Rete', width: '40%', cell: ({ address }) => <Value>{address}</Value> },
+  { name: 'Aperta', width: '20%', cell: ({ openedAt }) => <MomentOf at={openedAt} /> },
+]
+
+const visits: Column<Part<'visits'>>[] = [
+  { name: 'Inizio', width: '16%', cell: ({ firstAt }) => <MomentOf at={firstAt} /> },
+  { name: 'Fine', width: '16%', cell: ({ lastAt }) => <MomentOf at={lastAt} /> },
+  { name: 'Pagine', width: '26%', cell: ({ pages }) => <Value>{pages.join(', ')}</Value> },
+  { name: 'Dispositivo', width: '14%', cell: ({ device }) => deviceName(device) },
+  { name: 'Da dove', width: '14%', cell: ({ referrer }) => <Value>{referrer}</Value> },
+  { name: 'Vai a', width: '14%', cell: ({ id }) => <VisitLinks id={id} /> },
+]
+
+function Section({ title, empty, children }: { title: string; empty?: string; children: ReactNode }) {
+  return (
+    <section className="person-section">
+      <h2>{title}</h2>
+      {empty ? <p className="quiet">{empty}</p> : children}
+    </section>
+  )
+}
+
+function Listed<Row extends { id: string }>({ title, empty, ...list }: ListedProps<Row>) {
+  return (
+    <Section title={title} {...(list.rows.length === 0 && { empty })}>
+      <Ledger caption={title} {...list} />
+    </Section>
+  )
+}
+type ListedProps<Row> = { title: string; empty: string; columns: Column<Row>[]; rows: Row[] }
+
+function profileFacts({ profile }: CustomerDetail) {
+  const { bio, website, linkedinUrl, twitterUrl, facebookUrl, instagramUrl, telegramUrl } = profile
+  const links = [website, linkedinUrl, twitterUrl, facebookUrl, instagramUrl, telegramUrl].filter(Boolean)
+  return [
+    ['Email', profile.email],
+    ['Telefono', profile.phone],
+    ['WhatsApp', profile.whatsappNumber],
+    ['Paese', profile.country],
+    ['Fuso orario', profile.timezone],
+    ['Biografia', bio],
+    // As text: an address that somebody typed is nothing to follow from here.
+    ['Indirizzi', links.join(', ')],
+    ['Registrato', <MomentOf key="at" at={profile.createdAt} />],
+    ['Aggiornato', <MomentOf key="at" at={profile.updatedAt} />],
+  ] as const
+}
+
+function Setup({ plan, setup }: CustomerDetail) {
+  if (!plan || !setup)
+    return <p className="quiet">Nessun piano, finora: qui staranno i passi della configurazione.</p>
+  return (
+    <>
+      <p>
+        {planName(plan)}, deposito di {euro(setup.deposit)}, dal <MomentOf at={setup.createdAt} />
+      </p>
+      <ol className="person-steps">
+        {setup.steps.map(({ step, done }) => (
+          <li key={step} data-done={done}>
+            {stepNames[step]} <span className="badge">{done ? 'Fatto' : 'Da fare'}</span>
+          </li>
+        ))}
+      </ol>
+      <Facts
+        className="facts"
+        facts={[
+          ['Pagina del broker', setup.brokerLink],
+          ['Schermate', setup.screenshots.join(', ')],
+          ['Conclusa', setup.completedAt ? <MomentOf key="at" at={setup.completedAt} /> : null],
+        ]}
+      />
+    </>
+  )
+}
+
+/** All that is held of a customer, section by section. */
+export function CustomerSheet({ customer }: { customer: CustomerDetail }) {
+  return (
+    <>
+      <div className="person-columns">
+        <Section title="Profilo">
+          <Facts className="facts" facts={profileFacts(customer)} />
+        </Section>
+        <Section title="Piano e configurazione">
+          <Setup {...customer} />
+        </Section>
+      </div>
+      <Listed title="Bot" empty="Nessun bot attivato, finora." columns={bots} rows={customer.bots} />
+      <Listed
+        title="Credenziali"
+        empty="Nessuna credenziale salvata, finora. Le password non si mostrano a nessuno."
+        columns={credentials}
+        rows={customer.credentials}
+      />
+      <Listed
+        title="Sessioni aperte"
+        empty="Nessuna sessione aperta."
+        columns={sessions}
+        rows={customer.sessions}
+      />
+      <Listed
+        title="Visite"
+        empty="Nessuna visita: qui stanno quelle fatte da chi ha accettato i cookie, per 90 giorni."
+        columns={visits}
+        rows={customer.visits}
+      />
+      <Section title="Flussi di eventi">
+        <ul className="person-streams">
+          {customer.streams.map(stream => (
+            <li key={stream}>
+              <Link to={streamAddress(stream)}>{stream}</Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { Value } from '../../shell/facts.tsx'
 import { NativeSelect } from '../../shell/native-select.tsx'
 import { useFilters } from '../parts/filters.ts'
 import type { Column } from '../parts/ledger.tsx'
+import { customerAddress } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { PeopleList } from './people.list.tsx'
 import { stateNames } from './words.ts'
@@ -15,7 +16,7 @@ const columns: Column<CustomerRow>[] = [
     name: 'Nome',
     width: '22%',
     cell: ({ id, firstName, lastName }) => (
-      <Link to={`/admin/customers/${id}`}>{`${firstName} ${lastName}`.trim() || 'Senza nome'}</Link>
+      <Link to={customerAddress(id)}>{`${firstName} ${lastName}`.trim() || 'Senza nome'}</Link>
     ),
   },
   { name: 'Email', width: '27%', cell: ({ email }) => email },

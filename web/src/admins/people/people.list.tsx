@@ -5,11 +5,10 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import type { z } from 'zod'
 import { usePageTitle } from '../../shell/page-title.ts'
-import { useFilters } from '../parts/filters.ts'
+import { useFilters, useTypedFilter } from '../parts/filters.ts'
 import type { Column } from '../parts/ledger.tsx'
+import { PagedList } from '../parts/ledger.tsx'
 import { useList } from '../parts/paged.ts'
-import { PagedList } from '../parts/paged-list.tsx'
-import { useTypedFilter } from '../parts/typed-filter.ts'
 import { erasedAtom } from './people-data.ts'
 import '../../shell/look/controls.css'
 import './people.css'
@@ -47,11 +46,11 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
   usePageTitle(title)
   const filters = useFilters()
   const names = ['q', ...filterNames]
-  const asked = names.flatMap(name => (filters.of(name) ? [[name, filters.of(name)]] : []))
-  const list = useList(`/api/admin/${path}?${new URLSearchParams(asked)}`, props.schema, props.rowsOf)
+  const query = filters.queryOf(names)
+  const list = useList(`/api/admin/${path}?${query}`, props.schema, props.rowsOf)
   const erased = useAtomValue(erasedAtom)
   const [typed, type] = useTypedFilter(filters, 'q')
-  const isFiltered = asked.length > 0
+  const isFiltered = query !== ''
   return (
     <>
       <header className="people-head">

@@ -1,9 +1,19 @@
+import { CheckIcon, PauseIcon, StopIcon, UpdateIcon } from '@radix-ui/react-icons'
+import type { AnalyticsStatus, ProjectionState, ProjectionStatus } from '@tba/events/projections/views.ts'
+import { useEffect, useState } from 'react'
+import { CommandButton } from '../../shell/command-button.tsx'
+import { Value } from '../../shell/facts.tsx'
+import { count, percent } from '../../shell/format.ts'
+import { serverMessage } from '../../shell/http.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { useToast } from '../../shell/toast.ts'
+import { useFailureToast } from '../console-data.ts'
+import { duration } from '../parts/durations.ts'
+import { type Column, Ledger } from '../parts/ledger.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
-import { AnalyticsCopy } from './analytics-copy.tsx'
 import { ParkedStreams } from './parked-streams.tsx'
-import { ProjectionTable } from './projection-table.tsx'
-import { useProjections } from './projections-data.ts'
+import { askRebuild, useProjections } from './projections-data.ts'
 import './projections.css'
 
 export default function ProjectionsPage() {
@@ -31,5 +41,173 @@ export default function ProjectionsPage() {
         </>
       )}
     </main>
+  )
+}
+
+const copyStates: Record<AnalyticsStatus['state'], { word: string; Sign: typeof CheckIcon }> = {
+  live: { word: 'Segue il registro', Sign: CheckIcon },
+  building: { word: 'In costruzione', Sign: UpdateIcon },
+  rebuilding: { word: 'In ricostruzione: risponde quella di prima', Sign: UpdateIcon },
+}
+
+const megabytes = (bytes: number) => `${count(Math.max(1, Math.round(bytes / 1e6)))} MB`
+
+type Props = { copy: AnalyticsStatus; changed: () => Promise<unknown> }
+
+/** The copy of the log from which the analysts' pages are counted, of the instance that answers. */
+export function AnalyticsCopy({ copy, changed }: Props) {
+  const { state, lagMs, events, bytes, progress, instance } = copy
+  const { word, Sign } = copyStates[state]
+  const isLive = state === 'live'
+  return (
+    <section className="analytics-copy" aria-labelledby="analytics-copy">
+      <h2 id="analytics-copy">Copia per le analisi</h2>
+      <p className="quiet small">
+        Da qui contano Eventi, Visite, Funnel, Percorsi e Fidelizzazione. Ogni istanza ha la sua: questa è di{' '}
+        {instance}.
+      </p>
+      <p>
+        <span className="projection-word" data-state={isLive ? 'live' : 'building'}>
+          <Sign aria-hidden /> {word}
+        </span>
+        : {count(events)} eventi, {megabytes(bytes)}, ritardo {lag(lagMs)}.
+      </p>
+      {!isLive && (
+        <div className="build-progress">
+          <progress max={1} value={progress} aria-label="Ricostruzione della copia per le analisi" />
+          <span>{percent(Math.floor(progress * 1_000) / 10)}</span>
+        </div>
+      )}
+      <RebuildButton name="analytics" isBuilding={!isLive} changed={changed} />
+    </section>
+  )
+}
+
+/** A sign and a word: colour only adds to them. */
+const states: Record<ProjectionState, { word: string; Sign: typeof CheckIcon }> = {
+  live: { word: 'Segue il registro', Sign: CheckIcon },
+  building: { word: 'In ricostruzione', Sign: UpdateIcon },
+  parked: { word: 'Con flussi in attesa', Sign: PauseIcon },
+  still: { word: 'Ferma', Sign: StopIcon },
+}
+
+type Build = NonNullable<ProjectionStatus['build']>
+
+function Progress({ name, build }: { name: string; build: Build }) {
+  const { percent: share, eventsPerSecond, secondsLeft } = build
+  return (
+    <div className="build-progress">
+      <progress max={100} value={share} aria-label={`Ricostruzione di ${name}`} />
+      <span>
+        {percent(share)}, {count(build.done)} eventi, {count(Math.round(eventsPerSecond))}/s
+        {secondsLeft !== null && `, ancora ${duration(secondsLeft)}`}
+      </span>
+    </div>
+  )
+}
+
+/** How a projection does, and what is being done to it. */
+function StateOf({ projection }: { projection: ProjectionStatus }) {
+  const { name, state, build, failedRebuild } = projection
+  const { word, Sign } = states[state]
+  return (
+    <div className="projection-state">
+      <span className="projection-word" data-state={state}>
+        <Sign aria-hidden /> {word}
+      </span>
+      {build && <Progress name={name} build={build} />}
+      {failedRebuild && (
+        <p className="failed-rebuild">
+          Ricostruzione interrotta, <MomentOf at={failedRebuild.at} />: {failedRebuild.error}. Resta quella di
+          prima.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Row = ProjectionStatus & { id: string }
+
+export const lag = (lagMs: number) =>
+  lagMs === 0 ? '0 s' : lagMs < 1_000 ? '< 1 s' : duration(lagMs / 1_000)
+
+const columnsFor = (changed: () => Promise<unknown>): Column<Row>[] => [
+  { name: 'Proiezione', width: '15%', cell: ({ name }) => <strong>{name}</strong> },
+  { name: 'Stato', width: '34%', cell: row => <StateOf projection={row} /> },
+  { name: 'Ritardo', width: '10%', cell: ({ lagMs }) => lag(lagMs) },
+  {
+    name: 'Ritmo',
+    width: '10%',
+    cell: ({ eventsPerSecond }) => `${count(Math.round(eventsPerSecond * 10) / 10)}/s`,
+  },
+  {
+    name: 'Versione',
+    width: '8%',
+    cell: ({ version }) => <Value>{version === null ? null : String(version)}</Value>,
+  },
+  {
+    name: 'Posizione',
+    width: '12%',
+    cell: ({ position }) =>
+      position ? (
+        <code className="position" title={position}>
+          …{position.slice(-8)}
+        </code>
+      ) : (
+        <Value>{null}</Value>
+      ),
+  },
+  {
+    name: 'Che fare',
+    width: '11%',
+    cell: ({ name, build }) => <RebuildButton name={name} isBuilding={build !== null} changed={changed} />,
+  },
+]
+
+type TableProps = { projections: readonly ProjectionStatus[]; changed: () => Promise<unknown> }
+
+export function ProjectionTable({ projections, changed }: TableProps) {
+  const rows = projections.map(projection => ({ ...projection, id: projection.name }))
+  return <Ledger caption="Le proiezioni e il loro stato" columns={columnsFor(changed)} rows={rows} />
+}
+
+/** The wish is a job's before it shows: so long the button says that it was heard. */
+const heardMs = 4_000
+
+type RebuildProps = { name: string; isBuilding: boolean; changed: () => Promise<unknown> }
+
+export function RebuildButton({ name, isBuilding, changed }: RebuildProps) {
+  const toast = useToast()
+  const fail = useFailureToast()
+  const [isAsked, setAsked] = useState(false)
+
+  useEffect(() => {
+    if (!isAsked) return
+    const timer = setTimeout(() => setAsked(false), heardMs)
+    return () => clearTimeout(timer)
+  }, [isAsked])
+
+  async function ask() {
+    setAsked(true)
+    try {
+      await askRebuild(name)
+      toast({ title: 'Ricostruzione richiesta' })
+      await changed()
+    } catch (error) {
+      setAsked(false)
+      fail(error, serverMessage(error, 'Ricostruzione non richiesta: riprova.'))
+    }
+  }
+
+  return (
+    <CommandButton
+      variant="outline"
+      busy={isAsked}
+      disabled={isBuilding}
+      aria-label={`Ricostruisci ${name}`}
+      onClick={ask}
+    >
+      Ricostruisci
+    </CommandButton>
   )
 }

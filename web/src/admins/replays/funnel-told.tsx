@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { Facts } from '../../shell/facts.tsx'
 import { isSameDefinition } from '../funnels/draft.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
-import { type Change, changesFrom, funnelAddress, rulesOf } from './replayed-funnel.ts'
+import { type Change, changesFrom, funnelAddress, rulesOf } from './replay-words.ts'
 
 type Props = {
   definition: FunnelDefinition

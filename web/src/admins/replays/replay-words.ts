@@ -1,7 +1,13 @@
+import { type FunnelDefinition, funnelDefinition } from '@tba/events/funnels/definition.ts'
+import type { RelativePeriod } from '@tba/events/funnels/period.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
+import { draftOf } from '../funnels/draft.ts'
+import { writeDraft } from '../funnels/draft-address.ts'
+import { type Period, toWord } from '../funnels/periods.ts'
+import { breakdownNames, stepName } from '../funnels/words.ts'
+import { spanInWords } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
-import { momentName } from '../parts/rome-time.ts'
-import { inOneLine, readDefinition } from './replayed-funnel.ts'
+import { momentName, startOfDay } from '../parts/rome-time.ts'
 
 export const stateWords: Record<ReplayStatus, string> = {
   waiting: 'In attesa',
@@ -47,4 +53,89 @@ export function boundsOf({
     visits.length > 0 && (visits.length === 1 ? `visita ${visits[0]}` : `${visits.length} visite`),
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : 'Tutto il registro'
+}
+
+/** Null where it is none, or of a build that knows others. */
+export function readDefinition(value: unknown): FunnelDefinition | null {
+  const read = funnelDefinition.safeParse(value)
+  return read.success ? read.data : null
+}
+
+/** The same of an address; null also where it is no JSON. */
+export function definitionIn(text: string): FunnelDefinition | null {
+  try {
+    return readDefinition(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** «Visita iniziata → Lead inviato». */
+const stepsInWords = ({ steps }: Pick<FunnelDefinition, 'steps'>) => steps.map(stepName).join(' → ')
+
+const datesInWords = ({ from, to }: Period) =>
+  `dal ${momentName(from)} al ${momentName(startOfDay(toWord(to)))}`
+
+const movingInWords: Readonly<Record<RelativePeriod, string>> = {
+  ...{ today: 'oggi', yesterday: 'ieri', '7d': 'ultimi 7 giorni', '14d': 'ultimi 14 giorni' },
+  ...{ '30d': 'ultimi 30 giorni', '90d': 'ultimi 90 giorni', lastWeek: 'settimana scorsa' },
+  month: 'questo mese',
+}
+
+const periodInWords = ({ from = '', to = '', period }: FunnelDefinition) =>
+  period ? movingInWords[period] : datesInWords({ from, to })
+
+const comparedInWords = (compareTo: Period | 'previous', equalAge?: boolean) =>
+  `${compareTo === 'previous' ? 'il periodo precedente' : datesInWords(compareTo)}${equalAge ? ', a pari età' : ''}`
+
+function windowInWords({ windowSeconds, stepWindowsSeconds = [] }: FunnelDefinition): string {
+  const each = stepWindowsSeconds.flatMap((seconds, at) =>
+    seconds === null ? [] : [`passo ${at + 2} entro ${spanInWords(seconds)} dal precedente`],
+  )
+  return [`${spanInWords(windowSeconds)} dal primo passo`, ...each].join(', ')
+}
+
+/** One line that tells it from others. */
+const inOneLine = (definition: FunnelDefinition) =>
+  [
+    stepsInWords(definition),
+    definition.by === 'visit' ? 'per visita' : 'per cliente',
+    `entro ${spanInWords(definition.windowSeconds)}`,
+    periodInWords(definition),
+  ].join(', ')
+
+type Rule = { name: string; value: string }
+
+/** All of it in words, rule by rule; a rule always stands under the same name. */
+export function rulesOf(definition: FunnelDefinition): Rule[] {
+  const { by, steps, strict, bots, breakdown, compareTo, asOf } = definition
+  return [
+    ...steps.map((step, at) => ({ name: `Passo ${at + 1}`, value: stepName(step) })),
+    { name: 'Si conta', value: by === 'visit' ? 'per visita' : 'per cliente' },
+    { name: 'Finestra', value: windowInWords(definition) },
+    { name: 'Periodo', value: periodInWords(definition) },
+    ...(strict ? [{ name: 'Tra i passi', value: 'nessun altro passo in mezzo' }] : []),
+    ...(bots ? [{ name: 'Robot', value: 'contati' }] : []),
+    ...(breakdown ? [{ name: 'Suddiviso', value: `per ${breakdownNames[breakdown].toLowerCase()}` }] : []),
+    ...(compareTo ? [{ name: 'A confronto', value: comparedInWords(compareTo, definition.equalAge) }] : []),
+    ...(asOf ? [{ name: 'Fino a', value: asOf }] : []),
+  ]
+}
+
+export type Change = { name: string; now: string | null; before: string | null }
+
+/** The rules by which the two differ; null: it has none of that name. */
+export function changesFrom(before: FunnelDefinition, now: FunnelDefinition): Change[] {
+  const saidBefore = new Map(rulesOf(before).map(({ name, value }) => [name, value]))
+  const saidNow = new Map(rulesOf(now).map(({ name, value }) => [name, value]))
+  return [...new Set([...saidNow.keys(), ...saidBefore.keys()])]
+    .map(name => ({ name, now: saidNow.get(name) ?? null, before: saidBefore.get(name) ?? null }))
+    .filter(({ now, before }) => now !== before)
+}
+
+/** Where the page Funnel shows it. */
+export function funnelAddress(definition: FunnelDefinition): string {
+  const params = new URLSearchParams()
+  writeDraft(params, draftOf(definition))
+  return `/admin/funnels?${params}`
 }

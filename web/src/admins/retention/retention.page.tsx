@@ -1,16 +1,61 @@
-import { retentionView } from '@tba/events/retention/views.ts'
+import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { readAgain, useView } from '../console-data.ts'
-import { CountingTitle, EventChoice, PeriodNote } from '../parts/counting.tsx'
+import { CountingTitle, EventChoice } from '../parts/counting.tsx'
+import { Drawer, UnitList } from '../parts/drawer.tsx'
 import { eventName } from '../parts/event-kind.tsx'
+import { PeriodNote } from '../parts/filter-chips.tsx'
+import { forgetting, useFilters } from '../parts/filters.ts'
+import { customerAddress } from '../parts/links.tsx'
 import { PeriodMenu } from '../parts/menus.tsx'
+import { usePages } from '../parts/paged.ts'
+import { daysFrom, momentIn, startOfDay } from '../parts/rome-time.ts'
 import { AnswerState } from '../parts/view-state.tsx'
-import { CustomersDrawer } from './customers.drawer.tsx'
-import { HeatTable } from './heat.table.tsx'
-import { useRetentionAddress } from './retention-address.ts'
+import { HeatTable, weekName, weeksAfter } from './heat.table.tsx'
 import '../history/history.css'
 import '../parts/ledger.css'
 import './retention.css'
+
+/** So many weeks are shown where no period was chosen, the running one among them. */
+const weeksShown = 12
+
+/** The Monday of the week that a day lies in. @param day `YYYY-MM-DD` */
+function mondayOf(day: string): string {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return daysFrom(day, -sinceMonday)
+}
+
+const shownSince = (now: Date) => startOfDay(daysFrom(mondayOf(romeDay(now)), -7 * (weeksShown - 1)))
+
+/** What is no cell opens nothing, as a bar that there is not. */
+const isCell = (said: string) =>
+  /^\d{4}-\d{2}-\d{2}(\.\d{1,4})?$/.test(said) && !Number.isNaN(Date.parse(said.slice(0, 10)))
+
+/** What is counted, as the address of the page says it under the names of the call. */
+export function useRetentionAddress() {
+  const filters = useFilters()
+  const cohort = filters.of('cohort') || 'AccountRegistered'
+  const action = filters.of('action') || 'SessionOpened'
+  const isPeriod = filters.of('from') !== '' || filters.of('to') !== ''
+  const from = isPeriod ? momentIn(filters.of('from')) : shownSince(new Date())
+  const asked = Object.entries({ cohort, action, from, to: momentIn(filters.of('to')) }).filter(
+    ([, said]) => said !== '',
+  )
+  return {
+    /** The open cell is one of what was counted before. */
+    filters: forgetting(filters, ['cella']),
+    ...{ cohort, action, isPeriod },
+    /** Without the position, and the cell. */
+    query: new URLSearchParams([...asked, ['unit', 'week']]).toString(),
+    /** `<cohort>.<week>`, or the cohort alone for all of it; empty: none is open. */
+    cell: isCell(filters.of('cella')) ? filters.of('cella') : '',
+    open: (cell: string) => filters.set('cella', cell, { push: true }),
+    close: () => filters.set('cella', ''),
+  }
+}
+
+export type RetentionAddress = ReturnType<typeof useRetentionAddress>
 
 /** What the table counts, in plain words. */
 const HowCounted = () => (
@@ -79,5 +124,32 @@ export default function RetentionPage() {
       <HowCounted />
       {cell && view && <CustomersDrawer key={cell} address={address} position={view.position} />}
     </main>
+  )
+}
+
+type Props = { address: RetentionAddress; position: string | null }
+
+const words = { label: 'Clienti', none: 'Nessuno.', more: 'Mostra altri', stream: 'Cronologia di' }
+
+/** The customers that a cell counts, each with the way to their page. */
+export function CustomersDrawer({ address: { query, cell, close }, position }: Props) {
+  const [monday = '', week] = cell.split('.')
+  const asked = new URLSearchParams(query)
+  asked.set('monday', monday)
+  if (week !== undefined) asked.set('week', week)
+  if (position !== null) asked.set('asOf', position)
+  const answer = usePages(`/api/admin/retention/customers?${asked}`, retentionCustomers)
+  const units = answer.pages.flatMap(({ customers }) =>
+    customers.map(({ id, enteredAt }) => ({ id, at: enteredAt })),
+  )
+  return (
+    <Drawer title={`Clienti: ${weekName(monday)}`} close={close}>
+      <p className="quiet small drawer-note">
+        {week === undefined
+          ? 'Tutti quelli della settimana.'
+          : `Che lo hanno fatto ${weeksAfter(Number(week))}.`}
+      </p>
+      <UnitList {...{ answer, units, words }} addressOf={customerAddress} stream="account" />
+    </Drawer>
   )
 }

@@ -1,9 +1,9 @@
 import type { Json } from '@tba/events/json.ts'
 import type { Change, TimelineEntry } from '@tba/events/streams/views.ts'
 import { memo, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { actorName } from '../history/actor-name.ts'
 import { DataValue, Sealed } from '../history/event-data.tsx'
 import { saysOf } from '../history/says.ts'
+import { actorName } from '../parts/actors.tsx'
 import { EventKind } from '../parts/event-kind.tsx'
 import { MomentOf } from '../parts/times.tsx'
 

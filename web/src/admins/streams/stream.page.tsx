@@ -1,10 +1,17 @@
-import { useParams } from 'react-router-dom'
+import { Button } from '@radix-ui/themes'
+import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { Link, useParams } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { SliderField } from '../../shell/slider-field.tsx'
+import { DataValue, SealableData } from '../history/event-data.tsx'
+import { useShortcuts } from '../history/shortcuts.ts'
+import { eventAddress } from '../parts/links.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
-import { StreamHead } from './stream-head.tsx'
-import { streamKind } from './stream-kinds.ts'
-import { Timeline } from './timeline.tsx'
-import { isMissing, useAsOf, useTimeline } from './timeline-data.ts'
+import { EntryList, type EntryListHandle } from './entry-list.tsx'
+import { StreamHead, streamKind } from './stream-head.tsx'
+import { firstIn, isMissing, lastIn, type Part, useAsOf, useTimeline } from './timeline-data.ts'
 import './streams.css'
 
 export default function StreamPage() {
@@ -33,5 +40,134 @@ function TimelineOf({ stream }: { stream: string }) {
         <ViewState answer={answer} />
       )}
     </>
+  )
+}
+
+type Props = {
+  timeline: Part
+  /** The revision that is looked at; null: the newest. */
+  asOf: number | null
+  choose: (revision: number | null) => void
+}
+
+/** The newest event that is not later than this revision. */
+function entryAt({ entries }: StreamTimeline, asOf: number | null) {
+  return entries.findLast(({ event }) => asOf === null || event.revision <= asOf) ?? entries[0]
+}
+
+export function Timeline({ timeline, asOf, choose }: Props) {
+  const { stream, entries, revision } = timeline
+  const list = useRef<EntryListHandle>(null)
+  const newestFirst = useMemo(() => entries.toReversed(), [entries])
+  const entry = entryAt(timeline, asOf)
+  const at = entry?.event.revision ?? revision
+  const chosen = (next: number) => choose(next >= revision ? null : next)
+  function step(by: number) {
+    const next = Math.min(Math.max(at + by, 0), revision)
+    chosen(next)
+    list.current?.focus(next)
+  }
+  // The arrows are the list's own: elsewhere they scroll, or move the slider.
+  function stepInList(event: KeyboardEvent, by: number) {
+    if (!(event.target instanceof Element && event.target.closest('.timeline-entries'))) return
+    event.preventDefault()
+    step(by)
+  }
+  useShortcuts({
+    j: () => step(-1),
+    k: () => step(1),
+    ArrowDown: event => stepInList(event, -1),
+    ArrowUp: event => stepInList(event, 1),
+  })
+  useFollowing(at, list)
+  return (
+    <>
+      <StreamHead stream={stream} state={entry?.state ?? null} />
+      <div className="as-of">
+        {revision > 0 && (
+          <SliderField
+            label="Com’era alla revisione"
+            unit={` di ${revision}`}
+            range={{ min: 0, max: revision, step: 1 }}
+            value={Math.min(asOf ?? revision, revision)}
+            onChange={chosen}
+          />
+        )}
+        <p role="status">
+          {entry && <MomentOf at={entry.event.recordedAt} />}
+          {at < revision && (
+            <Button variant="outline" size="1" onClick={() => choose(null)}>
+              Torna all’ultima
+            </Button>
+          )}
+        </p>
+      </div>
+      <div className="timeline">
+        {entry && <StatePanel entry={entry} />}
+        <section aria-labelledby="eventi">
+          <h2 id="eventi">{entries.length === 1 ? 'Un evento' : `${entries.length} eventi`}</h2>
+          <Parts timeline={timeline} choose={chosen} />
+          <EntryList entries={newestFirst} asOf={at} choose={chosen} list={list} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+const settledMs = 250
+
+/** Brings what the slider has moved to into sight, where that does not push the state out of it. */
+function useFollowing(at: number, list: RefObject<EntryListHandle | null>) {
+  useEffect(() => {
+    const timer = setTimeout(
+      () => matchMedia('(min-width: 860px)').matches && list.current?.show(at),
+      settledMs,
+    )
+    return () => clearTimeout(timer)
+  }, [at, list])
+}
+
+/** Which part of a long stream this is, and the ways to the ones beside it. */
+function Parts({ timeline, choose }: { timeline: Part; choose: (revision: number) => void }) {
+  const [first, last] = [firstIn(timeline), lastIn(timeline)]
+  if (timeline.isWhole) return null
+  return (
+    <div className="parts">
+      <p className="quiet">
+        Revisioni da {first} a {last} di {timeline.revision}
+      </p>
+      {last < timeline.revision && (
+        <Button variant="outline" size="1" onClick={() => choose(last + 1)}>
+          Più recenti
+        </Button>
+      )}
+      {first > 0 && (
+        <Button variant="outline" size="1" onClick={() => choose(first - 1)}>
+          Più vecchi
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The state after this event, and what the event holds; it stays in sight beside the list. */
+function StatePanel({ entry }: { entry: TimelineEntry }) {
+  const { state, event } = entry
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so that keys have to reach it.
+    <section className="state-panel" aria-labelledby="stato" tabIndex={0}>
+      <h2 id="stato">Stato dopo la revisione {event.revision}</h2>
+      {state === null && entry.changes.length === 0 ? (
+        <p className="quiet">
+          Questa versione del prodotto non conosce questo genere di flusso: mostra gli eventi senza stato.
+        </p>
+      ) : (
+        <DataValue value={state} path="" sealed={new Set(entry.sealed)} />
+      )}
+      <SealableData key={event.id} event={event} />
+      <p>
+        <Link to={eventAddress(event.id)}>Causa ed effetti dell’evento</Link>
+      </p>
+    </section>
   )
 }

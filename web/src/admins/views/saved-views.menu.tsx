@@ -1,13 +1,22 @@
 import { CheckIcon } from '@radix-ui/react-icons'
+import { saveView as body, type ViewFilters } from '@tba/events/views/commands.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
 import { Menu } from 'radix-ui/internal'
 import { type RefObject, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Facts } from '../../shell/facts.tsx'
+import { SavedBy } from '../parts/actors.tsx'
 import type { Opened } from '../parts/button-popover.tsx'
+import { NameDialog, RemoveDialog } from '../parts/dialogs.tsx'
 import { DateOf } from '../parts/times.tsx'
-import { administratorIn, useToken } from '../token.ts'
-import { addressOf, filtersIn, type useSavedViews } from './saved-views-data.ts'
-import { DeleteViewDialog, SaveViewDialog } from './view.dialogs.tsx'
+import {
+  addressOf,
+  deleteView,
+  filtersIn,
+  readable,
+  saveView,
+  type useSavedViews,
+} from './saved-views-data.ts'
 
 type Asked = 'save' | 'rename' | 'delete'
 
@@ -105,8 +114,6 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
 
 /** A view in the menu: its name, and who saved it last and when. */
 function ListedView({ view: { id, name, savedBy, savedAt } }: { view: SavedView }) {
-  const token = useToken()
-  const isMine = token !== null && savedBy === `admin:${administratorIn(token)}`
   return (
     <Menu.RadioItem className="views-item" value={id} textValue={name}>
       <Menu.ItemIndicator className="views-check">
@@ -114,8 +121,7 @@ function ListedView({ view: { id, name, savedBy, savedAt } }: { view: SavedView 
       </Menu.ItemIndicator>
       <span className="views-name">{name}</span>
       <span className="views-by">
-        {isMine ? 'tua' : <span title={savedBy}>di {savedBy.slice(0, 'admin:'.length + 8)}</span>},{' '}
-        <DateOf at={savedAt} />
+        <SavedBy actor={savedBy} words={{ mine: 'tua', of: 'di ' }} />, <DateOf at={savedAt} />
       </span>
     </Menu.RadioItem>
   )
@@ -148,5 +154,61 @@ function NoViews({ count, error, retry }: NoViewsProps) {
         Riprova
       </Menu.Item>
     </>
+  )
+}
+
+type SaveProps = {
+  views: readonly SavedView[]
+  filters: ViewFilters
+  /** To begin with. */
+  name: string
+  /** The view that gets another name; null: the filters are saved as a view. */
+  renamed: SavedView | null
+  close: () => void
+  changed: () => Promise<unknown>
+}
+
+function SaveViewDialog({ views, filters, name, renamed, close, changed }: SaveProps) {
+  const told = readable(filters)
+  return (
+    <NameDialog
+      words={{
+        title: renamed ? 'Rinomina la vista' : 'Salva questa vista',
+        text: 'La vedono tutti gli amministratori. Non scrivere nel nome dati di persone: resta nella cronologia.',
+        taken: 'Un’altra vista si chiama già così',
+        replaces: 'Esiste già una vista con questo nome: sarà sostituita per tutti.',
+        done: renamed ? 'Vista rinominata' : 'Vista salvata',
+        failed: 'Vista non salvata: riprova.',
+      }}
+      {...{ name, close }}
+      rule={body.shape.name}
+      all={views}
+      renamed={renamed?.id ?? null}
+      save={async (id, name) => {
+        await saveView(id, { name, filters })
+        await changed()
+      }}
+    >
+      <Facts className="rows views-filters" facts={told} />
+      {told.length === 0 && <p className="quiet">Senza filtri: mostra tutti gli eventi.</p>}
+    </NameDialog>
+  )
+}
+
+type DeleteProps = { view: SavedView; close: () => void; changed: () => Promise<unknown> }
+
+function DeleteViewDialog({ view: { id, name }, close, changed }: DeleteProps) {
+  return (
+    <RemoveDialog
+      words={{
+        title: 'Elimina la vista',
+        text: `«${name}» non sarà più elencata per nessun amministratore. Gli eventi che mostra restano.`,
+        done: 'Vista eliminata',
+        failed: 'Vista non eliminata: riprova.',
+      }}
+      remove={() => deleteView(id)}
+      removed={changed}
+      close={close}
+    />
   )
 }

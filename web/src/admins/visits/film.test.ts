@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clockOf, lengthOf } from '../parts/durations.ts'
 import { filmOf, frameAt, realAt } from './film.ts'
-import { nearest, placeOf, ribbonOf } from './ribbon.ts'
+import { nearest, placeOf, ribbonOf } from './ribbon.view.tsx'
 import { eventOf, fact, viewed, visitOf } from './visits.testing.ts'
 
 const film = filmOf(visitOf().events)

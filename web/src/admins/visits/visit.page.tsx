@@ -2,14 +2,19 @@ import { type VisitDetail, visitDetail } from '@tba/events/visits/views.ts'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import useSWR from 'swr'
+import { Facts, Value } from '../../shell/facts.tsx'
 import { hasStatus } from '../../shell/http.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { consoleCall } from '../console-call.ts'
 import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
+import { lengthOf } from '../parts/durations.ts'
+import { ExportEvents } from '../parts/export-events.tsx'
+import { customerAddress, streamAddress } from '../parts/links.tsx'
+import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
 import { filmOf } from './film.ts'
 import { PlayerView } from './player.tsx'
-import { VisitHead } from './visit-head.tsx'
+import { consents, devices, outcomes, RobotBadge } from './words.tsx'
 import './visits.css'
 
 /** One has at most 2,000 events of its own, so that nearly all come in one part. */
@@ -85,5 +90,50 @@ function Found({ detail: { visit, events, next } }: { detail: VisitDetail }) {
         </p>
       )}
     </>
+  )
+}
+
+type Props = { visit: VisitDetail['visit']; realMs: number }
+
+export function VisitHead({ visit, realMs }: Props) {
+  const { id, firstAt, device, referrer, consent, outcome, robot, userAgent, accounts } = visit
+  const query = new URLSearchParams({ visit: id }).toString()
+  const events = `/admin/events?${query}`
+  return (
+    <header className="visit-head">
+      <div className="visit-title">
+        <h1>Visita</h1>
+        {outcome && <span className="badge outcome">{outcomes[outcome]}</span>}
+        {robot && <RobotBadge robot={robot} />}
+        <span className="mono visit-id">{id}</span>
+      </div>
+      {robot && <p className="visit-robot">Contata come robot: {robot.reason}.</p>}
+      <Facts
+        className="visit-facts"
+        facts={[
+          ['Inizio', <MomentOf key="at" at={firstAt} />],
+          ['Durata', lengthOf(realMs)],
+          ['Eventi', visit.events.toLocaleString('it-IT')],
+          [
+            'Dispositivo',
+            <span key="device" title={userAgent ?? undefined}>
+              <Value>{device && devices[device]}</Value>
+            </span>,
+          ],
+          ['Provenienza', referrer],
+          ['Consenso', consent && consents[consent]],
+        ]}
+      />
+      <nav className="visit-about" aria-label="Su questa visita">
+        {accounts.map((account, at) => (
+          <Link key={account} to={customerAddress(account)}>
+            {accounts.length > 1 ? `Cliente ${at + 1}` : 'Cliente'}
+          </Link>
+        ))}
+        <Link to={streamAddress(`visit-${id}`)}>Cronologia del flusso</Link>
+        <Link to={events}>Nella cronologia degli eventi</Link>
+        <ExportEvents query={query} note="Gli eventi di questa visita." />
+      </nav>
+    </header>
   )
 }
