@@ -1,6 +1,6 @@
 import useSWRMutation from 'swr/mutation'
 import { receive } from '../shell/http.ts'
-import { saveBlob } from '../shell/save-file.ts'
+import { nameIn, saveBlob } from '../shell/save-file.ts'
 
 type Told = (bytes: number) => void
 
@@ -19,8 +19,6 @@ async function wholeText(answer: Response, onReceived: Told): Promise<string> {
   }
 }
 
-const nameIn = (disposition: string) => /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'dati_personali.json'
-
 /**
  * Everything that the product knows of the customer, as a file.
  * @throws {SyntaxError} where the answer broke off
@@ -30,7 +28,7 @@ export const useDownloadPersonalData = () =>
     const answer = await receive({ path })
     const text = await wholeText(answer, onReceived)
     JSON.parse(text)
-    const name = nameIn(answer.headers.get('Content-Disposition') ?? '')
+    const name = nameIn(answer)
     saveBlob(new Blob([text], { type: 'application/json' }), name)
     return name
   })

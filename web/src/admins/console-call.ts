@@ -2,6 +2,7 @@ import type { adminLogin } from '@tba/events/admins/commands.ts'
 import { z } from 'zod'
 import { hasStatus, receive, type Sent, send } from '../shell/http.ts'
 import { repeatably } from '../shell/repeatable.ts'
+import { nameIn, saveBlob } from '../shell/save-file.ts'
 import { noteDelay } from './read-side.ts'
 import { currentToken, forgetToken, keepToken, sessionIn } from './token.ts'
 
@@ -37,9 +38,23 @@ export function consoleCall<Answer>(method: string, path: string): Promise<Answe
   return sendAs<Answer>(currentToken() ?? '', { method, path })
 }
 
-/** The answer as it comes: a file, not JSON to be read here. Throws as `request` does. */
-export function consoleFile(path: string): Promise<Response> {
-  return sendAs(currentToken() ?? '', { method: 'GET', path }, sent => receive(sent))
+/**
+ * Saves an answer as the file that it names. The browser keeps a large one on its disk. Throws as `request` does.
+ * @param check throws where the file is not whole
+ * @returns its name; null where it is saved for nobody, since who asked for it has signed out meanwhile
+ */
+export async function saveAnswer(
+  path: string,
+  check?: (file: Blob) => Promise<void>,
+): Promise<string | null> {
+  const token = currentToken() ?? ''
+  const answer = await sendAs(token, { method: 'GET', path }, sent => receive(sent))
+  const file = await answer.blob()
+  if (sessionIn(currentToken() ?? '') !== sessionIn(token)) return null
+  await check?.(file)
+  const name = nameIn(answer)
+  saveBlob(file, name)
+  return name
 }
 
 /**

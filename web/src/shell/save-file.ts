@@ -14,3 +14,7 @@ export function saveBlob(blob: Blob, name: string) {
   saveAddress(address, name)
   setTimeout(() => URL.revokeObjectURL(address), keptMs)
 }
+
+/** The name that the server gives to a file. */
+export const nameIn = (answer: Response, otherwise = 'dati.json') =>
+  /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise

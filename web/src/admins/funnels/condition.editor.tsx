@@ -1,11 +1,12 @@
-import { Cross2Icon } from '@radix-ui/react-icons'
+import { Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
 import { operators } from '@tba/events/funnels/definition.ts'
-import { eventTypes, fieldsOf } from '@tba/events/funnels/fields.ts'
+import { fieldsOf } from '@tba/events/funnels/fields.ts'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
-import { IconButton, Select, TypedField } from '../parts/controls.tsx'
-import { eventName } from '../parts/event-kind.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconButton, Select, TextButton, TypedField } from '../parts/controls.tsx'
+import { eventChoices } from '../parts/counting.tsx'
 import type { Choice } from '../parts/filter-menu.popover.tsx'
-import { FilterMenu } from '../parts/menus.tsx'
+import { asTyped, FilterMenu } from '../parts/menus.tsx'
 import type { DraftCondition, Operator, Problems } from './draft.ts'
 import { Problem } from './fields.tsx'
 import { fieldName, operatorNames, valueName } from './words.ts'
@@ -70,18 +71,18 @@ function ValueField({ event, condition: { field, value }, offered, name, set }: 
 }
 
 /** A field, what is asked of it, and the value. */
-export function ConditionEditor({ place, path, problems, change, remove, ...of }: Props) {
+function ConditionEditor({ place, path, problems, change, remove, ...of }: Props) {
   const { event, condition, offered } = of
   const { field, op } = condition
   const ops: readonly Operator[] = opsOf[offered.kind(event, field)]
   return (
-    <li className="condition" data-mark={place}>
+    <li className="condition">
       <FilterMenu
         name={`Campo, ${place}`}
         shown={field === '' ? 'Scegli un campo…' : fieldName(field)}
         hint="Cerca un campo, o scrivi il suo percorso…"
         choices={() => offered.fields(event)}
-        typed={text => [{ value: text, label: 'Proprio', detail: text }]}
+        typed={asTyped}
         chosen={field === '' ? [] : [field]}
         choose={next => next !== field && change({ field: next, op: 'is', value: null })}
       />
@@ -99,6 +100,70 @@ export function ConditionEditor({ place, path, problems, change, remove, ...of }
         <Problem key={part} problems={problems} path={`${path}.${part}`} />
       ))}
     </li>
+  )
+}
+
+const mostConditions = 10
+const newCondition: DraftCondition = { field: '', op: 'is', value: null }
+
+type ListProps = Pick<Props, 'event' | 'offered' | 'problems'> & {
+  where: readonly DraftCondition[]
+  set: (where: DraftCondition[]) => void
+  /** Of which step they are, from 1; null: of the only one. */
+  step: number | null
+  /** Beside the button for one more. */
+  children?: ReactNode
+}
+
+/** Which of the events of a type are meant: all conditions have to hold. The focus goes to the one that was added, or that comes in a removed one's place. */
+export function Conditions({ event, where, set, step, children, ...of }: ListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  const [next, setNext] = useState<number | null>(null)
+  useEffect(() => {
+    if (next === null) return
+    const field = list.current?.children[next]?.querySelector('button')
+    ;(field ?? adder.current)?.focus()
+    setNext(null)
+  }, [next])
+  function change(changed: DraftCondition[], focused: number) {
+    set(changed)
+    setNext(focused)
+  }
+  return (
+    <>
+      {where.length > 0 && (
+        <ul
+          ref={list}
+          className="conditions"
+          aria-label={step === null ? 'Condizioni' : `Condizioni del passo ${step}`}
+        >
+          {where.map((condition, at) => (
+            <ConditionEditor
+              // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place.
+              key={at}
+              {...{ event, condition, ...of }}
+              place={`${step === null ? '' : `passo ${step}, `}condizione ${at + 1}`}
+              path={`${step === null ? '' : `steps.${step - 1}.`}where.${at}`}
+              change={changed => set(where.with(at, changed))}
+              remove={() => change(where.toSpliced(at, 1), at)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="step-foot">
+        {event !== '' && where.length < mostConditions && (
+          <TextButton
+            ref={adder}
+            {...(step !== null && { 'aria-label': `Aggiungi una condizione al passo ${step}` })}
+            onClick={() => change([...where, newCondition], where.length)}
+          >
+            <PlusIcon aria-hidden /> Condizione
+          </TextButton>
+        )}
+        {children}
+      </div>
+    </>
   )
 }
 
@@ -121,11 +186,8 @@ export function offered(seen: FunnelFields | undefined) {
   }
   return {
     events(): Choice[] {
-      const all = eventTypes.map(type => ({ value: type, label: eventName(type), detail: type }))
-      const isUnseen = ({ value }: Choice) => Number(types.size > 0 && !types.has(value))
-      return all.sort(
-        (one, other) => isUnseen(one) - isUnseen(other) || one.label.localeCompare(other.label, 'it'),
-      )
+      const isSeen = ({ value }: Choice) => types.size === 0 || types.has(value)
+      return [...eventChoices.filter(isSeen), ...eventChoices.filter(choice => !isSeen(choice))]
     },
     fields: (event: string): Choice[] =>
       fields(event).map(({ path }) => ({ value: path, label: fieldName(path), detail: path })),

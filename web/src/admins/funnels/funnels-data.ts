@@ -47,10 +47,14 @@ export function useInstead(definition: FunnelDefinition, step: number | null) {
 }
 
 /** What steps may ask about; the builder does without it where it does not come. */
-export const useFunnelFields = () =>
-  useSWR(`${path}/fields`, async address => funnelFields.parse(await consoleCall('GET', address)), {
-    revalidateIfStale: false,
-  })
+export const useFunnelFields = (isAsked = true) =>
+  useSWR(
+    isAsked ? `${path}/fields` : null,
+    async address => funnelFields.parse(await consoleCall('GET', address)),
+    {
+      revalidateIfStale: false,
+    },
+  )
 
 const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`
 

@@ -1,13 +1,12 @@
 import { ArrowDownIcon, ArrowUpIcon, Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
 import { useEffect, useRef, useState } from 'react'
-import { FilterButton, IconButton, TextButton } from '../parts/controls.tsx'
+import { FilterButton, IconButton } from '../parts/controls.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { FilterMenu } from '../parts/menus.tsx'
 import type { Offered } from './condition.editor.tsx'
-import { ConditionEditor } from './condition.editor.tsx'
+import { Conditions } from './condition.editor.tsx'
 import {
   type Draft,
-  type DraftCondition,
   type DraftStep,
   mostSteps,
   type Problems,
@@ -23,18 +22,12 @@ type Props = { draft: Draft; problems: Problems; offered: Offered; change: (draf
 
 type StepProps = Omit<Props, 'change'> & {
   at: number
-  /** @param focus the mark of what has the focus afterwards */
-  set: (step: DraftStep, focus?: string) => void
+  set: (step: DraftStep) => void
   setWindow: (seconds: number | null) => void
   /** By how many places. */
   move: (by: number) => void
   remove: () => void
 }
-
-const mostConditions = 10
-const newCondition: DraftCondition = { field: '', op: 'is', value: null }
-
-const placeOf = (step: number, condition: number) => `passo ${step + 1}, condizione ${condition + 1}`
 
 function Tools({ draft: { steps }, at, move, remove }: Pick<StepProps, 'draft' | 'at' | 'move' | 'remove'>) {
   const name = `passo ${at + 1}`
@@ -85,36 +78,11 @@ function StepEditor(props: StepProps) {
         <Tools {...props} />
       </div>
       <Problem problems={problems} path={`${path}.event`} />
-      {where.length > 0 && (
-        <ul className="conditions" aria-label={`Condizioni del passo ${at + 1}`}>
-          {where.map((condition, index) => (
-            <ConditionEditor
-              // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place.
-              key={index}
-              {...{ event, condition, problems, offered }}
-              place={placeOf(at, index)}
-              path={`${path}.where.${index}`}
-              change={next => set({ event, where: where.with(index, next) })}
-              remove={() =>
-                set(
-                  { event, where: where.toSpliced(index, 1) },
-                  index < where.length - 1 ? placeOf(at, index) : `condizione-${at}`,
-                )
-              }
-            />
-          ))}
-        </ul>
-      )}
-      <div className="step-foot">
-        {event !== '' && where.length < mostConditions && (
-          <TextButton
-            aria-label={`Aggiungi una condizione al passo ${at + 1}`}
-            data-mark={`condizione-${at}`}
-            onClick={() => set({ event, where: [...where, newCondition] }, placeOf(at, where.length))}
-          >
-            <PlusIcon aria-hidden /> Condizione
-          </TextButton>
-        )}
+      <Conditions
+        {...{ event, where, problems, offered }}
+        step={at + 1}
+        set={changed => set({ event, where: changed })}
+      >
         {at > 0 && (
           <span className="step-window">
             <span aria-hidden title="Dal passo precedente">
@@ -127,7 +95,7 @@ function StepEditor(props: StepProps) {
             />
           </span>
         )}
-      </div>
+      </Conditions>
       <Problem problems={problems} path={`stepWindowsSeconds.${at - 1}`} />
     </li>
   )
@@ -170,10 +138,7 @@ export function StepsEditor({ draft, problems, offered, change }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
             key={at}
             {...{ draft, at, problems, offered }}
-            set={(step, mark = '') => {
-              next.current = mark
-              change(withStep(draft, at, step))
-            }}
+            set={step => change(withStep(draft, at, step))}
             setWindow={seconds => change(withStepWindow(draft, at - 1, seconds))}
             move={by => move(at, by)}
             remove={() =>

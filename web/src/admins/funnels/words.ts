@@ -1,10 +1,8 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
-import { plan } from '@tba/events/setup/plans.ts'
-import { planName } from '../../content/plans.ts'
 import { count, percent } from '../../shell/format.ts'
 import { spanInWords } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
-import { trackedName } from '../parts/labels.ts'
+import { deviceWord, planWord, trackedName } from '../parts/labels.ts'
 import type { DraftCondition, Operator } from './draft.ts'
 
 export const operatorNames: Record<Operator, string> = {
@@ -24,19 +22,11 @@ export const breakdownNames: Record<(typeof breakdowns)[number], string> = {
 }
 export const breakdownChoices = breakdowns.map(value => ({ value, label: breakdownNames[value] }))
 
-/** A plan as it is sold; another word stays as it is. */
-function planWord(value: string): string {
-  const known = plan.safeParse(value)
-  return known.success ? planName(known.data) : value
-}
-
-const devices: Record<string, string> = { desktop: 'Computer', mobile: 'Telefono', tablet: 'Tablet' }
-
 /** A value of a breakdown; null: of these it is not known. */
 export function groupName(by: (typeof breakdowns)[number], value: string | null): string {
   if (value === null) return by === 'device' ? 'non noto' : 'nessuno'
   if (by === 'plan') return planWord(value)
-  return (by === 'device' && devices[value]) || value
+  return by === 'device' ? deviceWord(value) : value
 }
 
 const fields: Readonly<Record<string, string>> = {
@@ -127,18 +117,17 @@ export const units = { visit: ['visita', 'visite'], customer: ['cliente', 'clien
 export const unitCount = (by: keyof typeof units, amount: number) =>
   `${count(amount)} ${units[by][amount === 1 ? 0 : 1]}`
 
+const tenths = (value: number) => Math.round(value * 10) / 10
+const signOf = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '±')
+
 /** With its sign; null: there was nothing to compare with. */
-export function signed(change: number | null): string {
-  if (change === null) return 'nuovo'
-  const rounded = Math.round(change * 10) / 10
-  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : '±'}${percent(Math.abs(rounded))}`
-}
+export const signed = (change: number | null) =>
+  change === null ? 'nuovo' : `${signOf(tenths(change))}${percent(Math.abs(tenths(change)))}`
 
 /** In percentage points. */
 export function points(now: number, before: number): string {
-  const rounded = Math.round((now - before) * 10) / 10
-  const amount = Math.abs(rounded).toLocaleString('it-IT', { maximumFractionDigits: 1 })
-  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : '±'}${amount} punti`
+  const rounded = tenths(now - before)
+  return `${signOf(rounded)}${Math.abs(rounded).toLocaleString('it-IT', { maximumFractionDigits: 1 })} punti`
 }
 
 export const median = (seconds: number | null) => (seconds === null ? '—' : spanInWords(seconds))

@@ -13,7 +13,7 @@ import { actorName } from '../parts/actors.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { useIsNarrow } from '../parts/use-media.ts'
-import type { FilterName, Only } from './filter-line.tsx'
+import { type FilterName, type Only, onlyWords } from './filter-line.tsx'
 import type { EventRow } from './history-data.ts'
 
 const heads = ['Ora', 'Tipo', 'Flusso', 'Autore', 'Che cosa dice', 'Visita']
@@ -148,15 +148,15 @@ type LineProps = { row: EventRow; at: number; isActive: boolean; isOpen: boolean
 const lineId = (row: EventRow) => `evento-${row.id}`
 
 /** A filter by what stands beside it; by keyboard it is reached in the event's drawer. */
-const OnlyButton = ({ by, what, value }: { by: string; what: string; value: string }) => (
+const OnlyButton = ({ by, value }: { by: keyof typeof onlyWords; value: string }) => (
   <button
     type="button"
     className="only"
     tabIndex={-1}
     data-by={by}
     data-value={value}
-    aria-label={what}
-    title={what}
+    aria-label={onlyWords[by]}
+    title={onlyWords[by]}
   />
 )
 
@@ -180,20 +180,20 @@ const EventLine = memo(function EventLine({ row, at, isActive, isOpen }: LinePro
       </td>
       <td className="event-stream mono" title={row.stream}>
         <span>{row.stream}</span>
-        <OnlyButton by="stream" what="Solo questo flusso" value={row.stream} />
+        <OnlyButton by="stream" value={row.stream} />
       </td>
       <td className="event-actor" title={row.actor}>
         <span>
           {actor.kind} {actor.id && <span className="mono">{actor.id.slice(0, 8)}</span>}
         </span>
-        <OnlyButton by="actor" what="Solo questo autore" value={row.actor} />
+        <OnlyButton by="actor" value={row.actor} />
       </td>
       <td className="event-says" title={row.says}>
         {row.says || <span className="quiet">—</span>}
       </td>
       <td className="event-visit mono" title={row.visitId ?? undefined}>
         <span>{row.visitId ?? <span className="quiet">—</span>}</span>
-        {row.visitId && <OnlyButton by="visit" what="Solo questa visita" value={row.visitId} />}
+        {row.visitId && <OnlyButton by="visit" value={row.visitId} />}
       </td>
     </tr>
   )

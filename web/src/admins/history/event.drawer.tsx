@@ -11,7 +11,7 @@ import { eventAddress, streamAddress, visitAddress } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
 import { SealableData } from './event-data.tsx'
-import type { FilterName, Only } from './filter-line.tsx'
+import { type Only, onlyWords } from './filter-line.tsx'
 import { useEventDetail, visitOf } from './history-data.ts'
 import { saysOf } from './says.ts'
 import './event.drawer.css'
@@ -56,43 +56,27 @@ export function EventDrawer({ id, close, walk, only }: Props) {
   )
 }
 
-type Line = { name: string; value: ReactNode; by?: FilterName; filter?: string; what?: string }
+type Line = [name: string, value: ReactNode, same?: readonly [by: keyof typeof onlyWords, value: string]]
 
 function linesOf(event: HistoryEvent): Line[] {
+  const { stream, recordedAt, correlationId } = event
   const actor = actorName(event.actor)
-  const visit = event.visitId ?? visitOf(event.stream)
+  const visit = event.visitId ?? visitOf(stream)
+  const link = (to: string, text: string) => <Link to={to}>{text}</Link>
   return [
-    { name: 'Ora di Roma', value: <MomentOf at={event.recordedAt} /> },
-    { name: 'Ora UTC', value: event.recordedAt },
-    {
-      name: 'Flusso',
-      value: <Link to={streamAddress(event.stream)}>{event.stream}</Link>,
-      ...{ by: 'stream', filter: event.stream, what: 'Solo questo flusso' },
-    },
-    { name: 'Revisione', value: event.revision },
-    {
-      name: 'Autore',
-      value: `${actor.kind} ${actor.id}`,
-      ...{ by: 'actor', filter: event.actor, what: 'Solo questo autore' },
-    },
+    ['Ora di Roma', <MomentOf key="at" at={recordedAt} />],
+    ['Ora UTC', recordedAt],
+    ['Flusso', link(streamAddress(stream), stream), ['stream', stream]],
+    ['Revisione', event.revision],
+    ['Autore', `${actor.kind} ${actor.id}`, ['actor', event.actor]],
     ...(visit === null
       ? []
-      : [
-          {
-            name: 'Visita',
-            value: <Link to={visitAddress(visit)}>{visit}</Link>,
-            ...{ by: 'visit' as const, filter: visit, what: 'Solo questa visita' },
-          },
-        ]),
-    {
-      name: 'Richiesta',
-      value: event.correlationId,
-      ...{ by: 'correlation', filter: event.correlationId, what: 'Solo questa richiesta' },
-    },
-    { name: 'Causa', value: event.causationId },
-    { name: 'Posizione', value: event.position },
-    { name: 'Versione', value: event.schemaVersion },
-    { name: 'Id', value: event.id },
+      : [['Visita', link(visitAddress(visit), visit), ['visit', visit]] satisfies Line]),
+    ['Richiesta', correlationId, ['correlation', correlationId]],
+    ['Causa', event.causationId],
+    ['Posizione', event.position],
+    ['Versione', event.schemaVersion],
+    ['Id', event.id],
   ]
 }
 
@@ -102,13 +86,13 @@ function EventMetadata({ event, only }: { event: HistoryEvent; only: Only }) {
     <section>
       <h3>Dove e quando</h3>
       <dl className="event-metadata">
-        {linesOf(event).map(({ name, value, by, filter, what }) => (
+        {linesOf(event).map(([name, value, same]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className="mono">{value}</dd>
-            {by && filter && (
+            {same && (
               <dd>
-                <TextButton onClick={() => only(by, filter)}>{what}</TextButton>
+                <TextButton onClick={() => only(...same)}>{onlyWords[same[0]]}</TextButton>
               </dd>
             )}
           </div>

@@ -1,14 +1,14 @@
 import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
-import { registry } from '@tba/events/registry.ts'
 import type { KeyboardEvent, Ref } from 'react'
 import { actorName } from '../parts/actors.tsx'
 import { FilterButton } from '../parts/controls.tsx'
+import { eventChoices } from '../parts/counting.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { ExportEvents } from '../parts/export-events.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import type { Choice } from '../parts/filter-menu.popover.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters.ts'
-import { FilterMenu, PeriodMenu } from '../parts/menus.tsx'
+import { asTheyAre, asTyped, FilterMenu, PeriodMenu } from '../parts/menus.tsx'
 import { momentName } from '../parts/rome-time.ts'
 import { SavedViews } from '../views/saved-views.tsx'
 import type { SeenValues } from './history-data.ts'
@@ -36,9 +36,12 @@ export type EventFilters = ReturnType<typeof useEventFilters>
 
 export type Only = (by: FilterName, value: string) => void
 
-const types: readonly Choice[] = Object.keys(registry)
-  .map(type => ({ value: type, label: eventName(type), detail: type }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'it'))
+export const onlyWords = {
+  stream: 'Solo questo flusso',
+  actor: 'Solo questo autore',
+  visit: 'Solo questa visita',
+  correlation: 'Solo questa richiesta',
+} as const
 
 function actorChoice(actor: string): Choice {
   const { kind, id } = actorName(actor)
@@ -48,12 +51,7 @@ function actorChoice(actor: string): Choice {
 const typedStream = (text: string): Choice[] =>
   text.endsWith('*')
     ? [{ value: text, label: 'Comincia con', detail: text }]
-    : [
-        { value: `${text}*`, label: 'Comincia con', detail: `${text}*` },
-        { value: text, label: 'Proprio', detail: text },
-      ]
-const typedAsIs = (text: string): Choice[] => [{ value: text, label: 'Proprio', detail: text }]
-const asItIs = (values: readonly string[]): Choice[] => values.map(value => ({ value, label: value }))
+    : [{ value: `${text}*`, label: 'Comincia con', detail: `${text}*` }, ...asTyped(text)]
 
 type Props = { filters: EventFilters; seen: SeenValues; words: Ref<HTMLInputElement>; leave: () => void }
 
@@ -70,14 +68,14 @@ export function FilterLine({ filters, seen, words, leave }: Props) {
         name="Tipo"
         hint="Cerca un tipo…"
         several
-        choices={() => types}
+        choices={() => eventChoices}
         chosen={filters.allOf('type')}
-        choose={type => (filters.params.has('type', type) ? filters.remove : filters.add)('type', type)}
+        choose={type => filters.toggle('type', type)}
       />
       <FilterMenu
         name="Flusso"
         hint="Nome, o inizio e *"
-        choices={() => asItIs(seen.of('stream'))}
+        choices={() => asTheyAre(seen.of('stream'))}
         typed={typedStream}
         {...one('stream')}
       />
@@ -85,14 +83,14 @@ export function FilterLine({ filters, seen, words, leave }: Props) {
         name="Autore"
         hint="Chi lo ha fatto…"
         choices={() => [...new Set(['visitor', 'system', ...seen.of('actor')])].map(actorChoice)}
-        typed={typedAsIs}
+        typed={asTyped}
         {...one('actor')}
       />
       <FilterMenu
         name="Visita"
         hint="Id della visita…"
-        choices={() => asItIs(seen.of('visit'))}
-        typed={typedAsIs}
+        choices={() => asTheyAre(seen.of('visit'))}
+        typed={asTyped}
         {...one('visit')}
       />
       <PeriodMenu filters={filters} />
@@ -141,31 +139,18 @@ function WordsField({ filters, field, leave }: WordsProps) {
   )
 }
 
-const asWritten = (value: string) => value
-
-const chips: Record<FilterName, { name: string; value: (value: string) => string }> = {
-  type: { name: 'Tipo', value: eventName },
-  stream: { name: 'Flusso', value: asWritten },
-  actor: { name: 'Autore', value: actor => [actorName(actor).kind, actorName(actor).id].join(' ').trim() },
-  visit: { name: 'Visita', value: asWritten },
-  correlation: { name: 'Richiesta', value: asWritten },
-  q: { name: 'Parole', value: asWritten },
-  from: { name: 'Dal', value: momentName },
-  to: { name: 'Prima del', value: momentName },
+const chips: Record<FilterName, [name: string, inWords?: (value: string) => string]> = {
+  type: ['Tipo', eventName],
+  stream: ['Flusso'],
+  actor: ['Autore', actor => Object.values(actorName(actor)).join(' ').trim()],
+  visit: ['Visita'],
+  correlation: ['Richiesta'],
+  q: ['Parole'],
+  from: ['Dal', momentName],
+  to: ['Prima del', momentName],
 }
 
 /** What is filtered by, each to be taken off. */
 export const EventChips = ({ filters }: { filters: EventFilters }) => (
-  <FilterChips
-    chips={filterNames.flatMap(by =>
-      filters
-        .allOf(by)
-        .filter(value => value !== '')
-        .map(value => ({
-          ...{ key: `${by} ${value}`, name: chips[by].name, value: chips[by].value(value), title: value },
-          remove: () => filters.remove(by, value),
-        })),
-    )}
-    clear={filters.clearAll}
-  />
+  <FilterChips filters={filters} names={chips} clear={filters.clearAll} />
 )

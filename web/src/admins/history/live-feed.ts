@@ -49,7 +49,8 @@ async function keepFollowing(feed: LiveFeed, stopped: AbortSignal) {
     }
     if (stopped.aborted) return
     feed.state('lost')
-    await passed(place.pauseMs * (0.5 + Math.random()), stopped)
+    const pauseMs = place.pauseMs * (0.5 + Math.random())
+    await new Promise(resolve => setTimeout(resolve, pauseMs))
     place.pauseMs = Math.min(longestPauseMs, place.pauseMs * 2)
   }
 }
@@ -94,19 +95,6 @@ function rowIn(data: string): EventRow | null {
     return null
   }
 }
-
-const passed = (ms: number, stopped: AbortSignal) =>
-  new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, ms)
-    stopped.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
 
 /** What comes in is shown four times a second at most: hundreds a second would be drawn one by one. */
 const drawEveryMs = 250

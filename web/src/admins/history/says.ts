@@ -1,9 +1,6 @@
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import type { EventType } from '@tba/events/registry.ts'
-import { plan as plans } from '@tba/events/setup/plans.ts'
-import { planName } from '../../content/plans.ts'
-import { categoryName, contactMethods, trackedName } from '../parts/labels.ts'
-import { stepNames } from '../people/words.ts'
+import { categoryName, contactWord, planWord, stepWord, trackedName } from '../parts/labels.ts'
 
 type Part = Json | undefined
 type Says = (data: JsonObject) => Part[]
@@ -16,13 +13,10 @@ function placeOf(page: Part): Part {
   return typeof page === 'string' && page.startsWith(here) ? page.slice(here.length - 1) : page
 }
 
-const plansByWord = new Map<Part, string>(plans.options.map(each => [each, planName(each)]))
-const plan: Says = ({ plan, depositEuro }) => [plansByWord.get(plan) ?? plan, euro(depositEuro)]
-const stepsByWord = new Map<Part, string>(Object.entries(stepNames))
-const step: Says = ({ step }) => [stepsByWord.get(step) ?? step]
-const contactsByWord = new Map<Part, string>(Object.entries(contactMethods))
 const named = (name: (value: string) => string, value: Part) =>
   typeof value === 'string' ? name(value) : value
+const plan: Says = ({ plan, depositEuro }) => [named(planWord, plan), euro(depositEuro)]
+const step: Says = ({ step }) => [named(stepWord, step)]
 
 /** Where the data of a type are many, or need words, what a row tells of them. */
 const says: Partial<Record<EventType, Says>> = {
@@ -46,7 +40,7 @@ const says: Partial<Record<EventType, Says>> = {
   LeadSubmitted: plan,
   BotActivated: ({ botType, allocatedEuro }) => [botType, euro(allocatedEuro)],
   CredentialsSaved: ({ platform }) => [platform],
-  QuestionnaireSubmitted: ({ contactMethod }) => [contactsByWord.get(contactMethod) ?? contactMethod],
+  QuestionnaireSubmitted: ({ contactMethod }) => [named(contactWord, contactMethod)],
   SetupStepCompleted: step,
   SetupStepReopened: step,
   // Nothing of theirs is for reading: the id of an account says nothing to anybody.

@@ -92,7 +92,7 @@ export function NameDialog({ words, rule, all, renamed, save, close, children, .
 type RemoveProps = {
   words: { title: string; text: string; done: string; failed: string; keep?: string; confirm?: string }
   remove: () => Promise<unknown>
-  removed: () => Promise<unknown>
+  removed?: () => Promise<unknown>
   close: () => void
   /** For Escape and a press beside it. */
   dismiss?: () => void
@@ -105,10 +105,12 @@ export function RemoveDialog({ words, remove, removed, close, dismiss = close }:
   const confirmed = () =>
     run(async () => {
       await remove().catch(error => {
+        // What was asked about is not as it was shown.
+        if (hasStatus(error, 409)) close()
         // Somebody else deleted it first: then it is as it was to be.
         if (!hasStatus(error, 404)) throw error
       })
-      await removed()
+      await removed?.()
       toast({ title: words.done })
       close()
     })

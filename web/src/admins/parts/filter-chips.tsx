@@ -5,30 +5,30 @@ import type { Unread, useFilters } from './filters.ts'
 import { momentIn, momentName } from './rome-time.ts'
 import './unread-note.css'
 
-export type Chip = {
-  key: string
-  name: string
-  /** In words. */
-  value: string
-  /** On hover. */
-  title?: string
-  remove: () => void
+type ChipsProps = {
+  filters: Pick<ReturnType<typeof useFilters>, 'allOf' | 'remove'>
+  /** Of each filter its name, and its values in words where they are not shown as they are. */
+  names: Readonly<Record<string, readonly [name: string, inWords?: (value: string) => string]>>
+  clear: () => void
 }
 
 /** What is filtered by, each to be taken off. */
-export function FilterChips({ chips, clear }: { chips: readonly Chip[]; clear: () => void }) {
+export function FilterChips({ filters, names, clear }: ChipsProps) {
+  const chips = Object.entries(names).flatMap(([by, [name, inWords = String]]) =>
+    filters.allOf(by).flatMap(value => (value === '' ? [] : [{ by, value, name, said: inWords(value) }])),
+  )
   if (chips.length === 0) return null
   return (
     <ul className="filter-chips" aria-label="Filtri scelti">
-      {chips.map(({ key, name, value, title, remove }) => (
-        <li key={key}>
+      {chips.map(({ by, value, name, said }) => (
+        <li key={`${by} ${value}`}>
           <button
             type="button"
-            aria-label={`Togli il filtro ${name}: ${value}`}
-            title={title}
-            onClick={remove}
+            aria-label={`Togli il filtro ${name}: ${said}`}
+            title={value}
+            onClick={() => filters.remove(by, value)}
           >
-            <span>{name}</span> <strong>{value}</strong>
+            <span>{name}</span> <strong>{said}</strong>
             <Cross2Icon aria-hidden width={12} height={12} />
           </button>
         </li>

@@ -83,8 +83,8 @@ export function useFilters() {
           for (const other of others) next.append(name, other)
         }
       }),
-    add: (name: string, value: string) =>
-      change(next => (next.has(name, value) ? undefined : next.append(name, value))),
+    toggle: (name: string, value: string) =>
+      change(next => (next.has(name, value) ? next.delete(name, value) : next.append(name, value))),
     remove: (name: string, value?: string) => change(next => next.delete(name, value)),
     clear: (names: readonly string[]) =>
       change(next => {

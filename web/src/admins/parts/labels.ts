@@ -1,5 +1,8 @@
 import type { questionnaireRow } from '@tba/events/admins/views.ts'
+import type { SetupStep } from '@tba/events/setup/events.ts'
+import { plan } from '@tba/events/setup/plans.ts'
 import type { z } from 'zod'
+import { planName } from '../../content/plans.ts'
 import { sections } from '../../landing/sections.ts'
 import { choices } from '../../questionnaires/questions.ts'
 
@@ -9,6 +12,15 @@ export const contactMethods: Record<ContactMethod, string> = {
   whatsapp: 'WhatsApp',
   call: 'Telefonata',
   demo: 'Demo',
+}
+
+export const devices = { desktop: 'Computer', mobile: 'Telefono', tablet: 'Tablet' } as const
+
+export const stepNames: Record<SetupStep, string> = {
+  'broker-account': 'Conto presso il broker',
+  mt4: 'Credenziali MetaTrader',
+  'copy-trading': 'Copy trading',
+  security: 'Sicurezza',
 }
 
 const trackedNames = new Map([
@@ -39,6 +51,10 @@ const known = (names: Map<string, string>) => (value: string) => names.get(value
 const answers = ({ options }: { options: { value: string; label: string }[] }) =>
   known(new Map(options.map(({ value, label }) => [value, label])))
 
+export const contactWord = known(new Map(Object.entries(contactMethods)))
+export const deviceWord = known(new Map(Object.entries(devices)))
+export const planWord = known(new Map<string, string>(plan.options.map(each => [each, planName(each)])))
+export const stepWord = known(new Map(Object.entries(stepNames)))
 export const trackedName = known(trackedNames)
 export const categoryName = known(categories)
 export const investmentAmount = answers(choices.investmentAmount)

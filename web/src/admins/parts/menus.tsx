@@ -2,7 +2,7 @@ import { CaretDownIcon } from '@radix-ui/react-icons'
 import { type ComponentProps, useRef } from 'react'
 import type { Opened } from './button-popover.tsx'
 import { FilterButton } from './controls.tsx'
-import type { FilterMenuProps } from './filter-menu.popover.tsx'
+import type { Choice, FilterMenuProps } from './filter-menu.popover.tsx'
 import type { PeriodFilters } from './filters.ts'
 import { onDemand, useOnDemand } from './on-demand.ts'
 
@@ -47,6 +47,11 @@ type FilterProps = FilterMenuProps & {
   /** On the button in place of the name. */
   shown?: string
 }
+
+/** What was typed, to be taken as it is. */
+export const asTyped = (text: string): Choice[] => [{ value: text, label: 'Proprio', detail: text }]
+export const asTheyAre = (values: readonly string[]): Choice[] =>
+  values.map(value => ({ value, label: value }))
 
 const choices = onDemand(() => import('./filter-menu.popover.tsx'))
 

@@ -1,10 +1,7 @@
-import { PlusIcon } from '@radix-ui/react-icons'
 import { operators } from '@tba/events/funnels/definition.ts'
-import { useEffect, useRef, useState } from 'react'
-import { ConditionEditor, offered } from '../funnels/condition.editor.tsx'
+import { Conditions, offered } from '../funnels/condition.editor.tsx'
 import type { DraftCondition } from '../funnels/draft.ts'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
-import { TextButton } from '../parts/controls.tsx'
 
 /** As the call takes it: `page:contains:/prezzi`. One that is being made lacks its value. */
 const conditionWord = ({ field, op, value }: DraftCondition): string =>
@@ -32,56 +29,21 @@ export const isWhole = (word: string) => {
 
 type Props = { event: string; where: string[]; set: (where: string[]) => void }
 
-const mostConditions = 10
 const noProblems = {}
 
-/** Which of the events of a type are meant: all conditions have to hold. */
+/** Which of the events of a type are meant, as the address says it. */
 export function ConditionsEditor({ event, where, set }: Props) {
   const offers = offered(useFunnelFields().data)
-  const list = useRef<HTMLUListElement>(null)
-  const adder = useRef<HTMLButtonElement>(null)
-  // Where the focus goes: a condition that was added, or the one before that which was taken off.
-  const [next, setNext] = useState<number | null>(null)
-  useEffect(() => {
-    if (next === null) return
-    const field = list.current?.children[next]?.querySelector('button')
-    ;(field ?? adder.current)?.focus()
-    setNext(null)
-  }, [next])
   return (
     <div className="path-conditions">
-      {where.length > 0 && (
-        <ul ref={list} aria-label="Condizioni">
-          {where.map((word, at) => (
-            <ConditionEditor
-              // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place.
-              key={at}
-              event={event}
-              condition={conditionIn(word)}
-              place={`condizione ${at + 1}`}
-              path={`where.${at}`}
-              problems={noProblems}
-              offered={offers}
-              change={condition => set(where.with(at, conditionWord(condition)))}
-              remove={() => {
-                set(where.toSpliced(at, 1))
-                setNext(Math.max(0, at - 1))
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {where.length < mostConditions && (
-        <TextButton
-          ref={adder}
-          onClick={() => {
-            set([...where, ':is'])
-            setNext(where.length)
-          }}
-        >
-          <PlusIcon aria-hidden /> Condizione
-        </TextButton>
-      )}
+      <Conditions
+        event={event}
+        where={where.map(conditionIn)}
+        set={conditions => set(conditions.map(conditionWord))}
+        step={null}
+        problems={noProblems}
+        offered={offers}
+      />
     </div>
   )
 }

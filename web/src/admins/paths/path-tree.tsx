@@ -3,8 +3,8 @@ import type { PathNode } from '@tba/events/paths/views.ts'
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { count, percent } from '../../shell/format.ts'
 import { type Column, Ledger } from '../parts/ledger.tsx'
-import type { Branch } from './step-name.tsx'
-import { stepName } from './step-name.tsx'
+import type { Branch } from './branches.ts'
+import { stepName } from './branches.ts'
 
 type Props = {
   branches: Branch[]

@@ -45,7 +45,7 @@ export function usePathsAddress() {
       : null,
     /** Branches that stand otherwise than at first: open where they would be folded, or the other way round. */
     isTurned: (way: string) => folded.includes(way),
-    turn: (way: string) => (folded.includes(way) ? filters.remove : filters.add)('piega', way),
+    turn: (way: string) => filters.toggle('piega', way),
     /** Of the branch whose visits are shown; null: of none. */
     way: filters.params.get('ramo'),
     open: (way: string) => filters.set('ramo', way || root, { push: true }),

@@ -4,10 +4,8 @@ import { useEffect, useRef } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { z } from 'zod'
 import { hasStatus } from '../../shell/http.ts'
-import { saveBlob } from '../../shell/save-file.ts'
-import { consoleCall, consoleCommand, consoleFile } from '../console-call.ts'
+import { consoleCall, consoleCommand, saveAnswer } from '../console-call.ts'
 import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
-import { currentToken, sessionIn } from '../token.ts'
 import { wordsFor } from './words.ts'
 
 export type Person = { kind: PersonKind; id: string }
@@ -52,22 +50,9 @@ export function useErase({ kind, id }: Person) {
   }
 }
 
-const nameIn = (answer: Response) =>
-  /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'persona.json'
-
-const sessionNow = () => sessionIn(currentToken() ?? '')
-
-/**
- * @throws {SyntaxError} where the file broke off.
- * @returns its name; null where it is saved for nobody, since who asked for it has signed out meanwhile
- */
-export async function exportPerson({ kind, id }: Person): Promise<string | null> {
-  const session = sessionNow()
-  const answer = await consoleFile(`/api/admin/${wordsFor[kind].path}/${id}/export`)
-  const text = await answer.text()
-  if (sessionNow() !== session) return null
-  JSON.parse(text)
-  const name = nameIn(answer)
-  saveBlob(new Blob([text], { type: 'application/json' }), name)
-  return name
-}
+/** @throws {SyntaxError} where the file broke off. @returns as `saveAnswer` does */
+export const exportPerson = ({ kind, id }: Person) =>
+  saveAnswer(
+    `/api/admin/${wordsFor[kind].path}/${id}/export`,
+    async file => void JSON.parse(await file.text()),
+  )

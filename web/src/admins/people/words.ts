@@ -1,6 +1,5 @@
 import type { PersonKind } from '@tba/events/people/events.ts'
 import type { SetupState } from '@tba/events/people/views.ts'
-import type { SetupStep } from '@tba/events/setup/events.ts'
 
 /** How far a customer is, in words. */
 export const stateNames: Record<SetupState, string> = {
@@ -8,13 +7,6 @@ export const stateNames: Record<SetupState, string> = {
   plan: 'Piano scelto',
   'in-progress': 'In corso',
   complete: 'Completo',
-}
-
-export const stepNames: Record<SetupStep, string> = {
-  'broker-account': 'Conto presso il broker',
-  mt4: 'Credenziali MetaTrader',
-  'copy-trading': 'Copy trading',
-  security: 'Sicurezza',
 }
 
 type Words = {

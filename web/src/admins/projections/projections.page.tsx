@@ -10,6 +10,7 @@ import { useToast } from '../../shell/toast.ts'
 import { useFailureToast } from '../console-data.ts'
 import { duration } from '../parts/durations.ts'
 import { type Column, Ledger } from '../parts/ledger.tsx'
+import { Progress, StateWord } from '../parts/progress.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
 import { ParkedStreams } from './parked-streams.tsx'
@@ -67,16 +68,15 @@ export function AnalyticsCopy({ copy, changed }: Props) {
         {instance}.
       </p>
       <p>
-        <span className="projection-word" data-state={isLive ? 'live' : 'building'}>
-          <Sign aria-hidden /> {word}
-        </span>
+        <StateWord Sign={Sign} state={isLive ? 'live' : 'building'}>
+          {word}
+        </StateWord>
         : {count(events)} eventi, {megabytes(bytes)}, ritardo {lag(lagMs)}.
       </p>
       {!isLive && (
-        <div className="build-progress">
-          <progress max={1} value={progress} aria-label="Ricostruzione della copia per le analisi" />
-          <span>{percent(Math.floor(progress * 1_000) / 10)}</span>
-        </div>
+        <Progress label="Ricostruzione della copia per le analisi" share={100 * progress}>
+          {percent(Math.floor(progress * 1_000) / 10)}
+        </Progress>
       )}
       <RebuildButton name="analytics" isBuilding={!isLive} changed={changed} />
     </section>
@@ -93,18 +93,10 @@ const states: Record<ProjectionState, { word: string; Sign: typeof CheckIcon }> 
 
 type Build = NonNullable<ProjectionStatus['build']>
 
-function Progress({ name, build }: { name: string; build: Build }) {
-  const { percent: share, eventsPerSecond, secondsLeft } = build
-  return (
-    <div className="build-progress">
-      <progress max={100} value={share} aria-label={`Ricostruzione di ${name}`} />
-      <span>
-        {percent(share)}, {count(build.done)} eventi, {count(Math.round(eventsPerSecond))}/s
-        {secondsLeft !== null && `, ancora ${duration(secondsLeft)}`}
-      </span>
-    </div>
-  )
-}
+const toldOf = ({ percent: share, done, eventsPerSecond, secondsLeft }: Build) =>
+  `${percent(share)}, ${count(done)} eventi, ${count(Math.round(eventsPerSecond))}/s${
+    secondsLeft === null ? '' : `, ancora ${duration(secondsLeft)}`
+  }`
 
 /** How a projection does, and what is being done to it. */
 function StateOf({ projection }: { projection: ProjectionStatus }) {
@@ -112,10 +104,14 @@ function StateOf({ projection }: { projection: ProjectionStatus }) {
   const { word, Sign } = states[state]
   return (
     <div className="projection-state">
-      <span className="projection-word" data-state={state}>
-        <Sign aria-hidden /> {word}
-      </span>
-      {build && <Progress name={name} build={build} />}
+      <StateWord Sign={Sign} state={state}>
+        {word}
+      </StateWord>
+      {build && (
+        <Progress label={`Ricostruzione di ${name}`} share={build.percent}>
+          {toldOf(build)}
+        </Progress>
+      )}
       {failedRebuild && (
         <p className="failed-rebuild">
           Ricostruzione interrotta, <MomentOf at={failedRebuild.at} />: {failedRebuild.error}. Resta quella di

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { count, percent } from '../../shell/format.ts'
 import { RemoveDialog } from '../parts/dialogs.tsx'
 import { duration } from '../parts/durations.ts'
+import { Progress, StateWord } from '../parts/progress.tsx'
 import { modeOf, nameOf, stateWords } from './replay-words.ts'
 import { cancelReplay } from './replays-data.ts'
 
@@ -18,23 +19,15 @@ const signs: Record<ReplayStatus, typeof CheckIcon> = {
 
 const shareOf = ({ done, total }: Replay) => (total === null || total === 0 ? null : (100 * done) / total)
 
-function Progress({ replay }: { replay: Replay }) {
+function toldOf(replay: Replay): string {
   const { done, total, rate, secondsLeft } = replay
   const share = shareOf(replay)
-  return (
-    <div className="build-progress">
-      <progress
-        max={100}
-        {...(share !== null && { value: share })}
-        aria-label={`Avanzamento: ${modeOf(replay)}`}
-      />
-      <span>
-        {share !== null && `${percent(Math.floor(share))}, `}
-        {count(done)} {total !== null && `di ${count(total)} `}eventi, {count(Math.round(rate))}/s
-        {secondsLeft !== null && `, ancora ${duration(secondsLeft)}`}
-      </span>
-    </div>
-  )
+  return [
+    ...(share === null ? [] : [percent(Math.floor(share))]),
+    `${count(done)} ${total === null ? '' : `di ${count(total)} `}eventi`,
+    `${count(Math.round(rate))}/s`,
+    ...(secondsLeft === null ? [] : [`ancora ${duration(secondsLeft)}`]),
+  ].join(', ')
 }
 
 /** How far a replay is, or how it ended: a sign and a word, to which colour only adds. */
@@ -43,10 +36,14 @@ export function StateOf({ replay }: { replay: Replay }) {
   const Sign = signs[state]
   return (
     <div className="projection-state">
-      <span className="projection-word replay-word" data-state={state}>
-        <Sign aria-hidden /> {stateWords[state]}
-      </span>
-      {state === 'running' && <Progress replay={replay} />}
+      <StateWord Sign={Sign} state={state}>
+        {stateWords[state]}
+      </StateWord>
+      {state === 'running' && (
+        <Progress label={`Avanzamento: ${modeOf(replay)}`} share={shareOf(replay)}>
+          {toldOf(replay)}
+        </Progress>
+      )}
       {state === 'done' && (
         <span className="quiet">
           {count(done)} eventi percorsi
@@ -90,7 +87,6 @@ export function CancelButton({ replay, changed }: Props) {
           }}
           // Read again also where it was refused: it may have ended meanwhile.
           remove={() => cancelReplay(replay.id).finally(changed)}
-          removed={async () => undefined}
           close={() => setAskedAt(null)}
           dismiss={() => isDoubleClick(askedAt) || setAskedAt(null)}
         />

@@ -5,7 +5,7 @@ import { useAction } from '../console-data.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { eventChoices } from '../parts/counting.tsx'
 import { useFilters } from '../parts/filters.ts'
-import { FilterMenu, PeriodMenu } from '../parts/menus.tsx'
+import { asTheyAre, asTyped, FilterMenu, PeriodMenu } from '../parts/menus.tsx'
 import { useProjections } from '../projections/projections-data.ts'
 import { AskedFunnel, sameAmong } from './funnel-told.tsx'
 import { boundsOf, definitionIn, modeWords } from './replay-words.ts'
@@ -23,8 +23,6 @@ const says: Record<Kind, string> = {
 type Filters = ReturnType<typeof useFilters>
 
 function Bounds({ filters }: { filters: Filters }) {
-  const toggle = (name: string) => (value: string) =>
-    (filters.params.has(name, value) ? filters.remove : filters.add)(name, value)
   const visits = filters.allOf('visit')
   return (
     <>
@@ -35,16 +33,16 @@ function Bounds({ filters }: { filters: Filters }) {
         several
         choices={() => eventChoices}
         chosen={filters.allOf('type')}
-        choose={toggle('type')}
+        choose={type => filters.toggle('type', type)}
       />
       <FilterMenu
         name="Visite"
         hint="Id della visita…"
         several
-        choices={() => visits.map(value => ({ value, label: value }))}
-        typed={text => [{ value: text, label: 'Proprio', detail: text }]}
+        choices={() => asTheyAre(visits)}
+        typed={asTyped}
         chosen={visits}
-        choose={toggle('visit')}
+        choose={visit => filters.toggle('visit', visit)}
       />
     </>
   )

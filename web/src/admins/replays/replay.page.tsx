@@ -18,7 +18,6 @@ import { AskedFunnel } from './funnel-told.tsx'
 import { CancelButton, StateOf } from './replay-state.tsx'
 import { boundsOf, modeOf, readDefinition } from './replay-words.ts'
 import { isMoving, isNoReplay, saveResult, useReplay } from './replays-data.ts'
-import '../projections/projections.css'
 import '../funnels/result.css'
 import './replays.css'
 

@@ -9,10 +9,8 @@ import {
 import useSWR from 'swr'
 import type { z } from 'zod'
 import { hasStatus } from '../../shell/http.ts'
-import { saveBlob } from '../../shell/save-file.ts'
-import { consoleCommand, consoleFile, consolePoll } from '../console-call.ts'
+import { consoleCommand, consolePoll, saveAnswer } from '../console-call.ts'
 import { watched } from '../console-data.ts'
-import { currentToken, sessionIn } from '../token.ts'
 
 type ReplayList = z.infer<typeof replayList>
 
@@ -53,18 +51,6 @@ export async function askReplay(wanted: RequestReplay): Promise<string> {
 
 export const cancelReplay = (id: string) => consoleCommand('POST', `${addressOf(id)}/cancel`, {})
 
-const nameIn = (answer: Response) =>
-  /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'replica'
-const sessionNow = () => sessionIn(currentToken() ?? '')
-
-/** @returns the file's name; null where whoever asked for it has signed out meanwhile */
-export async function saveResult(id: string, format: 'ndjson' | 'csv'): Promise<string | null> {
-  const session = sessionNow()
-  const answer = await consoleFile(`${addressOf(id)}/result?format=${format}`)
-  // The browser keeps a large one on its disk.
-  const file = await answer.blob()
-  if (sessionNow() !== session) return null
-  const name = nameIn(answer)
-  saveBlob(file, name)
-  return name
-}
+/** @returns as `saveAnswer` does */
+export const saveResult = (id: string, format: 'ndjson' | 'csv') =>
+  saveAnswer(`${addressOf(id)}/result?format=${format}`)

@@ -9,7 +9,6 @@ import { CancelButton, StateOf } from './replay-state.tsx'
 import { boundsOf, funnelOf, modeOf, nameOf } from './replay-words.ts'
 import { isMoving, useReplays } from './replays-data.ts'
 import '../history/history.css'
-import '../projections/projections.css'
 import './replays.css'
 
 const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [

@@ -1,14 +1,12 @@
-import { funnelFields } from '@tba/events/funnels/views.ts'
 import { useId, useState } from 'react'
-import useSWR from 'swr'
 import { NativeSelect } from '../../shell/native-select.tsx'
-import { consoleCall } from '../console-call.ts'
+import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters.ts'
+import { devices } from '../parts/labels.ts'
 import { PeriodMenu } from '../parts/menus.tsx'
 import { momentIn, momentName } from '../parts/rome-time.ts'
 import { pathOfPage, sitePaths } from './site-map.ts'
-import { devices } from './words.tsx'
 import '../history/history.css'
 
 /** As the call names them, and the address. */
@@ -50,20 +48,19 @@ const options = {
   ],
 }
 type Choice = keyof typeof options
-const choiceNames: Record<Choice, string> = { device: 'Dispositivo', converted: 'Esito', bots: 'Robot' }
 
 const labelIn = (name: Choice) => (value: string) =>
   options[name].find(option => option.value === value)?.label ?? value
-const asItIs = (value: string) => value
+const day = (at: string) => momentName(momentIn(at))
 
-const chips: Record<FilterName, { name: string; value: (value: string) => string }> = {
-  from: { name: 'Dal', value: momentName },
-  to: { name: 'Prima del', value: momentName },
-  page: { name: 'Pagina', value: asItIs },
-  referrer: { name: 'Provenienza', value: asItIs },
-  device: { name: 'Dispositivo', value: labelIn('device') },
-  converted: { name: 'Esito', value: labelIn('converted') },
-  bots: { name: 'Robot', value: labelIn('bots') },
+const chips: Record<FilterName, [name: string, inWords?: (value: string) => string]> = {
+  from: ['Dal', day],
+  to: ['Prima del', day],
+  page: ['Pagina'],
+  referrer: ['Provenienza'],
+  device: ['Dispositivo', labelIn('device')],
+  converted: ['Esito', labelIn('converted')],
+  bots: ['Robot', labelIn('bots')],
 }
 
 /** One line above the list: what it is narrowed to, and below it each filter to be taken off. */
@@ -75,20 +72,14 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
       {(Object.keys(options) as Choice[]).map(name => (
         <NativeSelect
           key={name}
-          aria-label={choiceNames[name]}
+          aria-label={chips[name][0]}
           options={options[name]}
           value={filters.of(name)}
           onChange={event => filters.set(name, event.target.value)}
         />
       ))}
       <PeriodMenu filters={filters} />
-      <FilterChips
-        chips={filters.chosen.map(([name, value]) => ({
-          ...{ key: name, name: chips[name].name, value: chips[name].value(value) },
-          remove: () => filters.set(name, ''),
-        }))}
-        clear={filters.clearAll}
-      />
+      <FilterChips filters={filters} names={chips} clear={filters.clearAll} />
     </search>
   )
 }
@@ -97,11 +88,7 @@ const siteOf = (referrer: string) => URL.parse(referrer)?.hostname.replace(/^www
 
 /** The values of the log, since only a whole value finds any visit. Without them one types. */
 function useOfferedValues(name: 'page' | 'referrer', isAsked: boolean): string[] {
-  const { data } = useSWR(
-    isAsked ? '/api/admin/funnels/fields' : null,
-    async (address: string) => funnelFields.parse(await consoleCall('GET', address)),
-    { revalidateIfStale: false, shouldRetryOnError: false },
-  )
+  const { data } = useFunnelFields(isAsked)
   if (!isAsked) return []
   const valuesOf = (type: string, field: string): readonly string[] =>
     data?.types.find(each => each.type === type)?.fields.find(({ path }) => path === field)?.values ?? []

@@ -5,11 +5,6 @@ export const outcomes: Record<NonNullable<VisitRow['outcome']>, string> = {
   questionnaire: 'Questionario',
   registered: 'Registrazione',
 }
-export const devices: Record<NonNullable<VisitRow['device']>, string> = {
-  desktop: 'Computer',
-  mobile: 'Telefono',
-  tablet: 'Tablet',
-}
 export const consents: Record<NonNullable<VisitRow['consent']>, string> = { all: 'Dato', none: 'Rifiutato' }
 
 /** The reason is shown on hover, and read aloud. */
