@@ -1,12 +1,7 @@
-/** Wakes those who wait when the log may have grown. A ring between reading `rings` and calling `wait` is not lost. */
-export type Alarm = {
-  readonly rings: number
-  ring(): void
-  /** Resolves at the next ring after `seen`, after the time, or when the signal aborts: whichever is first. */
-  wait(seen: number, timeoutMs: number, signal: AbortSignal): Promise<void>
-}
+export type Alarm = ReturnType<typeof alarm>
 
-export function alarm(): Alarm {
+/** Wakes those who wait when the log may have grown. A ring between reading `rings` and calling `wait` is not lost. */
+export function alarm() {
   const waiting = new Set<() => void>()
   let rings = 0
   return {
@@ -17,9 +12,10 @@ export function alarm(): Alarm {
       rings++
       for (const wake of [...waiting]) wake()
     },
-    wait(seen, timeoutMs, signal) {
-      if (rings !== seen || signal.aborted) return Promise.resolve()
-      return new Promise(resolve => {
+    /** Resolves at the next ring after `seen`, after the time, or when the signal aborts: whichever is first. */
+    async wait(seen: number, timeoutMs: number, signal: AbortSignal): Promise<void> {
+      if (rings !== seen || signal.aborted) return
+      await new Promise<void>(resolve => {
         const wake = () => {
           waiting.delete(wake)
           clearTimeout(timer)

@@ -55,3 +55,13 @@ export function checkText(text: string, where: string): void {
   if (text.includes('\0')) throw new InvalidAppend(`${where} holds NUL`)
   if (!text.isWellFormed()) throw new InvalidAppend(`${where} holds broken Unicode`)
 }
+
+/** What is read back. Empty where another program, or a fault of the disk, has left something else: its reader says so. */
+export function objectIn(json: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+  } catch {
+    return {}
+  }
+}

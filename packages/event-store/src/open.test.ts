@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInPostgres, isLogAddress } from './addresses.ts'
-import { clientAddress } from './eventstoredb/address.ts'
+import { clientAddress, isInPostgres, isLogAddress } from './addresses.ts'
 import { openEventStore } from './open.ts'
 
 const wanted = 'its address has to be postgres://…, esdb://… or kurrentdb://…'

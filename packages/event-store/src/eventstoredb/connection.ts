@@ -2,9 +2,9 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import type { StreamsClient as Streams } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { CallOptions, Metadata } from '@grpc/grpc-js'
+import { clientAddress } from '../addresses.ts'
 import { StoreUnavailable } from '../port.ts'
-import { clientAddress } from './address.ts'
-import { asUnavailable, silent, status } from './failures.ts'
+import { answered, asUnavailable, status } from './failures.ts'
 import { messagesOf } from './messages.ts'
 import { StreamsClient } from './stubs.ts'
 
@@ -38,17 +38,10 @@ export function connect(url: string, name: string, answerMs: number): Connection
   const inside = clientOf(named(clientAddress(url), name)) as unknown as Inside
   const deadline = Number.POSITIVE_INFINITY
 
-  async function streams(): Promise<Streams> {
-    const { promise, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(silent(answerMs)), answerMs)
-    try {
-      return await Promise.race([inside.getGRPCClient(StreamsClient, 'streams'), promise])
-    } catch (error) {
+  const streams = () =>
+    answered(inside.getGRPCClient(StreamsClient, 'streams'), answerMs).catch(error => {
       throw asUnavailable(error)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+    })
 
   const call = () => inside.callArguments({ requiresLeader: true }, { deadline })
   const failed = async (stub: Streams, error: unknown) => {

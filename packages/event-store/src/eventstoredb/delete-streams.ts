@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, type Revision, RevisionConflict, StoreUnavailable } from '../port.ts'
 import type { Connection } from './connection.ts'
-import { asUnavailable, isConflict, silent } from './failures.ts'
+import { answered, asUnavailable, isConflict } from './failures.ts'
 import { retries } from './limits.ts'
 import { isAfter, type Place } from './place.ts'
 import { streamIdentifier } from './read-request.ts'
@@ -47,8 +47,7 @@ type Cut = {
 async function cut(connection: Connection, stream: string, before: Place): Promise<Cut> {
   let kept: Revision | null = null
   let marker: Revision | null = null
-  const range = { from: 'end' as const, direction: 'backwards' as const, count: Number.POSITIVE_INFINITY }
-  for await (const event of wireEvents(connection, stream, range)) {
+  for await (const event of wireEvents(connection, stream, { from: 'end', direction: 'backwards' })) {
     const revision = Number(event.getStreamRevision())
     // Of a deletion that was broken off.
     if (typeOf(event) === markerType) marker ??= kept === null ? revision : null
@@ -76,29 +75,28 @@ async function deleteSoftly(connection: Connection, stream: string, last: Revisi
   const stub = await connection.streams()
   const [metadata, callOptions] = connection.call()
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-  const { answerMs } = connection
-  const timer = setTimeout(() => reject(silent(answerMs)), answerMs)
-  let call: { cancel(): void } | null = null
+  const call = stub.delete(request, metadata, callOptions, error => (error ? reject(error) : resolve(true)))
   try {
-    call = stub.delete(request, metadata, callOptions, error => (error ? reject(error) : resolve(true)))
-    return await promise
+    return await answered(promise, connection.answerMs)
   } catch (error) {
     if (isConflict(error)) return false
     await connection.failed(stub, error)
     throw asUnavailable(error)
   } finally {
-    clearTimeout(timer)
-    call?.cancel()
+    call.cancel()
   }
 }
 
 /** By the stream's metadata, of which all the rest has to be written again. @returns false where another was first */
 async function truncate({ connection, write }: Deleting, stream: string, kept: Revision): Promise<boolean> {
   const settings = `$$${stream}`
-  const range = { from: 'end' as const, direction: 'backwards' as const, count: 1 }
   let current: JsonObject = {}
   let expected: Revision | 'no_stream' = 'no_stream'
-  for await (const event of wireEvents(connection, settings, range)) {
+  for await (const event of wireEvents(connection, settings, {
+    from: 'end',
+    direction: 'backwards',
+    count: 1,
+  })) {
     current = JSON.parse(Buffer.from(event.getData_asU8()).toString() || '{}')
     expected = Number(event.getStreamRevision())
   }

@@ -45,3 +45,10 @@ export function asUnavailable(error: unknown): StoreUnavailable {
 
 export const silent = (ms: number): StoreUnavailable =>
   new StoreUnavailable(`EventStoreDB is unavailable: no answer within ${ms / 1000} s`)
+
+/** @throws {StoreUnavailable} after this time without an answer; and what the work does */
+export async function answered<T>(work: Promise<T>, ms: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(silent(ms)), ms)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}

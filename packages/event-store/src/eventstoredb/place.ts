@@ -1,5 +1,5 @@
 import { InvalidPosition, type Position } from '../port.ts'
-import { eventStorePositionPattern } from '../position.ts'
+import { eventStorePositionPattern, hex } from '../position.ts'
 
 /** Where an event stands in `$all`, and the beginning of its id. */
 export type Place = { commit: bigint; prepare: bigint; id: string }
@@ -12,25 +12,13 @@ export const isAfter = (a: Place, b: Place): boolean =>
 
 export const isSame = (a: Place, b: Place): boolean => a.commit === b.commit && a.prepare === b.prepare
 
-const hex = (value: bigint) => value.toString(16).padStart(16, '0')
-
 /**
  * `<commit>-<prepare>-<id>`, of fixed width, so that tokens compare as text. The log has no generation that a restore
- * could raise; by the first digits of the event's id a token from before one is told apart all the same.
+ * could raise; by the last digits of the event's id a token from before one is told apart all the same.
+ * @param place also as the server tells it, in decimal digits
  */
-export const tokenOf = ({ commit, prepare, id }: Place): Position =>
-  `${hex(commit)}-${hex(prepare)}-${id}` as Position
-
-/** The same of what the server says, in decimal digits: of every event that is read. */
-export function tokenOfDigits(commit: string, prepare: string, eventId: string): Position {
-  const first = hexOf(commit)
-  const second = prepare === commit ? first : hexOf(prepare)
-  return `${first}-${second}-${idDigits(eventId)}` as Position
-}
-
-/** Up to 15 digits by numbers, which are exact there and much faster. */
-const hexOf = (digits: string) =>
-  digits.length > 15 ? hex(BigInt(digits)) : Number(digits).toString(16).padStart(16, '0')
+export const tokenOf = ({ commit, prepare, id }: Place | Record<keyof Place, string>): Position =>
+  `${hex(commit, 16)}-${hex(prepare, 16)}-${id}` as Position
 
 export const idDigits = (eventId: string): string => eventId.slice(-8).toLowerCase()
 

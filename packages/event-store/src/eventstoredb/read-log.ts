@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import {
   InvalidPosition,
   type Position,
@@ -8,10 +9,9 @@ import {
 } from '../port.ts'
 import type { Connection, Reading } from './connection.ts'
 import { asUnavailable, isNoPlace } from './failures.ts'
-import { inParallel } from './in-parallel.ts'
 import { readAtWindow, scanAtMost, timeouts, waits } from './limits.ts'
 import { isAfter, isSame, logStart, type Place, placeOf, tokenOf } from './place.ts'
-import { type From, ofLog, ordinaryTypes, patternOf } from './read-request.ts'
+import { type From, type LogRange, ofLog, ordinaryTypes, patternOf } from './read-request.ts'
 import { isOfSystem, placeOfEvent, recorded, type WireEvent } from './recorded.ts'
 import { search } from './search.ts'
 
@@ -80,9 +80,9 @@ async function* backwards(
 }
 
 /** A reading from a place on, the events of the system too. */
-async function* page(connection: Connection, query: Parameters<typeof ofLog>[0], reading: Reading) {
+async function* page(connection: Connection, range: LogRange, reading: Reading) {
   try {
-    for await (const message of connection.read(ofLog(query), reading)) {
+    for await (const message of connection.read(ofLog(range), reading)) {
       const event = message.getEvent()?.getEvent()
       if (event) yield event
     }
@@ -158,7 +158,7 @@ export async function readHead(connection: Connection): Promise<Place | null> {
 
 /** The server has no call for several places: one reading each, so many at a time. What is not there is left out. */
 export async function readAt(connection: Connection, positions: readonly Position[]): Promise<Recorded[]> {
-  const found = await inParallel(positions.map(placeOf), readAtWindow, async place => {
+  const found = await pLimit(readAtWindow).map(positions.map(placeOf), async place => {
     const event = await firstFrom(connection, place, { patienceMs: waits.goneMs })
     return event && !isOfSystem(event) && isOf(place, event) ? recorded(event) : null
   })

@@ -4,15 +4,16 @@ import { searchWindow } from './limits.ts'
 import type { Place } from './place.ts'
 import { shared, streams } from './stubs.ts'
 
-export type Direction = 'forwards' | 'backwards'
+type Direction = 'forwards' | 'backwards'
 export type From<At> = At | 'start' | 'end'
+export type StreamRange = { from: From<Revision>; direction?: Direction; count?: number }
 
 const { Options } = streams.ReadReq
 
 /** A reading of one stream; `from` is inclusive. */
 export function ofStream(
   stream: string,
-  { from, direction, count }: { from: From<Revision>; direction: Direction; count: number },
+  { from, direction = 'forwards', count = Number.POSITIVE_INFINITY }: StreamRange,
 ): ReadReq {
   const where = new Options.StreamOptions()
   where.setStreamIdentifier(streamIdentifier(stream))
@@ -28,39 +29,23 @@ export function ofStream(
   })
 }
 
+/** With a pattern only events of such types. */
+export type LogRange = { from: From<Place>; direction: Direction; count: number; types: string | null }
+
 /** A reading of the log; `from` is inclusive forwards, and exclusive backwards. */
-export function ofLog({
-  from,
-  direction,
-  count,
-  types,
-}: {
-  from: From<Place>
-  direction: Direction
-  count: number
-  types: string | null
-}): ReadReq {
+export function ofLog({ from, direction, count, types }: LogRange): ReadReq {
   return request(options => {
     options.setAll(placeInLog(from))
     options.setReadDirection(directions[direction])
     options.setCount(countOf(count))
     if (types === null) options.setNoFilter(new shared.Empty())
-    else options.setFilter(typeFilter(types, searchWindow))
+    else options.setFilter(typeFilter(types))
   })
 }
 
-/** A subscription to the types of this pattern; `from` is exclusive. */
-export function subscription({
-  from,
-  types,
-  window,
-}: {
-  from: From<Place>
-  types: string
-  /** How many events the server looks through for a page; after each it tells how far it is. */
-  window: number
-}): ReadReq {
-  const filter = typeFilter(types, window)
+/** A subscription to the types of this pattern; `from` is exclusive. After each page it tells how far it is. */
+export function subscription({ from, types }: { from: From<Place>; types: string }): ReadReq {
+  const filter = typeFilter(types)
   filter.setCheckpointintervalmultiplier(1)
   return request(options => {
     options.setAll(placeInLog(from))
@@ -119,11 +104,11 @@ function placeInLog(from: From<Place>) {
   return where
 }
 
-function typeFilter(pattern: string, window: number) {
+function typeFilter(pattern: string) {
   const expression = new Options.FilterOptions.Expression()
   expression.setRegex(pattern)
   const filter = new Options.FilterOptions()
   filter.setEventType(expression)
-  filter.setMax(window)
+  filter.setMax(searchWindow)
   return filter
 }

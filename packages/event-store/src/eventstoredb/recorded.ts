@@ -1,6 +1,7 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { JsonObject, Recorded } from '../port.ts'
-import { idDigits, type Place, tokenOfDigits } from './place.ts'
+import { objectIn } from '../check-json.ts'
+import type { Recorded } from '../port.ts'
+import { idDigits, type Place, tokenOf } from './place.ts'
 
 export type WireEvent = ReadResp.ReadEvent.RecordedEvent
 
@@ -34,27 +35,21 @@ export const sizeOf = (event: WireEvent): number =>
   event.getData_asU8().length + event.getCustomMetadata_asU8().length
 
 export function recorded(event: WireEvent): Recorded {
-  const { [recordedAtKey]: handedIn, ...metadata } = jsonOf(event.getCustomMetadata_asU8())
+  const { [recordedAtKey]: handedIn, ...metadata } = objectIn(text(event.getCustomMetadata_asU8()))
   const attributes = event.getMetadataMap()
   return {
     id: idOf(event),
     stream: streamOf(event),
     revision: Number(event.getStreamRevision()),
     type: typeOf(event),
-    data: jsonOf(event.getData_asU8()),
+    data: objectIn(text(event.getData_asU8())),
     metadata,
     recordedAt: typeof handedIn === 'string' ? handedIn : timeOf(attributes.get('created')),
-    position: tokenOfDigits(event.getCommitPosition(), event.getPreparePosition(), idOf(event)),
-  }
-}
-
-/** Empty where another program has written something else: whoever reads it says that it is damaged. */
-function jsonOf(bytes: Uint8Array): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text(bytes))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
-  } catch {
-    return {}
+    position: tokenOf({
+      commit: event.getCommitPosition(),
+      prepare: event.getPreparePosition(),
+      id: idDigits(idOf(event)),
+    }),
   }
 }
 

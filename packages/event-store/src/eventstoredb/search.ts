@@ -1,6 +1,5 @@
 import type { Connection } from './connection.ts'
 import { asUnavailable } from './failures.ts'
-import { searchWindow } from './limits.ts'
 import { isAfter, isSame, logStart, type Place } from './place.ts'
 import { patternOf, subscription } from './read-request.ts'
 import { isOfSystem, type WireEvent } from './recorded.ts'
@@ -23,8 +22,7 @@ export async function* search(
 ): AsyncGenerator<WireEvent> {
   const from = isSame(after, logStart) ? 'start' : after
   if (types.length === 0) return
-  const pattern = patternOf(types)
-  const request = subscription({ from, types: pattern, window: searchWindow })
+  const request = subscription({ from, types: patternOf(types) })
   try {
     for await (const message of connection.read(request, signal ? { signal } : {})) {
       if (message.hasCaughtUp()) return

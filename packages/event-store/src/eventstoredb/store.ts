@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { type CheckedAppend, checkAppend } from '../check-append.ts'
-import { type OpenedStore, type StoreOptions, StoreUnavailable } from '../port.ts'
+import { type OpenedStore, type StoreOptions, StoreUnavailable, type StreamAppend } from '../port.ts'
 import { type Appending, append } from './append.ts'
 import { appendInOrder } from './append-in-order.ts'
 import { checkSize } from './check-size.ts'
@@ -8,7 +9,6 @@ import { type Connection, connect } from './connection.ts'
 import { deleteBefore } from './delete-streams.ts'
 import { isStarting } from './failures.ts'
 import { follow } from './follow.ts'
-import { inParallel } from './in-parallel.ts'
 import { knownIds } from './known-ids.ts'
 import { lanes } from './lanes.ts'
 import { deleteWindow, retries, startsWithinMs, timeouts, waits } from './limits.ts'
@@ -75,15 +75,15 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     writer.close()
     await connection.close()
   }
-  const taken = (stream: string, events: Parameters<typeof checkAppend>[1]) => {
+  function checked({ stream, events, expected }: StreamAppend): CheckedAppend {
     if (closed) throw new StoreUnavailable('the event store is closed')
-    return { stream, events }
+    return checkSize(checkAppend(stream, events, expected))
   }
 
   return {
     async append(stream, events, expected) {
-      const checked = checkSize(checkAppend(stream, taken(stream, events).events, expected))
-      return inLanes.run(stream, () => appendNow(checked))
+      const append = checked({ stream, events, expected })
+      return inLanes.run(stream, () => appendNow(append))
     },
     read: (stream, range) => readStream(connection, stream, range),
     readAll: range => readAll(connection, range),
@@ -96,7 +96,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
       ),
     async deleteStreams(streams, { before }) {
       const place = await standing(connection, before)
-      await inParallel([...new Set(streams)], deleteWindow, async stream => {
+      await pLimit(deleteWindow).map(new Set(streams), async stream => {
         await deleteBefore({ connection, write }, stream, place)
         known.forget(stream)
       })
@@ -117,12 +117,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
       return true
     },
     heldBackMs: async () => 0,
-    async appendInOrder(appends) {
-      const checked = appends.map(({ stream, events, expected }) =>
-        checkSize(checkAppend(stream, taken(stream, events).events, expected)),
-      )
-      await appendInOrder(appending, checked)
-    },
+    appendInOrder: async appends => appendInOrder(appending, appends.map(checked)),
     close: () => (closed ??= close()),
   }
 }

@@ -3,7 +3,7 @@ import { type Alarm, alarm } from '../alarm.ts'
 import type { StoreUnavailable } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { asUnavailable } from './failures.ts'
-import { reconnectAfterMs, searchWindow, tailLimits, waits } from './limits.ts'
+import { reconnectAfterMs, tailLimits, waits } from './limits.ts'
 import { isAfter, isSame, logStart, type Place } from './place.ts'
 import { readHead } from './read-log.ts'
 import { ordinaryTypes, subscription } from './read-request.ts'
@@ -69,7 +69,7 @@ export function tailOf(connection: Connection, { pollMs, onOutage }: Options): T
 
   async function receive(signal: AbortSignal, onLive: () => void): Promise<void> {
     const start = isSame(from, logStart) ? 'start' : from
-    const request = subscription({ from: start, types: ordinaryTypes, window: searchWindow })
+    const request = subscription({ from: start, types: ordinaryTypes })
     for await (const message of connection.read(request, { signal, limitMs: null })) {
       onLive()
       const event = message.getEvent()?.getEvent()

@@ -8,12 +8,6 @@ import { pendingAppends } from './pending.ts'
 /** Commits independent appends together: for each, in order, what it got or why not. Never rejects. */
 export type CommitBatch = (batch: readonly CheckedAppend[]) => Promise<(Appended | Error)[]>
 
-export type Batcher = {
-  append(checked: CheckedAppend): Promise<Appended>
-  /** Takes no more appends; resolves when those taken are answered. */
-  close(): Promise<void>
-}
-
 type Waiting = CheckedAppend & { answer(result: Appended | Error): void }
 
 /**
@@ -21,7 +15,7 @@ type Waiting = CheckedAppend & { answer(result: Appended | Error): void }
  * lone append nothing, and under load one flush to disk serves many. The next commit begins before the last is
  * answered, so that the database has work while this process answers and takes in more.
  */
-export function batcher(commit: CommitBatch, limits: BatchLimits): Batcher {
+export function batcher(commit: CommitBatch, limits: BatchLimits) {
   const pending = pendingAppends<Waiting>(limits)
   let running: Promise<void> | null = null
   let closed = false
@@ -38,8 +32,8 @@ export function batcher(commit: CommitBatch, limits: BatchLimits): Batcher {
   }
 
   return {
-    append(checked) {
-      if (closed) return Promise.reject(new StoreUnavailable('the event store is closed'))
+    async append(checked: CheckedAppend): Promise<Appended> {
+      if (closed) throw new StoreUnavailable('the event store is closed')
       return new Promise((resolve, reject) => {
         const answer = (result: Appended | Error) =>
           result instanceof Error ? reject(result) : resolve(result)
@@ -48,7 +42,8 @@ export function batcher(commit: CommitBatch, limits: BatchLimits): Batcher {
         running ??= nextTurn().then(() => run(0))
       })
     },
-    async close() {
+    /** Takes no more appends; resolves when those taken are answered. */
+    async close(): Promise<void> {
       closed = true
       while (running) await running
     },

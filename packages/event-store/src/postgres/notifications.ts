@@ -1,15 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { type Ask, listen } from '../listen.ts'
 import { asFailure } from './failures.ts'
 import { waits } from './limits.ts'
 
 const channel = 'log_appended'
-
-export type Notifications = {
-  /** Tells every process that the log has gone on: at once, then again when there is news after a short while. */
-  send(): void
-  close(): Promise<void>
-}
 
 /**
  * Wakes followers up, in this process and others: a hint that may get lost, never a promise.
@@ -19,60 +13,51 @@ export type Notifications = {
  * databases' too) would queue up behind each other's flushes. Alone it writes nothing that has to be flushed, holds
  * that lock for microseconds, and one tells of many commits. What a crash between the two loses, the slow poll finds.
  */
-export async function openNotifications(config: pg.ClientConfig, onNews: () => void): Promise<Notifications> {
+export async function openNotifications(
+  { connectionString, applicationName }: { connectionString: string; applicationName: string },
+  onNews: () => void,
+) {
   const closing = new AbortController()
-  let client = await listen(config, onNews)
-  client.once('end', listenAgain)
+  let ask: Ask | null = null
   let sending: Promise<void> | null = null
   let again = false
-
-  async function listenAgain(): Promise<void> {
-    while (!closing.signal.aborted) {
-      const fresh = await listen(config, onNews).catch(() => null)
-      if (closing.signal.aborted) return fresh?.end()
-      if (fresh) {
-        client = fresh
-        client.once('end', listenAgain)
-        // Notifications in between were missed.
-        return onNews()
-      }
-      await pause(waits.reconnectMs, undefined, { signal: closing.signal }).catch(() => {})
-    }
-  }
+  const listener = listen({
+    ...{ connectionString, applicationName, channel, onHeard: onNews },
+    onListening(over) {
+      ask = over
+      // Notifications in between were missed.
+      onNews()
+    },
+    onLost() {
+      ask = null
+    },
+  })
 
   async function sendAll(): Promise<void> {
     while (again) {
       again = false
-      await client.query(`notify ${channel}`).catch(() => {})
+      await ask?.(`notify ${channel}`).catch(() => {})
       await pause(waits.betweenNewsMs, undefined, { signal: closing.signal }).catch(() => {})
     }
     sending = null
   }
 
+  async function close(): Promise<void> {
+    closing.abort()
+    await sending
+    await listener.close()
+  }
+
+  await listener.opened.catch(async error => {
+    await close()
+    throw asFailure(error)
+  })
   return {
+    /** Tells every process that the log has gone on: at once, then again when there is news after a short while. */
     send() {
       again = true
       sending ??= sendAll()
     },
-    async close() {
-      closing.abort()
-      await sending
-      await client.end()
-    },
-  }
-}
-
-async function listen(config: pg.ClientConfig, onNews: () => void): Promise<pg.Client> {
-  const client = new pg.Client(config)
-  // Every error is followed by `end`, which is handled.
-  client.on('error', () => {})
-  client.on('notification', onNews)
-  try {
-    await client.connect()
-    await client.query(`listen ${channel}`)
-    return client
-  } catch (error) {
-    await client.end().catch(() => {})
-    throw asFailure(error)
+    close,
   }
 }

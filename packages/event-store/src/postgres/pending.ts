@@ -4,33 +4,24 @@ import type { BatchLimits } from './limits.ts'
 type Weighed = Pick<CheckedAppend, 'stream' | 'expected' | 'bytes'> & { events: readonly { id: string }[] }
 
 /** Appends that wait for their batch: first in, first out for each stream, the streams in turn. */
-export type Pending<A extends Weighed> = {
-  add(append: A): void
-  /**
-   * Removes and returns the next batch, within the limits; empty when nothing waits. Several appends to one stream are in
-   * one batch only where all but the first expect `any`, and no event id is in a batch twice.
-   * @param most appends, where that is less than the limit
-   */
-  next(most?: number): A[]
-  /** How many appends wait. */
-  size(): number
-  /** All that still waits, removed. */
-  all(): A[]
-}
-
-export function pendingAppends<A extends Weighed>(limits: BatchLimits): Pending<A> {
+export function pendingAppends<A extends Weighed>(limits: BatchLimits) {
   // A Map keeps the order in which its keys came, which is the turn of the streams.
   const lanes = new Map<string, A[]>()
   let size = 0
 
   return {
-    add(append) {
+    add(append: A): void {
       size++
       const lane = lanes.get(append.stream)
       if (lane) lane.push(append)
       else lanes.set(append.stream, [append])
     },
-    next(most = limits.appends) {
+    /**
+     * Removes and returns the next batch, within the limits; empty when nothing waits. Several appends to one stream are in
+     * one batch only where all but the first expect `any`, and no event id is in a batch twice.
+     * @param most appends, where that is less than the limit
+     */
+    next(most = limits.appends): A[] {
       const appends = Math.min(most, limits.appends)
       const batch: A[] = []
       let events = 0
@@ -61,8 +52,10 @@ export function pendingAppends<A extends Weighed>(limits: BatchLimits): Pending<
       size -= batch.length
       return batch
     },
+    /** How many appends wait. */
     size: () => size,
-    all() {
+    /** All that still waits, removed. */
+    all(): A[] {
       const rest = [...lanes.values()].flat()
       lanes.clear()
       size = 0

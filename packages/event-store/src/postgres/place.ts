@@ -1,5 +1,5 @@
 import { InvalidPosition, type Position } from '../port.ts'
-import { positionPattern } from '../position.ts'
+import { hex, positionPattern } from '../position.ts'
 
 /** Where an event stands in the log: the transaction that wrote it, then its number. */
 export type Place = { xid: bigint; position: bigint }
@@ -10,12 +10,6 @@ export const logEnd: Place = { xid: 2n ** 64n - 1n, position: 2n ** 63n - 1n }
 
 export const isAfter = (a: Place, b: Place): boolean =>
   a.xid === b.xid ? a.position > b.position : a.xid > b.xid
-
-/** Of a number that JavaScript holds exactly, without the detour by a bigint. */
-function hex(value: bigint | number | string, digits: number): string {
-  const number = typeof value === 'string' ? (value.length < 16 ? Number(value) : BigInt(value)) : value
-  return number.toString(16).padStart(digits, '0')
-}
 
 /**
  * `<generation>-<xid>-<position>`, of fixed width, so that tokens compare as text.

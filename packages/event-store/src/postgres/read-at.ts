@@ -1,5 +1,5 @@
+import { arrayLiteral } from '../array-literal.ts'
 import type { Position, Recorded } from '../port.ts'
-import { arrayLiteral } from './array-literal.ts'
 import { placeOf } from './place.ts'
 import { type Log, type Row, recorded } from './read-page.ts'
 import { readAt as statement } from './statements.ts'

@@ -1,4 +1,5 @@
-import type { JsonObject, Recorded } from '../port.ts'
+import { objectIn } from '../check-json.ts'
+import type { Recorded } from '../port.ts'
 import type { Connections } from './connections.ts'
 import { pageLimits } from './limits.ts'
 import { type Place, tokenOf } from './place.ts'
@@ -37,7 +38,7 @@ type PageRow = Row & { bytes: string }
 export async function readPage(
   log: Log,
   statement: Statement,
-  { asked, values }: PageRequest,
+  { asked, values }: { asked: number; values: readonly unknown[] },
 ): Promise<Page> {
   const rows = await log.connections.query<PageRow>(statement, values)
   const last = rows.at(-1)
@@ -47,8 +48,6 @@ export async function readPage(
     more: last !== undefined && (rows.length === asked || Number(last.bytes) >= pageLimits.bytes),
   }
 }
-
-export type PageRequest = { asked: number; values: readonly unknown[] }
 
 export const placeOfRow = ({ xid, position }: { xid: string; position: string }): Place => ({
   xid: BigInt(xid),
@@ -66,14 +65,5 @@ export function recorded(row: Row, generation: number): Recorded {
     metadata: objectIn(row.metadata),
     recordedAt: row.recorded_at,
     position: tokenOf(generation, row),
-  }
-}
-
-function objectIn(json: string): JsonObject {
-  try {
-    const value = JSON.parse(json)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  } catch {
-    return {}
   }
 }

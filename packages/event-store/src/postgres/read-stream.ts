@@ -7,20 +7,21 @@ import { readStream as statements } from './statements.ts'
 export async function* readStream(
   log: Log,
   stream: string,
-  { direction = 'forwards', from = ends[direction], limit = Number.POSITIVE_INFINITY }: ReadOptions = {},
+  { direction = 'forwards', from, limit = Number.POSITIVE_INFINITY }: ReadOptions = {},
 ): AsyncGenerator<Recorded> {
-  let next = from
+  const isForwards = direction === 'forwards'
+  let lowest = isForwards ? (from ?? 0) : 0
+  let highest = isForwards ? Number.MAX_SAFE_INTEGER : (from ?? Number.MAX_SAFE_INTEGER)
   let left = limit
   while (left > 0) {
     const asked = Math.min(left, pageLimits.events)
-    const values = [stream, next, asked, pageLimits.bytes]
+    const values = [stream, lowest, highest, asked, pageLimits.bytes]
     const { events, more } = await readPage(log, statements[direction], { asked, values })
     yield* events
     const last = events.at(-1)
     if (!more || !last) return
     left -= events.length
-    next = last.revision + (direction === 'forwards' ? 1 : -1)
+    if (isForwards) lowest = last.revision + 1
+    else highest = last.revision - 1
   }
 }
-
-const ends = { forwards: 0, backwards: Number.MAX_SAFE_INTEGER }

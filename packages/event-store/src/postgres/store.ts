@@ -1,7 +1,7 @@
 import { alarm } from '../alarm.ts'
+import { arrayLiteral } from '../array-literal.ts'
 import { checkAppend } from '../check-append.ts'
 import type { OpenedStore, Position, StoreOptions, StreamAppend } from '../port.ts'
-import { arrayLiteral } from './array-literal.ts'
 import { batcher } from './batcher.ts'
 import { committer } from './commit.ts'
 import { clientConfig, openConnections } from './connections.ts'
@@ -33,7 +33,8 @@ export type PostgresStoreOptions = StoreOptions & {
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const { readers = 4, pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options
-  const config = clientConfig(options.connectionString, options.applicationName ?? 'event-log')
+  const { connectionString, applicationName = 'event-log' } = options
+  const config = clientConfig(connectionString, applicationName)
   const writer = openConnections(config, 1)
   const reader = openConnections(config, readers)
   const news = alarm()
@@ -41,7 +42,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   async function open() {
     const generation = await openLog(writer, options.isOfRestore)
-    return { generation, notifications: await openNotifications(config, news.ring) }
+    return {
+      generation,
+      notifications: await openNotifications({ connectionString, applicationName }, news.ring),
+    }
   }
   const disconnect = () => Promise.all([writer.close(), reader.close()])
   const { generation, notifications } = await open().catch(async error => {

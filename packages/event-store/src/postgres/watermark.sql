@@ -1,4 +1,4 @@
--- How far readers may go (see read-log.forwards.sql), and whether committed events lie beyond, held back by a
+-- How far readers may go (see read-log.sql), and whether committed events lie beyond, held back by a
 -- transaction that is still running.
 select safe.xid, safe.position,
   exists (select from log.events where xid >= pg_snapshot_xmin(pg_current_snapshot())) as held_back

@@ -1,6 +1,6 @@
+import { arrayLiteral } from '../array-literal.ts'
 import type { CheckedAppend } from '../check-append.ts'
 import { type Appended, type Expected, RevisionConflict } from '../port.ts'
-import { arrayLiteral } from './array-literal.ts'
 import type { Write } from './commit.ts'
 import type { Connections } from './connections.ts'
 import { tokenOf } from './place.ts'

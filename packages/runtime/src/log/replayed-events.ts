@@ -1,5 +1,5 @@
-import { isOfLog } from '@tba/event-store/packed-position.ts'
 import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import { isOfLog } from '@tba/event-store/position.ts'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { maskEvent } from './mask-event.ts'
 

@@ -1,5 +1,5 @@
+import { listen } from '@tba/event-store/listen.ts'
 import type { DatabasePool } from 'slonik'
-import { listen } from '../postgres/listen.ts'
 import type { Keyring } from '../sealing/keyring.ts'
 import { enrol } from './enrol.ts'
 import type { Keks } from './keks.ts'

@@ -1,5 +1,5 @@
+import { listen } from '@tba/event-store/listen.ts'
 import type { Position } from '@tba/event-store/port.ts'
-import { listen } from '@tba/runtime/postgres/listen.ts'
 import { z } from 'zod'
 import type { Announcement, Checkpoints } from './checkpoints.ts'
 

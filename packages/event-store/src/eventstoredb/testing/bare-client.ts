@@ -1,6 +1,6 @@
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
+import { clientAddress } from '../../addresses.ts'
 import type { NewEvent } from '../../port.ts'
-import { clientAddress } from '../address.ts'
 
 /** The client package as its documentation says, for measurements: what the adapter is compared with. */
 export function bareClient(url: string) {

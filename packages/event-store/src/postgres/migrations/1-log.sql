@@ -1,4 +1,4 @@
--- The log. Its order is (xid, position), everywhere: see read-log.forwards.sql for why not position alone.
+-- The log. Its order is (xid, position), everywhere: see read-log.sql for why not position alone.
 create schema log;
 
 create table log.meta (

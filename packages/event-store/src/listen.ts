@@ -32,12 +32,7 @@ export type Listener = {
 const shortestPauseMs = 50
 const longestPauseMs = 2_000
 
-/**
- * Listens to a channel, over a new connection whenever one is lost.
- *
- * The event log's adapter has its own (`notifications.ts`): it stands below this package, sends over the same
- * connection, and needs to know only that there may be news.
- */
+/** Listens to a channel, over a new connection whenever one is lost. */
 export function listen(options: Options): Listener {
   const { connectionString, channel, applicationName, onHeard, onListening, onLost } = options
   let current: pg.Client | null = null

@@ -1,0 +1,24 @@
+-- As read-log.sql, for the event types $7. Each type's places come from the index on (type, xid, position),
+-- so that a rare type in a huge log costs no more than a frequent one. The type stands in the bounds and in the order,
+-- not beside them: a planner that believes a type to be frequent would else walk the whole log to find it.
+select e.*
+from (
+  select place.xid, place.position
+  from unnest($7::text[]) as wanted (type)
+  cross join (
+    select least($3::xid8, pg_snapshot_xmin(pg_current_snapshot())) as xid,
+      case when $3::xid8 < pg_snapshot_xmin(pg_current_snapshot()) then $4::bigint else 0 end as position
+  ) gate
+  cross join lateral (
+    select xid, position
+    from log.events
+    where (type, xid, position) > (wanted.type, $1::xid8, $2::bigint)
+      and (type, xid, position) < (wanted.type, gate.xid, gate.position)
+    order by type asc, xid asc, position asc
+    limit $5::bigint
+  ) place
+  order by xid asc, position asc
+  limit $5::bigint
+) place cross join lateral (
+  select * from log.events where xid = place.xid and position = place.position limit 1
+) e
