@@ -111,11 +111,13 @@ export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
 }
 
 const { PORT, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY } = variables
+const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB } = variables
 
 /** What either API reads. */
-export const ofApis = {
-  ...{ PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY },
-}
+export const ofApis = { PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY }
+
+/** What the query-api reads beside that, for the analysts' copy of the log. */
+export const ofQueryApi = { ...ofApis, ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB }
 
 /** @throws {Error} naming every variable that is missing or wrong, never its value */
 export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
@@ -130,12 +132,7 @@ export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
   }
 }
 
-const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB } = variables
-
-/** What the query-api reads beside that, for the analysts' copy of the log. */
-export const ofQueryApi = { ...ofApis, ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB }
-
-/** @throws {Error} naming every variable that is missing or wrong, never its value */
+/** @throws {Error} as above */
 export function readQueryEnvironment(env: NodeJS.ProcessEnv) {
   const read = readVariables(ofQueryApi, env)
   const analytics = { folder: read.ANALYTICS_FOLDER, memoryMb: read.ANALYTICS_MEMORY_MB }

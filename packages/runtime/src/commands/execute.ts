@@ -71,7 +71,8 @@ async function decideAndAppend(
       return { ...(await foldOn(log, target)), position }
     } catch (error) {
       if (!(error instanceof RevisionConflict)) throw error
-      if ((error.actual ?? -1) < before.revision) foldsOf(log).forget(stream)
+      // The log holds less than was folded, as after a restore under a running process.
+      if ((error.actual ?? -1) < before.revision) foldsOf(log).delete(stream)
       if (attempt === maxAttempts) {
         throw new HttpFailure(503, 'Troppe richieste insieme. Riprova tra poco.', {
           headers: { 'retry-after': '1' },

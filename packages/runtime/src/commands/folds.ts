@@ -3,44 +3,23 @@ import { LRUCache } from 'lru-cache'
 /** `revision`: of the last event that was folded; -1: the stream is empty. */
 export type Loaded<S> = { state: S; revision: number }
 
-/** Of all streams together; a state is about as large as its events are many. */
-const mostEvents = 100_000
-/** Then a stream is folded whole again: states hold opened personal data, which are not to outlive their key for long. */
-const keptForMs = 60_000
+const foldsByLog = new WeakMap<object, LRUCache<string, Loaded<unknown>>>()
 
-/** What streams were last folded to, so that a command reads only what is new in its stream. */
-export type Folds = {
-  of(stream: string): Loaded<unknown> | undefined
-  keep(stream: string, loaded: Loaded<unknown>): void
-  /** Where the log turns out to hold less than was folded, as after a restore under a running process. */
-  forget(stream: string): void
-}
-
-const foldsByLog = new WeakMap<object, Folds>()
-
-/** Those of one log, in this process. */
-export function foldsOf(log: object): Folds {
-  const folds = foldsByLog.get(log) ?? newFolds()
+/**
+ * What the streams of a log were last folded to in this process, so that a command reads only what is new in its stream.
+ * After a minute a stream is folded whole again: states hold opened personal data, which are not to outlive their key for long.
+ */
+export function foldsOf(log: object): LRUCache<string, Loaded<unknown>> {
+  const known = foldsByLog.get(log)
+  if (known) return known
+  // `max` would allocate memory for all of them at once. A state is about as large as its events are many.
+  const folds = new LRUCache<string, Loaded<unknown>>({
+    maxSize: 100_000,
+    sizeCalculation: ({ revision }) => revision + 1,
+    ttl: 60_000,
+    // The age counts from the first fold on: what is newer takes its place, and keeps it.
+    noUpdateTTL: true,
+  })
   foldsByLog.set(log, folds)
   return folds
-}
-
-function newFolds(): Folds {
-  // `max` would allocate memory for all of them at once.
-  const kept = new LRUCache<string, Loaded<unknown>>({
-    maxSize: mostEvents,
-    sizeCalculation: ({ revision }) => revision + 1,
-    ttl: keptForMs,
-  })
-  return {
-    of: stream => kept.get(stream),
-    keep(stream, loaded) {
-      const held = kept.peek(stream)
-      // The age counts from the first fold on: only what is newer takes its place, and keeps it.
-      if (held && held.revision >= loaded.revision) return
-      const start = held ? performance.now() - (keptForMs - kept.getRemainingTTL(stream)) : undefined
-      kept.set(stream, loaded, start === undefined ? {} : { start })
-    },
-    forget: stream => void kept.delete(stream),
-  }
 }

@@ -9,7 +9,7 @@ import { foldsOf, type Loaded } from './folds.ts'
 type Reading = Pick<EventLog, 'read'>
 
 /** One kind's decider, for code that serves all of them. */
-export type AnyDecider = Decider<unknown, unknown, DomainEvent, string>
+type AnyDecider = Decider<unknown, unknown, DomainEvent, string>
 
 /** The state that the events of a stream fold to. */
 export function load<K extends Kind>(log: Reading, kind: K, id: IdOf<K>): Promise<Loaded<StateOf<K>>> {
@@ -17,7 +17,7 @@ export function load<K extends Kind>(log: Reading, kind: K, id: IdOf<K>): Promis
 }
 
 /** Where to stop: after a revision, or before a position. */
-export type Until = { revision: number } | { before: Position }
+type Until = { revision: number } | { before: Position }
 
 /** The state as it was then, without the later events. */
 export function loadUntil<K extends Kind>(
@@ -41,14 +41,14 @@ export async function foldOn(
   until?: Until,
 ): Promise<Loaded<unknown>> {
   const folds = foldsOf(log)
-  const known = until ? undefined : folds.of(stream)
+  const known = until ? undefined : folds.get(stream)
   let { state, revision } = known ?? { state: decider.initial, revision: -1 }
   for await (const event of log.read(stream, { from: revision + 1 })) {
     if (until && isBeyond(event, until)) break
     state = decider.evolve(state, event, event)
     revision = event.revision
   }
-  if (!until && revision >= 0) folds.keep(stream, { state, revision })
+  if (!until && revision > (folds.peek(stream)?.revision ?? -1)) folds.set(stream, { state, revision })
   return { state, revision }
 }
 

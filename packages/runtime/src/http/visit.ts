@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { visitId as visitIdShape } from '@tba/events/tracking/visit-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../log/event-log.ts'
+import { adminOf } from './admin-session.ts'
+import { customerOf } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,3 +54,9 @@ export function contextOf(request: FastifyRequest, actor: string): Context {
     ...(isTheirs ? { sessionId: customer.sid } : {}),
   }
 }
+
+/** The same of the customer, or the administrator, who is signed in. @throws {HttpFailure} 401 */
+export const customerContext = (request: FastifyRequest): Context =>
+  contextOf(request, `customer:${customerOf(request).sub}`)
+export const adminContext = (request: FastifyRequest): Context =>
+  contextOf(request, `admin:${adminOf(request).sub}`)

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type {
   Appended,
   CaughtUp,
@@ -27,6 +27,13 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & Envelope
 export type HandedEvent = RecordedEvent | UnreadableEvent
 
 export type Context = Omit<Metadata, 'schemaVersion'>
+/** Of what the product does by itself, or because of an event. */
+export function bySystem(cause?: RecordedEvent): Context {
+  const id = randomUUID()
+  const { correlationId = id } = cause?.metadata ?? {}
+  return { actor: 'system', correlationId, causationId: cause?.id ?? id }
+}
+
 /** `id`: one that a repeat of the call will have too; without it a random one is drawn. */
 export type EventToRecord = DomainEvent & { id?: string; recordedAt?: string }
 

@@ -1,4 +1,4 @@
-import type { EventStore } from '@tba/event-store/port.ts'
+import type { ReadOptions } from '@tba/event-store/port.ts'
 import { eventsIn, findShape } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 
@@ -9,14 +9,12 @@ const erasable = (Object.keys(eventsIn) as Kind[])
   .filter(kind => Object.values(eventsIn[kind]).some(shape => shape.erases))
   .map(kind => streams[kind] as (id: string) => string)
 
-/** Whether the log holds the erasure of a person, whose key may be there for a while yet. Nothing is recorded after it. */
-export async function isErased(store: Pick<EventStore, 'read'>, person: string): Promise<boolean> {
-  const ends = await Promise.all(erasable.map(nameOf => endsErased(store, nameOf(person))))
-  return ends.includes(true)
-}
+type Reading = { read(stream: string, options: ReadOptions): AsyncIterable<{ type: string }> }
 
-async function endsErased(store: Pick<EventStore, 'read'>, stream: string): Promise<boolean> {
-  const newest = store.read(stream, { direction: 'backwards', limit: 1 })
-  for await (const { type } of newest) return findShape(type)?.erases ?? false
+/** Whether the log holds the erasure of a person, whose key may be there for a while yet. Nothing is recorded after it. */
+export async function isErased(log: Reading, person: string): Promise<boolean> {
+  for (const nameOf of erasable)
+    for await (const { type } of log.read(nameOf(person), { direction: 'backwards', limit: 1 }))
+      if (findShape(type)?.erases) return true
   return false
 }

@@ -78,7 +78,7 @@ test('an erased event of yesterday has nulls for what was sealed then, and an up
   ]
   const shape = event(z.object({ first: personal(z.string()), last: z.string().nullable() }), { earlier })
   const find = (): EventShape => shape
-  const box = { person: accountId, keyVersion: 1, box: 'AAAA' }
+  const box = { person: accountId, keyVersion: 1, keyId: 'k', box: 'AAAA' }
   const recorded = stored('Named', { sealed: box })
   const erased: OpeningKeys = new Map([[accountId, 'destroyed']])
   expect(openEvent(recorded, erased, find)).toMatchObject({ data: { first: null, last: null } })

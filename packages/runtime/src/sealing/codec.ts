@@ -10,19 +10,17 @@ import { KeyMissing, type OpeningKeys, type PersonKey } from './keyring.ts'
 const sealedBox = z.object({
   person: z.string(),
   keyVersion: z.int(),
-  /** Absent in boxes from before keys had one. */
-  keyId: z.string().optional(),
+  keyId: z.string(),
   box: z.string(),
 })
 export type SealedBox = z.infer<typeof sealedBox>
 
 export type Place = { stream: string; id: string; type: string }
 
-type KeyUsed = Pick<SealedBox, 'keyVersion' | 'keyId'>
-
-function context({ stream, id, type }: Place, { keyVersion, keyId }: KeyUsed): string {
-  return [stream, id, type, keyVersion, ...(keyId === undefined ? [] : [keyId])].join('\n')
-}
+const context = (
+  { stream, id, type }: Place,
+  { keyVersion, keyId }: Pick<SealedBox, 'keyVersion' | 'keyId'>,
+): string => [stream, id, type, keyVersion, keyId].join('\n')
 
 /** Takes the personal fields out of an event's data and puts the sealed box in their place. */
 export async function sealData(
@@ -66,7 +64,7 @@ export function openData(
   const key = keys.get(sealed.person)
   if (!key) throw new KeyMissing(sealed.person)
   if (key === 'destroyed') return { ...Object.fromEntries(personal.map(name => [name, null])), ...clear }
-  if (sealed.keyId !== undefined && sealed.keyId !== key.id) throw new KeyMissing(sealed.person)
+  if (sealed.keyId !== key.id) throw new KeyMissing(sealed.person)
   const hidden = JSON.parse(open(key.key, sealed.box, context(place, sealed)).toString())
   return { ...clear, ...hidden }
 }

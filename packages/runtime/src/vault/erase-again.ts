@@ -1,16 +1,14 @@
-import { streams } from '@tba/events/streams.ts'
+import type { DatabasePool } from 'slonik'
 import { execute } from '../commands/execute.ts'
 import { load } from '../commands/load.ts'
 import { emailHash } from '../email-hash.ts'
 import type { EventLog } from '../log/event-log.ts'
+import { isErased } from '../log/is-erased.ts'
 import { EventUnreadable } from '../log/unreadable.ts'
-import type { createPool } from '../postgres/pool.ts'
 import type { Keyring } from '../sealing/keyring.ts'
 import type { Secrets } from '../secrets.ts'
 import { addToErasureList, readErasureList } from './erasure-list.ts'
 import { destroyedPersons, personsWithKey } from './person-keys.ts'
-
-type DatabasePool = Awaited<ReturnType<typeof createPool>>
 
 type Again = {
   pool: DatabasePool
@@ -53,17 +51,9 @@ export async function eraseWhoCameBack(again: Again, file: string): Promise<Eras
   const listed = await readErasureList(file)
   const withKey = listed.length > 0 ? await personsWithKey(again.pool, listed) : []
   const cameBack = []
-  for (const person of withKey) if (!(await isErased(again.log, person))) cameBack.push(person)
+  const reading = { read: again.log.readTolerantly }
+  for (const person of withKey) if (!(await isErased(reading, person))) cameBack.push(person)
   return eraseAgain(again, cameBack)
-}
-
-/** Whether the log holds an erasure of this account, lead or questionnaire. What cannot be read counts as not erased. */
-async function isErased(log: EventLog, person: string): Promise<boolean> {
-  const erasures = new Set(['AccountErased', 'LeadErased', 'QuestionnaireErased'])
-  for (const kind of ['account', 'lead', 'questionnaire'] as const)
-    for await (const { type } of log.readTolerantly(streams[kind](person)))
-      if (erasures.has(type)) return true
-  return false
 }
 
 /** The list in this data folder names all whose keys are destroyed in this database. */

@@ -1,15 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createPool } from '../postgres/pool.ts'
 import { KeyMissing } from '../sealing/keyring.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { KekUnknown, kekOf, keksOf } from './keks.ts'
-import { openVault } from './open-vault.ts'
+import { keksOf } from './keks.ts'
 import { migrateVault, personKeys } from './person-keys.ts'
-import { wrap } from './wrapping.ts'
 
 const keks = keksOf({ kek: randomBytes(32) })
 const first = async () => true
@@ -80,29 +76,4 @@ test('two keys of one person, one made after the other was lost, are told apart'
   const lost = await personKeys(pool, keks).sealing(person, first)
   await pool.query(sql.unsafe`delete from vault.person_keys where person = ${person}`)
   expect((await personKeys(pool, keks).sealing(person, first)).id).not.toBe(lost.id)
-})
-
-test('a vault from before keys had ids is opened by the key file that it had, and by no other', async () => {
-  const older = await freshDatabase()
-  const { connectionString } = older
-  const before = await createPool(connectionString)
-  onTestFinished(async () => {
-    await before.end()
-    await older.drop()
-  })
-  const [kek, bytes, person] = [randomBytes(32), randomBytes(32), randomUUID()]
-  await before.query(sql.unsafe`create schema vault`)
-  await before.query(sql.unsafe`
-    create table vault.person_keys (person text primary key, version int not null default 1, wrapped text,
-      created_at timestamptz not null default now(), destroyed_at timestamptz)`)
-  await before.query(sql.unsafe`
-    insert into vault.person_keys (person, wrapped) values (${person}, ${wrap(kekOf(kek), bytes, { person, version: 1 })})`)
-  await migrateVault(before)
-  const wrong = openVault({ pool: before, keks: keksOf({ kek: randomBytes(32) }), connectionString })
-  await expect(wrong).rejects.toThrow(KekUnknown)
-  const vault = await openVault({ pool: before, keks: keksOf({ kek }), connectionString })
-  onTestFinished(() => vault.close())
-  const key = (await vault.opening([person])).get(person)
-  expect(key !== 'destroyed' && key?.key.export().equals(bytes)).toBe(true)
-  expect((await vault.sealing(randomUUID(), first)).version).toBe(1)
 })

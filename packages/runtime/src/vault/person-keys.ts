@@ -9,7 +9,7 @@ import type { Keks } from './keks.ts'
 import { type KeyCache, keyCache } from './key-cache.ts'
 import { unwrap, wrap, wrapped } from './wrapping.ts'
 
-const row = wrapped.extend({ wrapped: z.string().nullable() })
+const row = wrapped.extend({ wrapped: z.string().nullable(), kekId: z.string().nullable() })
 type Row = z.infer<typeof row>
 
 /** The channel on which a destroyed key's person is named. */
@@ -25,10 +25,10 @@ export function migrateVault(pool: DatabasePool): Promise<void> {
  */
 export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = keyCache()): Keyring {
   /** Null: the row does not open, so that there is no key. */
-  function opened({ wrapped, ...rest }: Row): PersonKey | 'destroyed' | null {
-    if (wrapped === null) return 'destroyed'
+  function opened({ wrapped, kekId, ...rest }: Row): PersonKey | 'destroyed' | null {
+    if (wrapped === null || kekId === null) return 'destroyed'
     const { person, version, keyId } = rest
-    const key = unwrap(keks, { ...rest, wrapped })
+    const key = unwrap(keks, { ...rest, wrapped, kekId })
     return key && { person, version, id: keyId, key }
   }
 

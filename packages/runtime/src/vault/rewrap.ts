@@ -1,5 +1,4 @@
 import { type DatabasePool, ForeignKeyIntegrityConstraintViolationError, sql } from 'slonik'
-import { z } from 'zod'
 import { enrol } from './enrol.ts'
 import type { Kek, Keks } from './keks.ts'
 import { unwrapBytes, type Wrapped, wrap, wrapped } from './wrapping.ts'
@@ -43,7 +42,7 @@ async function* portions(pool: DatabasePool, { id }: Kek): AsyncGenerator<readon
   for (let after = ''; ; ) {
     const rows = await pool.any(sql.type(wrapped)`
       select person, version, key_id as "keyId", kek_id as "kekId", wrapped from vault.person_keys
-      where person > ${after} and wrapped is not null and kek_id is distinct from ${id}
+      where person > ${after} and wrapped is not null and kek_id <> ${id}
       order by person limit ${batchSize}`)
     const last = rows.at(-1)
     if (!last) return
@@ -76,17 +75,13 @@ async function replace(pool: DatabasePool, { id }: Kek, rows: readonly Renewed[]
 
 /** False where a key is still wrapped by it: the foreign key refuses, also because of a running insert. */
 async function strikeOff(pool: DatabasePool, { id }: Kek): Promise<boolean> {
-  await pool.query(sql.unsafe`
-    update vault.person_keys set kek_id = null where wrapped is null and kek_id = ${id}`)
   try {
     await pool.query(sql.unsafe`delete from vault.keks where id = ${id}`)
+    return true
   } catch (error) {
     if (error instanceof ForeignKeyIntegrityConstraintViolationError) return false
     throw error
   }
-  const left = sql.type(z.object({ count: z.int() }))`
-    select count(*)::int as count from vault.person_keys where wrapped is not null and kek_id is null`
-  return (await pool.oneFirst(left)) === 0
 }
 
 /** These keys open by neither; all others are wrapped by the current one. The former key has to stay. */

@@ -12,13 +12,11 @@ create table if not exists vault.keks (
 create table if not exists vault.person_keys (
   person text primary key,
   version int not null default 1,
+  -- Random: a box says by which key it was sealed, and not only for whom.
+  key_id text not null default gen_random_uuid()::text,
   wrapped text,
+  kek_id text references vault.keks,
   created_at timestamptz not null default now(),
   destroyed_at timestamptz,
-  check ((wrapped is null) = (destroyed_at is not null))
+  check ((wrapped is null) = (destroyed_at is not null) and (wrapped is null) = (kek_id is null))
 );
-
--- Random: a box says by which key it was sealed, and not only for whom.
-alter table vault.person_keys add column if not exists key_id text not null default gen_random_uuid()::text;
--- Null: wrapped before these had ids, or destroyed.
-alter table vault.person_keys add column if not exists kek_id text references vault.keks;

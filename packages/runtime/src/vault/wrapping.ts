@@ -8,8 +8,8 @@ export const wrapped = z.object({
   person: z.string(),
   version: z.int(),
   keyId: z.string(),
-  /** The key-encryption key that wrapped it; null: from before these had ids. */
-  kekId: z.string().nullable(),
+  /** The key-encryption key that wrapped it. */
+  kekId: z.string(),
   wrapped: z.string(),
 })
 export type Wrapped = z.infer<typeof wrapped>
@@ -25,12 +25,8 @@ export function wrap(kek: Kek, bytes: Uint8Array, whose: Whose): string {
  * @throws {KekUnknown}
  */
 export function unwrap(keks: Keks, row: Wrapped): KeyObject | null {
-  const candidates = row.kekId === null ? keks.all() : [keks.find(row.kekId)]
-  for (const kek of candidates) {
-    const bytes = unwrapBytes(kek, row)
-    if (bytes) return createSecretKey(bytes)
-  }
-  return null
+  const bytes = unwrapBytes(keks.find(row.kekId), row)
+  return bytes && createSecretKey(bytes)
 }
 
 export function unwrapBytes({ key }: Kek, row: Wrapped): Buffer | null {

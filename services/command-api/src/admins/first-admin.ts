@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { bySystem, type EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import { adminIdOf } from './admin-id.ts'
@@ -26,10 +26,8 @@ export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin)
   const made = password ? null : randomBytes(12).toString('base64url')
   const passwordHash = await passwords.hash(password ?? made ?? '', atStart)
   const admin = { email: email.trim().toLowerCase(), passwordHash, role: 'admin' }
-  const id = randomUUID()
-  const context = { actor: 'system', correlationId: id, causationId: id }
   await execute(
-    { log, context },
+    { log, context: bySystem() },
     adminId,
     state ? { type: 'ChangeAdminPassword', passwordHash } : { type: 'CreateAdmin', admin },
   )
