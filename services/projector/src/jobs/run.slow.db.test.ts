@@ -76,7 +76,7 @@ test('an event that cannot be read keeps no letter from going out but its own', 
   await eventually(async () => expect(await completed(it)).toEqual([neighbour.id]))
   const failed = {
     job: 'LeadSubmitted',
-    event: written.id,
+    id: written.id,
     err: expect.objectContaining({ name: 'EventUnreadable' }),
   }
   await eventually(() => expect(it.errors).toContainEqual(expect.objectContaining(failed)))
