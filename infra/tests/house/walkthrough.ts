@@ -13,7 +13,7 @@ import {
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-export const root = path.resolve(import.meta.dirname, '../../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 const docs = path.join(root, 'infra/docs/walkthrough')
 
 export type Step = { file: string; how: 'new' | 'after' | 'instead of'; anchor: string; code: string }
