@@ -43,7 +43,10 @@ export async function run(deps: Deps): Promise<Projector> {
   // Where nobody waits for it, its rejection must not count as unhandled.
   ready.catch(() => {})
   let hasLost = false
-  const noting = setInterval(() => void note(), deps.noteEveryMs ?? noteEveryMs)
+  let noted = Promise.resolve()
+  const noting = setInterval(() => {
+    noted = noted.then(note)
+  }, deps.noteEveryMs ?? noteEveryMs)
 
   /** Once it is known that events are lost, the groups go on until a start refuses, and it is said once. */
   async function note(): Promise<void> {
@@ -72,7 +75,7 @@ export async function run(deps: Deps): Promise<Projector> {
     async stop() {
       clearInterval(noting)
       stopping.abort()
-      await Promise.all(running.map(group => group.ended))
+      await Promise.all([noted, ...running.map(group => group.ended)])
     },
   }
 }
