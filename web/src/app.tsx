@@ -1,15 +1,14 @@
-import { Suspense } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import LandingPage from './landing/landing.page.tsx'
+import { scrollToSection } from './landing/scroll-to.ts'
 import { isForAdministrators } from './shell/administrators.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { Fetching } from './shell/fetching.tsx'
 import NotFoundPage from './shell/not-found.page.tsx'
 import { Offline } from './shell/offline.tsx'
-import { PageRoot } from './shell/page-root.tsx'
 import { ProtectedRoute } from './shell/protected-route.tsx'
 import { screen } from './shell/screen.tsx'
-import { useStartOfPage } from './shell/start-of-page.ts'
 import { useApplyTheme } from './shell/theme.ts'
 import { ToastOutlet } from './shell/toast-outlet.tsx'
 import { WaitingPage } from './shell/waiting.tsx'
@@ -80,5 +79,43 @@ export function App() {
       <ToastOutlet />
       <Upkeep />
     </PageRoot>
+  )
+}
+
+/**
+ * Scrolls a new screen to its top, or to the section in its URL; going back keeps the position. Another section of the
+ * same screen is scrolled to, also when the same link is chosen again.
+ */
+function useStartOfPage() {
+  const { pathname, hash, key } = useLocation()
+  const navigation = useNavigationType()
+  const shown = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes each choice of a link a new one.
+  useEffect(() => {
+    const isNew = shown.current !== pathname
+    shown.current = pathname
+    const id = hash.slice(1)
+    if (id && !isNew) scrollToSection(id)
+    else if (id) document.getElementById(id)?.scrollIntoView({ behavior: 'instant' })
+    else if (isNew && navigation === 'PUSH') window.scrollTo(0, 0)
+  }, [pathname, hash, key, navigation])
+}
+
+/**
+ * The root element that Themes' stylesheets need, without its `Theme` component, whose positioning of tooltips would add
+ * 10 KB to the landing page. Popups load that (`popups.tsx`).
+ */
+function PageRoot({ children }: { children: ReactNode }) {
+  return (
+    <div
+      className="radix-themes page"
+      data-accent-color="jade"
+      data-gray-color="sand"
+      data-panel-background="solid"
+      data-radius="small"
+      data-scaling="100%"
+    >
+      {children}
+    </div>
   )
 }

@@ -1,16 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@radix-ui/themes'
 import { eraseAccount } from '@tba/events/accounts/commands.ts'
-import { useForm } from 'react-hook-form'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { brand } from '../content/brand.ts'
+import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
 import { Dialog } from '../shell/dialog.tsx'
-import { hasStatus } from '../shell/http.ts'
+import { HttpError, hasStatus, request } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
-import { keepFocus } from '../shell/keep-focus.ts'
-import { useFailure } from '../shell/toast.ts'
-import { useEraseAccount } from './erase-account.ts'
+import { type ToastText, useFailure, useToast } from '../shell/toast.ts'
 import { PasswordField } from './password-field.tsx'
+import { useEndSession, useLeaveSession, useNewSession } from './session.ts'
 
 const word = 'ELIMINA'
 const confirmed = eraseAccount.extend({
@@ -44,58 +44,92 @@ function WhatGoes() {
   )
 }
 
-function useEraseAccountForm() {
+/** Asks for a typed word and the password, since an erasure can't be undone. */
+export function EraseAccountDialog({ close }: { close: () => void }) {
   const fail = useFailure()
   const erase = useEraseAccount()
-  const form = useForm({
-    resolver: zodResolver(confirmed),
-    mode: 'onBlur',
-    defaultValues: { confirmation: '', password: '' },
-  })
-  const submit = form.handleSubmit(async ({ password }) => {
+  const form = useCheckedForm(confirmed, { submit, defaultValues: { confirmation: '', password: '' } })
+  const { field, isSubmitting } = form
+
+  async function submit({ password }: { password: string }): Promise<void> {
     try {
       await erase(password)
     } catch (error) {
-      if (hasStatus(error, 400)) {
+      if (hasStatus(error, 400))
         return form.setError('password', { message: error.said }, { shouldFocus: true })
-      }
       fail(error, 'Impossibile connettersi al server')
     }
-  })
-  return { form, submit }
-}
+  }
 
-/** Asks for a typed word and the password, since an erasure can't be undone. */
-export function EraseAccountDialog({ close }: { close: () => void }) {
-  const { form, submit } = useEraseAccountForm()
-  const { errors, isSubmitting } = form.formState
   return (
     <Dialog title="Elimina account" text="È definitivo: nessuno può annullarlo, nemmeno noi." close={close}>
       <WhatGoes />
-      <form className="form" noValidate autoComplete="off" onSubmit={submit}>
-        <InputField
-          label={`Scrivi ${word} per confermare`}
-          error={errors.confirmation?.message}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...form.register('confirmation')}
-        />
-        <PasswordField
-          label="Password"
-          error={errors.password?.message}
-          autoComplete="current-password"
-          {...form.register('password')}
-        />
-        <div className="actions">
-          <Button type="submit" size="3" className="danger" {...keepFocus} disabled={isSubmitting}>
-            {isSubmitting ? 'Eliminazione in corso...' : 'Elimina definitivamente'}
-          </Button>
+      <CheckedForm
+        form={form}
+        submit={{
+          label: 'Elimina definitivamente',
+          pending: 'Eliminazione in corso...',
+          className: 'danger',
+        }}
+        beside={
           <Button type="button" size="3" variant="outline" disabled={isSubmitting} onClick={close}>
             Annulla
           </Button>
-        </div>
-      </form>
+        }
+      >
+        <InputField
+          label={`Scrivi ${word} per confermare`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field('confirmation')}
+        />
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      </CheckedForm>
     </Dialog>
   )
+}
+
+const erased = {
+  title: 'Account eliminato',
+  description: 'I tuoi dati personali sono stati cancellati. Questo dispositivo è stato disconnesso.',
+}
+const perhapsErased = {
+  title: "Verifica l'eliminazione",
+  description:
+    "La sessione è finita prima della conferma. Se l'accesso non riesce più, l'account è stato eliminato; altrimenti ripeti la richiesta.",
+}
+
+/** Erases the account and goes to `/`, signed out, with a toast. */
+function useEraseAccount() {
+  const navigate = useNavigate()
+  const toast = useToast()
+  const newSession = useNewSession()
+  const leaveSession = useLeaveSession()
+  const endSession = useEndSession()
+  const wasLost = useRef(false)
+
+  function leave(told: ToastText) {
+    toast(told)
+    // Both in one render, so that the profile is never rendered without a customer.
+    navigate('/')
+    newSession()
+  }
+
+  /** @throws {Error} where the account was not erased, or that is not known */
+  return async (password: string) => {
+    const stay = leaveSession()
+    try {
+      await request('POST', '/api/user/erasure', { password })
+      leave(erased)
+    } catch (error) {
+      const isNobody = hasStatus(error, 401)
+      // The answer to an earlier attempt did not arrive. It may have worked, or the session ended for another reason.
+      if (isNobody && wasLost.current) return leave(perhapsErased)
+      stay()
+      if (isNobody) endSession()
+      if (!(error instanceof HttpError)) wasLost.current = true
+      throw error
+    }
+  }
 }

@@ -1,11 +1,10 @@
 import { CameraIcon } from '@radix-ui/react-icons'
 import { webAddress } from '@tba/events/accounts/profile.ts'
 import type { User } from '@tba/events/accounts/views.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { Dialog } from '../shell/dialog.tsx'
 import { Facts } from '../shell/facts.tsx'
-import { Avatar } from './avatar.tsx'
 import { socialFields } from './profile-fields.ts'
-import { ProfileImageDialog } from './profile-image.dialog.tsx'
 import { zoneName } from './time-zones.ts'
 
 const links = [{ name: 'website', label: 'Sito web' }, ...socialFields] as const
@@ -69,5 +68,51 @@ export function ProfileCard({ user }: { user: User }) {
       <Links user={user} />
       {choosing && <ProfileImageDialog close={() => setChoosing(false)} />}
     </section>
+  )
+}
+
+const initialsOf = ({ firstName, lastName, email }: User) =>
+  [firstName, lastName].map(name => [...name.trim()][0] ?? '').join('') || [...email][0] || ''
+
+/** The picture, or the initials where there is none or it does not arrive. */
+function Avatar({ user }: { user: User }) {
+  const { profileImageUrl: url } = user
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <div className="avatar" data-private>
+      {url && url !== broken ? (
+        <img src={url} alt="La tua immagine del profilo" onError={() => setBroken(url)} />
+      ) : (
+        <span aria-hidden>{initialsOf(user)}</span>
+      )}
+    </div>
+  )
+}
+
+function WidgetMissing() {
+  return (
+    <p className="field-error" role="alert">
+      Non riusciamo ad aprire il caricamento. Controlla la connessione, salva le tue modifiche e ricarica la
+      pagina.
+    </p>
+  )
+}
+
+// Uppy weighs more than the rest of the page. Where it does not arrive, the page and what was typed there stay.
+const Widget = lazy(() => import('./profile-image.widget.tsx').catch(() => ({ default: WidgetMissing })))
+
+function ProfileImageDialog({ close }: { close: () => void }) {
+  return (
+    <Dialog
+      title="Immagine del profilo"
+      text="JPEG, PNG, WebP, GIF o AVIF, al massimo 5 MB. Parte appena la scegli e sostituisce l'immagine attuale."
+      close={close}
+    >
+      <Suspense
+        fallback={<div className="picture-widget skeleton" role="status" aria-label="Caricamento…" />}
+      >
+        <Widget close={close} />
+      </Suspense>
+    </Dialog>
   )
 }

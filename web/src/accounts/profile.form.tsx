@@ -1,7 +1,8 @@
+import { ChevronDownIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import type { UpdateProfile } from '@tba/events/accounts/profile.ts'
 import type { User } from '@tba/events/accounts/views.ts'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Field } from '../shell/field.tsx'
@@ -21,7 +22,6 @@ import {
   type ProfileFields,
   socialFields,
 } from './profile-fields.ts'
-import { SocialMedia } from './social-media.fields.tsx'
 import { zoneOptions } from './time-zones.ts'
 
 type Zones = ReturnType<typeof zoneOptions>
@@ -154,5 +154,22 @@ export function ProfileForm({ profile }: { profile: User }) {
         text="Se lasci la pagina adesso, le modifiche al profilo vanno perse."
       />
     </section>
+  )
+}
+
+type Props = { open: boolean; toggle: () => void; children: ReactNode }
+
+/** Can be folded; its fields keep their values then. */
+function SocialMedia({ open, toggle, children }: Props) {
+  const id = useId()
+  return (
+    <div className="social-media">
+      <button type="button" {...keepFocus} aria-expanded={open} aria-controls={id} onClick={toggle}>
+        Aggiungi Social Media <ChevronDownIcon aria-hidden />
+      </button>
+      <div id={id} className="form" hidden={!open}>
+        {children}
+      </div>
+    </div>
   )
 }

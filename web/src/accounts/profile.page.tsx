@@ -1,5 +1,5 @@
-import { BackMasthead } from '../shell/back-masthead.tsx'
 import { LoadFailure } from '../shell/load-failure.tsx'
+import { BackMasthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { WaitingPage } from '../shell/waiting.tsx'
 import { ProfileCard } from './profile.card.tsx'

@@ -1,9 +1,14 @@
-import { useState } from 'react'
-import { BackMasthead } from '../shell/back-masthead.tsx'
+import { resetPassword } from '@tba/events/accounts/commands.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
+import { hasStatus } from '../shell/http.ts'
+import { BackMasthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
-import { useLinkToken } from './link-token.ts'
-import { LostLink } from './lost-link.tsx'
-import { ResetPasswordForm } from './reset-password.form.tsx'
+import { useFailure, useToast } from '../shell/toast.ts'
+import { ForgotPasswordForm } from './forgot-password.form.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useResetPassword } from './password-link.ts'
 import './auth.css'
 
 const noToken =
@@ -32,4 +37,75 @@ export default function ResetPasswordPage() {
       </main>
     </>
   )
+}
+
+const newPassword = resetPassword.pick({ password: true })
+
+type Props = { token: string; onRefused: (said: string) => void }
+
+/** The new password, once: it can be shown instead of being typed again. */
+function ResetPasswordForm({ token, onRefused }: Props) {
+  const toast = useToast()
+  const fail = useFailure()
+  const navigate = useNavigate()
+  const { trigger } = useResetPassword()
+  const form = useCheckedForm(newPassword, { submit })
+
+  async function submit({ password }: { password: string }) {
+    try {
+      await trigger({ token, password })
+      toast({ title: 'Password aggiornata', description: 'Ora puoi accedere con la nuova password.' })
+      navigate('/auth', { replace: true })
+    } catch (error) {
+      if (hasStatus(error, 400)) return onRefused(error.said)
+      fail(error, 'Impossibile connettersi al server')
+    }
+  }
+
+  return (
+    <CheckedForm
+      form={form}
+      submit={{ label: 'Salva la nuova password', pending: 'Salvataggio in corso...' }}
+    >
+      <PasswordField label="Nuova password" autoComplete="new-password" {...form.field('password')} />
+    </CheckedForm>
+  )
+}
+
+/**
+ * Tells that a reset link is not valid, and how to get another.
+ * @param refused whether the server said so: then it replaces a form that had the focus, and takes it
+ */
+function LostLink({ message, refused = false }: { message: string; refused?: boolean }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (refused) text.current?.focus()
+  }, [refused])
+  return (
+    <>
+      <p ref={text} tabIndex={-1} className="lost-link" role="alert">
+        {message}
+      </p>
+      <ForgotPasswordForm title="Richiedi un nuovo link">
+        <Link to="/auth">Torna all'accesso</Link>
+      </ForgotPasswordForm>
+    </>
+  )
+}
+
+const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
+
+/** The token of a reset link, removed from the address bar at once, so that nobody copies or shares it by mistake. */
+function useLinkToken(): string | null {
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [token, setToken] = useState(() => tokenIn(hash))
+  useEffect(() => {
+    const found = tokenIn(hash)
+    if (found === null) return
+    // A second letter's link, opened in the same tab, changes the fragment alone.
+    setToken(found)
+    navigate({ search }, { replace: true })
+  }, [search, hash, navigate])
+  return token
 }

@@ -1,5 +1,7 @@
+import { Button } from '@radix-ui/themes'
+import { useState } from 'react'
 import { ChangePassword } from './change-password.form.tsx'
-import { EraseAccount } from './erase-account.panel.tsx'
+import { EraseAccountDialog } from './erase-account.dialog.tsx'
 import { PersonalData } from './personal-data.panel.tsx'
 import { SessionsPanel } from './sessions.panel.tsx'
 
@@ -13,6 +15,20 @@ export function Security({ email }: { email: string }) {
         <PersonalData />
         <EraseAccount />
       </div>
+    </section>
+  )
+}
+
+function EraseAccount() {
+  const [open, setOpen] = useState(false)
+  return (
+    <section className="panel" aria-labelledby="erasure-title">
+      <h3 id="erasure-title">Elimina account</h3>
+      <p>Cancella l'account e i dati personali che contiene. Non si può annullare.</p>
+      <Button variant="outline" className="danger" onClick={() => setOpen(true)}>
+        Elimina account
+      </Button>
+      {open && <EraseAccountDialog close={() => setOpen(false)} />}
     </section>
   )
 }

@@ -1,7 +1,12 @@
-import { useState } from 'react'
+import { type Login, login } from '@tba/events/accounts/commands.ts'
+import { type ReactNode, useState } from 'react'
+import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
+import { InputField } from '../shell/input-field.tsx'
+import { keepFocus } from '../shell/keep-focus.ts'
+import { useFailure, useToast } from '../shell/toast.ts'
+import { useLogin } from './current-user.ts'
 import { ForgotPasswordForm } from './forgot-password.form.tsx'
-import { LoginForm } from './login.form.tsx'
-import { QuietButton } from './quiet-button.tsx'
+import { PasswordField } from './password-field.tsx'
 
 /** The sign-in form, or in its place the one for a forgotten password. */
 export function SignIn() {
@@ -18,5 +23,51 @@ export function SignIn() {
     <ForgotPasswordForm title="Password dimenticata?" email={email}>
       <QuietButton onPress={() => setView('login')}>Torna all'accesso</QuietButton>
     </ForgotPasswordForm>
+  )
+}
+
+type Props = {
+  /** What was typed before another form stood here: on the way back the field has the focus. */
+  email?: string | undefined
+  onForgotten: (email: string) => void
+}
+
+function LoginForm({ email, onForgotten }: Props) {
+  const toast = useToast()
+  const fail = useFailure()
+  const { trigger } = useLogin()
+  const form = useCheckedForm(login, {
+    submit,
+    ...(email !== undefined && { defaultValues: { email }, focused: 'email' }),
+  })
+  const { typedIn, field } = form
+
+  async function submit(credentials: Login) {
+    try {
+      await trigger(credentials)
+      toast({ title: 'Accesso effettuato', description: 'Benvenuto nella tua dashboard!' })
+    } catch (error) {
+      fail(error, 'Impossibile connettersi al server', 'Errore di accesso')
+    }
+  }
+
+  return (
+    <CheckedForm
+      form={form}
+      submit={{ label: 'Accedi', pending: 'Accesso in corso...' }}
+      after={<QuietButton onPress={() => onForgotten(typedIn('email'))}>Password dimenticata?</QuietButton>}
+    >
+      <InputField label="Email" type="email" autoComplete="username" {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+    </CheckedForm>
+  )
+}
+
+/** A button that looks like a link, below a form. */
+function QuietButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="quiet-button" {...keepFocus} onClick={onPress}>
+      {children}
+    </button>
   )
 }

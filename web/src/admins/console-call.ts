@@ -14,9 +14,9 @@ export const isRefusal = (error: unknown) => hasStatus(error, 401, 403)
  * that was sent: an answer may come after a sign-out, or in the next administrator's session.
  */
 async function sendAs<Answer>(
-  token: string,
   { isUnasked, ...sent }: Sent & { isUnasked?: boolean },
   by: (sent: Sent) => Promise<Answer> = send,
+  token = currentToken() ?? '',
 ): Promise<Answer> {
   const isStillTheirs = () => currentToken() === token
   const isTheirSession = () => sessionIn(currentToken() ?? '') === sessionIn(token)
@@ -35,7 +35,7 @@ async function sendAs<Answer>(
 
 /** A call of the console's; throws as `request` does. */
 export function consoleCall<Answer>(method: string, path: string): Promise<Answer> {
-  return sendAs<Answer>(currentToken() ?? '', { method, path })
+  return sendAs<Answer>({ method, path })
 }
 
 /**
@@ -48,7 +48,7 @@ export async function saveAnswer(
   check?: (file: Blob) => Promise<void>,
 ): Promise<string | null> {
   const token = currentToken() ?? ''
-  const answer = await sendAs(token, { method: 'GET', path }, sent => receive(sent))
+  const answer = await sendAs({ method: 'GET', path }, sent => receive(sent))
   const file = await answer.blob()
   if (sessionIn(currentToken() ?? '') !== sessionIn(token)) return null
   await check?.(file)
@@ -63,7 +63,7 @@ export async function saveAnswer(
  */
 export async function consoleAsk(path: string, body: string | null, signal?: AbortSignal): Promise<unknown> {
   const asked = { method: 'POST', path, body: body ?? undefined }
-  const answer = await sendAs(currentToken() ?? '', asked, sent => receive(sent, signal))
+  const answer = await sendAs(asked, sent => receive(sent, signal))
   return answer.json()
 }
 
@@ -72,7 +72,7 @@ export async function consoleAsk(path: string, body: string | null, signal?: Abo
  * anything is to end.
  */
 export function consolePoll<Answer>(path: string): Promise<Answer> {
-  return sendAs<Answer>(currentToken() ?? '', { method: 'GET', path, isUnasked: true })
+  return sendAs<Answer>({ method: 'GET', path, isUnasked: true })
 }
 
 /** As `consoleCall`, for a call that takes an Idempotency-Key. What the next administrator presses is their own. */
@@ -80,7 +80,7 @@ export function consoleCommand<Answer>(method: string, path: string, sentBody: u
   const token = currentToken() ?? ''
   const body = JSON.stringify(sentBody)
   return repeatably({ call: `${sessionIn(token)} ${method} ${path}`, body }, idempotencyKey =>
-    sendAs<Answer>(token, { method, path, body, idempotencyKey }),
+    sendAs<Answer>({ method, path, body, idempotencyKey }, send, token),
   )
 }
 
@@ -90,7 +90,7 @@ export function consoleCommand<Answer>(method: string, path: string, sentBody: u
  */
 export function consoleStream(path: string, signal: AbortSignal): Promise<Response> {
   const asked = { method: 'GET', path, isUnasked: true }
-  return sendAs(currentToken() ?? '', asked, sent => receive(sent, signal))
+  return sendAs(asked, sent => receive(sent, signal))
 }
 
 const signedIn = z.object({ token: z.string().min(1) })

@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@radix-ui/themes'
 import { adminLogin } from '@tba/events/admins/commands.ts'
-import { useForm } from 'react-hook-form'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import type { z } from 'zod'
 import { PasswordField } from '../accounts/password-field.tsx'
+import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
 import { HttpError } from '../shell/http.ts'
 import { InputField } from '../shell/input-field.tsx'
-import { keepFocus } from '../shell/keep-focus.ts'
 import { Masthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
@@ -57,13 +55,9 @@ function toastFor(error: unknown): ToastText {
   return { title: 'Errore', description: 'Impossibile connettersi al server', destructive: true }
 }
 
-export function LoginForm() {
+function LoginForm() {
   const toast = useToast()
-  const form = useForm({
-    resolver: zodResolver(adminLogin),
-    defaultValues: { email: '', password: '' },
-  })
-  const { errors, isSubmitting } = form.formState
+  const form = useCheckedForm(adminLogin, { submit })
 
   async function submit(credentials: z.infer<typeof adminLogin>) {
     try {
@@ -75,25 +69,9 @@ export function LoginForm() {
   }
 
   return (
-    <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
-      <InputField
-        label="Email"
-        error={errors.email?.message}
-        type="email"
-        autoComplete="username"
-        required
-        {...form.register('email')}
-      />
-      <PasswordField
-        label="Password"
-        error={errors.password?.message}
-        autoComplete="current-password"
-        required
-        {...form.register('password')}
-      />
-      <Button type="submit" size="3" {...keepFocus} disabled={isSubmitting}>
-        {isSubmitting ? 'Accesso in corso...' : 'Accedi'}
-      </Button>
-    </form>
+    <CheckedForm form={form} submit={{ label: 'Accedi', pending: 'Accesso in corso...' }}>
+      <InputField label="Email" type="email" autoComplete="username" required {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
+    </CheckedForm>
   )
 }

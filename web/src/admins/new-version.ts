@@ -1,27 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
+import { stored } from '../shell/stored.ts'
 import { useToast } from '../shell/toast.ts'
 
 /** Of which build the page has been reloaded already, in this tab: a second time would not help. */
-const reloadedKey = 'reloaded_build'
+const reloaded = stored('sessionStorage', 'reloaded_build')
 /** Set until the reloaded page has said why. */
-const untoldKey = 'reloaded_untold'
-
-/** Where storage is blocked nothing is known of a page before, and so none is reloaded. */
-function kept(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-function isNoted(key: string, value: string): boolean {
-  try {
-    sessionStorage.setItem(key, value)
-    return true
-  } catch {
-    return false
-  }
-}
+const untold = stored('sessionStorage', 'reloaded_untold')
 
 /** The build's first file, whose name says what is in it. */
 const build = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
@@ -43,9 +27,10 @@ export function fromThisBuild<Code>(load: () => Promise<Code>, reload = () => lo
     try {
       return await load()
     } catch (error) {
-      if (kept(reloadedKey) === build()) throw error
+      if (reloaded.get() === build()) throw error
       if (!(await isReplaced().catch(() => false))) throw error
-      if (!isNoted(reloadedKey, build()) || !isNoted(untoldKey, 'true')) throw error
+      // Where storage is blocked the next page would not know of this one.
+      if (!reloaded.set(build()) || !untold.set('true')) throw error
       reload()
       // The page is left: until then it goes on waiting.
       return new Promise(() => undefined)
@@ -57,8 +42,8 @@ export function fromThisBuild<Code>(load: () => Promise<Code>, reload = () => lo
 export function useNewVersionToast() {
   const toast = useToast()
   const tell = useEffectEvent(() => {
-    if (kept(untoldKey) === null) return
-    sessionStorage.removeItem(untoldKey)
+    if (untold.get() === null) return
+    untold.set(null)
     toast({
       title: 'Nuova versione',
       description: 'È uscita una nuova versione della console: la pagina si è ricaricata da sé.',

@@ -1,38 +1,20 @@
 import { useSyncExternalStore } from 'react'
+import { stored } from '../shell/stored.ts'
 
 const key = 'admin_token'
+const kept = stored('localStorage', key)
 const listeners = new Set<() => void>()
-/** Where storage is blocked or full, the session lasts as long as the page. */
-let withoutStorage: string | null = null
 
 /** The administrator's token at this browser, the same in all its tabs. */
-export function currentToken(): string | null {
-  try {
-    return localStorage.getItem(key) ?? withoutStorage
-  } catch {
-    return withoutStorage
-  }
-}
+export const currentToken = kept.get
 
-export function keepToken(token: string) {
-  try {
-    localStorage.setItem(key, token)
-    withoutStorage = null
-  } catch {
-    withoutStorage = token
-  }
+/** @param token null: the session is over */
+export function keepToken(token: string | null) {
+  kept.set(token)
   for (const listener of listeners) listener()
 }
 
-export function forgetToken() {
-  withoutStorage = null
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Nothing was kept there.
-  }
-  for (const listener of listeners) listener()
-}
+export const forgetToken = () => keepToken(null)
 
 function subscribe(listener: () => void) {
   // For sign-outs, sign-ins and renewals in other tabs.

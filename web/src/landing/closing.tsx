@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { dialCodes } from '../content/dial-codes.ts'
 import { Guilloche } from './guilloche.tsx'
-import { isBlank, noPhone, PhoneFields } from './phone-fields.tsx'
-import { demoAddress, questionnaireAddress } from './questionnaire-address.ts'
+import { demoAddress, isBlank, noPhone, PhoneFields, questionnaireAddress } from './phone-fields.tsx'
 import './closing.css'
 
 /** The closing call to action. WhatsApp and call carry the number; a demo needs none. */

@@ -1,8 +1,7 @@
-import { claims } from '../content/performance.ts'
+import { claims, type SampleMonth, sampleYear } from '../content/performance.ts'
 import { sampleFigures } from '../content/plans.ts'
 import { Facts } from '../shell/facts.tsx'
-import { MonthsChart } from './months.chart.tsx'
-import { MonthsTable } from './months.table.tsx'
+import { signedPercent } from '../strategies/figures.ts'
 import './performance.css'
 
 export function Performance() {
@@ -27,5 +26,126 @@ export function Performance() {
         <MonthsTable />
       </div>
     </section>
+  )
+}
+
+// One percent is as high upwards as downwards.
+const column = 60
+const unit = 15
+const top = 380
+const bottom = 190
+const left = 44
+const width = left + column * sampleYear.length
+const grid = [20, 10, 0, -10]
+
+const columnOf = (index: number) => left + index * column
+
+function Month({ data, index }: { data: SampleMonth; index: number }) {
+  const { returnPercent, drawdownPercent, month } = data
+  const x = columnOf(index)
+  const height = Math.abs(returnPercent) * unit
+  return (
+    <g>
+      <rect
+        className={returnPercent < 0 ? 'bar-loss' : 'bar-gain'}
+        x={x + 12}
+        y={returnPercent < 0 ? 0 : -height}
+        width={18}
+        height={height}
+      />
+      <rect className="bar-drawdown" x={x + 32} y={0} width={14} height={drawdownPercent * unit} />
+      <text className="month-name" x={x + column / 2} y={bottom - 12}>
+        {month.slice(0, 3)}
+      </text>
+    </g>
+  )
+}
+
+/** Static, drawn on the server; its figures stand in the table beside it. */
+function MonthsChart() {
+  return (
+    <figure className="chart">
+      <figcaption className="figure-title">
+        <span>Rendimento e drawdown del mese</span>
+        <span className="sample-label">{sampleFigures}</span>
+      </figcaption>
+      <ul className="chart-key">
+        <li className="key-gain">Rendimento</li>
+        <li className="key-loss">Mese in perdita</li>
+        <li className="key-drawdown">Drawdown massimo</li>
+      </ul>
+      <svg
+        viewBox={`0 ${-top} ${width} ${top + bottom}`}
+        role="img"
+        aria-label="Dodici mesi di un conto campione: dieci in guadagno e due in perdita; il drawdown più profondo è a luglio. Le cifre sono nella tabella."
+      >
+        <pattern
+          id="hatching"
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <path className="hatch" d="M0 0v5" />
+        </pattern>
+        {grid.map(value => (
+          <g key={value}>
+            <line
+              className={value === 0 ? 'axis' : 'grid'}
+              x1={left}
+              x2={width}
+              y1={-value * unit}
+              y2={-value * unit}
+            />
+            <text className="scale" x={left - 8} y={-value * unit + 5}>
+              {`${value}%`.replace('-', '−')}
+            </text>
+          </g>
+        ))}
+        {sampleYear.map((data, index) => (
+          <Month key={data.month} data={data} index={index} />
+        ))}
+      </svg>
+    </figure>
+  )
+}
+
+const returns = sampleYear.map(({ returnPercent }) => returnPercent)
+const average = returns.reduce((sum, value) => sum + value, 0) / returns.length
+const deepest = Math.max(...sampleYear.map(({ drawdownPercent }) => drawdownPercent))
+
+function MonthsTable() {
+  return (
+    <table className="price-list months-table">
+      <caption>
+        <span className="figure-title">
+          <span>Listino dei mesi</span>
+          <span className="sample-label">{sampleFigures}</span>
+        </span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Mese</th>
+          <th scope="col">Rendimento</th>
+          <th scope="col">Drawdown</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sampleYear.map(({ month, returnPercent, drawdownPercent }) => (
+          <tr key={month} data-loss={returnPercent < 0}>
+            <th scope="row">{month}</th>
+            <td>{signedPercent(returnPercent)}</td>
+            <td>{signedPercent(-drawdownPercent)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Media e massimo</th>
+          <td>{signedPercent(average)}</td>
+          <td>{signedPercent(-deepest)}</td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }

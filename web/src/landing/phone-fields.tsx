@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import type { DialCode } from '../content/dial-codes.ts'
-import { defaultDialCode } from '../content/dial-codes.ts'
+import { type DialCode, defaultDialCode } from '../content/dial-codes.ts'
 import { NativeSelect } from '../shell/native-select.tsx'
 import './phone-fields.css'
 
@@ -37,4 +36,11 @@ export function PhoneFields({ codes, phone, onChange }: Props) {
       </div>
     </div>
   )
+}
+
+export const demoAddress = '/questionnaire?method=demo'
+
+/** The questionnaire, with the number to call already in it; the dial code's plus is written `%2B`. */
+export function questionnaireAddress(method: 'whatsapp' | 'call' | 'demo', { code, number }: Phone) {
+  return `/questionnaire?${new URLSearchParams({ method, phone: number.trim(), country: code })}`
 }

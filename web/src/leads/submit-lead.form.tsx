@@ -1,14 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@radix-ui/themes'
 import { emailAddress, personName } from '@tba/events/accounts/commands.ts'
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import useSWRMutation from 'swr/mutation'
 import { z } from 'zod'
+import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
 import { command } from '../shell/http.ts'
 import { InputField, TextAreaField } from '../shell/input-field.tsx'
-import { keepFocus } from '../shell/keep-focus.ts'
 import { useFailure, useToast } from '../shell/toast.ts'
 
 const contact = z.strictObject({
@@ -49,12 +46,10 @@ export function SubmitLeadForm({ plan, onDone, children }: Props) {
   const toast = useToast()
   const fail = useFailure()
   const { trigger } = useSubmitLead()
-  const form = useForm({
-    resolver: zodResolver(contact),
-    mode: 'onBlur',
+  const form = useCheckedForm(contact, {
+    submit,
     defaultValues: { name: '', email: '', phone: '', message: '' },
   })
-  const { errors, isSubmitting } = form.formState
 
   async function submit(person: Contact) {
     try {
@@ -71,24 +66,17 @@ export function SubmitLeadForm({ plan, onDone, children }: Props) {
   }
 
   return (
-    <form className="form" noValidate onSubmit={form.handleSubmit(submit)}>
+    <CheckedForm
+      form={form}
+      submit={{ label: 'Crea Account', pending: 'Invio in corso...' }}
+      beside={children}
+    >
       <div className="form-pair">
         {inputs.map(({ name, ...input }) => (
-          <InputField key={name} error={errors[name]?.message} {...input} {...form.register(name)} />
+          <InputField key={name} {...input} {...form.field(name)} />
         ))}
       </div>
-      <TextAreaField
-        label="Messaggio (facoltativo)"
-        error={errors.message?.message}
-        rows={3}
-        {...form.register('message')}
-      />
-      <div className="actions">
-        <Button type="submit" size="3" {...keepFocus} disabled={isSubmitting}>
-          {isSubmitting ? 'Invio in corso...' : 'Crea Account'}
-        </Button>
-        {children}
-      </div>
-    </form>
+      <TextAreaField label="Messaggio (facoltativo)" rows={3} {...form.field('message')} />
+    </CheckedForm>
   )
 }

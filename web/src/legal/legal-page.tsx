@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { BackMasthead } from '../shell/back-masthead.tsx'
+import { BackMasthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import './legal.css'
 

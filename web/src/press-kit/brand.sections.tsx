@@ -1,12 +1,13 @@
+import { Button } from '@radix-ui/themes'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { brand } from '../content/brand.ts'
 import { sampleFigures } from '../content/plans.ts'
 import { Facts } from '../shell/facts.tsx'
 import { RiskBand } from '../shell/risk-band.tsx'
+import { useCopy, useToast } from '../shell/toast.ts'
 import { boilerplate, description, guidelines, palette, statistics, strengths } from './brand-info.ts'
-import { CopyButton } from './copy.button.tsx'
-import { LogoPlate } from './logo.plate.tsx'
-import { logos } from './logos.ts'
-import { Section } from './section.tsx'
+import { downloadPng, svgName } from './download.ts'
+import { type Logo, logos } from './logos.ts'
 
 export function BrandInfo() {
   return (
@@ -109,5 +110,92 @@ export function Strengths() {
     <Section title="Punti di forza">
       <Facts className="strengths" facts={strengths} />
     </Section>
+  )
+}
+
+type SectionProps = { title: string; aside?: ReactNode; children: ReactNode }
+
+function Section({ title, aside, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className="press-section" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function LogoPlate({ logo }: { logo: Logo }) {
+  const toast = useToast()
+  async function png() {
+    try {
+      await downloadPng(logo)
+    } catch {
+      const description = 'Il browser non ha potuto disegnare il PNG: scarica il file SVG.'
+      toast({ title: 'Download non riuscito', description, destructive: true })
+    }
+  }
+  return (
+    <li className="logo-plate">
+      <div className="logo-stage" data-plate={logo.plate} data-logo={logo.id}>
+        <img src={logo.svg} alt={`Logo ${brand.name}, versione ${logo.name.toLowerCase()}`} />
+      </div>
+      <div className="logo-caption">
+        <h3>{logo.name}</h3>
+        <p className="quiet small">{logo.use}</p>
+        <div className="logo-files">
+          <Button variant="outline" size="2" asChild>
+            <a href={logo.svg} download={svgName(logo)}>
+              SVG <span className="visually-hidden">{logo.name}</span>
+            </a>
+          </Button>
+          <Button variant="outline" size="2" onClick={png}>
+            PNG <span className="visually-hidden">{logo.name}</span>
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const confirmedMs = 2000
+const failed = { title: 'Copia non riuscita', description: 'Seleziona il testo e copialo a mano.' }
+
+const Name = ({ what, terse }: { what: string; terse: boolean }) => (
+  <span>
+    Copia <span className={terse ? 'visually-hidden' : undefined}>{what}</span>
+  </span>
+)
+
+type Props = { text: string; what: string; terse?: boolean }
+
+/** Copies the text and says so for two seconds. A terse one shows only «Copia»: what it copies stands beside it. */
+function CopyButton({ text, what, terse = false }: Props) {
+  const [copies, setCopies] = useState(0)
+  const copied = copies > 0
+  const copy = useCopy({ failed })
+  useEffect(() => {
+    if (copies === 0) return
+    const timer = setTimeout(() => setCopies(0), confirmedMs)
+    return () => clearTimeout(timer)
+  }, [copies])
+
+  return (
+    <>
+      <Button
+        className="copy-button"
+        variant="outline"
+        size="2"
+        onClick={async () => (await copy(text)) && setCopies(copies + 1)}
+      >
+        {copied ? 'Copiato!' : <Name what={what} terse={terse} />}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {copied && `Negli appunti: ${what}`}
+      </span>
+    </>
   )
 }

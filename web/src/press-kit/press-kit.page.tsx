@@ -1,7 +1,10 @@
+import { Button } from '@radix-ui/themes'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { brand } from '../content/brand.ts'
-import { pressOffice } from '../content/press.ts'
-import { BackMasthead } from '../shell/back-masthead.tsx'
+import { pressOffice, socialLinks } from '../content/press.ts'
 import { Facts } from '../shell/facts.tsx'
+import { BackMasthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import {
   Boilerplate,
@@ -12,8 +15,7 @@ import {
   Statistics,
   Strengths,
 } from './brand.sections.tsx'
-import { DownloadEverythingButton } from './download-everything.button.tsx'
-import { PressFooter } from './press-footer.tsx'
+import { downloadEverything, fileCount } from './download.ts'
 import './press-kit.css'
 
 const contacts = [
@@ -69,5 +71,57 @@ export default function PressKitPage() {
       </main>
       <PressFooter />
     </>
+  )
+}
+
+function DownloadEverythingButton() {
+  const [started, setStarted] = useState<number | null>(null)
+  async function start() {
+    setStarted(0)
+    await downloadEverything(setStarted)
+    setStarted(null)
+  }
+  return (
+    <Button size="4" disabled={started !== null} onClick={start}>
+      {started === null ? 'Scarica tutto' : `Scarico ${started} di ${fileCount}…`}
+    </Button>
+  )
+}
+
+const sections = [
+  { to: '/', name: 'Home' },
+  { to: '/#features', name: 'Funzionalità' },
+  { to: '/#pricing', name: 'Prezzi' },
+  { to: '/#performance', name: 'Performance' },
+  { to: '/#faq', name: 'FAQ' },
+]
+
+const mailAbout = (subject: string) => `mailto:${pressOffice.email}?subject=${encodeURIComponent(subject)}`
+
+function PressFooter() {
+  return (
+    <footer className="press-footer">
+      <div className="press-footer-row">
+        <p className="brand">{brand.name}</p>
+        <nav aria-label="Sito">
+          {sections.map(({ to, name }) => (
+            <Link key={to} to={to}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <nav aria-label="Note legali">
+          <a href={mailAbout('Privacy Policy')}>Privacy</a>
+          <a href={mailAbout('Termini di servizio')}>Termini</a>
+        </nav>
+        <nav aria-label="Social">
+          {socialLinks.map(({ name, address }) => (
+            <a key={name} href={address} target="_blank" rel="noopener noreferrer">
+              {name}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </footer>
   )
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answerStep, fill, openQuestionnaire } from './answering.testing.ts'
+import { answerStep, fill, openQuestionnaire } from '../testing/questionnaires.ts'
 
 const forward = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Avanti' })
 const step = (count: number, percent: string) => {

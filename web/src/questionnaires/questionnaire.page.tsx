@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { BackMasthead } from '../shell/back-masthead.tsx'
+import { BackMasthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import type { Answers } from './answers.ts'
 import { prefill } from './contact.ts'

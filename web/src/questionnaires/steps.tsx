@@ -4,7 +4,6 @@ import { dialCodes } from '../content/dial-codes.ts'
 import { Field } from '../shell/field.tsx'
 import { NativeSelect } from '../shell/native-select.tsx'
 import type { AnswerName, Answers } from './answers.ts'
-import { ChoiceField } from './choice.field.tsx'
 import { type Choice, choices } from './questions.ts'
 
 type Props = { answers: Answers; answer: (name: AnswerName, value: string) => void }
@@ -125,3 +124,28 @@ export const steps: { title: string; Questions: ComponentType<Props> }[] = [
   { title: 'Che cosa cerchi', Questions: YourGoals },
   { title: 'Quando si parte', Questions: YourStart },
 ]
+
+type ChoiceProps = { choice: Choice; value: string; onChange: (value: string) => void }
+
+/** One question with all of its options visible. */
+function ChoiceField({ choice, value, onChange }: ChoiceProps) {
+  return (
+    <fieldset className="choice">
+      <legend>{choice.question}</legend>
+      <div className="choice-options" data-short={choice.short}>
+        {choice.options.map(option => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={choice.name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { brand } from '../content/brand.ts'
 import { held, json, refused, serve } from '../testing/api.ts'
 import { followedLinks } from '../testing/look.ts'
-import { answerEverything, openQuestionnaire } from './answering.testing.ts'
+import { answerEverything, openQuestionnaire } from '../testing/questionnaires.ts'
 
 const call = 'POST /api/questionnaire'
 const saved = () => json(201, { id: 'q-1' })

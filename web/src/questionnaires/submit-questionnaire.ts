@@ -2,7 +2,6 @@ import useSWRMutation from 'swr/mutation'
 import { command } from '../shell/http.ts'
 import type { Answers } from './answers.ts'
 import { type ContactMethod, callLink, whatsappLink } from './contact.ts'
-import { openWhatsappTab } from './whatsapp-tab.ts'
 
 const longestAddress = 2048
 
@@ -40,4 +39,20 @@ export function useSubmitQuestionnaire(method: ContactMethod) {
   }
 
   return { submit, isMutating }
+}
+
+/**
+ * Opens an empty tab during the click, since the browser blocks one that is opened after an await; it gets its URL once
+ * the answers are saved.
+ */
+function openWhatsappTab() {
+  const tab = window.open('', '_blank')
+  // The other site must not get access to this page.
+  if (tab) tab.opener = null
+  return {
+    goTo(address: string) {
+      if (tab) tab.location.href = address
+    },
+    close: () => tab?.close(),
+  }
 }

@@ -1,3 +1,4 @@
+import type { ActivateBot } from '@tba/events/setup/commands.ts'
 import { type BotType, bots, botType } from '@tba/events/setup/plans.ts'
 import { declaredReturns } from '../content/plans.ts'
 import { riskName } from '../content/risk-level.ts'
@@ -9,7 +10,6 @@ import { euro } from '../shell/format.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
 import { useToast } from '../shell/toast.ts'
 import { useActivateBot } from './active-bots.ts'
-import { botOrder } from './bot-order.ts'
 
 type Props = { close: () => void; budgetEuro: number }
 
@@ -78,4 +78,14 @@ export default function ActivateBotDialog({ close, budgetEuro }: Props) {
       </AfterPaint>
     </Dialog>
   )
+}
+
+/** What a bot gets of the budget: all of it, up to twice the bot's minimum. */
+function botOrder(botType: BotType, budgetEuro: number): ActivateBot {
+  const bot = bots[botType]
+  return {
+    botType,
+    strategyName: bot.name,
+    allocatedAmount: Math.min(budgetEuro, bot.minimumEuro * 2),
+  }
 }

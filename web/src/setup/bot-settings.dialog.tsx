@@ -1,6 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useAtom } from 'jotai'
+import { Switch } from '@radix-ui/themes'
+import { atom, useAtom } from 'jotai'
+import { useId } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { riskLevels, riskName } from '../content/risk-level.ts'
 import { AfterPaint } from '../shell/after-paint.tsx'
 import { CommandButton } from '../shell/command-button.tsx'
@@ -10,9 +13,8 @@ import { keepFocus } from '../shell/keep-focus.ts'
 import { SelectField } from '../shell/select-field.tsx'
 import { simulated } from '../shell/simulated.ts'
 import { SliderField } from '../shell/slider-field.tsx'
-import { SwitchField } from '../shell/switch-field.tsx'
 import { useToast } from '../shell/toast.ts'
-import { type BotSettings, botSettings, botSettingsAtom } from './bot-settings.ts'
+import '../shell/look/choices.css'
 
 const risks = riskLevels.map(level => ({ value: level, label: riskName[level] }))
 const hours = [
@@ -110,5 +112,46 @@ export default function BotSettingsDialog({ close, save = simulated(1000) }: Pro
         </form>
       </AfterPaint>
     </Dialog>
+  )
+}
+
+const maxTradesMessage = 'Inserisci un numero da 1 a 100'
+
+const botSettings = z.object({
+  risk: z.enum(riskLevels),
+  maxDailyLossPercent: z.number().min(1).max(20).multipleOf(0.5),
+  maxTrades: z
+    .number(maxTradesMessage)
+    .int(maxTradesMessage)
+    .min(1, maxTradesMessage)
+    .max(100, maxTradesMessage),
+  tradingHours: z.enum(['24h', 'market', 'custom']),
+  autoStop: z.boolean(),
+  notifications: z.boolean(),
+})
+export type BotSettings = z.infer<typeof botSettings>
+
+/** Saved in this page only: the specification gives the settings no call. */
+const botSettingsAtom = atom<BotSettings>({
+  risk: 'medium',
+  maxDailyLossPercent: 5,
+  maxTrades: 20,
+  tradingHours: '24h',
+  autoStop: true,
+  notifications: true,
+})
+
+type SwitchProps = { label: string; text: string; checked: boolean; onChange: (checked: boolean) => void }
+
+function SwitchField({ label, text, checked, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="switch-field">
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <p id={`${id}-text`}>{text}</p>
+      </div>
+      <Switch id={id} size="3" checked={checked} onCheckedChange={onChange} aria-describedby={`${id}-text`} />
+    </div>
   )
 }

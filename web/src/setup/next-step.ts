@@ -1,6 +1,6 @@
 import type { UpdateProgress } from '@tba/events/setup/commands.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
-import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
+import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { isDone, type StepNumber, stepNumbers, useUpdateProgress } from './progress.ts'
 
 /** The step that a press here is completing: the focus is to go on from it. */
@@ -43,4 +43,27 @@ export function useCompleteStep(step: StepNumber) {
     return done
   }
   return { complete, isMutating }
+}
+
+/**
+ * Saved credentials hand back a licence code, which completes all of step 2 in one call; a code that the customer
+ * already has stays theirs. Where that call fails the credentials are saved all the same: `again` repeats it alone.
+ */
+export function useAuthentication(progress: Progress) {
+  const { complete, isMutating } = useCompleteStep('2a')
+  const [unused, setUnused] = useState<string | null>(null)
+  const { step2_mt4_authenticated, step2_axi_connected, step2_license_key } = progress
+
+  async function authenticated(code: string) {
+    if (step2_mt4_authenticated && step2_axi_connected && step2_license_key) return
+    const done = await complete({
+      step2_mt4_authenticated: true,
+      step2_axi_connected: true,
+      step2_license_key: step2_license_key ?? code,
+    })
+    setUnused(done ? null : code)
+  }
+
+  const again = unused === null ? undefined : () => authenticated(unused)
+  return { authenticated, again, isMutating }
 }

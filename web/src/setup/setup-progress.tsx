@@ -1,12 +1,9 @@
 import { Progress as Bar, Button } from '@radix-ui/themes'
 import type { Progress } from '@tba/events/setup/views.ts'
-import { BrokerAccountStep } from './broker-account.step.tsx'
-import { CopyTradingStep } from './copy-trading.step.tsx'
 import { useLicenceCode } from './licence-code.ts'
-import { Mt4Step, type Mt4StepProps } from './mt4.step.tsx'
 import { useNextStep } from './next-step.ts'
 import { completedPercent } from './progress.ts'
-import { SecurityStep } from './security.step.tsx'
+import { BrokerAccountStep, CopyTradingStep, Mt4Step, type Mt4StepProps, SecurityStep } from './step.tsx'
 
 type Props = { progress: Progress } & Omit<Mt4StepProps, 'done'>
 

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@radix-ui/themes'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { CommandButton } from './command-button.tsx'
 import { keepFocus } from './keep-focus.ts'
 import './look/controls.css'
 import { loadToasts } from './toast-outlet.tsx'
@@ -34,7 +34,7 @@ export function useCheckedForm<Values extends FieldValues>(
   /** Reads the inputs themselves first: an extension may have filled them in without an event. */
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     for (const input of event.currentTarget.elements) {
-      if (!(input instanceof HTMLInputElement)) continue
+      if (!(input instanceof HTMLInputElement) || input.name === '') continue
       const name = input.name as Path<Values>
       if (form.getValues(name) !== input.value) form.setValue(name, input.value as never)
     }
@@ -44,6 +44,8 @@ export function useCheckedForm<Values extends FieldValues>(
   return {
     isSubmitting,
     onSubmit,
+    setError: form.setError,
+    reset: form.reset,
     typedIn: (name: Path<Values>) => form.getValues(name) ?? '',
     /** The props of an input, with what is wrong with its value. */
     field(name: Path<Values>) {
@@ -53,32 +55,23 @@ export function useCheckedForm<Values extends FieldValues>(
   }
 }
 
-/** A disabled button loses the focus: gives it back afterwards, for those who use the keyboard. */
-function useFocusBack(isSubmitting: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
-  const hadFocus = useRef(false)
-  useEffect(() => {
-    if (!isSubmitting && hadFocus.current && document.activeElement === document.body) button.current?.focus()
-  }, [isSubmitting])
-  return {
-    button,
-    remember() {
-      hadFocus.current = document.activeElement === button.current
-    },
-  }
-}
-
 type Props = {
   form: Pick<ReturnType<typeof useCheckedForm>, 'isSubmitting' | 'onSubmit'>
   /** The label of the button, and the one while it waits. */
-  submit: { label: string; pending: string }
+  submit: { label: string; pending: string; className?: string }
   children: ReactNode
-  /** What stands below the button. */
+  /** What stands beside the button, and below it. */
+  beside?: ReactNode
   after?: ReactNode
 }
 
-export function CheckedForm({ form: { isSubmitting, onSubmit }, submit, children, after }: Props) {
-  const { button, remember } = useFocusBack(isSubmitting)
+export function CheckedForm({ form: { isSubmitting, onSubmit }, submit, children, beside, after }: Props) {
+  const { label, pending, ...look } = submit
+  const submits = (
+    <CommandButton type="submit" size="3" {...look} busy={isSubmitting} {...keepFocus}>
+      {isSubmitting ? pending : label}
+    </CommandButton>
+  )
   return (
     // By POST, so that nothing typed gets into a URL, even where no script runs.
     <form
@@ -87,15 +80,17 @@ export function CheckedForm({ form: { isSubmitting, onSubmit }, submit, children
       noValidate
       // The toasts will show the answer: later there may be no network to load them.
       onFocus={() => void loadToasts().catch(() => undefined)}
-      onSubmit={event => {
-        remember()
-        onSubmit(event)
-      }}
+      onSubmit={onSubmit}
     >
       {children}
-      <Button ref={button} type="submit" size="3" disabled={isSubmitting} {...keepFocus}>
-        {isSubmitting ? submit.pending : submit.label}
-      </Button>
+      {beside ? (
+        <div className="actions">
+          {submits}
+          {beside}
+        </div>
+      ) : (
+        submits
+      )}
       {after}
     </form>
   )

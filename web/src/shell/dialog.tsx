@@ -1,6 +1,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton, Dialog as Themes } from '@radix-ui/themes'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useFocusBack } from './keep-focus.ts'
 import { Popups } from './popups.tsx'
 import './look/dialog.css'
 
@@ -8,18 +9,11 @@ type Props = { title: string; text: string; close: () => void; wide?: boolean; c
 
 /** An open dialog: mounted when asked for, closed by cross, Escape or a click outside. */
 export function Dialog({ title, text, close, wide, children }: Props) {
-  const [opener] = useState(() => document.activeElement)
+  const giveBack = useFocusBack()
   return (
     <Popups>
       <Themes.Root open onOpenChange={open => open || close()}>
-        <Themes.Content
-          className={wide ? 'dialog dialog-wide' : 'dialog'}
-          onCloseAutoFocus={event => {
-            event.preventDefault()
-            // Unless what the dialog did has moved the focus elsewhere.
-            if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
-          }}
-        >
+        <Themes.Content className={wide ? 'dialog dialog-wide' : 'dialog'} onCloseAutoFocus={giveBack}>
           <header className="dialog-header">
             <Themes.Title as="h2">{title}</Themes.Title>
             <Themes.Close>

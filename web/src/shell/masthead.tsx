@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { brand } from '../content/brand.ts'
+import { ThemeSwitcher } from './theme-switcher.tsx'
 
 type Props = { children: ReactNode; below?: ReactNode; sticky?: boolean }
 
@@ -16,5 +17,19 @@ export function Masthead({ children, below, sticky = false }: Props) {
       </div>
       {below}
     </header>
+  )
+}
+
+type Back = { to?: string; label?: string }
+
+/** The head of a screen, with a link back. */
+export function BackMasthead({ to = '/', label = 'Torna alla home' }: Back) {
+  return (
+    <Masthead>
+      <div className="masthead-actions">
+        <ThemeSwitcher />
+        <Link to={to}>{label}</Link>
+      </div>
+    </Masthead>
   )
 }

@@ -1,32 +1,21 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useEffect, useSyncExternalStore } from 'react'
+import { stored } from './stored.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themes)[number]
 
-const key = 'theme'
-
-function stored(): ThemeChoice {
-  try {
-    return themes.find(theme => theme === localStorage.getItem(key)) ?? 'system'
-  } catch {
-    return 'system'
-  }
-}
+const kept = stored('localStorage', 'theme')
 
 // Null until mounted: the prerendered page knows no storage, and the first render in the browser must match it.
 const choiceAtom = atom<ThemeChoice | null>(null)
-choiceAtom.onMount = set => set(stored())
+choiceAtom.onMount = set => set(themes.find(theme => theme === kept.get()) ?? 'system')
 
 const themeAtom = atom(
   get => get(choiceAtom),
   (_get, set, choice: ThemeChoice) => {
     set(choiceAtom, choice)
-    try {
-      localStorage.setItem(key, choice)
-    } catch {
-      // Storage is blocked: the choice lasts as long as the page.
-    }
+    kept.set(choice)
   },
 )
 

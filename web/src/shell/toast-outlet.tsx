@@ -1,7 +1,6 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
-import { PlainToasts } from './plain-toasts.tsx'
-import { toastQueueAtom } from './toast.ts'
+import { dismissAtom, toastQueueAtom } from './toast.ts'
 
 export const loadToasts = () => import('./toasts.tsx')
 
@@ -22,6 +21,27 @@ export function ToastOutlet() {
           <Toasts />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** Shows a toast where the code of the toasts did not load, until it is closed or the next one comes. */
+function PlainToasts() {
+  const queue = useAtomValue(toastQueueAtom)
+  const shown = queue.at(-1)
+  const dismiss = useSetAtom(dismissAtom)
+  if (!shown) return null
+  function close() {
+    for (const { id } of queue) dismiss(id)
+  }
+  return (
+    <div className="plain-toast" role="alert">
+      <p>
+        <strong>{shown.title}</strong> {shown.description}
+      </p>
+      <button type="button" onClick={close}>
+        Chiudi
+      </button>
     </div>
   )
 }

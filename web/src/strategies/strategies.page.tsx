@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BackMasthead } from '../shell/back-masthead.tsx'
+import { BackMasthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
 import { strategies } from './catalogue.ts'

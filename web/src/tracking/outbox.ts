@@ -1,9 +1,10 @@
 import type { TrackBatch } from '@tba/events/tracking/commands.ts'
+import { stored } from '../shell/stored.ts'
 import { visitId } from '../shell/visit.ts'
 
 export type Tracked = TrackBatch['events'][number]
 
-const key = 'tracking_outbox'
+const kept = stored('sessionStorage', 'tracking_outbox')
 const mostKept = 200
 const mostInBatch = 50
 const firstRetryMs = 2000
@@ -12,27 +13,15 @@ const lastRetryMs = 60_000
 const mostRefusals = 8
 
 // What the server has not confirmed yet: kept for the rest of the visit, through reloads and outages.
-let waiting: Tracked[] = restored()
+let waiting = (kept.json() ?? []) as Tracked[]
 let retryMs = firstRetryMs
 let retryTimer: number | undefined
 // In a row. To be offline is none: what waits is sent whenever the network is back.
 let refusals = 0
 
-function restored(): Tracked[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]')
-  } catch {
-    return []
-  }
-}
-
 function keep(events: Tracked[]) {
   waiting = events.slice(-mostKept)
-  try {
-    sessionStorage.setItem(key, JSON.stringify(waiting))
-  } catch {
-    // Storage is blocked: what waits lasts as long as the page.
-  }
+  kept.set(JSON.stringify(waiting))
 }
 
 const forget = (sent: Tracked[]) => keep(waiting.filter(event => !sent.includes(event)))

@@ -1,32 +1,17 @@
+import { stored } from '../shell/stored.ts'
+
 export type Consent = 'all' | 'none'
 type Stored = { choice: Consent; at: number; told: boolean }
 
-const key = 'consent'
+const kept = stored('localStorage', 'consent')
 const sixMonthsMs = 182 * 24 * 3600 * 1000
-let withoutStorage: Stored | null = null
-
-function read(): Stored | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
-  } catch {
-    // Storage is blocked, or holds something else: the choice lasts as long as the page.
-    return withoutStorage
-  }
-}
 
 /** The visitor's choice of the last six months, and whether the server was told; null where they are to be asked. */
 export function storedConsent(): Stored | null {
-  const stored = read()
-  return stored && Date.now() - stored.at < sixMonthsMs ? stored : null
+  const choice = kept.json() as Stored | null
+  return choice && Date.now() - choice.at < sixMonthsMs ? choice : null
 }
 
-export function storeConsent(stored: Stored) {
-  withoutStorage = stored
-  try {
-    localStorage.setItem(key, JSON.stringify(stored))
-  } catch {
-    // As above.
-  }
-}
+export const storeConsent = (choice: Stored) => kept.set(JSON.stringify(choice))
 
 export const hasConsent = () => storedConsent()?.choice === 'all'

@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { DownloadIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import { setMeasurementId } from '@tba/events/admins/commands.ts'
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { CheckedForm, useCheckedForm } from '../../shell/checked-form.tsx'
 import { InputField } from '../../shell/input-field.tsx'
-import { keepFocus } from '../../shell/keep-focus.ts'
 import { useToast } from '../../shell/toast.ts'
 import { saveMeasurementId, type useDashboard, useFailureToast, useSettings } from '../console-data.ts'
 import { useDownload } from '../parts/export-events.tsx'
@@ -95,8 +93,7 @@ type Settings = z.infer<typeof setMeasurementId>
 function SettingsForm({ saved, onSaved }: { saved: Settings; onSaved: (saved: Settings) => void }) {
   const toast = useToast()
   const fail = useFailureToast()
-  const form = useForm({ resolver: zodResolver(setMeasurementId), defaultValues: saved })
-  const { errors, isSubmitting } = form.formState
+  const form = useCheckedForm(setMeasurementId, { submit, defaultValues: saved })
 
   async function submit({ measurementId }: Settings) {
     try {
@@ -108,21 +105,21 @@ function SettingsForm({ saved, onSaved }: { saved: Settings; onSaved: (saved: Se
   }
 
   return (
-    <form className="form settings-form" noValidate onSubmit={form.handleSubmit(submit)}>
-      <InputField
-        label="ID di misurazione"
-        error={errors.measurementId?.message}
-        placeholder="G-XXXXXXXXXX"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...form.register('measurementId')}
-      />
-      <p className="quiet small">L'identificativo di Google Analytics. Lasciato vuoto, non ce n'è nessuno.</p>
-      <Button type="submit" size="3" {...keepFocus} disabled={isSubmitting}>
-        {isSubmitting ? 'Salvataggio...' : 'Salva'}
-      </Button>
-    </form>
+    <div className="settings-form">
+      <CheckedForm form={form} submit={{ label: 'Salva', pending: 'Salvataggio...' }}>
+        <InputField
+          label="ID di misurazione"
+          placeholder="G-XXXXXXXXXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.field('measurementId')}
+        />
+        <p className="quiet small">
+          L'identificativo di Google Analytics. Lasciato vuoto, non ce n'è nessuno.
+        </p>
+      </CheckedForm>
+    </div>
   )
 }
 

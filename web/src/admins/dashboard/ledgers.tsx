@@ -5,6 +5,7 @@ import {
   categoryName,
   contactMethods,
   investmentAmount,
+  ownPath,
   trackedName,
   tradingExperience,
 } from '../parts/labels.ts'
@@ -68,16 +69,11 @@ function ElementOf({ elementText, elementId }: Interaction) {
   return elementId ? <span className="mono">{elementId}</span> : <Value>{null}</Value>
 }
 
-/** Without our own origin. Shown as text and never as a link: a client may have made it up. */
-function placeOf(page: string) {
-  const here = `${location.origin}/`
-  return page.startsWith(here) ? page.slice(here.length - 1) : page
-}
-
 const interactionColumns: Column<Interaction>[] = [
   { name: 'Evento', width: '18%', cell: ({ eventType }) => trackedName(eventType) },
   { name: 'Elemento', width: '32%', cell: row => <ElementOf {...row} /> },
-  { name: 'Pagina', width: '34%', cell: ({ page }) => <span title={page}>{placeOf(page)}</span> },
+  // As text and never as a link: a client may have made it up.
+  { name: 'Pagina', width: '34%', cell: ({ page }) => <span title={page}>{ownPath(page)}</span> },
   { name: 'Data e ora', width: '16%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]
 

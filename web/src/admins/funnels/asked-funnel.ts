@@ -16,13 +16,16 @@ function problemsOf(error: unknown, { asOf }: Draft): Problems {
  * What the address asks for, and its numbers: those of the saved funnel as long as its definition is as it was saved, else
  * those that are counted anew.
  */
-export function useAskedFunnel({ draft: written, unread, savedId }: FunnelAddress, empty: Draft) {
+export function useAskedFunnel({ draft: written, otherwise, unread, savedId }: FunnelAddress) {
   const kept = useSavedFunnel(savedId)
   /** Somebody has deleted it, or it never was. */
   const isGone = savedId !== '' && isNoFunnel(kept.error)
   // What the address says on its own is a funnel all the same.
   const saved = isGone && written ? null : (kept.data ?? null)
-  const draft = useMemo(() => written ?? (saved ? draftOf(saved.definition) : empty), [written, saved, empty])
+  const draft = useMemo(
+    () => written ?? (saved ? draftOf(saved.definition) : otherwise),
+    [written, saved, otherwise],
+  )
   const { definition, problems } = useMemo(() => definitionOf(draft), [draft])
   const isAsSaved = saved !== null && definition !== null && isSameDefinition(definition, saved.definition)
   const isReady = definition !== null && isComplete(draft) && unread.length === 0

@@ -7,7 +7,7 @@ import { IconButton, Select, TextButton, TypedField } from '../parts/controls.ts
 import { eventChoices } from '../parts/counting.tsx'
 import type { Choice } from '../parts/filter-menu.popover.tsx'
 import { asTyped, FilterMenu } from '../parts/menus.tsx'
-import type { DraftCondition, Operator, Problems } from './draft.ts'
+import type { DraftCondition, Operator } from './draft.ts'
 import { Problem } from './fields.tsx'
 import { fieldName, operatorNames, valueName } from './words.ts'
 
@@ -17,7 +17,6 @@ type Props = {
   /** `passo 2, condizione 1`. */
   place: string
   path: string
-  problems: Problems
   offered: Offered
   change: (condition: DraftCondition) => void
   remove: () => void
@@ -71,7 +70,7 @@ function ValueField({ event, condition: { field, value }, offered, name, set }: 
 }
 
 /** A field, what is asked of it, and the value. */
-function ConditionEditor({ place, path, problems, change, remove, ...of }: Props) {
+function ConditionEditor({ place, path, change, remove, ...of }: Props) {
   const { event, condition, offered } = of
   const { field, op } = condition
   const ops: readonly Operator[] = opsOf[offered.kind(event, field)]
@@ -97,7 +96,7 @@ function ConditionEditor({ place, path, problems, change, remove, ...of }: Props
         <Cross2Icon aria-hidden />
       </IconButton>
       {['field', 'op', 'value'].map(part => (
-        <Problem key={part} problems={problems} path={`${path}.${part}`} />
+        <Problem key={part} path={`${path}.${part}`} />
       ))}
     </li>
   )
@@ -106,7 +105,7 @@ function ConditionEditor({ place, path, problems, change, remove, ...of }: Props
 const mostConditions = 10
 const newCondition: DraftCondition = { field: '', op: 'is', value: null }
 
-type ListProps = Pick<Props, 'event' | 'offered' | 'problems'> & {
+type ListProps = Pick<Props, 'event' | 'offered'> & {
   where: readonly DraftCondition[]
   set: (where: DraftCondition[]) => void
   /** Of which step they are, from 1; null: of the only one. */
@@ -116,7 +115,7 @@ type ListProps = Pick<Props, 'event' | 'offered' | 'problems'> & {
 }
 
 /** Which of the events of a type are meant: all conditions have to hold. The focus goes to the one that was added, or that comes in a removed one's place. */
-export function Conditions({ event, where, set, step, children, ...of }: ListProps) {
+export function Conditions({ event, offered, where, set, step, children }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
   const [next, setNext] = useState<number | null>(null)
@@ -142,7 +141,7 @@ export function Conditions({ event, where, set, step, children, ...of }: ListPro
             <ConditionEditor
               // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place.
               key={at}
-              {...{ event, condition, ...of }}
+              {...{ event, condition, offered }}
               place={`${step === null ? '' : `passo ${step}, `}condizione ${at + 1}`}
               path={`${step === null ? '' : `steps.${step - 1}.`}where.${at}`}
               change={changed => set(where.with(at, changed))}

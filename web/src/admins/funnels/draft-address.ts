@@ -1,11 +1,11 @@
 import { breakdowns, operators } from '@tba/events/funnels/definition.ts'
 import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { spanOf, spanWord } from '../parts/durations.ts'
 import { addressReader, type Unread, useFilters } from '../parts/filters.ts'
 import { writeBar } from './bars.ts'
 import { type Draft, type DraftCondition, emptyDraft } from './draft.ts'
-import { fromOf, fromWord, lastDays, type Period, toOf, toWord } from './periods.ts'
+import { fromOf, fromWord, type Period, toOf, toWord } from './periods.ts'
 
 /** What of the address is a definition. */
 const draftNames = [
@@ -152,7 +152,7 @@ export function readDraft(
 export function useFunnelAddress() {
   const { params, change: write, of } = useFilters()
   const query = params.toString()
-  const otherwise = useMemo(() => emptyDraft(lastDays(30)), [])
+  const [otherwise] = useState(() => emptyDraft())
   const { draft, unread } = useMemo(
     () => readDraft(new URLSearchParams(query), otherwise),
     [query, otherwise],
@@ -160,6 +160,8 @@ export function useFunnelAddress() {
   const edit = (change: (next: URLSearchParams) => void) => write(change, { push: true })
   return {
     params,
+    /** What stands for what the address leaves out. */
+    otherwise,
     /** As the address has it; null where it has none. */
     draft,
     unread,

@@ -1,7 +1,7 @@
 import { type FunnelDefinition, funnelDefinition, type operators } from '@tba/events/funnels/definition.ts'
 import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
 import { days, hours } from '../parts/durations.ts'
-import { type Period, previousPeriod } from './periods.ts'
+import { lastDays, type Period, previousPeriod } from './periods.ts'
 
 export type Operator = (typeof operators)[number]
 /** `value` null: nobody has said yet which. */
@@ -30,7 +30,7 @@ export type Draft = Pick<FunnelDefinition, 'by' | 'windowSeconds'> & {
 export const mostSteps = 8
 const emptyStep: DraftStep = { event: '', where: [] }
 
-export const emptyDraft = (period: Period): Draft => ({
+export const emptyDraft = (period: Period = lastDays(30)): Draft => ({
   by: 'visit',
   steps: [emptyStep, emptyStep],
   windowSeconds: hours,

@@ -1,13 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { Select, TypedField } from '../parts/controls.tsx'
 import { DayRange } from '../parts/day-field.tsx'
 import { type Unit, unitOf, units } from '../parts/durations.ts'
 import type { Problems } from './draft.ts'
 import { isStartOfDay, type Period } from './periods.ts'
 
+/** What is wrong with the definition around a field. */
+export const ProblemsOf = createContext<Problems>({})
+
 /** What is wrong with a field, below it. @param path as the server writes it: `steps.0.event` */
-export function Problem({ problems, path }: { problems: Problems; path: string }) {
-  const message = problems[path]
+export function Problem({ path }: { path: string }) {
+  const message = useContext(ProblemsOf)[path]
   return message ? (
     <p className="field-error" role="alert">
       {message}
@@ -20,14 +23,13 @@ type PeriodProps = {
   name: string
   period: Period
   set: (period: Period) => void
-  problems: Problems
   /** Of what is wrong with it. */
   path: string
   children?: ReactNode
 }
 
 /** From which day of Rome to which. */
-export function PeriodFields({ name, period, set, problems, path, children }: PeriodProps) {
+export function PeriodFields({ name, period, set, path, children }: PeriodProps) {
   const { from, to } = period
   return (
     <div className="period-fields">
@@ -43,8 +45,8 @@ export function PeriodFields({ name, period, set, problems, path, children }: Pe
           {from} – {to}
         </p>
       )}
-      <Problem problems={problems} path={`${path}from`} />
-      <Problem problems={problems} path={`${path}to`} />
+      <Problem path={`${path}from`} />
+      <Problem path={`${path}to`} />
     </div>
   )
 }

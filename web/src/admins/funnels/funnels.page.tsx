@@ -1,21 +1,19 @@
 import { useMemo, useRef, useState } from 'react'
+import { onDemand, useWanted } from '../../shell/on-demand.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { TextButton } from '../parts/controls.tsx'
 import { UnreadNote } from '../parts/filter-chips.tsx'
-import { onDemand, useWanted } from '../parts/on-demand.ts'
 import { useAskedFunnel } from './asked-funnel.ts'
 import { type OpenBar, readBar, writeBar } from './bars.ts'
 import { offered } from './condition.editor.tsx'
-import { emptyDraft } from './draft.ts'
 import { useFunnelAddress } from './draft-address.ts'
+import { ProblemsOf } from './fields.tsx'
 import type { Asked } from './funnel.dialogs.tsx'
 import { useFunnelFields, useSavedFunnels } from './funnels-data.ts'
-import { lastDays } from './periods.ts'
 import { ResultPanel, Semantics } from './result.panel.tsx'
 import { RulesEditor } from './rules.editor.tsx'
 import { FunnelTitle, SavedList } from './saved-list.tsx'
 import { StepsEditor } from './steps.editor.tsx'
-import '../history/history.css'
 import '../history/event.drawer.css'
 import './funnels.css'
 import './builder.css'
@@ -28,8 +26,7 @@ const funnelDialog = onDemand(() => import('./funnel.dialogs.tsx'))
 /** How many get from step to step. The definition, the saved funnel and the open bar stand in the address. */
 export default function FunnelsPage() {
   const address = useFunnelAddress()
-  const empty = useMemo(() => emptyDraft(lastDays(30)), [])
-  const asked = useAskedFunnel(address, empty)
+  const asked = useAskedFunnel(address)
   const list = useSavedFunnels()
   const fields = useFunnelFields()
   const offers = useMemo(() => offered(fields.data), [fields.data])
@@ -69,19 +66,21 @@ export default function FunnelsPage() {
             {address.unread.length === 1 ? 'una parte non si legge' : 'alcune parti non si leggono'}. Il resto
             è qui sotto, e non è andato perso niente.
           </UnreadNote>
-          <StepsEditor draft={draft} problems={problems} offered={offers} change={address.change} />
-          {fields.error && (
-            <p className="quiet small" role="status">
-              I campi e i valori più frequenti non si sono caricati: si possono comunque scrivere.{' '}
-              <TextButton
-                aria-disabled={fields.isValidating}
-                onClick={() => fields.isValidating || fields.mutate()}
-              >
-                Riprova
-              </TextButton>
-            </p>
-          )}
-          <RulesEditor draft={draft} problems={problems} change={address.change} />
+          <ProblemsOf value={problems}>
+            <StepsEditor draft={draft} offered={offers} change={address.change} />
+            {fields.error && (
+              <p className="quiet small" role="status">
+                I campi e i valori più frequenti non si sono caricati: si possono comunque scrivere.{' '}
+                <TextButton
+                  aria-disabled={fields.isValidating}
+                  onClick={() => fields.isValidating || fields.mutate()}
+                >
+                  Riprova
+                </TextButton>
+              </p>
+            )}
+            <RulesEditor draft={draft} change={address.change} />
+          </ProblemsOf>
         </div>
         <section className="funnel-result" aria-label="Conteggio" tabIndex={-1} ref={counted}>
           <ResultPanel

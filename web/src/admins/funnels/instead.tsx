@@ -4,6 +4,7 @@ import { type CSSProperties, useRef, useState } from 'react'
 import { count, percent } from '../../shell/format.ts'
 import { TextButton } from '../parts/controls.tsx'
 import { eventName } from '../parts/event-kind.tsx'
+import { ownPath } from '../parts/labels.ts'
 import { ViewState } from '../parts/view-state.tsx'
 import { useInstead } from './funnels-data.ts'
 import { valueName } from './words.ts'
@@ -13,8 +14,7 @@ type Next = InsteadView['next'][number]
 /** A page without our own origin, and without its query: campaigns would make many of one. */
 function placeOf({ field, value }: Next['where'][number]): string {
   if (field !== 'page') return valueName(field, value)
-  const path = value.startsWith(`${location.origin}/`) ? value.slice(location.origin.length) : value
-  return path.replace(/\?.*$/s, '') || '/'
+  return ownPath(value).replace(/\?.*$/s, '') || '/'
 }
 
 const nameOf = ({ event, where }: Next) =>

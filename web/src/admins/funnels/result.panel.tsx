@@ -131,7 +131,7 @@ const examples: readonly Example[] = [
     name: 'Dalla visita al contatto',
     text: 'Chi arriva, chi clicca, chi lascia i propri dati: per visita, entro un’ora.',
     draft: () => ({
-      ...emptyDraft(lastDays(30)),
+      ...emptyDraft(),
       steps: [
         event('VisitStarted'),
         event('InteractionTracked', is('eventType', 'button_click')),
@@ -144,7 +144,7 @@ const examples: readonly Example[] = [
     name: 'Dalla registrazione alla configurazione',
     text: 'Chi si registra, attiva un piano e completa tutti i passi: per cliente, entro 30 giorni.',
     draft: () => ({
-      ...emptyDraft(lastDays(30)),
+      ...emptyDraft(),
       by: 'customer',
       steps: [
         event('AccountRegistered'),

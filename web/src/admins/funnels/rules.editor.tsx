@@ -1,25 +1,20 @@
 import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
 import { useId } from 'react'
 import { Check, FilterButton, Select, TypedField } from '../parts/controls.tsx'
-import type { Draft, Problems } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { PeriodFields, Problem, SpanField } from './fields.tsx'
 import { previousPeriod } from './periods.ts'
-import { breakdownChoices } from './words.ts'
+import { breakdownChoices, movingNames } from './words.ts'
 
-type Props = { draft: Draft; problems: Problems; change: (draft: Draft) => void }
-type RuleProps = { draft: Draft; problems: Problems; set: (part: Partial<Draft>) => void }
+type Props = { draft: Draft; change: (draft: Draft) => void }
+type RuleProps = { draft: Draft; set: (part: Partial<Draft>) => void }
 
-/** Each moves with the day. */
-const presets: [name: RelativePeriod, shown: string, spoken: string][] = [
-  ['today', 'oggi', 'oggi'],
-  ['yesterday', 'ieri', 'ieri'],
-  ['7d', '7 g', '7 g: ultimi 7 giorni'],
-  ['14d', '14 g', '14 g: ultimi 14 giorni'],
-  ['30d', '30 g', '30 g: ultimi 30 giorni'],
-  ['90d', '90 g', '90 g: ultimi 90 giorni'],
-  ['lastWeek', 'settimana scorsa', 'settimana scorsa'],
-  ['month', 'mese', 'questo mese'],
-]
+/** Where a button says it shorter. */
+const shortNames: Partial<Record<RelativePeriod, string>> = {
+  ...{ '7d': '7 g', '14d': '14 g', '30d': '30 g', '90d': '90 g', month: 'mese' },
+}
+const presets = Object.keys(movingNames) as RelativePeriod[]
+
 const comparisons = [
   { value: '', label: 'nessun periodo' },
   { value: 'previous', label: 'il periodo precedente' },
@@ -27,7 +22,7 @@ const comparisons = [
 ]
 const splits = [{ value: '', label: 'niente' }, ...breakdownChoices]
 
-function Compared({ draft: { compareTo, period, equalAge }, problems, set }: RuleProps) {
+function Compared({ draft: { compareTo, period, equalAge }, set }: RuleProps) {
   const way = compareTo === null ? '' : compareTo === 'previous' ? 'previous' : 'own'
   const own = { '': null, previous: 'previous', own: previousPeriod(period) } as const
   const id = useId()
@@ -45,7 +40,6 @@ function Compared({ draft: { compareTo, period, equalAge }, problems, set }: Rul
           name="periodo di confronto"
           period={compareTo}
           path="compareTo."
-          problems={problems}
           set={next => set({ compareTo: next })}
         />
       )}
@@ -58,7 +52,7 @@ function Compared({ draft: { compareTo, period, equalAge }, problems, set }: Rul
   )
 }
 
-function Period({ draft, problems, set }: RuleProps) {
+function Period({ draft, set }: RuleProps) {
   return (
     <div className="rule">
       <span>Primo passo nel periodo</span>
@@ -66,20 +60,22 @@ function Period({ draft, problems, set }: RuleProps) {
         name="periodo"
         period={draft.period}
         path=""
-        problems={problems}
         set={period => set({ period, moving: null })}
       >
         <span className="period-presets">
-          {presets.map(([name, shown, spoken]) => (
-            <FilterButton
-              key={name}
-              aria-label={spoken}
-              aria-pressed={draft.moving === name}
-              onClick={() => set({ period: periodOf(name, Date.now()), moving: name })}
-            >
-              {shown}
-            </FilterButton>
-          ))}
+          {presets.map(name => {
+            const [shown, spoken] = [shortNames[name] ?? movingNames[name], movingNames[name]]
+            return (
+              <FilterButton
+                key={name}
+                aria-label={shown.endsWith(' g') ? `${shown}: ${spoken}` : spoken}
+                aria-pressed={draft.moving === name}
+                onClick={() => set({ period: periodOf(name, Date.now()), moving: name })}
+              >
+                {shown}
+              </FilterButton>
+            )
+          })}
         </span>
       </PeriodFields>
     </div>
@@ -87,7 +83,7 @@ function Period({ draft, problems, set }: RuleProps) {
 }
 
 /** Whose ways are counted, in which time, and how they are told apart. */
-export function RulesEditor({ draft, problems, change }: Props) {
+export function RulesEditor({ draft, change }: Props) {
   const set = (part: Partial<Draft>) => change({ ...draft, ...part })
   const id = useId()
   const by = (value: Draft['by'], label: string) => (
@@ -102,7 +98,7 @@ export function RulesEditor({ draft, problems, change }: Props) {
         <legend>Si conta</legend>
         {by('visit', 'Per visita')}
         {by('customer', 'Per cliente')}
-        <Problem problems={problems} path="by" />
+        <Problem path="by" />
       </fieldset>
       <div className="rule">
         <span aria-hidden>Finestra dal primo passo</span>
@@ -111,10 +107,10 @@ export function RulesEditor({ draft, problems, change }: Props) {
           seconds={draft.windowSeconds}
           set={seconds => seconds !== null && set({ windowSeconds: seconds })}
         />
-        <Problem problems={problems} path="windowSeconds" />
+        <Problem path="windowSeconds" />
       </div>
-      <Period {...{ draft, problems, set }} />
-      <Compared {...{ draft, problems, set }} />
+      <Period {...{ draft, set }} />
+      <Compared {...{ draft, set }} />
       <div className="rule">
         <label htmlFor={`${id}-split`}>Suddividi per</label>
         <Select
@@ -123,7 +119,7 @@ export function RulesEditor({ draft, problems, change }: Props) {
           value={draft.breakdown ?? ''}
           choose={value => set({ breakdown: (value || null) as Draft['breakdown'] })}
         />
-        <Problem problems={problems} path="breakdown" />
+        <Problem path="breakdown" />
       </div>
       <div className="rule choice-line">
         <Check checked={draft.strict} set={strict => set({ strict })}>
@@ -146,7 +142,7 @@ export function RulesEditor({ draft, problems, change }: Props) {
           value={draft.asOf}
           take={text => text.trim() !== draft.asOf && set({ asOf: text.trim() })}
         />
-        <Problem problems={problems} path="asOf" />
+        <Problem path="asOf" />
       </div>
     </section>
   )

@@ -9,7 +9,6 @@ import {
   type Draft,
   type DraftStep,
   mostSteps,
-  type Problems,
   withMoved,
   withNewStep,
   withoutStep,
@@ -18,38 +17,38 @@ import {
 } from './draft.ts'
 import { Problem, SpanField } from './fields.tsx'
 
-type Props = { draft: Draft; problems: Problems; offered: Offered; change: (draft: Draft) => void }
+type Props = { draft: Draft; offered: Offered; change: (draft: Draft) => void }
 
-type StepProps = Omit<Props, 'change'> & {
+type StepProps = Props & {
   at: number
-  set: (step: DraftStep) => void
-  setWindow: (seconds: number | null) => void
-  /** By how many places. */
-  move: (by: number) => void
-  remove: () => void
+  /** Changes the steps, moves the focus to what has this mark, and says so. */
+  go: (changed: Draft, mark: string, said: string) => void
 }
 
-function Tools({ draft: { steps }, at, move, remove }: Pick<StepProps, 'draft' | 'at' | 'move' | 'remove'>) {
-  const name = `passo ${at + 1}`
+function Tools({ draft, at, go }: Pick<StepProps, 'draft' | 'at' | 'go'>) {
+  const [name, last] = [`passo ${at + 1}`, draft.steps.length - 1]
+  const move = (to: number, mark: string) => () =>
+    go(withMoved(draft, at, to), `${mark}-${to}`, `Passo ${at + 1} spostato al posto ${to + 1}`)
+  const remove = () => go(withoutStep(draft, at), `passo-${Math.min(at, last - 1)}`, `Passo ${at + 1} tolto`)
   return (
     <span className="step-tools">
       <IconButton
         data-mark={`su-${at}`}
         aria-label={`Sposta su il ${name}`}
         disabled={at === 0}
-        onClick={() => move(-1)}
+        onClick={move(at - 1, 'su')}
       >
         <ArrowUpIcon aria-hidden />
       </IconButton>
       <IconButton
         data-mark={`giu-${at}`}
         aria-label={`Sposta giù il ${name}`}
-        disabled={at === steps.length - 1}
-        onClick={() => move(1)}
+        disabled={at === last}
+        onClick={move(at + 1, 'giu')}
       >
         <ArrowDownIcon aria-hidden />
       </IconButton>
-      <IconButton aria-label={`Togli il ${name}`} disabled={steps.length <= 2} onClick={remove}>
+      <IconButton aria-label={`Togli il ${name}`} disabled={last < 2} onClick={remove}>
         <Cross2Icon aria-hidden />
       </IconButton>
     </span>
@@ -57,10 +56,9 @@ function Tools({ draft: { steps }, at, move, remove }: Pick<StepProps, 'draft' |
 }
 
 /** One step: which event, under which conditions, and how soon after the one before. */
-function StepEditor(props: StepProps) {
-  const { draft, at, problems, offered, set, setWindow } = props
+function StepEditor({ draft, at, offered, change, go }: StepProps) {
   const { event, where } = draft.steps[at] as DraftStep
-  const path = `steps.${at}`
+  const set = (step: DraftStep) => change(withStep(draft, at, step))
   return (
     <li className="step" data-mark={`passo-${at}`}>
       <div className="step-head">
@@ -75,11 +73,11 @@ function StepEditor(props: StepProps) {
           chosen={event === '' ? [] : [event]}
           choose={next => next !== event && set({ event: next, where: [] })}
         />
-        <Tools {...props} />
+        <Tools {...{ draft, at, go }} />
       </div>
-      <Problem problems={problems} path={`${path}.event`} />
+      <Problem path={`steps.${at}.event`} />
       <Conditions
-        {...{ event, where, problems, offered }}
+        {...{ event, where, offered }}
         step={at + 1}
         set={changed => set({ event, where: changed })}
       >
@@ -91,18 +89,18 @@ function StepEditor(props: StepProps) {
             <SpanField
               label={`Entro quanto dal precedente, passo ${at + 1}`}
               seconds={draft.stepWindowsSeconds[at - 1] ?? null}
-              set={setWindow}
+              set={seconds => change(withStepWindow(draft, at - 1, seconds))}
             />
           </span>
         )}
       </Conditions>
-      <Problem problems={problems} path={`stepWindowsSeconds.${at - 1}`} />
+      <Problem path={`stepWindowsSeconds.${at - 1}`} />
     </li>
   )
 }
 
 /** Two steps to eight, in their order. The focus follows the step that was moved, added, or comes in a removed one's place. */
-export function StepsEditor({ draft, problems, offered, change }: Props) {
+export function StepsEditor({ draft, offered, change }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const next = useRef('')
   const [announced, setAnnounced] = useState('')
@@ -117,18 +115,10 @@ export function StepsEditor({ draft, problems, offered, change }: Props) {
     ;(button ?? otherwise)?.focus()
   }, [draft])
 
-  function go(changed: Draft, mark: string, announcement: string) {
+  function go(changed: Draft, mark: string, said: string) {
     next.current = mark
-    setAnnounced(announcement)
+    setAnnounced(said)
     change(changed)
-  }
-  function move(at: number, by: number) {
-    const to = at + by
-    go(
-      withMoved(draft, at, to),
-      `${by < 0 ? 'su' : 'giu'}-${to}`,
-      `Passo ${at + 1} spostato al posto ${to + 1}`,
-    )
   }
   return (
     <section className="steps-editor" aria-label="Passi">
@@ -137,18 +127,12 @@ export function StepsEditor({ draft, problems, offered, change }: Props) {
           <StepEditor
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
             key={at}
-            {...{ draft, at, problems, offered }}
-            set={step => change(withStep(draft, at, step))}
-            setWindow={seconds => change(withStepWindow(draft, at - 1, seconds))}
-            move={by => move(at, by)}
-            remove={() =>
-              go(withoutStep(draft, at), `passo-${Math.min(at, last - 2)}`, `Passo ${at + 1} tolto`)
-            }
+            {...{ draft, at, offered, change, go }}
           />
         ))}
       </ol>
-      <Problem problems={problems} path="steps" />
-      <Problem problems={problems} path="stepWindowsSeconds" />
+      <Problem path="steps" />
+      <Problem path="stepWindowsSeconds" />
       {last < mostSteps && (
         <FilterButton onClick={() => go(withNewStep(draft), `passo-${last}`, 'Passo aggiunto')}>
           <PlusIcon aria-hidden /> Aggiungi un passo

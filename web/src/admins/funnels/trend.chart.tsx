@@ -1,12 +1,12 @@
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { count, percent } from '../../shell/format.ts'
+import { shortDay } from '../parts/times.tsx'
 
 type Trend = NonNullable<FunnelResult['trend']>
 
 const height = 150
-const day = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const named = (start: unknown) => day.format(new Date(`${start}T00:00:00Z`))
+const named = (start: unknown) => shortDay(String(start))
 
 /** Conversion by the day or week of the first step. A day on which nobody entered has none. */
 export default function TrendChart({ trend, unit }: { trend: Trend; unit: 'day' | 'week' }) {

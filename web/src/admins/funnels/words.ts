@@ -1,4 +1,5 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
+import type { RelativePeriod } from '@tba/events/funnels/period.ts'
 import { count, percent } from '../../shell/format.ts'
 import { spanInWords } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
@@ -27,6 +28,13 @@ export function groupName(by: (typeof breakdowns)[number], value: string | null)
   if (value === null) return by === 'device' ? 'non noto' : 'nessuno'
   if (by === 'plan') return planWord(value)
   return by === 'device' ? deviceWord(value) : value
+}
+
+/** Periods that move with the day. */
+export const movingNames: Readonly<Record<RelativePeriod, string>> = {
+  ...{ today: 'oggi', yesterday: 'ieri', '7d': 'ultimi 7 giorni', '14d': 'ultimi 14 giorni' },
+  ...{ '30d': 'ultimi 30 giorni', '90d': 'ultimi 90 giorni', lastWeek: 'settimana scorsa' },
+  month: 'questo mese',
 }
 
 const fields: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { count } from '../../shell/format.ts'
 import { readAfter } from '../../shell/http.ts'
 import { FilterButton } from '../parts/controls.tsx'
@@ -9,14 +9,7 @@ import { useHistory } from './history-data.ts'
 import { LagNote, ListFoot, ListState, LiveControls } from './list-state.tsx'
 import { useLive } from './live-feed.ts'
 import { hasGap, newestOf, withLive } from './live-rows.ts'
-
-export type ListHandle = {
-  focus: () => void
-  /** To the row so many lines further down. */
-  move: (by: number) => void
-  openActive: () => void
-  pause: () => void
-}
+import { useShortcuts } from './shortcuts.ts'
 
 type Props = {
   filters: EventFilters
@@ -24,7 +17,9 @@ type Props = {
   pick: (id: string) => void
   only: Only
   see: (rows: readonly EventRow[]) => void
-  list: Ref<ListHandle>
+  grid: RefObject<GridHandle | null>
+  /** Beside the list's own. */
+  keys: Record<string, () => void>
 }
 
 /** Where a live tail of this list would show nothing, or nothing at its top. */
@@ -34,13 +29,12 @@ function hindranceOf(filters: EventFilters): string | null {
 }
 
 /** The events that the filters let through: those that were recorded, and those that come in. */
-export function EventList({ filters, open, pick, only, see, list }: Props) {
+export function EventList({ filters, open, pick, only, see, grid, keys }: Props) {
   const { query } = filters
   const history = useHistory(query)
   const [active, setActive] = useState<string | null>(open || null)
   const [isPaused, setPaused] = useState(false)
   const [reading, setReading] = useState({ isScrolled: false, isOver: false })
-  const grid = useRef<GridHandle>(null)
   const hindrance = hindranceOf(filters)
   const isOn = filters.of('segui') !== '' && hindrance === null
   const { first } = history
@@ -88,25 +82,33 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
     pick(row.id)
   }
   const pause = () => setPaused(before => !before)
-  useImperativeHandle(list, () => ({
-    focus: () => grid.current?.focus(),
-    move(by) {
-      const at = rows.findIndex(({ id }) => id === active)
-      const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)
-      const row = rows[next]
-      if (!row) return
-      setActive(row.id)
-      grid.current?.toRow(next)
-      // From a button that was pressed last, which Enter would press again.
-      if (open) take(row)
-      else grid.current?.focus()
-    },
-    openActive() {
-      const row = rows.find(({ id }) => id === active)
-      if (row) take(row)
-    },
-    pause,
-  }))
+  function move(by: number) {
+    const at = rows.findIndex(({ id }) => id === active)
+    const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)
+    const row = rows[next]
+    if (!row) return
+    setActive(row.id)
+    grid.current?.toRow(next)
+    // From a button that was pressed last, which Enter would press again.
+    if (open) take(row)
+    else grid.current?.focus()
+  }
+  function openActive() {
+    const row = rows.find(({ id }) => id === active)
+    if (row) take(row)
+  }
+  // An open event follows each press, but not a key that is held down: browsers refuse so many addresses.
+  const step = (by: number) => (event: KeyboardEvent) => (event.repeat && open ? undefined : move(by))
+  useShortcuts({
+    j: step(1),
+    ArrowDown: step(1),
+    k: step(-1),
+    ArrowUp: step(-1),
+    Enter: openActive,
+    p: pause,
+    ' ': pause,
+    ...keys,
+  })
 
   const isEmpty = rows.length === 0
   return (
@@ -162,15 +164,7 @@ export function EventList({ filters, open, pick, only, see, list }: Props) {
             only={only}
             onEnd={history.goOn}
             onReading={how => setReading(before => changed(before, how))}
-            foot={
-              <ListFoot
-                error={history.error}
-                isWhole={history.isWhole}
-                isLoading={history.isValidating}
-                isStalled={history.isStalled}
-                more={history.insist}
-              />
-            }
+            foot={<ListFoot history={history} />}
           />
         )}
       </div>

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { SWRConfig } from 'swr'
+import { onDemand, useOnDemand } from '../../shell/on-demand.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { FilterButton } from '../parts/controls.tsx'
-import { onDemand, useOnDemand } from '../parts/on-demand.ts'
 import { EventDrawer } from './event.drawer.tsx'
-import { EventList, type ListHandle } from './event-list.tsx'
+import type { GridHandle } from './event-grid.tsx'
+import { EventList } from './event-list.tsx'
 import type { Only } from './filter-line.tsx'
 import { EventChips, FilterLine, useEventFilters } from './filter-line.tsx'
 import { useSeenValues } from './history-data.ts'
-import { useShortcuts } from './shortcuts.ts'
 import './history.css'
 
 const shortcutsDialog = onDemand(() => import('./shortcuts.dialog.tsx'))
@@ -20,7 +20,7 @@ const fresh = { provider: () => new Map() }
 export default function EventsPage() {
   const filters = useEventFilters()
   const seen = useSeenValues()
-  const list = useRef<ListHandle>(null)
+  const grid = useRef<GridHandle>(null)
   const words = useRef<HTMLInputElement>(null)
   const { Part: ShortcutsDialog, ...help } = useOnDemand(shortcutsDialog)
   usePageTitle('Eventi')
@@ -28,7 +28,7 @@ export default function EventsPage() {
   const open = filters.of('evento')
   const wasOpen = useRef(open)
   useEffect(() => {
-    if (wasOpen.current && !open) list.current?.focus()
+    if (wasOpen.current && !open) grid.current?.focus()
     wasOpen.current = open
   }, [open])
 
@@ -37,25 +37,6 @@ export default function EventsPage() {
   const walk = (id: string) => filters.set('evento', id, { push: true })
   const close = () => filters.set('evento', '')
   const only: Only = (by, value) => filters.set(by, value, { push: true })
-
-  const act = (what: (handle: ListHandle) => void) => (event: KeyboardEvent) => {
-    event.preventDefault()
-    if (list.current) what(list.current)
-  }
-  // An open event follows each press, but not a key that is held down: browsers refuse so many addresses.
-  const step = (by: number) => (event: KeyboardEvent) =>
-    act(({ move }) => (event.repeat && open ? undefined : move(by)))(event)
-  useShortcuts({
-    j: step(1),
-    ArrowDown: step(1),
-    k: step(-1),
-    ArrowUp: step(-1),
-    Enter: act(({ openActive }) => openActive()),
-    p: act(({ pause }) => pause()),
-    ' ': act(({ pause }) => pause()),
-    '/': act(() => words.current?.focus()),
-    '?': act(() => help.open()),
-  })
 
   return (
     <main className="console events-page">
@@ -66,11 +47,15 @@ export default function EventsPage() {
         </FilterButton>
       </header>
       <div className="events-filters">
-        <FilterLine filters={filters} seen={seen} words={words} leave={() => list.current?.focus()} />
+        <FilterLine filters={filters} seen={seen} words={words} leave={() => grid.current?.focus()} />
         <EventChips filters={filters} />
       </div>
       <SWRConfig key={filters.query} value={fresh}>
-        <EventList filters={filters} open={open} pick={pick} only={only} see={seen.see} list={list} />
+        <EventList
+          {...{ filters, open, pick, only, grid }}
+          see={seen.see}
+          keys={{ '/': () => words.current?.focus(), '?': help.open }}
+        />
       </SWRConfig>
       {open && (
         <SWRConfig value={fresh}>

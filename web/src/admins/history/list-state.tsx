@@ -9,16 +9,18 @@ import type { Following } from './live-feed.ts'
 
 type Props = { history: ReturnType<typeof useHistory>; filters: EventFilters; isFollowing: boolean }
 
-function WithoutFilters({ filters, text }: { filters: EventFilters; text: string }) {
-  return (
-    <>
-      <p>{text}</p>
-      <Button variant="outline" onClick={filters.clearAll}>
-        Togli i filtri
+type NoneProps = { text: string; name?: string; act?: () => void; isBusy?: boolean; role?: 'alert' }
+
+const None = ({ text, name, act, isBusy = false, role }: NoneProps) => (
+  <div className="events-none" role={role}>
+    <p>{text}</p>
+    {act && (
+      <Button variant="outline" disabled={isBusy} onClick={act}>
+        {name}
       </Button>
-    </>
-  )
-}
+    )}
+  </div>
+)
 
 /** A page without a row, and more behind it: the search goes on by itself. */
 function SearchOn({ goOn }: { goOn: () => void }) {
@@ -33,73 +35,47 @@ function SearchOn({ goOn }: { goOn: () => void }) {
 /** In place of rows, where there are none. */
 export function ListState({ history, filters, isFollowing }: Props) {
   const { error, first, isWhole, isStalled, isValidating, insist } = history
+  const without = { name: 'Togli i filtri', act: filters.clearAll }
   if (!first && hasStatus(error, 400))
-    return (
-      <div className="events-none" role="alert">
-        <WithoutFilters filters={filters} text={serverSentence(error, 'Questi filtri non sono validi.')} />
-      </div>
-    )
+    return <None text={serverSentence(error, 'Questi filtri non sono validi.')} role="alert" {...without} />
   if (!first || error) return <ViewState answer={{ ...history, mutate: async () => history.more() }} />
   if (isWhole && filters.isFiltered)
     return (
-      <div className="events-none">
-        <WithoutFilters
-          filters={filters}
-          text={
-            isFollowing
-              ? 'Nessun evento per questi filtri, finora: i prossimi appariranno qui.'
-              : 'Nessun evento per questi filtri.'
-          }
-        />
-      </div>
+      <None
+        text={`Nessun evento per questi filtri${isFollowing ? ', finora: i prossimi appariranno qui.' : '.'}`}
+        {...without}
+      />
     )
   if (isWhole)
     return (
-      <div className="events-none">
-        <p>Il registro è vuoto. Qui starà tutto ciò che succede: visite, lead, registrazioni, accessi.</p>
-      </div>
+      <None text="Il registro è vuoto. Qui starà tutto ciò che succede: visite, lead, registrazioni, accessi." />
     )
   if (!isStalled) return <SearchOn goOn={history.goOn} />
   return (
-    <div className="events-none">
-      <p>Ancora niente, in una parte del registro.</p>
-      <Button variant="outline" disabled={isValidating} onClick={insist}>
-        Cerca ancora
-      </Button>
-    </div>
+    <None
+      text="Ancora niente, in una parte del registro."
+      name="Cerca ancora"
+      act={insist}
+      isBusy={isValidating}
+    />
   )
 }
 
-type FootProps = {
-  error: Error | undefined
-  isWhole: boolean
-  isLoading: boolean
-  /** Page after page came short of rows. */
-  isStalled: boolean
-  more: () => void
-}
-
 /** Below the rows that were read: what comes next, or why nothing does. */
-export function ListFoot({ error, isWhole, isLoading, isStalled, more }: FootProps) {
-  if (error)
-    return (
-      <div className="event-foot" role="alert">
-        <p>{readFailure(error)}</p>
-        <Button variant="outline" disabled={isLoading} onClick={more}>
-          Riprova
-        </Button>
-      </div>
-    )
-  if (isStalled)
-    return (
-      <div className="event-foot">
-        <p>Cercato in una parte del registro: oltre possono essercene altri.</p>
-        <Button variant="outline" disabled={isLoading} onClick={more}>
-          Cerca ancora
-        </Button>
-      </div>
-    )
-  return <p className="event-foot quiet">{isWhole ? 'Non ci sono altri eventi.' : 'Caricamento…'}</p>
+export function ListFoot({ history }: Pick<Props, 'history'>) {
+  const { error, isWhole, isStalled, isValidating, insist } = history
+  if (!error && !isStalled)
+    return <p className="event-foot quiet">{isWhole ? 'Non ci sono altri eventi.' : 'Caricamento…'}</p>
+  return (
+    <div className="event-foot" {...(error && { role: 'alert' })}>
+      <p>
+        {error ? readFailure(error) : 'Cercato in una parte del registro: oltre possono essercene altri.'}
+      </p>
+      <Button variant="outline" disabled={isValidating} onClick={insist}>
+        {error ? 'Riprova' : 'Cerca ancora'}
+      </Button>
+    </div>
+  )
 }
 
 const words: Record<Following, string> = {

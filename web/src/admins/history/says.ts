@@ -1,17 +1,11 @@
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import type { EventType } from '@tba/events/registry.ts'
-import { categoryName, contactWord, planWord, stepWord, trackedName } from '../parts/labels.ts'
+import { categoryName, contactWord, ownPath, planWord, stepWord, trackedName } from '../parts/labels.ts'
 
 type Part = Json | undefined
 type Says = (data: JsonObject) => Part[]
 
 const euro = (amount: Part) => (typeof amount === 'number' ? `${amount} €` : null)
-
-/** Without our own origin: what differs between pages comes first then. */
-function placeOf(page: Part): Part {
-  const here = `${location.origin}/`
-  return typeof page === 'string' && page.startsWith(here) ? page.slice(here.length - 1) : page
-}
 
 const named = (name: (value: string) => string, value: Part) =>
   typeof value === 'string' ? name(value) : value
@@ -23,13 +17,13 @@ const says: Partial<Record<EventType, Says>> = {
   InteractionTracked: ({ eventType, elementText, elementId, page }) => [
     named(trackedName, eventType),
     elementText || elementId,
-    placeOf(page),
+    named(ownPath, page),
   ],
   AnalyticsEventTracked: ({ eventName, eventCategory, eventLabel, page }) => [
     named(trackedName, eventName),
     named(categoryName, eventCategory),
     eventLabel,
-    placeOf(page),
+    named(ownPath, page),
   ],
   VisitStarted: ({ referrer, userAgent }) => [referrer, userAgent],
   ConsentChosen: ({ choice }) => [choice === 'all' ? 'accettato' : 'rifiutato'],

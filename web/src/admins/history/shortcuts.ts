@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-export type Shortcuts = Record<string, (event: KeyboardEvent) => void>
+/** What a key does; `false`: it is not the page's this time. */
+export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>
 
 const fields = 'input, textarea, select, [contenteditable], [role="combobox"]'
 /** What Enter and the space bar press by themselves. */
@@ -25,7 +26,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
           return
         if ((key === 'Enter' || key === ' ') && target.closest(pressed)) return
       }
-      current.current[key]?.(event)
+      if (current.current[key]?.(event) !== false) event.preventDefault()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

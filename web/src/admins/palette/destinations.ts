@@ -4,9 +4,11 @@ import type { SavedView } from '@tba/events/views/views.ts'
 import useSWR from 'swr'
 import { z } from 'zod'
 import { hasStatus } from '../../shell/http.ts'
+import { stored } from '../../shell/stored.ts'
 import { consoleCall } from '../console-call.ts'
 import { type ConsolePage, consolePages, pathOf } from '../console-pages.ts'
 import { eventName } from '../parts/event-kind.tsx'
+import { matches } from '../parts/filters.ts'
 import { customerAddress, eventAddress, readingAddress } from '../parts/links.tsx'
 import { addressOf } from '../views/saved-views-data.ts'
 
@@ -21,26 +23,17 @@ const kept = z.array(place).catch([])
 const most = 6
 
 /** Each administrator at a browser has their own. */
-const keyOf = (administrator: string) => `console_recent:${administrator}`
+const keptFor = (administrator: string) => stored('localStorage', `console_recent:${administrator}`)
 
 export const isSame = (one: Place, other: Place) => one.kind === other.kind && one.id === other.id
 
 /** The newest first. */
-export function recentPlaces(administrator: string): Place[] {
-  try {
-    return kept.parse(JSON.parse(localStorage.getItem(keyOf(administrator)) ?? '[]')).slice(0, most)
-  } catch {
-    return []
-  }
-}
+export const recentPlaces = (administrator: string): Place[] =>
+  kept.parse(keptFor(administrator).json()).slice(0, most)
 
 export function rememberPlace(administrator: string, { kind, id }: Place) {
   const others = recentPlaces(administrator).filter(place => !isSame(place, { kind, id }))
-  try {
-    localStorage.setItem(keyOf(administrator), JSON.stringify([{ kind, id }, ...others].slice(0, most)))
-  } catch {
-    // Blocked or full: the palette works without.
-  }
+  keptFor(administrator).set(JSON.stringify([{ kind, id }, ...others].slice(0, most)))
 }
 
 /** Something to go to. `place` is what is remembered of it; null where that would be what somebody typed. */
@@ -81,16 +74,6 @@ export const toWords = (words: string): Destination => ({
 
 /** Pages that have an address of their own, without a part that says of what. */
 const openPages = consolePages.filter(page => !pathOf(page).includes(':'))
-
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Whether each word that was typed begins or stands in the text, letter case and accents aside. */
-export function matches(text: string, typed: string): boolean {
-  const known = plain(text)
-  return plain(typed)
-    .split(/\s+/)
-    .every(word => known.includes(word))
-}
 
 export const pagesFor = (typed: string): Destination[] =>
   openPages.filter(({ title }) => matches(title, typed)).map(toPage)

@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useFocusBack } from '../../shell/keep-focus.ts'
 import { useAfterPause } from '../parts/filters.ts'
 import { administratorIn, currentToken } from '../token.ts'
 import { useSavedViews } from '../views/saved-views-data.ts'
@@ -134,19 +135,12 @@ function told(typed: string, count: number, hasFailed: boolean): string {
 
 /** Over the page; the focus returns to where it was. */
 export default function PaletteDialog({ close }: { close: () => void }) {
-  const [opener] = useState(() => document.activeElement)
+  const giveBack = useFocusBack()
   return (
     <Dialog.Root open onOpenChange={open => open || close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="palette-overlay" />
-        <Dialog.Content
-          className="palette"
-          aria-describedby={undefined}
-          onCloseAutoFocus={event => {
-            event.preventDefault()
-            if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
-          }}
-        >
+        <Dialog.Content className="palette" aria-describedby={undefined} onCloseAutoFocus={giveBack}>
           <Dialog.Title className="visually-hidden">Vai a</Dialog.Title>
           <Palette close={close} />
         </Dialog.Content>

@@ -1,6 +1,7 @@
 import { CopyIcon } from '@radix-ui/react-icons'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useCopy } from '../../shell/toast.ts'
+import './filters.css'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'>
 

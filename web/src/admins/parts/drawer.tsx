@@ -1,8 +1,9 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton } from '@radix-ui/themes'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useFocusBack } from '../../shell/keep-focus.ts'
 import { MoreButton } from './ledger.tsx'
 import { streamAddress } from './links.tsx'
 import type { usePages } from './paged.ts'
@@ -12,27 +13,19 @@ import './drawer.css'
 
 type Props = { title: string; close: () => void; children: ReactNode }
 
-/** The bar of a chart is drawn, and no element of HTML. */
-const isFocusable = (element: Element | null) =>
-  element instanceof HTMLElement || element instanceof SVGElement
-
 /**
  * To read one thing beside the list that it stands in: at the right, on a phone over the whole window. The list stays
  * usable; Escape closes it from anywhere inside, and focus returns to where it was.
  */
 export function Drawer({ title, close, children }: Props) {
-  const [opener] = useState(() => document.activeElement)
+  const giveBack = useFocusBack()
   return (
     <Dialog.Root open modal={false} onOpenChange={open => open || close()}>
       <Dialog.Content
         className="drawer"
         aria-describedby={undefined}
         onInteractOutside={event => event.preventDefault()}
-        onCloseAutoFocus={event => {
-          event.preventDefault()
-          // Unless somebody has gone elsewhere meanwhile.
-          if (isFocusable(opener) && document.activeElement === document.body) opener.focus()
-        }}
+        onCloseAutoFocus={giveBack}
       >
         <header className="drawer-header">
           <Dialog.Title>{title}</Dialog.Title>

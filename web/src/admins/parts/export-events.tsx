@@ -2,12 +2,11 @@ import type { exportType } from '@tba/events/admins/events.ts'
 import { exportLink } from '@tba/events/admins/views.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { onDemand } from '../../shell/on-demand.ts'
 import { saveAddress } from '../../shell/save-file.ts'
 import { consoleCall } from '../console-call.ts'
 import { useFailureToast } from '../console-data.ts'
 import { MenuButton } from './menus.tsx'
-import { onDemand } from './on-demand.ts'
-import '../history/history.css'
 
 /**
  * Asks for a link that works once, and lets the browser follow it with these parameters: an export may be larger than a

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { FilterButton, TextButton } from './controls.tsx'
 import type { Unread, useFilters } from './filters.ts'
 import { momentIn, momentName } from './rome-time.ts'
-import './unread-note.css'
 
 type ChipsProps = {
   filters: Pick<ReturnType<typeof useFilters>, 'allOf' | 'remove'>

@@ -2,6 +2,7 @@ import { CheckIcon } from '@radix-ui/react-icons'
 import { Command } from 'cmdk'
 import { useState } from 'react'
 import { ButtonPopover, type Opened } from './button-popover.tsx'
+import { matches } from './filters.ts'
 
 export type Choice = {
   value: string
@@ -25,8 +26,6 @@ export type FilterMenuProps = {
   several?: boolean
 }
 
-/** Letter case and accents aside. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const mostShown = 50
 
 type Props = Opened & FilterMenuProps
@@ -35,9 +34,8 @@ type Props = Opened & FilterMenuProps
 export default function FilterMenuPopover({ name, ...props }: Props) {
   const { hint, choices, chosen, choose, typed, several = false, ...opened } = props
   const [text, setText] = useState('')
-  const words = plain(text).split(/\s+/)
   const found = (opened.isOpen ? choices() : [])
-    .filter(({ label, detail = '' }) => words.every(word => plain(`${label} ${detail}`).includes(word)))
+    .filter(({ label, detail = '' }) => matches(`${label} ${detail}`, text))
     .slice(0, mostShown)
   const offered = [...found, ...(text.trim() === '' ? [] : (typed?.(text.trim()) ?? []))]
 

@@ -45,6 +45,12 @@ const categories = new Map<string, string>([
   ['page', 'Pagina'],
 ])
 
+/** An address without our own origin: what differs between pages comes first then. */
+export function ownPath(page: string): string {
+  const here = `${location.origin}/`
+  return page.startsWith(here) ? page.slice(here.length - 1) : page
+}
+
 /** A value without a label, from another client or an older page, is shown as it is. */
 const known = (names: Map<string, string>) => (value: string) => names.get(value) ?? value
 

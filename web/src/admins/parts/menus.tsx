@@ -1,10 +1,10 @@
 import { CaretDownIcon } from '@radix-ui/react-icons'
 import { type ComponentProps, useRef } from 'react'
+import { onDemand, useOnDemand } from '../../shell/on-demand.ts'
 import type { Opened } from './button-popover.tsx'
 import { FilterButton } from './controls.tsx'
 import type { Choice, FilterMenuProps } from './filter-menu.popover.tsx'
 import type { PeriodFilters } from './filters.ts'
-import { onDemand, useOnDemand } from './on-demand.ts'
 
 type Props<Menu> = ComponentProps<typeof FilterButton> & {
   code: ReturnType<typeof onDemand<Opened & Menu>>

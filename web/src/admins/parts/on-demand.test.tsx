@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { expect, test, vi } from 'vitest'
+import { onDemand, useOnDemand } from '../../shell/on-demand.ts'
 import { openPart } from '../../testing/render.tsx'
 import { ButtonPopover, type Opened } from './button-popover.tsx'
-import { onDemand, useOnDemand } from './on-demand.ts'
 
 const Choices = (opened: Opened) => (
   <ButtonPopover {...opened} className="" label="Scelte">

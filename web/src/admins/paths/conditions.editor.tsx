@@ -29,8 +29,6 @@ export const isWhole = (word: string) => {
 
 type Props = { event: string; where: string[]; set: (where: string[]) => void }
 
-const noProblems = {}
-
 /** Which of the events of a type are meant, as the address says it. */
 export function ConditionsEditor({ event, where, set }: Props) {
   const offers = offered(useFunnelFields().data)
@@ -41,7 +39,6 @@ export function ConditionsEditor({ event, where, set }: Props) {
         where={where.map(conditionIn)}
         set={conditions => set(conditions.map(conditionWord))}
         step={null}
-        problems={noProblems}
         offered={offers}
       />
     </div>

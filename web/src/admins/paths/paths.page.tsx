@@ -15,7 +15,6 @@ import { ConditionsEditor } from './conditions.editor.tsx'
 import { PathTable, PathTree } from './path-tree.tsx'
 import { depths, directions, root, usePathsAddress } from './paths-address.ts'
 import '../funnels/builder.css'
-import '../history/history.css'
 import '../parts/ledger.css'
 import './paths.css'
 

@@ -1,10 +1,9 @@
 import { type FunnelDefinition, funnelDefinition } from '@tba/events/funnels/definition.ts'
-import type { RelativePeriod } from '@tba/events/funnels/period.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
 import { draftOf } from '../funnels/draft.ts'
 import { writeDraft } from '../funnels/draft-address.ts'
 import { type Period, toWord } from '../funnels/periods.ts'
-import { breakdownNames, stepName } from '../funnels/words.ts'
+import { breakdownNames, movingNames, stepName } from '../funnels/words.ts'
 import { spanInWords } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
 import { momentName, startOfDay } from '../parts/rome-time.ts'
@@ -76,14 +75,8 @@ const stepsInWords = ({ steps }: Pick<FunnelDefinition, 'steps'>) => steps.map(s
 const datesInWords = ({ from, to }: Period) =>
   `dal ${momentName(from)} al ${momentName(startOfDay(toWord(to)))}`
 
-const movingInWords: Readonly<Record<RelativePeriod, string>> = {
-  ...{ today: 'oggi', yesterday: 'ieri', '7d': 'ultimi 7 giorni', '14d': 'ultimi 14 giorni' },
-  ...{ '30d': 'ultimi 30 giorni', '90d': 'ultimi 90 giorni', lastWeek: 'settimana scorsa' },
-  month: 'questo mese',
-}
-
 const periodInWords = ({ from = '', to = '', period }: FunnelDefinition) =>
-  period ? movingInWords[period] : datesInWords({ from, to })
+  period ? movingNames[period] : datesInWords({ from, to })
 
 const comparedInWords = (compareTo: Period | 'previous', equalAge?: boolean) =>
   `${compareTo === 'previous' ? 'il periodo precedente' : datesInWords(compareTo)}${equalAge ? ', a pari età' : ''}`

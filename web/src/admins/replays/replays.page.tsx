@@ -8,7 +8,6 @@ import { ReplayForm } from './replay.form.tsx'
 import { CancelButton, StateOf } from './replay-state.tsx'
 import { boundsOf, funnelOf, modeOf, nameOf } from './replay-words.ts'
 import { isMoving, useReplays } from './replays-data.ts'
-import '../history/history.css'
 import './replays.css'
 
 const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [

@@ -13,7 +13,6 @@ import { usePages } from '../parts/paged.ts'
 import { daysFrom, momentIn, startOfDay } from '../parts/rome-time.ts'
 import { AnswerState } from '../parts/view-state.tsx'
 import { HeatTable, weekName, weeksAfter } from './heat.table.tsx'
-import '../history/history.css'
 import '../parts/ledger.css'
 import './retention.css'
 

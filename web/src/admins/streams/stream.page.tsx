@@ -68,16 +68,13 @@ export function Timeline({ timeline, asOf, choose }: Props) {
     list.current?.focus(next)
   }
   // The arrows are the list's own: elsewhere they scroll, or move the slider.
-  function stepInList(event: KeyboardEvent, by: number) {
-    if (!(event.target instanceof Element && event.target.closest('.timeline-entries'))) return
-    event.preventDefault()
-    step(by)
-  }
+  const stepInList = (by: number) => (event: KeyboardEvent) =>
+    event.target instanceof Element && event.target.closest('.timeline-entries') ? step(by) : false
   useShortcuts({
     j: () => step(-1),
     k: () => step(1),
-    ArrowDown: event => stepInList(event, -1),
-    ArrowUp: event => stepInList(event, 1),
+    ArrowDown: stepInList(-1),
+    ArrowUp: stepInList(1),
   })
   useFollowing(at, list)
   return (

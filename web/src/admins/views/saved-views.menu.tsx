@@ -1,5 +1,5 @@
 import { CheckIcon } from '@radix-ui/react-icons'
-import { saveView as body, type ViewFilters } from '@tba/events/views/commands.ts'
+import { saveView as body } from '@tba/events/views/commands.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
 import { Menu } from 'radix-ui/internal'
 import { type RefObject, useRef, useState } from 'react'
@@ -37,7 +37,9 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
   const { data, error, mutate } = answer
   const chosen = useRef<Asked | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const filters = filtersIn(params)
+  const renamed = asked === 'rename' ? open : null
+  const filters = renamed?.filters ?? filtersIn(params)
+  const told = readable(filters)
 
   const choose = (next: Asked) => () => {
     chosen.current = next
@@ -49,7 +51,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
     setAsked(chosen.current)
     chosen.current = null
   }
-  const dialog = { close: () => setAsked(null), changed: () => mutate() }
+  const close = () => setAsked(null)
 
   return (
     <>
@@ -101,13 +103,43 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
-      {asked === 'save' && (
-        <SaveViewDialog {...dialog} views={views} filters={filters} name={last} renamed={null} />
+      {asked && asked !== 'delete' && (
+        <NameDialog
+          words={{
+            title: renamed ? 'Rinomina la vista' : 'Salva questa vista',
+            text: 'La vedono tutti gli amministratori. Non scrivere nel nome dati di persone: resta nella cronologia.',
+            taken: 'Un’altra vista si chiama già così',
+            replaces: 'Esiste già una vista con questo nome: sarà sostituita per tutti.',
+            done: renamed ? 'Vista rinominata' : 'Vista salvata',
+            failed: 'Vista non salvata: riprova.',
+          }}
+          name={renamed?.name ?? last}
+          rule={body.shape.name}
+          all={views}
+          renamed={renamed?.id ?? null}
+          save={async (id, name) => {
+            await saveView(id, { name, filters })
+            await mutate()
+          }}
+          close={close}
+        >
+          <Facts className="rows views-filters" facts={told} />
+          {told.length === 0 && <p className="quiet">Senza filtri: mostra tutti gli eventi.</p>}
+        </NameDialog>
       )}
-      {asked === 'rename' && open && (
-        <SaveViewDialog {...dialog} views={views} filters={open.filters} name={open.name} renamed={open} />
+      {asked === 'delete' && open && (
+        <RemoveDialog
+          words={{
+            title: 'Elimina la vista',
+            text: `«${open.name}» non sarà più elencata per nessun amministratore. Gli eventi che mostra restano.`,
+            done: 'Vista eliminata',
+            failed: 'Vista non eliminata: riprova.',
+          }}
+          remove={() => deleteView(open.id)}
+          removed={() => mutate()}
+          close={close}
+        />
       )}
-      {asked === 'delete' && open && <DeleteViewDialog {...dialog} view={open} />}
     </>
   )
 }
@@ -154,61 +186,5 @@ function NoViews({ count, error, retry }: NoViewsProps) {
         Riprova
       </Menu.Item>
     </>
-  )
-}
-
-type SaveProps = {
-  views: readonly SavedView[]
-  filters: ViewFilters
-  /** To begin with. */
-  name: string
-  /** The view that gets another name; null: the filters are saved as a view. */
-  renamed: SavedView | null
-  close: () => void
-  changed: () => Promise<unknown>
-}
-
-function SaveViewDialog({ views, filters, name, renamed, close, changed }: SaveProps) {
-  const told = readable(filters)
-  return (
-    <NameDialog
-      words={{
-        title: renamed ? 'Rinomina la vista' : 'Salva questa vista',
-        text: 'La vedono tutti gli amministratori. Non scrivere nel nome dati di persone: resta nella cronologia.',
-        taken: 'Un’altra vista si chiama già così',
-        replaces: 'Esiste già una vista con questo nome: sarà sostituita per tutti.',
-        done: renamed ? 'Vista rinominata' : 'Vista salvata',
-        failed: 'Vista non salvata: riprova.',
-      }}
-      {...{ name, close }}
-      rule={body.shape.name}
-      all={views}
-      renamed={renamed?.id ?? null}
-      save={async (id, name) => {
-        await saveView(id, { name, filters })
-        await changed()
-      }}
-    >
-      <Facts className="rows views-filters" facts={told} />
-      {told.length === 0 && <p className="quiet">Senza filtri: mostra tutti gli eventi.</p>}
-    </NameDialog>
-  )
-}
-
-type DeleteProps = { view: SavedView; close: () => void; changed: () => Promise<unknown> }
-
-function DeleteViewDialog({ view: { id, name }, close, changed }: DeleteProps) {
-  return (
-    <RemoveDialog
-      words={{
-        title: 'Elimina la vista',
-        text: `«${name}» non sarà più elencata per nessun amministratore. Gli eventi che mostra restano.`,
-        done: 'Vista eliminata',
-        failed: 'Vista non eliminata: riprova.',
-      }}
-      remove={() => deleteView(id)}
-      removed={changed}
-      close={close}
-    />
   )
 }

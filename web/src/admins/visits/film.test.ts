@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { eventOf, fact, viewed, visitOf } from '../../testing/visits.ts'
 import { clockOf, lengthOf } from '../parts/durations.ts'
 import { filmOf, frameAt, realAt } from './film.ts'
 import { nearest, placeOf, ribbonOf } from './ribbon.view.tsx'
-import { eventOf, fact, viewed, visitOf } from './visits.testing.ts'
 
 const film = filmOf(visitOf().events)
 

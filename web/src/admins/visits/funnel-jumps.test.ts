@@ -1,8 +1,8 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { expect, test } from 'vitest'
+import { fact, viewed } from '../../testing/visits.ts'
 import { filmOf } from './film.ts'
 import { stepsOf } from './funnel-jumps.tsx'
-import { fact, viewed } from './visits.testing.ts'
 
 const seen = { event: 'InteractionTracked', where: [{ field: 'page', op: 'contains' as const, value: '/a' }] }
 const definition: FunnelDefinition = {

@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { definitionOf, emptyDraft, isComplete } from '../funnels/draft.ts'
 import { readDraft } from '../funnels/draft-address.ts'
-import { lastDays } from '../funnels/periods.ts'
 import { stepName } from '../funnels/words.ts'
 import { Jump } from './controls.tsx'
 import type { Film, Frame } from './film.ts'
@@ -80,7 +79,7 @@ function chainBetween({ at, steps }: UnitEvents, rules: Rules, { start, end, las
 }
 
 function definitionIn(funnel: string) {
-  const { draft, unread } = readDraft(new URLSearchParams(funnel), emptyDraft(lastDays(30)))
+  const { draft, unread } = readDraft(new URLSearchParams(funnel), emptyDraft())
   return draft && unread.length === 0 && isComplete(draft) ? definitionOf(draft).definition : null
 }
 

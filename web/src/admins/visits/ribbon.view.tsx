@@ -4,6 +4,7 @@ import { lengthOf } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
 import { type Film, type Frame, frameAt } from './film.ts'
 import { pathOfPage } from './site-map.ts'
+import './ribbon.css'
 
 type Mark = { frame: Frame; at: number; x: number }
 /** The stretch in which one page was open. */

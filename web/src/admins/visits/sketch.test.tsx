@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { eventOf, fact, left, pressed, scrolled, viewed, visitOf } from '../../testing/visits.ts'
 import { saysOf } from '../history/says.ts'
 import { filmOf } from './film.ts'
 import { sketchAt } from './sketch.ts'
-import { eventOf, fact, left, pressed, scrolled, viewed, visitOf } from './visits.testing.ts'
 
 const sketched = (events: Parameters<typeof filmOf>[0], at = events.length - 1) =>
   sketchAt(filmOf(events), at)

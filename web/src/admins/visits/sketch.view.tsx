@@ -4,6 +4,7 @@ import { eventName } from '../parts/event-kind.tsx'
 import { categoryName } from '../parts/labels.ts'
 import type { Film } from './film.ts'
 import { type Pressed, type Sketch, type Stamp, sketchAt } from './sketch.ts'
+import './sketch.css'
 
 /** The page as it can be told of what was tracked: ruled boxes, with what was pressed in them. */
 export const SketchView = memo(function SketchView({ film, at }: { film: Film; at: number }) {

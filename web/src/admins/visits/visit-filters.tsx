@@ -7,7 +7,6 @@ import { devices } from '../parts/labels.ts'
 import { PeriodMenu } from '../parts/menus.tsx'
 import { momentIn, momentName } from '../parts/rome-time.ts'
 import { pathOfPage, sitePaths } from './site-map.ts'
-import '../history/history.css'
 
 /** As the call names them, and the address. */
 const filterNames = ['from', 'to', 'page', 'referrer', 'device', 'converted', 'bots'] as const

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
 import { held, json, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
-import { visitId, visitOf, visitRowOf } from './visits.testing.ts'
+import { visitId, visitOf, visitRowOf } from '../../testing/visits.ts'
 
 const list = (query = '') => `GET /api/admin/visits?${query}limit=50`
 const one = `GET /api/admin/visits/${visitId}`

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { useToast } from '../../shell/toast.ts'
+import { useToast } from './toast.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { openApp } from '../testing/render.tsx'
+import { openApp } from './render.tsx'
 
 /** Pasted over what is there: typing key by key proves nothing more. */
 export async function fill(user: UserEvent, label: string, text: string) {
