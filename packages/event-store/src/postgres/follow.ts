@@ -3,7 +3,7 @@ import type { Alarm } from '../alarm.ts'
 import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../port.ts'
 import { waits } from './limits.ts'
 import { isAfter, logStart, placeOf, tokenOf } from './place.ts'
-import { logPages, readWatermark } from './read-log.ts'
+import { logPages, readAhead, readWatermark } from './read-log.ts'
 import type { Log } from './read-page.ts'
 import { typeFilter } from './type-filter.ts'
 
@@ -36,7 +36,8 @@ export async function* follow(
         let isOver = false
         while (!isOver) {
           isOver = true
-          for await (const page of logPages(log, { after: cursor, before, types: reading.lookedUp() })) {
+          const pages = logPages(log, { after: cursor, before, types: reading.lookedUp() })
+          for await (const page of readAhead(pages)) {
             if (page.last) cursor = page.last
             eventCount += page.events.length
             const events = reading.wanted(page)

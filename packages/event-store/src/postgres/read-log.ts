@@ -55,7 +55,7 @@ export async function* readAll(log: Log, options: ReadAllOptions = {}): AsyncGen
 }
 
 /** Has the next page read while the last is worked on. Leaves no statement under way. */
-async function* readAhead(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
+export async function* readAhead(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
   let next = pages.next()
   try {
     for (;;) {

@@ -19,7 +19,7 @@ export type Waiting = {
 /** While a copy is built. An event takes about 1 KB until it is written. */
 const mostEvents = 20_000
 /** Live: so often at most, since a commit takes some milliseconds. */
-const commitEveryMs = 200
+const commitEveryMs = 500
 
 /** One file, open: it follows the log and answers questions. */
 export class OpenCopy {
