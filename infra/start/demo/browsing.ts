@@ -122,8 +122,8 @@ export function browse({ startMs, site, browser, arrival = direct, as = null }: 
     register(as: SignedIn, body: Register): void {
       const registering = { accountId: as.accountId, body, address: browser.ip, context: context() }
       step(async stage => {
-        const outcome = await register({ ...stage, drawUserId: async () => as.userId }, registering)
-        if ('refused' in outcome) throw new Error(`the story is wrong: ${body.email} is taken`)
+        const account = await register({ ...stage, drawUserId: async () => as.userId }, registering)
+        if (!account) throw new Error(`the story is wrong: ${body.email} is taken`)
       }, as.accountId)
       this.signIn(as)
     },

@@ -1,8 +1,10 @@
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { Disk } from '@tba/runtime/disk.ts'
+import { requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
+import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { counters } from '@tba/runtime/redis/counters.ts'
@@ -70,6 +72,7 @@ export async function commands(app: App, options: ServiceOptions): Promise<Check
     disk,
     idempotency: idempotency(pool, secrets.lookups),
     signedIn: signedIn(log, { limitScale, bucket: app.bucket }),
+    administrator: requireAdmin(isLiveAdmin(log)),
   }
   if (admin) {
     const made = await ensureAdmin(deps, admin)

@@ -1,5 +1,6 @@
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { Disk } from '@tba/runtime/disk.ts'
+import type { requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { TokenBucket } from '@tba/runtime/http/bucket.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
@@ -27,5 +28,7 @@ export type Deps = {
   idempotency: Idempotency
   /** The hook before every command of a customer's: an open session, and a limit. */
   signedIn: ReturnType<typeof signedIn>
+  /** The hook before every command of an administrator's: the log is asked whether the session is open. */
+  administrator: ReturnType<typeof requireAdmin>
   disk: Disk
 }

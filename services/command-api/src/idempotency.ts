@@ -5,6 +5,7 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import { type Completion, type KeyedRequest, keyedRequests } from './keyed-requests.ts'
+import { untilRefused } from './until-refused.ts'
 
 export type Work<Answer> = {
   status: 200 | 201 | 202
@@ -12,15 +13,11 @@ export type Work<Answer> = {
   run(seed: string): Promise<{ answer: Answer; revision: number; position: Position | null }>
   /** Builds the same answer for a repeated request. */
   again(completion: Completion): Promise<Answer>
+  /** It ends sessions of a customer: the answer waits until the read side refuses them. */
+  endsSessions?: boolean
 }
 
-export type Idempotency = {
-  /**
-   * Does the work. Where the Idempotency-Key was seen in the last 24 hours, answers as then without doing it again.
-   * @throws {HttpFailure} 400 malformed key · 409 the first one is still under way · 422 the key came with another body
-   */
-  once<Answer>(exchange: Exchange, work: Work<Answer>): Promise<Answer>
-}
+export type Idempotency = ReturnType<typeof idempotency>
 
 /** Work whose answer does not depend on what it did. */
 export function withFixedAnswer<Answer>(
@@ -35,26 +32,25 @@ export function withFixedAnswer<Answer>(
   }
 }
 
-/** Work that makes something: its answer is the id. */
-export function withItsId(
+/** Work that is answered by no more than that it is done. */
+export const plainly = (status: Work<unknown>['status'], run: () => Promise<Position | null>) =>
+  withFixedAnswer(status, { ok: true as const }, run)
+
+/** Work that makes one thing, and is answered by its id. */
+export const making = (
   status: Work<unknown>['status'],
-  run: (id: string) => Promise<{ revision: number; position: Position | null }>,
-): Work<{ id: string }> {
-  return {
-    status,
-    async run(id) {
-      const { revision, position } = await run(id)
-      return { answer: { id }, revision, position }
-    },
-    again: async ({ seed }) => ({ id: seed }),
-  }
-}
+  run: (id: string) => Promise<{ position: Position | null }>,
+): Work<{ id: string }> => ({
+  status,
+  run: async id => ({ position: (await run(id)).position, answer: { id }, revision: 0 }),
+  again: async ({ seed }) => ({ id: seed }),
+})
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
-export function idempotency(pool: DatabasePool, hashKey: Uint8Array): Idempotency {
+export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
   const requests = keyedRequests(pool)
   const hash = (...parts: string[]) =>
     createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('hex')
@@ -74,32 +70,36 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array): Idempotenc
     return { keyHash, caller, bodyHash: hash(JSON.stringify(request.body) ?? '', ...named) }
   }
 
+  async function doneOnce<Answer>(request: FastifyRequest, work: Work<Answer>) {
+    const keyed = keyedRequest(request)
+    if (!keyed) return work.run(randomUUID())
+    const attempt = await requests.begin(keyed)
+    if (!attempt) {
+      const { position, ...completion } = await requests.completionOf(keyed)
+      return { answer: await work.again(completion), position }
+    }
+    try {
+      const { answer, ...done } = await work.run(attempt.seed)
+      await requests.complete(attempt, { ...done, status: work.status })
+      return { answer, position: done.position }
+    } catch (error) {
+      // A refusal is forgotten: the next try may succeed. Another failure is not: something may have been written.
+      if (error instanceof HttpFailure) await requests.forget(attempt)
+      else await requests.giveUp(attempt)
+      throw error
+    }
+  }
+
   return {
-    async once({ request, reply }, work) {
-      const keyed = keyedRequest(request)
-      if (!keyed) {
-        const done = await work.run(randomUUID())
-        reply.wrote(done.position)
-        return done.answer
-      }
-      const attempt = await requests.begin(keyed)
-      if (!attempt) {
-        const { position, ...completion } = await requests.completionOf(keyed)
-        const answer = await work.again(completion)
-        reply.wrote(position)
-        return answer
-      }
-      try {
-        const { answer, ...done } = await work.run(attempt.seed)
-        await requests.complete(attempt, { ...done, status: work.status })
-        reply.wrote(done.position)
-        return answer
-      } catch (error) {
-        // A refusal is forgotten: the next try may succeed. Another failure is not: something may have been written.
-        if (error instanceof HttpFailure) await requests.forget(attempt)
-        else await requests.giveUp(attempt)
-        throw error
-      }
+    /**
+     * Does the work. Where the Idempotency-Key was seen in the last 24 hours, answers as then without doing it again.
+     * @throws {HttpFailure} 400 malformed key · 409 the first one is still under way · 422 the key came with another body
+     */
+    async once<Answer>({ request, reply }: Exchange, work: Work<Answer>): Promise<Answer> {
+      const { answer, position } = await doneOnce(request, work)
+      reply.code(work.status).wrote(position)
+      if (work.endsSessions) await untilRefused(pool, 'sessions', request.writtenPosition)
+      return answer
     },
   }
 }

@@ -18,8 +18,7 @@ import { setMeasurementIdRoute } from './admins/set-measurement-id.route.ts'
 import type { Deps } from './deps.ts'
 import { savedFunnelsRoutes } from './funnels/saved-funnels.route.ts'
 import { submitLeadRoute } from './leads/submit-lead.route.ts'
-import { eraseCustomerRoute } from './people/erase-customer.route.ts'
-import { eraseSubmissionRoutes } from './people/erase-submission.route.ts'
+import { erasePersonRoutes } from './people/erase-person.routes.ts'
 import { parkedStreamRoutes } from './projections/parked-stream.routes.ts'
 import { rebuildProjectionRoute } from './projections/rebuild-projection.route.ts'
 import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
@@ -31,7 +30,7 @@ import { updateProgressRoute } from './setup/update-progress.route.ts'
 import { consentRoute } from './tracking/consent.route.ts'
 import { recordRefusals } from './tracking/refusals.ts'
 import { trackRoutes } from './tracking/track.route.ts'
-import { trackingRoom } from './tracking/tracking-room.ts'
+import { trackingRoom } from './tracking/tracking-limits.ts'
 import { savedViewsRoutes } from './views/saved-views.route.ts'
 
 /** Everything that this service answers. */
@@ -64,8 +63,7 @@ export function routes(app: App, deps: Deps) {
   eraseAddressRoute(app, deps) //        POST /api/admin/erasures
   savedFunnelsRoutes(app, deps) //       POST /api/admin/funnels, PUT and DELETE /api/admin/funnels/:id
   savedViewsRoutes(app, deps) //         POST /api/admin/views, PUT and DELETE /api/admin/views/:id
-  eraseCustomerRoute(app, deps) //       POST /api/admin/customers/:id/erase
-  eraseSubmissionRoutes(app, deps) //    POST /api/admin/leads/:id/erase, /api/admin/questionnaires/:id/erase
+  erasePersonRoutes(app, deps) //        POST /api/admin/customers/:id/erase, also of leads and questionnaires
   replayRoutes(app, deps) //             POST /api/admin/replays, /api/admin/replays/:id/cancel
   rebuildProjectionRoute(app, deps) //   POST /api/admin/projections/:name/rebuild
   parkedStreamRoutes(app, deps) //       POST /api/admin/projections/:name/parked/:stream/retry, …/skip

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Position } from '@tba/event-store/port.ts'
+import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { type DatabasePool, sql } from 'slonik'
-import { z } from 'zod'
 
 const waitAtMostMs = 2_000
 const firstPauseMs = 10
@@ -28,15 +28,9 @@ export async function untilRefused(
   }
 }
 
-const answer = z.object({ is: z.boolean() })
-
 /** Where there is no read side yet, nothing is read by it. */
 async function isRefused(pool: DatabasePool, projection: Sessions, ended: Position): Promise<boolean> {
-  const isProjected = await pool.oneFirst(
-    sql.type(answer)`select to_regclass('projector.checkpoints') is not null as is`,
-  )
-  if (!isProjected) return true
-  const reached = await pool.maybeOneFirst(sql.type(answer)`
-    select position >= ${ended} as is from projector.checkpoints where projection = ${projection}`)
-  return reached ?? true
+  if (!(await hasTable(pool, 'projector.checkpoints'))) return true
+  return !(await pool.exists(sql.unsafe`
+    select from projector.checkpoints where projection = ${projection} and position < ${ended}`))
 }

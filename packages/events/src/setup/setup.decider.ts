@@ -1,7 +1,6 @@
 import { type Decider, nowhere, type Refusal, refuse } from '../decider.ts'
 import type { UpdateProgress } from './commands.ts'
 import { type SetupEvent, type SetupStep, setupStep } from './events.ts'
-import { findMade, isFull, type Made } from './made.ts'
 import { bots, depositEuro, type Plan } from './plans.ts'
 import { columnOf } from './steps.ts'
 import { type SavedCredentials, type StartedBot, savedCredentials, startedBot } from './views.ts'
@@ -24,11 +23,14 @@ export type SetupState = {
   screenshots: readonly string[]
   completedAt: string | null
   /** An id that exists already creates nothing: a repeated command has the same one. */
-  credentials: Made<SavedCredentials>
-  bots: Made<StartedBot>
+  credentials: readonly SavedCredentials[]
+  bots: readonly StartedBot[]
   createdAt: string
   updatedAt: string
 }
+
+/** Of bots, and of credentials. Nobody presses so often; a program could, until its customer's every list holds up everybody. */
+const most = 1_000
 
 const initial: SetupState = {
   plan: null,
@@ -37,8 +39,8 @@ const initial: SetupState = {
   licenceKey: null,
   screenshots: [],
   completedAt: null,
-  credentials: null,
-  bots: null,
+  credentials: [],
+  bots: [],
   createdAt: '',
   updatedAt: '',
 }
@@ -57,15 +59,15 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
         return state.plan ? decideProgress(state, command.changes) : refuse('no-plan')
       case 'SaveCredentials': {
         const { credentials } = command
-        if (findMade(state.credentials, credentials.credentialsId)) return []
-        if (isFull(state.credentials)) return refuse('too-many')
+        if (state.credentials.some(({ id }) => id === credentials.credentialsId)) return []
+        if (state.credentials.length >= most) return refuse('too-many')
         return [{ type: 'CredentialsSaved', data: credentials }]
       }
       case 'ActivateBot': {
-        if (findMade(state.bots, command.bot.botId)) return []
+        if (state.bots.some(({ id }) => id === command.bot.botId)) return []
         const budgetEuro = state.plan ? depositEuro[state.plan] : 0
         if (budgetEuro < bots[command.bot.botType].minimumEuro) return refuse('deposit-too-small')
-        if (isFull(state.bots)) return refuse('too-many')
+        if (state.bots.length >= most) return refuse('too-many')
         return [{ type: 'BotActivated', data: command.bot }]
       }
     }
@@ -90,14 +92,10 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
       case 'SetupCompleted':
         return { ...state, completedAt: recordedAt }
       // They do not touch the progress, nor its `updatedAt`.
-      case 'CredentialsSaved': {
-        const row = savedCredentials(event.data, recordedAt)
-        return { ...before, credentials: { row, before: before.credentials } }
-      }
-      case 'BotActivated': {
-        const row = startedBot(event.data, recordedAt)
-        return { ...before, bots: { row, before: before.bots } }
-      }
+      case 'CredentialsSaved':
+        return { ...before, credentials: [...before.credentials, savedCredentials(event.data, recordedAt)] }
+      case 'BotActivated':
+        return { ...before, bots: [...before.bots, startedBot(event.data, recordedAt)] }
     }
   },
 }

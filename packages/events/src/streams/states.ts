@@ -2,8 +2,6 @@ import { exportTicketState } from '../admins/export-ticket.state.ts'
 import { deciders } from '../commands.ts'
 import type { EventsOf } from '../event.ts'
 import { eventsIn } from '../registry.ts'
-import { rowsOf } from '../setup/made.ts'
-import type { SetupState } from '../setup/setup.decider.ts'
 import type { StreamKind } from '../streams.ts'
 import { trackingState } from '../tracking/tracking.state.ts'
 import { visitState } from '../tracking/visit.state.ts'
@@ -30,15 +28,6 @@ export const states = {
   tracking: trackingState,
   exportTicket: exportTicketState,
 } satisfies Folding
-
-/** What stands in a state in a shape that is quick to fold and hard to read. */
-export const readable: { [K in StreamKind]?: (state: never) => unknown } = {
-  setup: (state: SetupState) => ({
-    ...state,
-    credentials: rowsOf(state.credentials),
-    bots: rowsOf(state.bots),
-  }),
-}
 
 /** Whether events of this type are recorded in streams of this kind. */
 export const isRecordedIn = (kind: StreamKind, type: string) => Object.hasOwn(eventsIn[kind], type)

@@ -3,8 +3,8 @@ import type { JsonObject } from '../json.ts'
 import type { DomainEvent } from '../registry.ts'
 import { kindOf } from '../streams.ts'
 import { changesBetween } from './changes.ts'
-import { markOf, sealedPaths, shownTree, type Tree, treeOf } from './sealed.ts'
-import { isRecordedIn, readable, states } from './states.ts'
+import { markOf, sealedPaths, shownTree, treeOf } from './sealed.ts'
+import { isRecordedIn, states } from './states.ts'
 import type { TimelineEntry } from './views.ts'
 
 /** An event of which nothing was opened: `sealed` names what is null in it, or is `*` where this build cannot read it. */
@@ -23,23 +23,18 @@ type Fold = (state: unknown, event: DomainEvent, recorded: InLog) => unknown
 export function timeline(stream: string): Timeline {
   const kind = kindOf(stream)
   const { initial, evolve } = kind ? states[kind] : { initial: null, evolve: null }
-  const show = ((kind && readable[kind]) ?? (state => state)) as (state: unknown) => unknown
   let state: unknown = initial
-  let shown: { of: unknown; tree: Tree } = { of: state, tree: treeOf(show(state)) }
 
   const pass: Timeline['pass'] = event => {
     if (kind && isRecordedIn(kind, event.type)) state = evolved(evolve as Fold, state, event)
   }
-  function treeNow(): Tree {
-    if (shown.of !== state) shown = { of: state, tree: treeOf(show(state)) }
-    return shown.tree
-  }
   return {
     pass,
     take(event) {
-      const before = treeNow()
+      // Remembered by the state: one that did not change is not gone through again.
+      const before = treeOf(state)
       pass(event)
-      const tree = treeNow()
+      const tree = treeOf(state)
       return { state: shownTree(tree), sealed: sealedPaths(tree), changes: changesBetween(before, tree) }
     },
   }

@@ -3,18 +3,23 @@ import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
+import { customerContext } from '@tba/runtime/http/visit.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+
+/** Null where there is none under this id, or it was erased. */
+export async function registeredAccount(log: EventLog, accountId: string): Promise<Account | null> {
+  const { state } = await load(log, 'account', accountId)
+  return state.status === 'registered' ? state : null
+}
 
 /**
  * Runs a command on the caller's account.
  * @throws {HttpFailure} 401 where it was erased meanwhile, 400 where its password was changed
  */
 export async function accountCommand({ log }: Deps, request: FastifyRequest, command: AccountCommand) {
-  const { sub } = customerOf(request)
-  const context = contextOf(request, `customer:${sub}`)
-  const outcome = await execute({ log, context }, sub, command)
+  const outcome = await execute({ log, context: customerContext(request) }, customerOf(request).sub, command)
   if (!('refused' in outcome)) return outcome
   throw outcome.refused === 'other-password' ? wrongPassword() : unauthorized()
 }
@@ -29,11 +34,11 @@ export async function confirmedAccount(
   password: string,
 ): Promise<Account> {
   const { sub } = customerOf(request)
-  const { state } = await load(deps.log, 'account', sub)
-  if (state.status !== 'registered') throw unauthorized()
+  const account = await registeredAccount(deps.log, sub)
+  if (!account) throw unauthorized()
   const who = { emailHash: sub, address: request.ip, from: 'session' } as const
   const confirmed = await deps.throttle.attempt(who, async verify =>
-    (await verify(state.passwordHash, password)) ? state : null,
+    (await verify(account.passwordHash, password)) ? account : null,
   )
   if (!confirmed) throw wrongPassword()
   return confirmed

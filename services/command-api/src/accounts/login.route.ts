@@ -5,11 +5,10 @@ import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import { closeHeldSession } from './close-held-session.ts'
-import { isKnownBrowser, knowBrowser } from './known-browser.ts'
-import { openSession } from './open-session.ts'
+import { registeredAccount } from './account-command.ts'
+import { isKnownBrowser } from './known-browser.ts'
+import { signIn } from './open-session.ts'
 import { userOf } from './user.answer.ts'
 
 export function loginRoute(app: App, deps: Deps) {
@@ -32,17 +31,7 @@ export function loginRoute(app: App, deps: Deps) {
     })
     if (!found?.account) throw new HttpFailure(401, 'Credenziali non valide')
     const { accountId, account } = found
-
-    const { claims, position } = await openSession(
-      deps.log,
-      { accountId, account, ip: request.ip, userAgent: request.headers['user-agent'] },
-      contextOf(request, `customer:${accountId}`),
-    )
-    // The cookie that named it is replaced: nobody could end it any more.
-    await closeHeldSession(deps, request, reply)
-    reply.openSession(claims)
-    knowBrowser(deps.secrets.tickets, reply, hash)
-    reply.wrote(position)
+    reply.wrote(await signIn(deps, { request, reply }, { emailHash: hash, accountId, account }))
     return userOf(account)
   })
 }
@@ -51,8 +40,6 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** Takes two reads for an unknown address too, so that the time of an answer tells nothing. */
 async function accountAt({ log }: Deps, hash: string) {
-  const address = await load(log, 'email', hash)
-  const accountId = address.state.heldBy ?? nobody
-  const { state } = await load(log, 'account', accountId)
-  return { accountId, account: state.status === 'registered' ? state : null }
+  const accountId = (await load(log, 'email', hash)).state.heldBy ?? nobody
+  return { accountId, account: await registeredAccount(log, accountId) }
 }

@@ -2,16 +2,36 @@ import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import type { Account } from '@tba/events/accounts/account.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { load } from '@tba/runtime/commands/load.ts'
 import { truncatedAddress } from '@tba/runtime/http/address.ts'
-import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
 import { absoluteSeconds, type CustomerClaims } from '@tba/runtime/http/session.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
-import { assertSettled } from './assert-settled.ts'
+import type { Deps } from '../deps.ts'
+import type { Exchange } from '../idempotency.ts'
+import { registeredAccount } from './account-command.ts'
+import { closeHeldSession } from './close-held-session.ts'
+import { knowBrowser } from './known-browser.ts'
 
-export type Visitor = { ip: string; userAgent: string | undefined }
+type Visitor = { ip: string; userAgent: string | undefined }
 /** `account`: as it was when its password was checked. */
 type Customer = { accountId: string; account: Account }
+
+/** Opens a session for whoever has proved to be this customer, in place of the one that their browser holds. */
+export async function signIn(
+  deps: Deps,
+  { request, reply }: Exchange,
+  { emailHash, accountId, account }: Customer & { emailHash: string },
+): Promise<Position | null> {
+  const visitor = { ip: request.ip, userAgent: request.headers['user-agent'] }
+  const context = contextOf(request, `customer:${accountId}`)
+  const { claims, position } = await openSession(deps.log, { accountId, account, ...visitor }, context)
+  // The cookie that named it is replaced: nobody could end it any more.
+  await closeHeldSession(deps, request, reply)
+  reply.openSession(claims)
+  knowBrowser(deps.secrets.tickets, reply, emailHash)
+  return position
+}
 
 /**
  * Records that a session began. A password that was changed while the old one was being checked has ended every session
@@ -37,10 +57,20 @@ export async function openSession(
   const opened = await execute({ log, context }, sid, { type: 'OpenSession', opening })
   if ('refused' in opened) throw new Error('a new session was refused')
   await assertSettled(log)
-  const { state: now } = await load(log, 'account', accountId)
-  if (now.status !== 'registered' || now.passwordHash !== account.passwordHash) {
+  if ((await registeredAccount(log, accountId))?.passwordHash !== account.passwordHash) {
     await execute({ log, context }, sid, { type: 'CloseSession', accountId })
     throw new HttpFailure(401, 'Credenziali non valide')
   }
   return { claims: { sub: accountId, uid: account.userId, sid, start }, position: opened.position }
+}
+
+/** As long as an append is under way, no read would know a new session either. */
+const waitAtMostMs = 5_000
+
+/**
+ * Waits for the appends under way: each may have a place in the log before what was just written.
+ * @throws {HttpFailure} 503
+ */
+export async function assertSettled(log: EventLog): Promise<void> {
+  if (!(await log.settled(waitAtMostMs))) throw unavailable()
 }

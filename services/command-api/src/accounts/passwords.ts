@@ -25,17 +25,12 @@ export type Verify = (known: string | null, password: string) => Promise<boolean
  */
 export type Caller = { address: string; from: 'known' | 'session' | 'console' | 'anywhere' }
 
-/** Addresses take turns. @throws {HttpFailure} 503 where too many wait */
-export type Passwords = {
-  hash(password: string, address: string): Promise<string>
-  verify(known: string | null, password: string, address: string): Promise<boolean>
-  /** A check and what belongs to it, queued as one. */
-  inTurn<T>(caller: Caller, check: (verify: Verify) => Promise<T>): Promise<T>
-}
+export type Passwords = Awaited<ReturnType<typeof passwords>>
 
 type Options = { processors?: number; hashing?: Pick<typeof argon2, 'hash' | 'verify'> }
 
-export async function passwords(options: Options = {}): Promise<Passwords> {
+/** Addresses take turns. What this gives throws {HttpFailure} 503 where too many wait. */
+export async function passwords(options: Options = {}) {
   const { processors = availableParallelism(), hashing = argon2 } = options
   const queues = {
     known: fairQueue(limits),
@@ -51,9 +46,12 @@ export async function passwords(options: Options = {}): Promise<Passwords> {
   }
   const { anywhere } = queues
   return {
-    hash: (password, address) =>
+    hash: (password: string, address: string) =>
       anywhere(turnKey(address), () => threads(() => hashing.hash(password, cost))),
-    verify: (known, password, address) => anywhere(turnKey(address), () => check(known, password)),
-    inTurn: ({ address, from }, work) => queues[from](turnKey(address), () => work(check)),
+    verify: (known: string | null, password: string, address: string) =>
+      anywhere(turnKey(address), () => check(known, password)),
+    /** A check and what belongs to it, queued as one. */
+    inTurn: <T>({ address, from }: Caller, work: (verify: Verify) => Promise<T>) =>
+      queues[from](turnKey(address), () => work(check)),
   }
 }

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import pLimit from 'p-limit'
-import { looksLikePicture } from './picture-type.ts'
-import type { Redrawn } from './redraw.ts'
+import type { Redrawn } from './redraw.main.ts'
 
 /** The largest picture that is taken needs three or four seconds, and more where others come first. */
 const timeoutMs = 30_000
@@ -16,6 +15,17 @@ const oneAtATime = pLimit(1)
 export async function redrawApart(upload: Buffer): Promise<Redrawn> {
   // A process costs more than this look.
   return looksLikePicture(upload) ? oneAtATime(() => inItsProcess(upload)) : { refused: 'no-picture' }
+}
+
+const beginnings = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a']
+
+/** JPEG, PNG, WebP, GIF and AVIF, by how their files begin. sharp would take an SVG, which is a program, and much else. */
+function looksLikePicture(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 64).toString('latin1')
+  if (beginnings.some(beginning => head.startsWith(beginning))) return true
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return true
+  // The brands of its file stand in its first box.
+  return head.startsWith('ftyp', 4) && /avi[fs]/.test(head.slice(8, bytes.readUInt32BE(0)))
 }
 
 async function inItsProcess(upload: Buffer): Promise<Redrawn> {

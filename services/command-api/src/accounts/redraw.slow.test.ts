@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import type { Redrawn } from './redraw.ts'
+import type { Redrawn } from './redraw.main.ts'
 
 const mebibyte = 1024 * 1024
 const side = 4096

@@ -1,8 +1,6 @@
-import type { Account } from '@tba/events/accounts/account.decider.ts'
 import { register as body } from '@tba/events/accounts/commands.ts'
-import { user } from '@tba/events/accounts/views.ts'
-import { failure } from '@tba/events/failure.ts'
-import { load, loadUntil } from '@tba/runtime/commands/load.ts'
+import { type User, user } from '@tba/events/accounts/views.ts'
+import { loadUntil } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -10,9 +8,9 @@ import { limit } from '@tba/runtime/http/limit.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import { closeHeldSession } from './close-held-session.ts'
-import { knowBrowser } from './known-browser.ts'
-import { openSession } from './open-session.ts'
+import type { Work } from '../idempotency.ts'
+import { registeredAccount } from './account-command.ts'
+import { signIn } from './open-session.ts'
 import { register } from './register.ts'
 import { userOf } from './user.answer.ts'
 import { drawUserId } from './user-ids.ts'
@@ -26,52 +24,32 @@ export function registerRoute(app: App, deps: Deps) {
     tags: ['accounts'],
     summary: 'Registra un cliente e apre la sua sessione',
     body,
-    response: { 201: user, 409: failure },
+    response: { 201: user },
   }
 
-  app.post('/api/register', { schema, onRequest: limit(bucket, ofAll) }, async (request, reply) => {
-    const context = (accountId: string) => contextOf(request, `customer:${accountId}`)
-    /** A repeated request signs in too: its caller knows the password. */
-    async function signIn(accountId: string, account: Account) {
-      const { claims, position } = await openSession(
-        deps.log,
-        { accountId, account, ip: request.ip, userAgent: request.headers['user-agent'] },
-        context(accountId),
-      )
-      await closeHeldSession(deps, request, reply)
-      reply.openSession(claims)
-      knowBrowser(deps.secrets.tickets, reply, emailHash(deps.secrets.emailHash, request.body.email))
-      return position
-    }
-    const answer = await deps.idempotency.once(
-      { request, reply },
-      {
-        status: 201,
-        async run(accountId) {
-          const registered = await register(registering, {
-            accountId,
-            body: request.body,
-            address: request.ip,
-            context: context(accountId),
-          })
-          if ('refused' in registered) throw taken()
-          const { account } = registered
-          const position = await signIn(accountId, account)
-          return { answer: userOf(account), revision: 0, position }
-        },
-        async again({ seed, revision }) {
-          const { log } = deps
-          const { state: now } = await load(log, 'account', seed)
-          // A repeat must not sign in after the password has changed.
-          if (now.status !== 'registered') throw taken()
-          if (!(await deps.passwords.verify(now.passwordHash, request.body.password, request.ip)))
-            throw taken()
-          reply.wrote(await signIn(seed, now))
-          return userOf((await loadUntil({ log, kind: 'account', id: seed }, { revision })).state)
-        },
+  app.post('/api/register', { schema, onRequest: limit(bucket, ofAll) }, (request, reply) => {
+    const { body: asked, ip: address } = request
+    const hash = emailHash(deps.secrets.emailHash, asked.email)
+    const work: Work<User> = {
+      status: 201,
+      async run(accountId) {
+        const context = contextOf(request, `customer:${accountId}`)
+        const account = await register(registering, { accountId, body: asked, address, context })
+        if (!account) throw taken()
+        const position = await signIn(deps, { request, reply }, { emailHash: hash, accountId, account })
+        return { answer: userOf(account), revision: 0, position }
       },
-    )
-    return reply.code(201).send(answer)
+      /** A repeated request signs in too, unless the password has changed since. */
+      async again({ seed: accountId, revision }) {
+        const { log, passwords } = deps
+        const account = await registeredAccount(log, accountId)
+        if (!account) throw taken()
+        if (!(await passwords.verify(account.passwordHash, asked.password, address))) throw taken()
+        reply.wrote(await signIn(deps, { request, reply }, { emailHash: hash, accountId, account }))
+        return userOf((await loadUntil({ log, kind: 'account', id: accountId }, { revision })).state)
+      },
+    }
+    return deps.idempotency.once({ request, reply }, work)
   })
 }
 

@@ -1,54 +1,46 @@
 import type { Account } from '@tba/events/accounts/account.decider.ts'
 import type { Register } from '@tba/events/accounts/commands.ts'
-import { type Refusal, refuse } from '@tba/events/decider.ts'
 import { type Executing, execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
+import type { Context } from '@tba/runtime/log/event-log.ts'
 import type { Deps } from '../deps.ts'
+import { registeredAccount } from './account-command.ts'
 
 type Needs = Pick<Deps, 'log'> & {
   passwords: Pick<Deps['passwords'], 'hash'>
   secrets: Pick<Deps['secrets'], 'emailHash'>
   drawUserId: () => Promise<number>
 }
-type Registered = { account: Account }
-export type Registering = { accountId: string; body: Register; address: string; context: Context }
+type Registering = { accountId: string; body: Register; address: string; context: Context }
 
 /**
  * Claims the address, then writes the account. A claim without an account (the process died between the two) is taken
  * over: the old registration is first abandoned by an event in the stream of the old account, so that the old and the new
  * one cannot both succeed.
+ * @returns null where the address is somebody's
  */
 export async function register(
   deps: Needs,
   { accountId, body, address, context }: Registering,
-): Promise<Registered | Refusal<'taken'>> {
+): Promise<Account | null> {
   const email = body.email.toLowerCase()
   const { log, secrets } = deps
   const hash = emailHash(secrets.emailHash, email)
   // First, since it waits for its turn: a thousand who come at once read the log one after the other. All slow work before
   // the claim: little time should pass between that and the account.
   const passwordHash = await deps.passwords.hash(body.password, address)
-  const holder = await registered(log, (await load(log, 'email', hash)).state.heldBy)
+  const { heldBy } = (await load(log, 'email', hash)).state
+  const holder = heldBy === null ? null : await registeredAccount(log, heldBy)
   // A repeat of a request whose answer was lost: the account exists already.
-  if (holder?.accountId === accountId) return { account: holder.account }
-  if (holder) return refuse('taken')
+  if (holder) return heldBy === accountId ? holder : null
 
   const userId = await deps.drawUserId()
-  if (!(await claim({ log, context }, hash, accountId))) return refuse('taken')
+  if (!(await claim({ log, context }, hash, accountId))) return null
 
   const registration = { userId, email, firstName: body.firstName, lastName: body.lastName, passwordHash }
   const outcome = await execute({ log, context }, accountId, { type: 'RegisterAccount', registration })
-  return outcome.state.status === 'registered' && !('refused' in outcome)
-    ? { account: outcome.state }
-    : refuse('taken')
-}
-
-async function registered(log: EventLog, accountId: string | null) {
-  if (!accountId) return null
-  const { state } = await load(log, 'account', accountId)
-  return state.status === 'registered' ? { accountId, account: state } : null
+  return outcome.state.status === 'registered' && !('refused' in outcome) ? outcome.state : null
 }
 
 async function claim(executing: Executing, hash: string, accountId: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { unusableTicket } from './unusable-ticket.ts'
 import type { Reservation, UploadTickets } from './upload-tickets.ts'
 import { uploadsUnderWay } from './uploads-under-way.ts'
 
@@ -59,6 +58,10 @@ export function reserveUpload(scope: FastifyInstance, tickets: UploadTickets) {
       request.upload?.end().catch(err => request.log.warn({ err }, 'an upload stays reserved'))
     })
   }
+}
+
+export function unusableTicket(): HttpFailure {
+  return new HttpFailure(403, 'Indirizzo di caricamento non valido, già usato o scaduto')
 }
 
 function enoughForToday(): HttpFailure {

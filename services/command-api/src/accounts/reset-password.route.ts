@@ -1,5 +1,4 @@
 import { resetPassword as body } from '@tba/events/accounts/commands.ts'
-import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
@@ -11,8 +10,8 @@ import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Context } from '@tba/runtime/log/event-log.ts'
 import { type Reset, readResetToken } from '@tba/runtime/reset-token.ts'
 import type { Deps } from '../deps.ts'
-import { withFixedAnswer } from '../idempotency.ts'
-import { untilRefused } from '../until-refused.ts'
+import { plainly } from '../idempotency.ts'
+import { registeredAccount } from './account-command.ts'
 import { knowBrowser } from './known-browser.ts'
 
 export function resetPasswordRoute(app: App, deps: Deps) {
@@ -22,18 +21,17 @@ export function resetPasswordRoute(app: App, deps: Deps) {
     tags: ['accounts'],
     summary: 'Imposta la password con il link ricevuto',
     body,
-    response: { 200: ok, 400: failure, 429: failure },
+    response: { 200: ok },
   }
 
-  app.post('/api/password/reset', { schema, onRequest: limit(bucket) }, async (request, reply) => {
+  app.post('/api/password/reset', { schema, onRequest: limit(bucket) }, (request, reply) => {
     const { token, password } = request.body
-    const change = withFixedAnswer(200, { ok: true as const }, async () => {
+    const change = plainly(200, async () => {
       const reset = readResetToken(deps.secrets.tickets, token)
       if (!reset) throw unusable()
       // First, since it may fail with 503: a link that has been used cannot be used again.
       const passwordHash = await deps.passwords.hash(password, request.ip)
       const accountId = await useLink(deps, reset, contextOf(request, 'visitor'))
-      if (!accountId) throw unusable()
       const context = contextOf(request, `customer:${accountId}`)
       const instead = { passwordHash, insteadOf: null }
       const command = { type: 'ChangePassword', ...instead, by: 'reset-link', keepSession: null } as const
@@ -43,9 +41,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
       knowBrowser(deps.secrets.tickets, reply, reset.emailHash)
       return changed.position
     })
-    const answer = await deps.idempotency.once({ request, reply }, change)
-    await untilRefused(deps.pool, 'sessions', request.writtenPosition)
-    return answer
+    return deps.idempotency.once({ request, reply }, { ...change, endsSessions: true })
   })
 }
 
@@ -53,14 +49,14 @@ function unusable(): HttpFailure {
   return new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')
 }
 
-/** @returns the account of the link; null where it is used or expired, older than the password, or without an account */
+/** @throws {HttpFailure} 400 where the link is used or expired, older than the password, or without an account */
 async function useLink({ log }: Deps, { emailHash, resetId }: Reset, context: Context) {
   const { heldBy } = (await load(log, 'email', emailHash)).state
-  if (!heldBy) return null
-  const { state: account } = await load(log, 'account', heldBy)
-  if (account.status !== 'registered') return null
+  const account = heldBy && (await registeredAccount(log, heldBy))
+  if (!account) throw unusable()
   const { passwordSince } = account
   const command = { type: 'UsePasswordReset', resetId, at: new Date(), passwordSince } as const
   const used = await execute({ log, context }, emailHash, command)
-  return 'refused' in used ? null : heldBy
+  if ('refused' in used) throw unusable()
+  return heldBy
 }

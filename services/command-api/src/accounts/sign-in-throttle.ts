@@ -6,18 +6,9 @@ import type { Counters } from '@tba/runtime/redis/counters.ts'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Caller, Passwords, Verify } from './passwords.ts'
 
-export type Throttle = {
-  /**
-   * Counts wrong passwords.
-   * @param check reads what it needs in its turn: thousands that read at once would keep others from the log
-   * @returns what the check found; null where the password was wrong
-   * @throws {HttpFailure} 429 after too many wrong ones, for the right password too; 503 where too many wait
-   */
-  attempt<Found>(who: Who, check: (verify: Verify) => Promise<Found | null>): Promise<Found | null>
-  /** They have shown in another way who they are. */
-  forgive(who: Pick<Who, 'emailHash' | 'address'>): Promise<void>
-}
+export type Throttle = ReturnType<typeof signInThrottle>
 export type Who = Caller & { emailHash: string }
+type Named = Pick<Who, 'emailHash' | 'address'>
 type Counted = readonly [RateLimiterAbstract, key: string]
 
 const freeFailures = 4
@@ -35,7 +26,8 @@ type Options = {
   passwords: Pick<Passwords, 'inTurn'>
 }
 
-export function signInThrottle({ counter, limitScale, hashKey, passwords }: Options): Throttle {
+/** Counts wrong passwords. */
+export function signInThrottle({ counter, limitScale, hashKey, passwords }: Options) {
   const scaled = (points: number) => Math.floor(points * limitScale)
   const ofPair = counter('sign-in', { points: scaled(freeFailures), duration: forgetAfterSeconds })
   const delays = counter('sign-in-delay', { points: 0, duration: longestDelaySeconds })
@@ -46,7 +38,7 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
 
   /** Whole addresses are kept nowhere. */
   const hashed = (...parts: string[]) => createHmac('sha256', hashKey).update(parts.join('\n')).digest('hex')
-  const keysOf = ({ emailHash, address }: Pick<Who, 'emailHash' | 'address'>) => ({
+  const keysOf = ({ emailHash, address }: Named) => ({
     pair: hashed(emailHash, limitKey(address)),
     address: hashed(limitKey(address)),
     account: hashed(emailHash),
@@ -60,13 +52,12 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
 
   /** @throws {HttpFailure} 429 */
   async function assertNoWait(who: Who): Promise<void> {
-    const delay = await delays.get(keysOf(who).pair)
-    const waits = [delay?.msBeforeNext ?? 0]
-    for (const [limiter, key] of countersOf(who)) {
+    let longestMs = 0
+    for (const [limiter, key] of [[delays, keysOf(who).pair] as const, ...countersOf(who)]) {
       const counted = await limiter.get(key)
-      if (counted && counted.consumedPoints >= limiter.points) waits.push(counted.msBeforeNext)
+      if (counted && counted.consumedPoints >= limiter.points)
+        longestMs = Math.max(longestMs, counted.msBeforeNext)
     }
-    const longestMs = Math.max(...waits)
     if (longestMs > 0) throw tooMany(longestMs / 1000)
   }
 
@@ -97,14 +88,20 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
     if (beyond > 0) await delays.set(pair, 1, Math.min(longestDelaySeconds, 2 ** (beyond - 1)))
   }
 
-  async function forgive(who: Pick<Who, 'emailHash' | 'address'>): Promise<void> {
+  /** They have shown who they are. */
+  async function forgive(who: Named): Promise<void> {
     const { pair } = keysOf(who)
     await Promise.all([ofPair.delete(pair), delays.delete(pair)])
   }
 
   return {
     forgive,
-    async attempt(who, check) {
+    /**
+     * @param check reads what it needs in its turn: thousands that read at once would keep others from the log
+     * @returns what the check found; null where the password was wrong
+     * @throws {HttpFailure} 429 after too many wrong ones, for the right password too; 503 where too many wait
+     */
+    async attempt<Found>(who: Who, check: (verify: Verify) => Promise<Found | null>) {
       const { pair } = keysOf(who)
       if (turns.waiting(pair) >= queueLimit) throw tooMany(1)
       // Who has to wait anyway takes nobody's turn.

@@ -9,47 +9,34 @@ const triesAtMost = 5
 /** Sending takes five minutes at most, and waiting to be drawn anew another ten. */
 const reservedMinutes = 15
 
-/**
- * URLs for the upload of one picture each. The signature refuses forged ones without asking the database; the row makes
- * sure that each is used once.
- */
-export type UploadTickets = {
-  issue(accountId: string): Promise<{ path: string }>
-  /**
-   * Keeps the ticket for one sender, before a byte of the body is read.
-   * @returns null where it is forged, used, expired, was tried five times, or somebody is at it
-   */
-  reserve(ticketId: string, signature: string): Promise<Reservation | null>
-  /** Nothing came of it: the ticket may be tried again, but only so often where the whole body had come. */
-  release(reservation: Reservation, isTried: boolean): Promise<void>
-  /** False where it was erased meanwhile, or took so long that another sender has it. */
-  use(reservation: Reservation): Promise<boolean>
-  /** How many pictures of this account came in within the last day, the chosen one included. */
-  usedInADay(accountId: string): Promise<number>
-  /** The picture is gone. */
-  forget(ticketId: string): Promise<void>
-  /** Whether this account uploaded a picture with this ticket in the last day: older ones that nobody chose go. */
-  wasUsedBy(accountId: string, ticketId: string): Promise<boolean>
-}
-
 export type Reservation = { ticketId: string; accountId: string; attempt: string }
 
 const uploadPath = '/api/objects/uploads'
 const accountRow = sql.type(z.object({ accountId: z.uuid() }))
 const countRow = sql.type(z.object({ count: z.int() }))
 
-export function uploadTickets(pool: DatabasePool, key: Uint8Array): UploadTickets {
+export type UploadTickets = ReturnType<typeof uploadTickets>
+
+/**
+ * URLs for the upload of one picture each. The signature refuses forged ones without asking the database; the row makes
+ * sure that each is used once.
+ */
+export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
   const sign = (ticketId: string) => ticketSignature(key, 'upload', ticketId)
 
   return {
-    async issue(accountId) {
+    async issue(accountId: string) {
       const id = randomUUID()
       await pool.query(sql.unsafe`
         insert into command.upload_tickets (id, account_id, expires_at)
         values (${id}, ${accountId}, now() + make_interval(mins => ${minutes}))`)
       return { path: `${uploadPath}/${id}?signature=${sign(id)}` }
     },
-    async reserve(ticketId, signature) {
+    /**
+     * Keeps the ticket for one sender, before a byte of the body is read.
+     * @returns null where it is forged, used, expired, was tried five times, or somebody is at it
+     */
+    async reserve(ticketId: string, signature: string): Promise<Reservation | null> {
       if (!isSigned(signature, sign(ticketId))) return null
       const attempt = randomUUID()
       const reserved = await pool.maybeOne(accountRow`
@@ -60,25 +47,30 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array): UploadTicket
         returning account_id as "accountId"`)
       return reserved && { ticketId, attempt, accountId: reserved.accountId }
     },
-    async release({ ticketId, attempt }, isTried) {
+    /** Nothing came of it: the ticket may be tried again, but only so often where the whole body had come. */
+    async release({ ticketId, attempt }: Reservation, isTried: boolean) {
       await pool.query(sql.unsafe`
         update command.upload_tickets set reserved_until = null, tries = tries + ${isTried ? 1 : 0}
         where id = ${ticketId} and attempt = ${attempt} and used_at is null`)
     },
-    async use({ ticketId, attempt }) {
+    /** False where it was erased meanwhile, or took so long that another sender has it. */
+    async use({ ticketId, attempt }: Reservation): Promise<boolean> {
       const { rowCount } = await pool.query(sql.unsafe`
         update command.upload_tickets set used_at = now()
         where id = ${ticketId} and attempt = ${attempt} and used_at is null`)
       return rowCount === 1
     },
-    usedInADay: accountId =>
+    /** How many pictures of this account came in within the last day, the chosen one included. */
+    usedInADay: (accountId: string) =>
       pool.oneFirst(countRow`
         select count(*)::int as count from command.upload_tickets
         where account_id = ${accountId} and used_at > now() - interval '1 day'`),
-    async forget(ticketId) {
+    /** The picture is gone. */
+    async forget(ticketId: string) {
       await pool.query(sql.unsafe`delete from command.upload_tickets where id = ${ticketId}`)
     },
-    wasUsedBy: (accountId, ticketId) =>
+    /** Whether this account uploaded a picture with this ticket in the last day: older ones that nobody chose go. */
+    wasUsedBy: (accountId: string, ticketId: string) =>
       pool.exists(sql.unsafe`
         select from command.upload_tickets
         where id = ${ticketId} and account_id = ${accountId} and used_at > now() - interval '1 day'`),

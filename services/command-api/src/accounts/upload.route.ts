@@ -1,15 +1,14 @@
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
-import { load } from '@tba/runtime/commands/load.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { registeredAccount } from './account-command.ts'
 import { redrawApart } from './redraw-apart.ts'
-import { reserveUpload, type Upload } from './reserve-upload.ts'
-import { unusableTicket } from './unusable-ticket.ts'
+import { reserveUpload, type Upload, unusableTicket } from './reserve-upload.ts'
 
 const mostBytes = 5_242_880
 // So many bytes take their time on the line of a phone.
@@ -20,7 +19,7 @@ export function uploadRoutes(app: App, { log, tickets, pictures, signedIn }: Dep
   const issue = {
     tags: ['accounts'],
     summary: 'Dà un indirizzo firmato a cui caricare un’immagine',
-    response: { 200: z.object({ uploadURL: z.url() }), 401: failure, 429: failure },
+    response: { 200: z.object({ uploadURL: z.url() }) },
   }
   const bucket = app.bucket('uploads', { capacity: 200, refillPerSecond: 1 })
   const onRequest = [limit(bucket), signedIn]
@@ -68,7 +67,7 @@ export function uploadRoutes(app: App, { log, tickets, pictures, signedIn }: Dep
     if (!(await tickets.use(upload))) throw unusableTicket()
     await pictures.put({ accountId, pictureId: ticketId }, picture)
     // An erasure first records its event and then removes pictures, so a check of the log after writing misses none.
-    if (await isErased(log, accountId)) {
+    if (!(await registeredAccount(log, accountId))) {
       await pictures.removeAllOf(accountId)
       throw unusableTicket()
     }
@@ -85,9 +84,4 @@ async function redrawn(body: unknown): Promise<Uint8Array> {
       ? 'Sono ammesse solo immagini JPEG, PNG, WebP, GIF o AVIF'
       : `L’immagine ha troppi pixel: riducila a ${drawn.side} × ${drawn.side} o meno`,
   )
-}
-
-async function isErased(log: Deps['log'], accountId: string): Promise<boolean> {
-  const { state } = await load(log, 'account', accountId)
-  return state.status !== 'registered'
 }

@@ -4,19 +4,13 @@ import { tooMany, unavailable } from '@tba/runtime/http/failure.ts'
 /** Each holds up to 5 MiB in memory, until its picture is drawn anew. */
 const most = { inAll: 20, anAddress: 4, anAccount: 2 }
 
-export type Uploader = { accountId: string; address: string }
-
-export type UploadsUnderWay = {
-  /** @returns what ends it @throws {HttpFailure} 429 where this account or address has too many, 503 where all have */
-  begin(uploader: Uploader): () => void
-}
-
-export function uploadsUnderWay(): UploadsUnderWay {
+export function uploadsUnderWay() {
   const counts = new Map<string, number>()
   const count = (name: string) => counts.get(name) ?? 0
 
   return {
-    begin({ accountId, address }) {
+    /** @returns what ends it @throws {HttpFailure} 429 where this account or address has too many, 503 where all have */
+    begin({ accountId, address }: { accountId: string; address: string }): () => void {
       const [all, ofAddress, ofAccount] = ['all', `address ${limitKey(address)}`, `account ${accountId}`]
       if (count(ofAccount) >= most.anAccount || count(ofAddress) >= most.anAddress) throw tooMany(2)
       if (count(all) >= most.inAll) throw unavailable()

@@ -1,9 +1,8 @@
-import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
+import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { untilRefused } from '../until-refused.ts'
 
@@ -11,13 +10,12 @@ export function adminLogoutRoute(app: App, { log, pool }: Deps) {
   const schema = {
     tags: ['admins'],
     summary: 'Chiude la sessione di un amministratore',
-    response: { 200: ok, 401: failure },
+    response: { 200: ok },
   }
 
   app.post('/api/admin/logout', { schema, onRequest: requireAdmin() }, async (request, reply) => {
-    const { sub, sid } = adminOf(request)
-    const context = contextOf(request, `admin:${sub}`)
-    const { position } = await execute({ log, context }, sid, { type: 'SignOutAdmin' })
+    const executing = { log, context: adminContext(request) }
+    const { position } = await execute(executing, adminOf(request).sid, { type: 'SignOutAdmin' })
     await untilRefused(pool, 'admin-sessions', position)
     request.adminToken = null
     reply.wrote(position)

@@ -3,10 +3,9 @@ import { exportType } from '@tba/events/admins/events.ts'
 import { exportLink } from '@tba/events/admins/views.ts'
 import { failure } from '@tba/events/failure.ts'
 import { signExportTicket } from '@tba/runtime/export-ticket.ts'
-import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 
@@ -16,16 +15,15 @@ const lastsMs = 60_000
  * Answers with a URL that a browser can download from without a bearer token. It is signed and not stored. It is for one
  * export in this session: the event that records the export makes the URL unusable.
  */
-export function exportLinkRoute(app: App, { log, secrets }: Pick<Deps, 'log' | 'secrets'>) {
+export function exportLinkRoute(app: App, { secrets, administrator }: Deps) {
   const schema = {
     tags: ['admins'],
     summary: 'Un indirizzo da cui scaricare un’esportazione, una volta, entro un minuto',
     params: z.object({ type: z.string() }),
-    response: { 201: exportLink, 401: failure, 403: failure, 404: failure },
+    response: { 201: exportLink, 404: failure },
   }
-  const onRequest = requireAdmin(isLiveAdmin(log))
 
-  app.post('/api/admin/export/:type/link', { schema, onRequest }, async (request, reply) => {
+  app.post('/api/admin/export/:type/link', { schema, onRequest: administrator }, async (request, reply) => {
     const exported = exportType.safeParse(request.params.type).data
     if (!exported) throw new HttpFailure(404, 'Risorsa non trovata')
     const { sub: adminId, sid } = adminOf(request)

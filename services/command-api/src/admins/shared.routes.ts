@@ -3,16 +3,14 @@ import type { FunnelCommand } from '@tba/events/funnels/funnel.decider.ts'
 import { ok } from '@tba/events/ok.ts'
 import type { HistoryViewCommand } from '@tba/events/views/history-view.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
+import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type Exchange, withFixedAnswer, withItsId } from '../idempotency.ts'
+import { type Exchange, making, plainly } from '../idempotency.ts'
 
 type Command = FunnelCommand | HistoryViewCommand
 type Shared<Body> = {
@@ -26,29 +24,31 @@ type Shared<Body> = {
 }
 
 /** What administrators save by name for all of them: each sees, changes and deletes it. */
-export function sharedRoutes<Body>(app: App, { log, idempotency }: Deps, shared: Shared<Body>) {
+export function sharedRoutes<Body>(
+  app: App,
+  { log, idempotency, administrator: onRequest }: Deps,
+  shared: Shared<Body>,
+) {
   const { path, body, summaries, refusals } = shared
-  const onRequest = requireAdmin(isLiveAdmin(log))
   const all = { ...repeatable, tags: ['admins'] }
 
   async function recorded(request: FastifyRequest, id: string, command: Command) {
-    const context = contextOf(request, `admin:${adminOf(request).sub}`)
-    const outcome = await execute({ log, context }, id, command)
+    const outcome = await execute({ log, context: adminContext(request) }, id, command)
     if ('refused' in outcome) throw new HttpFailure(404, refusals[outcome.refused])
     return outcome
   }
 
   const saving = { ...all, summary: summaries.save, body, response: { 201: z.object({ id: z.uuid() }) } }
-  app.post(path, { schema: saving, onRequest }, async (request, reply) => {
-    const work = withItsId(201, async id => recorded(request, id, await shared.save(request.body as Body)))
-    return reply.code(201).send(await idempotency.once({ request, reply }, work))
+  app.post(path, { schema: saving, onRequest }, (request, reply) => {
+    const work = making(201, async id => recorded(request, id, await shared.save(request.body as Body)))
+    return idempotency.once({ request, reply }, work)
   })
 
   const params = z.strictObject({ id: z.uuid(refusals.unknown) })
   const response = { 200: ok, 404: failure }
   const change = (exchange: Exchange, id: string, command: () => Promise<Command>) => {
     const run = async () => (await recorded(exchange.request, id, await command())).position
-    return idempotency.once(exchange, withFixedAnswer(200, { ok: true as const }, run))
+    return idempotency.once(exchange, plainly(200, run))
   }
   const changing = { ...all, summary: summaries.change, params, body, response }
   app.put(`${path}/:id`, { schema: changing, onRequest }, (request, reply) =>

@@ -1,4 +1,3 @@
-import { failure } from '@tba/events/failure.ts'
 import { submitLead as body } from '@tba/events/leads/commands.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
@@ -8,7 +7,7 @@ import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { withItsId } from '../idempotency.ts'
+import { making } from '../idempotency.ts'
 
 export function submitLeadRoute(app: App, { log, secrets, idempotency, submissions }: Deps) {
   const bucket = app.bucket('leads', { capacity: 200, refillPerSecond: 1 })
@@ -17,22 +16,15 @@ export function submitLeadRoute(app: App, { log, secrets, idempotency, submissio
     tags: ['leads'],
     summary: 'Invia una richiesta di contatto',
     body,
-    response: { 201: z.object({ id: z.uuid() }), 429: failure },
+    response: { 201: z.object({ id: z.uuid() }) },
   }
 
-  app.post('/api/leads', { schema, onRequest: limit(bucket, submissions) }, async (request, reply) => {
-    const { name, email, phone = null, plan, deposit, message = null } = request.body
-    const lead = {
-      emailHash: emailHash(secrets.emailHash, email),
-      name,
-      email,
-      phone,
-      plan,
-      depositEuro: Number(deposit),
-      message,
-    }
+  app.post('/api/leads', { schema, onRequest: limit(bucket, submissions) }, (request, reply) => {
+    const { deposit, phone = null, message = null, ...said } = request.body
+    const hash = emailHash(secrets.emailHash, said.email)
+    const lead = { ...said, phone, message, depositEuro: Number(deposit), emailHash: hash }
     const context = contextOf(request, 'visitor')
-    const work = withItsId(201, id => execute({ log, context }, id, { type: 'SubmitLead', lead }))
-    return reply.code(201).send(await idempotency.once({ request, reply }, work))
+    const work = making(201, id => execute({ log, context }, id, { type: 'SubmitLead', lead }))
+    return idempotency.once({ request, reply }, work)
   })
 }

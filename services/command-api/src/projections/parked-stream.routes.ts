@@ -1,15 +1,13 @@
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
+import { adminContext } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { withFixedAnswer } from '../idempotency.ts'
+import { plainly } from '../idempotency.ts'
 import { parkedEvent } from './parked-event.ts'
 
 const ways = {
@@ -17,36 +15,32 @@ const ways = {
   skip: { type: 'SkipParked', summary: 'Salta per sempre l’evento dietro cui un flusso attende' },
 } as const
 
-/** Which event is meant; without it the one that the stream waits behind now. */
-const meant = z.strictObject({ eventId: z.guid().optional() })
-
 /** What `npm run parked` asks for, of one event: never of a later one, nor of another than its sender has seen. */
-export function parkedStreamRoutes(app: App, { log, pool, idempotency }: Deps) {
-  const onRequest = requireAdmin(isLiveAdmin(log))
-
+export function parkedStreamRoutes(app: App, { log, pool, idempotency, administrator }: Deps) {
   for (const [way, { type, summary }] of Object.entries(ways)) {
     const schema = {
       ...repeatable,
       tags: ['admins'],
       summary,
       params: z.object({ name: z.string(), stream: z.string() }),
-      body: meant.nullish(),
-      response: { 202: ok, 401: failure, 403: failure, 404: failure, 409: failure },
+      // Which event is meant; without it the one that the stream waits behind now.
+      body: z.strictObject({ eventId: z.guid().optional() }).nullish(),
+      response: { 202: ok, 404: failure },
     }
     const url = `/api/admin/projections/:name/parked/:stream/${way}`
-    app.post(url, { schema, onRequest }, async (request, reply) => {
+    app.post(url, { schema, onRequest: administrator }, (request, reply) => {
       const { name, stream } = request.params
-      const context = contextOf(request, `admin:${adminOf(request).sub}`)
+      const executing = { log, context: adminContext(request) }
       // Looked up only by the first of repeated calls: it waits no longer once that is done.
-      const asking = withFixedAnswer(202, { ok: true as const }, async () => {
+      const asking = plainly(202, async () => {
         const eventId = await parkedEvent(pool, { name, stream })
         if (eventId === null) throw new HttpFailure(404, 'Nessun flusso in attesa con questo nome')
         if ((request.body?.eventId ?? eventId) !== eventId) {
           throw new HttpFailure(409, 'Il flusso attende ormai dietro un altro evento')
         }
-        return (await execute({ log, context }, name, { type, parked: stream, eventId })).position
+        return (await execute(executing, name, { type, parked: stream, eventId })).position
       })
-      return reply.code(202).send(await idempotency.once({ request, reply }, asking))
+      return idempotency.once({ request, reply }, asking)
     })
   }
 }

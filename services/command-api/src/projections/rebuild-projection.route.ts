@@ -1,31 +1,28 @@
 import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
+import { adminContext } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { withFixedAnswer } from '../idempotency.ts'
+import { plainly } from '../idempotency.ts'
 import { liveVersion } from './parked-event.ts'
 
 /** The analysts' copies of the log stand beside the projections: every query-api makes its own again. */
 const ofAnalytics = { type: 'RequestAnalyticsRebuild' } as const
 
 /** Records the wish: the event asks for a job, and the leader of the projection folds it anew beside what is live. */
-export function rebuildProjectionRoute(app: App, { log, pool, idempotency }: Deps) {
+export function rebuildProjectionRoute(app: App, { log, pool, idempotency, administrator }: Deps) {
   const schema = {
     ...repeatable,
     tags: ['admins'],
     summary: 'Ricostruisce una proiezione dal registro, accanto a quella che si legge',
     params: z.object({ name: z.string() }),
     body: z.strictObject({}).nullish(),
-    response: { 202: ok, 401: failure, 403: failure, 404: failure },
+    response: { 202: ok, 404: failure },
   }
-  const onRequest = requireAdmin(isLiveAdmin(log))
 
   async function rebuildOf(name: string) {
     const version = await liveVersion(pool, name)
@@ -33,13 +30,12 @@ export function rebuildProjectionRoute(app: App, { log, pool, idempotency }: Dep
     return { type: 'RequestRebuild', version } as const
   }
 
-  app.post('/api/admin/projections/:name/rebuild', { schema, onRequest }, async (request, reply) => {
+  const url = '/api/admin/projections/:name/rebuild'
+  app.post(url, { schema, onRequest: administrator }, async (request, reply) => {
     const { name } = request.params
     const command = name === 'analytics' ? ofAnalytics : await rebuildOf(name)
-    const context = contextOf(request, `admin:${adminOf(request).sub}`)
-    const asking = withFixedAnswer(202, { ok: true as const }, async () => {
-      return (await execute({ log, context }, name, command)).position
-    })
-    return reply.code(202).send(await idempotency.once({ request, reply }, asking))
+    const executing = { log, context: adminContext(request) }
+    const asking = plainly(202, async () => (await execute(executing, name, command)).position)
+    return idempotency.once({ request, reply }, asking)
   })
 }

@@ -1,4 +1,3 @@
-import { failure } from '@tba/events/failure.ts'
 import { submitQuestionnaire as body } from '@tba/events/questionnaires/commands.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
@@ -8,7 +7,7 @@ import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { withItsId } from '../idempotency.ts'
+import { making } from '../idempotency.ts'
 
 export function submitQuestionnaireRoute(app: App, { log, secrets, idempotency, submissions }: Deps) {
   const bucket = app.bucket('questionnaires', { capacity: 200, refillPerSecond: 1 })
@@ -17,24 +16,16 @@ export function submitQuestionnaireRoute(app: App, { log, secrets, idempotency, 
     tags: ['questionnaires'],
     summary: 'Invia il questionario',
     body,
-    response: { 201: z.object({ id: z.uuid() }), 429: failure },
+    response: { 201: z.object({ id: z.uuid() }) },
   }
 
-  app.post(
-    '/api/questionnaire',
-    { schema, onRequest: limit(bucket, submissions) },
-    async (request, reply) => {
-      const { additionalInfo = null, source = null, ...answers } = request.body
-      const questionnaire = {
-        ...answers,
-        additionalInfo,
-        source,
-        emailHash: emailHash(secrets.emailHash, answers.email),
-      }
-      const context = contextOf(request, 'visitor')
-      const command = { type: 'SubmitQuestionnaire', questionnaire } as const
-      const work = withItsId(201, id => execute({ log, context }, id, command))
-      return reply.code(201).send(await idempotency.once({ request, reply }, work))
-    },
-  )
+  app.post('/api/questionnaire', { schema, onRequest: limit(bucket, submissions) }, (request, reply) => {
+    const { additionalInfo = null, source = null, ...answers } = request.body
+    const hash = emailHash(secrets.emailHash, answers.email)
+    const questionnaire = { ...answers, additionalInfo, source, emailHash: hash }
+    const context = contextOf(request, 'visitor')
+    const command = { type: 'SubmitQuestionnaire', questionnaire } as const
+    const work = making(201, id => execute({ log, context }, id, command))
+    return idempotency.once({ request, reply }, work)
+  })
 }

@@ -6,42 +6,34 @@ import type { ReplayEvent } from '@tba/events/replays/events.ts'
 import type { ReplayCommand } from '@tba/events/replays/replay.decider.ts'
 import { replay } from '@tba/events/replays/views.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { repeatable } from '@tba/runtime/http/repeatable.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
+import { adminContext } from '@tba/runtime/http/visit.ts'
 import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
 import type { FastifyRequest } from 'fastify'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { withFixedAnswer, withItsId } from '../idempotency.ts'
+import { making, plainly } from '../idempotency.ts'
 import { liveVersion } from '../projections/parked-event.ts'
 
-const refusals = {
-  unknown: { status: 404, message: 'Replica non trovata' },
-  over: { status: 409, message: 'La replica è già finita' },
-} as const
-
 /** A replay is asked for and cancelled here; it is played by a job. */
-export function replayRoutes(app: App, { log, store, pool, idempotency }: Deps) {
-  const onRequest = requireAdmin(isLiveAdmin(log))
+export function replayRoutes(app: App, { log, store, pool, idempotency, administrator: onRequest }: Deps) {
   const shared = { ...repeatable, tags: ['admins'] }
   async function recorded(request: FastifyRequest, id: string, command: ReplayCommand) {
-    const context = contextOf(request, `admin:${adminOf(request).sub}`)
-    const outcome = await execute({ log, context }, id, command)
+    const outcome = await execute({ log, context: adminContext(request) }, id, command)
     if (!('refused' in outcome)) return outcome
-    const { status, message } = refusals[outcome.refused]
-    throw new HttpFailure(status, message)
+    throw outcome.refused === 'over'
+      ? new HttpFailure(409, 'La replica è già finita')
+      : new HttpFailure(404, 'Replica non trovata')
   }
 
   const asking = {
     ...shared,
     summary: 'Rigioca una parte del registro, come flusso o attraverso altro',
     body: requestReplay,
-    response: { 202: replay.pick({ id: true }), 401: failure, 403: failure, 409: failure },
+    response: { 202: replay.pick({ id: true }) },
   }
   app.post('/api/admin/replays', { schema: asking, onRequest }, async (request, reply) => {
     const { mode } = request.body
@@ -49,11 +41,11 @@ export function replayRoutes(app: App, { log, store, pool, idempotency }: Deps) 
       throw new HttpFailure(400, 'Proiezione sconosciuta')
     if (mode.kind === 'funnel' && !(await isOfThisLog(store, mode.definition.asOf)))
       throw new HttpFailure(400, 'Posizione non valida')
-    const work = withItsId(202, async id => {
+    const work = making(202, async id => {
       await assertFewWait(pool)
       return recorded(request, id, { type: 'RequestReplay', replay: await pinned(store, request.body) })
     })
-    return reply.code(202).send(await idempotency.once({ request, reply }, work))
+    return idempotency.once({ request, reply }, work)
   })
 
   const cancelling = {
@@ -61,10 +53,10 @@ export function replayRoutes(app: App, { log, store, pool, idempotency }: Deps) 
     summary: 'Annulla una replica che attende o è in corso',
     params: z.strictObject({ id: z.uuid('Replica non trovata') }),
     body: z.strictObject({}).nullish(),
-    response: { 200: ok, 401: failure, 403: failure, 404: failure, 409: failure },
+    response: { 200: ok, 404: failure },
   }
   app.post('/api/admin/replays/:id/cancel', { schema: cancelling, onRequest }, (request, reply) => {
-    const work = withFixedAnswer(200, { ok: true as const }, async () => {
+    const work = plainly(200, async () => {
       return (await recorded(request, request.params.id, { type: 'CancelReplay' })).position
     })
     return idempotency.once({ request, reply }, work)

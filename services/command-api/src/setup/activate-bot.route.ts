@@ -1,4 +1,3 @@
-import { failure } from '@tba/events/failure.ts'
 import { activateBot as body } from '@tba/events/setup/commands.ts'
 import { bot, shownBot } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -13,19 +12,19 @@ export function activateBotRoute(app: App, deps: Deps) {
     tags: ['setup'],
     summary: 'Attiva un bot',
     body,
-    response: { 201: bot, 401: failure, 409: failure },
+    response: { 201: bot },
   }
 
-  app.post('/api/user/bots', { schema, onRequest: deps.signedIn }, async (request, reply) => {
+  app.post('/api/user/bots', { schema, onRequest: deps.signedIn }, (request, reply) => {
     const { uid: userId } = customerOf(request)
     const { botType, strategyName, allocatedAmount: allocatedEuro } = request.body
-    const work = setupCommand(deps, request, {
-      command(botId) {
-        return { type: 'ActivateBot', bot: { botId, userId, botType, strategyName, allocatedEuro } }
-      },
+    const asked = { userId, botType, strategyName, allocatedEuro }
+    return setupCommand(deps, {
+      request,
+      reply,
+      status: 201,
+      command: botId => ({ type: 'ActivateBot', bot: { botId, ...asked } }),
       answer: (state, botId) => shownBot(madeIn(state.bots, botId)),
     })
-    const answer = await deps.idempotency.once({ request, reply }, { status: 201, ...work })
-    return reply.code(201).send(answer)
   })
 }

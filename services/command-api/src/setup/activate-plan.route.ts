@@ -1,4 +1,3 @@
-import { failure } from '@tba/events/failure.ts'
 import { activatePlan as body } from '@tba/events/setup/commands.ts'
 import { progress } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -14,17 +13,13 @@ export function activatePlanRoute(app: App, deps: Deps) {
     tags: ['setup'],
     summary: 'Attiva un piano, o passa a un altro',
     body,
-    response: { 201: progress, 401: failure },
+    response: { 201: progress },
   }
 
-  app.post('/api/user/progress', { schema, onRequest: deps.signedIn }, async (request, reply) => {
-    const { uid } = customerOf(request)
+  app.post('/api/user/progress', { schema, onRequest: deps.signedIn }, (request, reply) => {
+    const { uid: userId } = customerOf(request)
     const { plan } = request.body
-    const work = setupCommand(deps, request, {
-      command: () => ({ type: 'ActivatePlan', userId: uid, plan }),
-      answer: progressOf,
-    })
-    const answer = await deps.idempotency.once({ request, reply }, { status: 201, ...work })
-    return reply.code(201).send(answer)
+    const command = () => ({ type: 'ActivatePlan', userId, plan }) as const
+    return setupCommand(deps, { request, reply, status: 201, command, answer: progressOf })
   })
 }

@@ -1,4 +1,3 @@
-import { failure } from '@tba/events/failure.ts'
 import { saveCredentials as body } from '@tba/events/setup/commands.ts'
 import { credentials, shownCredentials } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -14,20 +13,21 @@ export function saveCredentialsRoute(app: App, deps: Deps) {
     tags: ['setup'],
     summary: 'Salva le credenziali MT4 o MT5',
     body,
-    response: { 201: credentials, 401: failure, 409: failure },
+    response: { 201: credentials },
   }
 
-  app.post('/api/user/mt4-credentials', { schema, onRequest: deps.signedIn }, async (request, reply) => {
+  app.post('/api/user/mt4-credentials', { schema, onRequest: deps.signedIn }, (request, reply) => {
     const { sub, uid: userId } = customerOf(request)
     const { password: plain, ...shown } = request.body
-    const work = setupCommand(deps, request, {
+    return setupCommand(deps, {
+      request,
+      reply,
+      status: 201,
       command(credentialsId) {
         const password = sealSecret(deps.secrets.broker, plain, sub)
         return { type: 'SaveCredentials', credentials: { credentialsId, userId, ...shown, password } }
       },
       answer: (state, credentialsId) => shownCredentials(madeIn(state.credentials, credentialsId)),
     })
-    const answer = await deps.idempotency.once({ request, reply }, { status: 201, ...work })
-    return reply.code(201).send(answer)
   })
 }

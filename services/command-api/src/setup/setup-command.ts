@@ -1,13 +1,11 @@
-import { findMade, type Made } from '@tba/events/setup/made.ts'
 import type { SetupCommand, SetupRefusal, SetupState } from '@tba/events/setup/setup.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
-import type { FastifyRequest } from 'fastify'
+import { customerContext } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import type { Work } from '../idempotency.ts'
+import type { Exchange, Work } from '../idempotency.ts'
 
 const sentence: Record<SetupRefusal, string> = {
   'no-plan': 'Scegli prima un piano',
@@ -18,6 +16,7 @@ const sentence: Record<SetupRefusal, string> = {
 
 /** `seed`: the id of what the command creates. */
 type Asked<Answer> = {
+  status: Work<Answer>['status']
   command(seed: string): SetupCommand
   answer(state: SetupState, seed: string): Answer
 }
@@ -27,29 +26,31 @@ type Asked<Answer> = {
  * @throws {HttpFailure} 409 with the reason of a refusal
  */
 export function setupCommand<Answer>(
-  { log }: Deps,
-  request: FastifyRequest,
-  { command, answer }: Asked<Answer>,
-): Omit<Work<Answer>, 'status'> {
+  { log, idempotency }: Deps,
+  { request, reply, status, command, answer }: Exchange & Asked<Answer>,
+): Promise<Answer> {
   const { sub: id } = customerOf(request)
-  return {
-    async run(seed) {
-      const context = contextOf(request, `customer:${id}`)
-      const outcome = await execute({ log, context }, id, command(seed))
-      if ('refused' in outcome) throw new HttpFailure(409, sentence[outcome.refused])
-      const { state, revision, position } = outcome
-      return { answer: answer(state, seed), revision, position }
+  return idempotency.once(
+    { request, reply },
+    {
+      status,
+      async run(seed) {
+        const outcome = await execute({ log, context: customerContext(request) }, id, command(seed))
+        if ('refused' in outcome) throw new HttpFailure(409, sentence[outcome.refused])
+        const { state, revision, position } = outcome
+        return { answer: answer(state, seed), revision, position }
+      },
+      async again({ seed, revision }) {
+        const { state } = await loadUntil({ log, kind: 'setup', id }, { revision })
+        return answer(state, seed)
+      },
     },
-    async again({ seed, revision }) {
-      const { state } = await loadUntil({ log, kind: 'setup', id }, { revision })
-      return answer(state, seed)
-    },
-  }
+  )
 }
 
 /** The row that a command has created. @throws {Error} where there is none */
-export function madeIn<Row extends { id: string }>(made: Made<Row>, id: string): Row {
-  const found = findMade(made, id)
+export function madeIn<Row extends { id: string }>(made: readonly Row[], id: string): Row {
+  const found = made.find(row => row.id === id)
   if (!found) throw new Error(`nothing was made under the id ${id}`)
   return found
 }

@@ -1,4 +1,3 @@
-import { failure } from '@tba/events/failure.ts'
 import { updateProgress as body } from '@tba/events/setup/commands.ts'
 import { progress } from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -13,14 +12,11 @@ export function updateProgressRoute(app: App, deps: Deps) {
     tags: ['setup'],
     summary: 'Segna o riapre i passi della configurazione',
     body,
-    response: { 200: progress, 401: failure, 409: failure },
+    response: { 200: progress },
   }
 
   app.put('/api/user/progress', { schema, onRequest: deps.signedIn }, (request, reply) => {
-    const work = setupCommand(deps, request, {
-      command: () => ({ type: 'UpdateProgress', changes: request.body }),
-      answer: progressOf,
-    })
-    return deps.idempotency.once({ request, reply }, { status: 200, ...work })
+    const command = () => ({ type: 'UpdateProgress', changes: request.body }) as const
+    return setupCommand(deps, { request, reply, status: 200, command, answer: progressOf })
   })
 }

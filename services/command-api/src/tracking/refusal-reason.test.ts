@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFailure, reasonOf } from './refusal-reason.ts'
+import { isFailure, reasonOf } from './refusals.ts'
 
 test('a reason is the sentence of the answer, without what was sent', () => {
   expect(reasonOf({ message: 'Email già registrata' }, 409)).toBe('Email già registrata')

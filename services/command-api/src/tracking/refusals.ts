@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Failure } from '@tba/events/failure.ts'
+import { type Failure, failure } from '@tba/events/failure.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { syncHook } from '@tba/runtime/http/sync-hook.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -7,10 +7,9 @@ import type { Context, EventToRecord } from '@tba/runtime/log/event-log.ts'
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
-import { isFailure, reasonOf } from './refusal-reason.ts'
 import { track } from './track.ts'
 import { visitStarted } from './tracked-events.ts'
-import type { TrackingRoom } from './tracking-room.ts'
+import type { TrackingRoom } from './tracking-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -96,4 +95,18 @@ function keepRefusal(
 function unnamedContext(request: FastifyRequest): Context {
   const context = contextOf(request, 'visitor')
   return request.consent ? context : { ...context, correlationId: randomUUID() }
+}
+
+const longestReason = 200
+
+export const isFailure = (payload: unknown): payload is Failure => failure.safeParse(payload).success
+
+/**
+ * The sentence that a visitor read, the same for all who met it. Behind a colon the rule that a field broke may name what
+ * was sent, and how long somebody has to wait is another number each time.
+ */
+export function reasonOf({ message, issues }: Failure, status: number): string | null {
+  if (status === 429) return 'Troppe richieste'
+  const [fixed = ''] = issues ? message.split(':', 1) : [message]
+  return fixed.trim().slice(0, longestReason) || null
 }

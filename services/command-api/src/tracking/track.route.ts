@@ -1,23 +1,24 @@
-import { failure } from '@tba/events/failure.ts'
 import { ok } from '@tba/events/ok.ts'
 import {
-  type TrackBatch,
+  type TrackAnalytics,
+  type TrackInteraction,
   trackAnalytics,
   trackBatch,
   trackInteraction,
 } from '@tba/events/tracking/commands.ts'
+import type { Disk } from '@tba/runtime/disk.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import type { CustomerClaims } from '@tba/runtime/http/session.ts'
+import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { refuseWithoutRoom } from './room.ts'
 import { tiedCustomer } from './tied-customer.ts'
-import { type Tracking, track } from './track.ts'
+import { track } from './track.ts'
 import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
-import { visitIsFull } from './tracking-limits.ts'
-import type { TrackingRoom } from './tracking-room.ts'
+import { type TrackingRoom, visitIsFull } from './tracking-limits.ts'
+
+type Sent = ({ kind: 'interaction' } & TrackInteraction) | ({ kind: 'analytics' } & TrackAnalytics)
 
 /**
  * 202 once appended. Tracking sets no position: nobody reads their own clicks. An Idempotency-Key means nothing here: a
@@ -25,90 +26,75 @@ import type { TrackingRoom } from './tracking-room.ts'
  */
 export function trackRoutes(app: App, { log, disk }: Deps, room: TrackingRoom) {
   const { visits, take, onArrival, pay } = room
-  const onRequest = [refuseWithoutRoom(disk), onArrival]
-  const response = { 202: ok, 413: failure, 429: failure, 503: failure }
-  const onError = async (_request: FastifyRequest, _reply: FastifyReply, error: Error) => disk.failed(error)
-  const config = { quiet: true }
+  const shared = {
+    onRequest: [refuseWithoutRoom(disk), onArrival],
+    onError: async (_request: FastifyRequest, _reply: FastifyReply, error: Error) => disk.failed(error),
+    config: { quiet: true },
+  }
+  const tags = ['tracking']
+  const response = { 202: ok }
   const tied = tiedCustomer(log)
-  const tracking = (request: FastifyRequest, customer: CustomerClaims | null): Tracking => ({
-    log,
-    take,
-    visits,
-    context: contextOf(request, customer ? `customer:${customer.sub}` : 'visitor'),
-    consent: request.consent,
-  })
 
-  const interaction = {
-    schema: { tags: ['tracking'], summary: 'Registra un’interazione', body: trackInteraction, response },
-    onRequest,
-    onError,
-    config,
-  }
-  app.post('/api/tracking/interaction', interaction, async (request, reply) => {
-    const { body } = request
-    pay(request, { visits, events: [body] })
+  /** @returns how many were taken, those of all visits that are not full @throws {HttpFailure} 400 where all are */
+  async function taken(request: FastifyRequest, sent: readonly Sent[]): Promise<number> {
+    pay(request, { visits, events: sent })
     const customer = await tied(request)
-    const events = [interactionTracked(body)]
-    const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request, body) }
-    if (!(await track(tracking(request, customer), tracked))) throw visitIsFull()
-    return reply.code(202).send({ ok: true })
-  })
-
-  const analytics = {
-    schema: { tags: ['tracking'], summary: 'Registra un evento di analisi', body: trackAnalytics, response },
-    onRequest,
-    onError,
-    config,
-  }
-  app.post('/api/tracking/analytics', analytics, async (request, reply) => {
-    const { body } = request
-    pay(request, { visits, events: [body] })
-    const customer = await tied(request)
-    const events = [analyticsEventTracked(body, customer?.uid ?? null)]
-    const tracked = { visitId: body.sessionId, events, start: () => visitStarted(request) }
-    if (!(await track(tracking(request, customer), tracked))) throw visitIsFull()
-    return reply.code(202).send({ ok: true })
-  })
-
-  const counted = { 202: z.object({ accepted: z.int() }), 413: failure, 429: failure, 503: failure }
-  const batch = {
-    schema: {
-      tags: ['tracking'],
-      summary: 'Registra fino a 50 eventi insieme',
-      body: trackBatch,
-      response: counted,
-    },
-    onRequest,
-    onError,
-    config,
-  }
-  app.post('/api/tracking/batch', batch, async (request, reply) => {
-    const { events } = request.body
-    pay(request, { visits, events })
-    const customer = await tied(request)
-    const accepted = await trackAll(request, tracking(request, customer), customer?.uid ?? null)
+    const context = contextOf(request, customer ? `customer:${customer.sub}` : 'visitor')
+    const tracking = { log, take, visits, context, consent: request.consent }
+    const byVisit = [...Map.groupBy(sent, event => event.sessionId)]
+    const counts = byVisit.map(async ([visitId, its]) => {
+      const events = withoutTwins(its).map(event =>
+        event.kind === 'interaction'
+          ? interactionTracked(event)
+          : analyticsEventTracked(event, customer?.uid ?? null),
+      )
+      const firstKnowing = its.find(event => event.kind === 'interaction')
+      const start = () => visitStarted(request, firstKnowing)
+      return (await track(tracking, { visitId, events, start })) ? its.length : 0
+    })
+    const accepted = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
     if (accepted === 0) throw visitIsFull()
-    return reply.code(202).send({ accepted })
-  })
-}
+    return accepted
+  }
 
-type BatchRequest = FastifyRequest & { body: TrackBatch }
-
-/** @returns how many were taken, those of all visits that are not full */
-async function trackAll(request: BatchRequest, tracking: Tracking, userId: number | null): Promise<number> {
-  const byVisit = [...Map.groupBy(request.body.events, event => event.sessionId)]
-  const counts = byVisit.map(async ([visitId, events]) => {
-    const tracked = withoutTwins(events).map(event =>
-      event.kind === 'interaction' ? interactionTracked(event) : analyticsEventTracked(event, userId),
-    )
-    const firstKnowing = events.find(event => event.kind === 'interaction')
-    const start = () => visitStarted(request, firstKnowing)
-    return (await track(tracking, { visitId, events: tracked, start })) ? events.length : 0
+  const interaction = { tags, summary: 'Registra un’interazione', body: trackInteraction, response }
+  app.post('/api/tracking/interaction', { schema: interaction, ...shared }, async (request, reply) => {
+    await taken(request, [{ kind: 'interaction', ...request.body }])
+    return reply.code(202).send({ ok: true })
   })
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+
+  const analytics = { tags, summary: 'Registra un evento di analisi', body: trackAnalytics, response }
+  app.post('/api/tracking/analytics', { schema: analytics, ...shared }, async (request, reply) => {
+    await taken(request, [{ kind: 'analytics', ...request.body }])
+    return reply.code(202).send({ ok: true })
+  })
+
+  const batch = {
+    tags,
+    summary: 'Registra fino a 50 eventi insieme',
+    body: trackBatch,
+    response: { 202: z.object({ accepted: z.int() }) },
+  }
+  app.post('/api/tracking/batch', { schema: batch, ...shared }, async (request, reply) =>
+    reply.code(202).send({ accepted: await taken(request, request.body.events) }),
+  )
 }
 
 /** The same client id twice in one batch is one event. */
-function withoutTwins<E extends { clientId: string }>(events: readonly E[]): E[] {
+function withoutTwins(events: readonly Sent[]): Sent[] {
   return [...new Map(events.map(event => [event.clientId, event])).values()]
+}
+
+const message = 'Il tracciamento è momentaneamente sospeso. Riprova più tardi.'
+
+/** Tracking goes first where the disk gets full, so that what customers do can still be written. */
+function refuseWithoutRoom(disk: Disk) {
+  return documented(
+    { refusals: [503] },
+    (_request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
+      if (!disk.isLow()) return done()
+      // Not thrown: a line in the log for each would fill the rest of the disk.
+      reply.code(503).header('retry-after', '60').send({ message })
+    },
+  )
 }

@@ -1,35 +1,34 @@
 import { limitKey } from '@tba/runtime/http/address.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import type { Buckets } from '@tba/runtime/http/bucket.ts'
-import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
 import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { charge } from '@tba/runtime/http/limit.ts'
 import { syncHook } from '@tba/runtime/http/sync-hook.ts'
 import type { FastifyRequest } from 'fastify'
-import { tooEarly } from './too-early.ts'
-import type { Visits } from './visits.ts'
+import { LRUCache } from 'lru-cache'
+import { turns } from './turns.ts'
+import { type Visits, visits } from './visits.ts'
 
 /** Of one visit: days of clicking without a pause. */
-export const eventsOfVisitAtMost = 2_000
+const eventsOfVisitAtMost = 2_000
 
 /** The lengths of bodies that are not announced: as if they were the longest. */
 const longestBody = 64 * 1024
 
 type Sent = { visits: Visits; events: readonly { sessionId: string }[] }
 
-export type TrackingLimits = {
-  /**
-   * What a call costs its address by its size, before its body is read. Whoever was refused is refused so, unread, until
-   * the time that they were told.
-   */
-  onArrival: ReturnType<typeof syncHook>
-  /**
-   * What it costs the address beyond that, for every event that it writes, the beginning of a visit too; and all of it
-   * to what everybody shares.
-   * @param arrival what its size has cost already
-   * @throws {HttpFailure} 429
-   */
-  pay(request: FastifyRequest, sent: Sent, arrival?: number): void
-}
+/** In the log's queue at a time: a command that comes waits behind no more than these. */
+const eventsUnderWayAtMost = 200
+
+/** What all that writes to visits shares in this process: the visits that it knows, their limits, and turns at the log. */
+export type TrackingRoom = ReturnType<typeof trackingRoom>
+
+export const trackingRoom = (app: App) => ({
+  visits: visits(eventsOfVisitAtMost * app.limitScale),
+  take: turns(eventsUnderWayAtMost),
+  ...trackingLimits(app.bucket),
+})
 
 /**
  * A token pays for an event, or for a KiB of what was sent, whichever are more. An address has its own, and all of them
@@ -37,7 +36,7 @@ export type TrackingLimits = {
  * address is allowed is taken from what all share: what it is refused costs nobody else. And a part of
  * that is for addresses that send little, so that fifty which send much leave room for visitors.
  */
-export function trackingLimits(bucket: Buckets): TrackingLimits {
+export function trackingLimits(bucket: Buckets) {
   const ofAddress = bucket('tracking', { capacity: 2_000, refillPerSecond: 200 })
   const ofAll = bucket('tracking of all', { capacity: 4_000, refillPerSecond: 800 })
   const ofQuiet = bucket('tracking of the quiet', { capacity: 1_000, refillPerSecond: 200 })
@@ -50,6 +49,10 @@ export function trackingLimits(bucket: Buckets): TrackingLimits {
     charge(ofAll, request, { tokens, key: 'all' })
   }
   return {
+    /**
+     * What a call costs its address by its size, before its body is read. Whoever was refused is refused so, unread, until
+     * the time that they were told.
+     */
     onArrival: documented(
       { refusals: [429] },
       syncHook(request => {
@@ -57,13 +60,45 @@ export function trackingLimits(bucket: Buckets): TrackingLimits {
         charge(ofAddress, request, kibOf(request))
       }),
     ),
-    pay(request, { visits, events }, arrival = kibOf(request)) {
+    /**
+     * What it costs the address beyond that, for every event that it writes, the beginning of a visit too; and all of it
+     * to what everybody shares.
+     * @param arrival what its size has cost already
+     * @throws {HttpFailure} 429
+     */
+    pay(request: FastifyRequest, { visits, events }: Sent, arrival = kibOf(request)): void {
       const begun = new Set(events.map(({ sessionId }) => sessionId).filter(id => !visits.known(id)))
       const tokens = Math.max(arrival, events.length + begun.size)
       early.unlessRefused(limitKey(request.ip), () => {
         if (tokens > arrival) charge(ofAddress, request, tokens - arrival)
         share(request, tokens)
       })
+    },
+  }
+}
+
+/**
+ * Remembers whom this process told when to come back. To read and check a body only to refuse it costs as much as to take
+ * it, so who comes again before that time has to be refused by their head.
+ */
+function tooEarly() {
+  // `max` would allocate memory for all keys at once.
+  const until = new LRUCache<string, number>({ maxSize: 100_000, sizeCalculation: () => 1 })
+  const now = () => performance.now() / 1000
+  return {
+    /** @throws {HttpFailure} 429 before the time that this key was told */
+    refuse(key: string): void {
+      const wait = (until.get(key) ?? 0) - now()
+      if (wait > 0) throw tooMany(wait)
+    },
+    /** Does what may refuse, and remembers what it said. */
+    unlessRefused(key: string, work: () => void): void {
+      try {
+        work()
+      } catch (error) {
+        if (error instanceof HttpFailure) until.set(key, now() + Number(error.headers['retry-after'] ?? 0))
+        throw error
+      }
     },
   }
 }

@@ -11,32 +11,29 @@ type Seen = {
   underWay: number
 }
 
-/** The visits that this process has seen. For a forgotten one an append is refused and repeated, nothing else. */
-export type Visits = {
-  known(visitId: string): boolean
-  originOf(visitId: string): Origin | null
-  /** @param recorded how many events the visit's stream has */
-  remember(visitId: string, seen: { origin: Origin | null; recorded: number }): void
-  /** Runs work that appends this many events, and says where the stream is then; false where they are too many for a visit. */
-  within(visitId: string, count: number, append: () => Promise<{ recorded: number }>): Promise<boolean>
-}
-
 const most = 50_000
 const unseen: Seen = { origin: null, recorded: 0, underWay: 0 }
 
-/** @param eventsAtMost of one visit, all processes together; calls of several at once may exceed it by what they hold */
-export function visits(eventsAtMost = Number.POSITIVE_INFINITY): Visits {
+export type Visits = ReturnType<typeof visits>
+
+/**
+ * The visits that this process has seen. For a forgotten one an append is refused and repeated, nothing else.
+ * @param eventsAtMost of one visit, all processes together; calls of several at once may exceed it by what they hold
+ */
+export function visits(eventsAtMost = Number.POSITIVE_INFINITY) {
   const seen = new LRUCache<string, Seen>({ max: most })
   return {
-    known: visitId => seen.has(visitId),
-    originOf: visitId => seen.get(visitId)?.origin ?? null,
-    remember(visitId, { origin, recorded }) {
+    known: (visitId: string) => seen.has(visitId),
+    originOf: (visitId: string) => seen.get(visitId)?.origin ?? null,
+    /** @param recorded how many events the visit's stream has */
+    remember(visitId: string, { origin, recorded }: Pick<Seen, 'origin' | 'recorded'>) {
       const visit = seen.get(visitId) ?? { ...unseen }
       visit.origin ??= origin
       visit.recorded = Math.max(visit.recorded, recorded)
       seen.set(visitId, visit)
     },
-    async within(visitId, count, append) {
+    /** Runs work that appends this many events, and says where the stream is then; false where they are too many for a visit. */
+    async within(visitId: string, count: number, append: () => Promise<{ recorded: number }>) {
       const visit = seen.get(visitId) ?? { ...unseen }
       if (visit.recorded + visit.underWay + count > eventsAtMost) return false
       visit.underWay += count
