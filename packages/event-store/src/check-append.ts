@@ -6,6 +6,9 @@ export const maxAppendBytes = 1024 * 1024
 /** Of one call, so that the transaction that writes it stays short. */
 export const maxAppendEvents = 1000
 const maxNameLength = 255
+/** Where EventStoreDB keeps a time that was handed in, among the metadata: the server sets one of its own on every event. */
+export const recordedAtKey = '$recordedAt'
+const timeBytes = `"${recordedAtKey}":"2024-02-29T23:59:59.123Z",`.length
 
 export type SerialisedEvent = {
   id: string
@@ -72,6 +75,8 @@ function serialise({ id, type, data, metadata, recordedAt }: NewEvent, metadataT
   if (recordedAt !== undefined && !(isoTime.test(recordedAt) && !Number.isNaN(Date.parse(recordedAt)))) {
     throw new InvalidAppend(`recordedAt ${JSON.stringify(recordedAt)} is no UTC time in ISO 8601`)
   }
+  if (recordedAtKey in metadata)
+    throw new InvalidAppend(`${type} metadata has ${recordedAtKey}, which is the log's own`)
   return {
     id,
     type,
@@ -81,8 +86,12 @@ function serialise({ id, type, data, metadata, recordedAt }: NewEvent, metadataT
   }
 }
 
-const bytesOf = ({ type, data, metadata }: SerialisedEvent) =>
-  Buffer.byteLength(type) + Buffer.byteLength(data) + Buffer.byteLength(metadata)
+/** As EventStoreDB counts, which has the type twice. */
+const bytesOf = ({ type, data, metadata, recordedAt }: SerialisedEvent) =>
+  2 * Buffer.byteLength(type) +
+  Buffer.byteLength(data) +
+  Buffer.byteLength(metadata) +
+  (recordedAt === null ? 0 : timeBytes)
 
 function checkName(name: string, what: string): void {
   if (name === '') throw new InvalidAppend(`${what} has an empty name`)

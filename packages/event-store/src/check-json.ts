@@ -12,14 +12,17 @@ const maxDepth = 100
 export function jsonOf(value: JsonObject, where: string): string {
   checkValue(value, where, 0)
   const json = JSON.stringify(value)
-  // JSON.stringify escapes NUL and lone surrogates, so that one search through the text finds both.
-  const [, escaped] = (json.includes('\\u') && unstorable.exec(json)) || []
+  const escaped = unstorableIn(json)
   if (escaped) throw new InvalidAppend(`${where} holds ${escaped === '0000' ? 'NUL' : 'broken Unicode'}`)
   return json
 }
 
 /** A real escape and not a text that looks like one: behind an even number of other backslashes. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f])/
+
+/** JSON.stringify escapes NUL and lone surrogates, so that one search through its text finds both. */
+export const unstorableIn = (json: string): string | undefined =>
+  json.includes('\\u') ? unstorable.exec(json)?.[1] : undefined
 
 function checkValue(value: unknown, where: string, depth: number): void {
   switch (typeof value) {

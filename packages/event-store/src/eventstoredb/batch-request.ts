@@ -1,7 +1,6 @@
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { SerialisedEvent } from '../check-append.ts'
+import { recordedAtKey, type SerialisedEvent } from '../check-append.ts'
 import { streamIdentifier } from './read-request.ts'
-import { recordedAtKey } from './recorded.ts'
 import { shared, streams } from './stubs.ts'
 import type { Write } from './writing.ts'
 

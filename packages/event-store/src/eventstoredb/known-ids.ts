@@ -2,22 +2,17 @@ import type { Revision } from '../port.ts'
 import { knownIdsAtMost } from './limits.ts'
 
 /** What a stream held when it was last read or written here. */
-export type Known = {
+type Known = {
   /** null: nothing. */
   last: Revision | null
   /** The ids of all its events, in small letters. */
   ids: Map<string, Revision>
 }
 
-export type KnownIds = {
-  get(stream: string): Known | undefined
-  /** Events that stand behind what is known of the stream, or that begin it. */
-  add(stream: string, first: Revision, ids: readonly string[]): void
-  forget(stream: string): void
-}
+export type KnownIds = ReturnType<typeof knownIds>
 
 /** The streams used last, as many as their ids fit; the very last one whole. */
-export function knownIds(atMost = knownIdsAtMost): KnownIds {
+export function knownIds(atMost = knownIdsAtMost) {
   const byStream = new Map<string, Known>()
   let count = 0
 
@@ -28,8 +23,9 @@ export function knownIds(atMost = knownIdsAtMost): KnownIds {
   }
 
   return {
-    get: stream => byStream.get(stream),
-    add(stream, first, ids) {
+    get: (stream: string) => byStream.get(stream),
+    /** Events that stand behind what is known of the stream, or that begin it. */
+    add(stream: string, first: Revision, ids: readonly string[]): void {
       const known = byStream.get(stream) ?? { last: null, ids: new Map() }
       forget(stream)
       for (const [index, id] of ids.entries()) known.ids.set(id.toLowerCase(), first + index)

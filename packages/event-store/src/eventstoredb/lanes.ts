@@ -1,21 +1,17 @@
-/** Work in lanes: what goes into one is done in its order, one after the other; lanes go side by side. */
-export type Lanes = {
-  /** @throws what the work does; and what work before it did, where that means that this one cannot succeed either */
-  run<Result>(lane: string, work: () => Promise<Result>): Promise<Result>
-  /** Resolves when all work is done that has been taken by now. */
-  idle(): Promise<void>
-}
-
 /** `failure` is for all that had come until it happened: by the last one's number. */
 type Lane = { end: Promise<unknown>; failure: { error: unknown; upTo: number } | null }
 
-/** @param isForAll whether whoever waits behind such a failure gets it too, instead of a time-out of its own */
-export function lanes(isForAll: (error: unknown) => boolean): Lanes {
+/**
+ * Work in lanes: what goes into one is done in its order, one after the other; lanes go side by side.
+ * @param isForAll whether whoever waits behind such a failure gets it too, instead of a time-out of its own
+ */
+export function lanes(isForAll: (error: unknown) => boolean) {
   const open = new Map<string, Lane>()
   let taken = 0
 
   return {
-    run(name, work) {
+    /** @throws what the work does; and what work before it did, where that means that this one cannot succeed either */
+    run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
       const lane = open.get(name) ?? { end: Promise.resolve(), failure: null }
       const number = ++taken
       const attempt = async () => {
@@ -36,7 +32,8 @@ export function lanes(isForAll: (error: unknown) => boolean): Lanes {
       result.then(leave, leave)
       return result
     },
-    async idle() {
+    /** Resolves when all work is done that has been taken by now. */
+    async idle(): Promise<void> {
       await Promise.allSettled([...open.values()].map(({ end }) => end))
     },
   }

@@ -1,12 +1,10 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import { recordedAtKey } from '../check-append.ts'
 import { objectIn } from '../check-json.ts'
 import type { Recorded } from '../port.ts'
 import { idDigits, type Place, tokenOf } from './place.ts'
 
 export type WireEvent = ReadResp.ReadEvent.RecordedEvent
-
-/** Where a time stands in the metadata that was handed in: the server sets one of its own on every event. */
-export const recordedAtKey = '$recordedAt'
 
 const text = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()

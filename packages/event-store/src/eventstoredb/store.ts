@@ -4,7 +4,6 @@ import { type CheckedAppend, checkAppend } from '../check-append.ts'
 import { type OpenedStore, type StoreOptions, StoreUnavailable, type StreamAppend } from '../port.ts'
 import { type Appending, append } from './append.ts'
 import { appendInOrder } from './append-in-order.ts'
-import { checkSize } from './check-size.ts'
 import { type Connection, connect } from './connection.ts'
 import { deleteBefore } from './delete-streams.ts'
 import { isStarting } from './failures.ts'
@@ -77,7 +76,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
   }
   function checked({ stream, events, expected }: StreamAppend): CheckedAppend {
     if (closed) throw new StoreUnavailable('the event store is closed')
-    return checkSize(checkAppend(stream, events, expected))
+    return checkAppend(stream, events, expected)
   }
 
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Alarm, alarm } from '../alarm.ts'
+import { alarm } from '../alarm.ts'
 import type { StoreUnavailable } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { asUnavailable } from './failures.ts'
@@ -9,24 +9,15 @@ import { readHead } from './read-log.ts'
 import { ordinaryTypes, subscription } from './read-request.ts'
 import { isOfSystem, placeOfEvent, sizeOf, type WireEvent } from './recorded.ts'
 
-/** The newest events, read once for all followers of a process. Who lags behind them reads the log alone. */
-export type Tail = {
-  /** Rings when the log has gone on, and when the connection was lost. */
-  alarm: Alarm
-  /** How often the connection has been lost: another log may have come back since. */
-  losses(): number
-  /** Where the log ends; null during an outage. */
-  head(): Place | null
-  /** All events behind a place, up to the head; null where some of them are not held any more. */
-  since(place: Place): WireEvent[] | null
-  /** Reads while somebody follows. @returns how to stop following */
-  join(): () => void
-}
+export type Tail = ReturnType<typeof tailOf>
 
 type Options = { pollMs: number; onOutage(error: StoreUnavailable): void }
 
-/** One subscription to all events of the log, and a slow poll of its head behind it, since it may fall silent. */
-export function tailOf(connection: Connection, { pollMs, onOutage }: Options): Tail {
+/**
+ * The newest events, read once for all followers of a process; who lags behind them reads the log alone. It is one
+ * subscription to all events, and a slow poll of the head behind it, since it may fall silent.
+ */
+export function tailOf(connection: Connection, { pollMs, onOutage }: Options) {
   const news = alarm()
   const ring = spaced(news.ring, waits.betweenNewsMs)
   let followers = 0
@@ -105,14 +96,19 @@ export function tailOf(connection: Connection, { pollMs, onOutage }: Options): T
   }
 
   return {
+    /** Rings when the log has gone on, and when the connection was lost. */
     alarm: news,
+    /** How often the connection has been lost: another log may have come back since. */
     losses: () => losses,
+    /** Where the log ends; null during an outage. */
     head: () => head,
-    since(place) {
+    /** All events behind a place, up to the head; null where some of them are not held any more. */
+    since(place: Place): WireEvent[] | null {
       if (!head || isAfter(from, place)) return null
       return events.slice(events.findLastIndex(event => !isAfter(placeOfEvent(event), place)) + 1)
     },
-    join() {
+    /** Reads while somebody follows. @returns how to stop following */
+    join(): () => void {
       if (followers++ === 0) {
         running = new AbortController()
         void run(running.signal)

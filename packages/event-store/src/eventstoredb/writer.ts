@@ -9,11 +9,7 @@ import type { Connection } from './connection.ts'
 import { asUnavailable, silent } from './failures.ts'
 import type { Refused, Write, Written } from './writing.ts'
 
-export type Writer = {
-  /** One attempt. @throws {StoreUnavailable} nobody knows whether it was written, and nothing else is thrown */
-  write(write: Write): Promise<Written | Refused>
-  close(): void
-}
+export type Writer = ReturnType<typeof openWriter>
 
 type Call = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
 type Open = { call: Call; stub: StreamsClient; waiting: Map<string, Waiting> }
@@ -24,7 +20,7 @@ type Waiting = { answer(response: BatchAppendResp): void; fail(error: StoreUnava
  * that wait in one map of the module: an error of any client rejects the appends of all, and a late answer then ends the
  * process. Here they belong to their call.
  */
-export function openWriter(connection: Connection): Writer {
+export function openWriter(connection: Connection) {
   let opening: Promise<Open> | null = null
   let current: Open | null = null
 
@@ -57,7 +53,8 @@ export function openWriter(connection: Connection): Writer {
   }
 
   return {
-    async write(write) {
+    /** One attempt. @throws {StoreUnavailable} nobody knows whether it was written, and nothing else is thrown */
+    async write(write: Write): Promise<Written | Refused> {
       const id = randomUUID()
       opening ??= open().catch(error => {
         opening = null

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { unstorableIn } from '@tba/event-store/check-json.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpFailure } from './failure.ts'
 
@@ -20,7 +21,8 @@ export function readJsonOnly(app: FastifyInstance): void {
     if (!isUtf8(body)) return done(invalidJson())
     const text = body.toString()
     return parse(request as FastifyRequest, text, (error, value: unknown) => {
-      if (error || isTooDeep(value) || (text.includes('\\u') && !isStorable(value))) done(invalidJson())
+      if (error || isTooDeep(value) || (text.includes('\\u') && unstorableIn(JSON.stringify(value))))
+        done(invalidJson())
       else done(null, value)
     })
   })
@@ -36,12 +38,4 @@ function isTooDeep(value: unknown, levels = deepest): boolean {
   if (levels === 0) return true
   for (const inner of Object.values(value)) if (isTooDeep(inner, levels - 1)) return true
   return false
-}
-
-/** Whether a value, at most 20 levels deep, holds neither NUL nor half a surrogate pair. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
-  if (Array.isArray(value)) return value.every(isStorable)
-  if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner))
 }
