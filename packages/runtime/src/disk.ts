@@ -6,12 +6,7 @@ import pg from 'pg'
 export type Room = { freeBytes: number; totalBytes: number }
 
 /** Whether the disk of the log and the tables has room for what can be done without. */
-export type Disk = {
-  /** As it was a few seconds ago at most; asks again in the background. */
-  isLow(): boolean
-  /** Of a write: where it failed because the database's disk is full, that counts as low for a minute. */
-  failed(error: unknown): void
-}
+export type Disk = Awaited<ReturnType<typeof watchDisk>>
 
 export type DiskOptions = {
   /** Of each disk that can be looked at. */
@@ -29,7 +24,7 @@ const fullForMs = 60_000
 const diskFull = '53100'
 
 /** Resolves after the first look. */
-export async function watchDisk(options: DiskOptions): Promise<Disk> {
+export async function watchDisk(options: DiskOptions) {
   const { read, logger, checkEveryMs = usualCheckMs, perf = performance } = options
   let low: Room | null = null
   let checkedAtMs = Number.NEGATIVE_INFINITY
@@ -48,11 +43,13 @@ export async function watchDisk(options: DiskOptions): Promise<Disk> {
 
   await check()
   return {
+    /** As it was a few seconds ago at most; asks again in the background. */
     isLow() {
       if (perf.now() - checkedAtMs >= checkEveryMs) void check()
       return low !== null || perf.now() < fullUntilMs
     },
-    failed(error) {
+    /** Of a write: where it failed because the database's disk is full, that counts as low for a minute. */
+    failed(error: unknown) {
       if (!isDiskFull(error)) return
       if (perf.now() >= fullUntilMs) logger.warn({ err: error }, 'the disk is full: tracking is refused')
       fullUntilMs = perf.now() + fullForMs

@@ -4,20 +4,13 @@ type Labels = Record<string, string | number>
 type Observe = (value: number, labels?: Labels) => void
 
 /** What a process measures of itself, for Prometheus to fetch. Names end in their unit. */
-export type Meters = {
-  /** Counts values by the bucket that they fall into: seconds, unless `buckets` says otherwise. */
-  histogram(what: What & { buckets?: number[] }): Observe
-  /** `read` runs at each fetch: a number, or one per value of the label. Where it fails, the gauge is left out. */
-  gauge(what: What, read: () => Promise<number | Record<string, number>>): void
-  text(): Promise<string>
-  readonly contentType: string
-}
+export type Meters = ReturnType<typeof createMeters>
 type What = { name: string; help: string; labels?: readonly string[] }
 
 /** From a fast statement to a request's time-out. */
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-export function createMeters(): Meters {
+export function createMeters() {
   const registry = new Registry()
   const registers = [registry]
 
@@ -25,12 +18,14 @@ export function createMeters(): Meters {
     contentType: registry.contentType,
     text: () => registry.metrics(),
 
-    histogram({ name, help, labels = [], buckets = seconds }) {
+    /** Counts values by the bucket that they fall into: seconds, unless `buckets` says otherwise. */
+    histogram({ name, help, labels = [], buckets = seconds }: What & { buckets?: number[] }): Observe {
       const histogram = new Histogram({ name, help, labelNames: labels, buckets, registers })
       return (value, values = {}) => histogram.observe(values, value)
     },
 
-    gauge({ name, help, labels = [] }, read) {
+    /** `read` runs at each fetch: a number, or one per value of the label. Where it fails, the gauge is left out. */
+    gauge({ name, help, labels = [] }: What, read: () => Promise<number | Record<string, number>>) {
       new Gauge({
         name,
         help,

@@ -1,15 +1,12 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** Runs work under one name one after the other, in this process; different names do not wait for each other. */
-export type OneAtATime = {
-  run<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** How many run or wait under this name. */
-  waiting(name: string): number
-}
+export type OneAtATime = ReturnType<typeof oneAtATime>
 
-export function oneAtATime(): OneAtATime {
+/** Runs work under one name one after the other, in this process; different names do not wait for each other. */
+export function oneAtATime() {
   const lines = new Map<string, LimitFunction>()
 
+  /** How many run or wait under this name. */
   function waiting(name: string): number {
     const line = lines.get(name)
     return line ? line.activeCount + line.pendingCount : 0
@@ -17,7 +14,7 @@ export function oneAtATime(): OneAtATime {
 
   return {
     waiting,
-    async run(name, work) {
+    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
       const line = lines.get(name) ?? pLimit(1)
       lines.set(name, line)
       try {

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { hookDocsOf } from './hook-docs.ts'
-import { isRepeatable } from './repeatable.ts'
 import { sessionCookie } from './session.ts'
 
 const info = {
@@ -141,7 +140,7 @@ function ofServer(schema: FastifySchema, method: Method): number[] {
   const { body, params, querystring } = schema
   const isSafe = [method].flat().every(name => name === 'GET' || name === 'HEAD')
   const reads = body ?? params ?? querystring
-  const repeats = isRepeatable(schema) ? [400, 409, 422] : []
+  const repeats = 'x-repeatable' in schema ? [400, 409, 422] : []
   return [...(reads ? [400] : []), ...(body ? [413, 415] : []), ...(isSafe ? [] : [403]), ...repeats]
 }
 
@@ -152,7 +151,7 @@ function explained(schema: object, routeResponses: Responses): object {
     const meaning = descriptionOf(routeResponses[status]) ?? meanings[status] ?? 'Fatto'
     return [status, 'description' in body ? body : { ...body, description: meaning }]
   })
-  const taken = isRepeatable(schema) ? { headers: idempotencyKey } : {}
+  const taken = 'x-repeatable' in schema ? { headers: idempotencyKey } : {}
   return { ...schema, ...taken, response: Object.fromEntries(told) }
 }
 

@@ -10,3 +10,6 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >
+
+/** In a route's schema: the call takes an Idempotency-Key, and does nothing twice under the same one. */
+export const repeatable = { 'x-repeatable': true } as const

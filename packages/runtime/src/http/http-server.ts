@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -11,9 +12,7 @@ import { apiDocs } from './api-docs.ts'
 import type { App } from './app.ts'
 import { type Buckets, localBuckets } from './bucket.ts'
 import { clientErrors } from './client-error.ts'
-import { closeConnectionsWhileClosing } from './closing.ts'
 import { boundConnections } from './connections.ts'
-import { cookies } from './cookies.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { HttpFailure } from './failure.ts'
 import { nameAndProtect, nameAndProtectAnswer } from './headers.ts'
@@ -24,6 +23,7 @@ import { position } from './position.ts'
 import { RequestLogger } from './request-logger.ts'
 import { session } from './session.ts'
 import { tokenSigner } from './session-token.ts'
+import { syncOnSend } from './sync-hook.ts'
 import { cutOffSlowRequests, defaultTimeouts, serverTimeouts, type Timeouts } from './timeouts.ts'
 import { brokenUrl, refuseBrokenUrl } from './url.ts'
 import { visit } from './visit.ts'
@@ -102,7 +102,8 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
   wholeRequests(plain)
   app.addHook('onRequest', refuseBrokenUrl)
   app.addHook('onRequest', refuseCrossSite(publicUrl))
-  await cookies(plain, { publicUrl })
+  const parseOptions = { httpOnly: true, sameSite: 'lax', secure: isSecured } as const
+  await plain.register(cookie, { parseOptions })
   await tokenSigner(plain, secrets.jwt)
   session(plain, { publicUrl })
   adminSession(plain)
@@ -114,6 +115,23 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => (isApi(request) ? unknownPath() : notFound(request, reply)))
   return app
+}
+
+/**
+ * While the server closes, requests under way are answered and their connections closed with the answer. Otherwise
+ * closing would wait for every client that keeps its connection alive.
+ */
+function closeConnectionsWhileClosing(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook(
+    'onSend',
+    syncOnSend((_request, reply) => {
+      if (closing) reply.header('connection', 'close')
+    }),
+  )
 }
 
 function isApi({ raw }: Request): boolean {

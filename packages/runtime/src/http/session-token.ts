@@ -17,13 +17,7 @@ type Kind<C extends SessionClaims> = {
   absoluteSeconds: number
 }
 
-export type SessionTokens<C extends SessionClaims> = {
-  sign(claims: C): { token: string; lastsSeconds: number }
-  /** @returns null where the token is forged, expired or of another audience */
-  verify(token: string): Verified<C> | null
-  /** Whether a quarter of the idle time is gone, and a new token would last longer. */
-  isDueForRenewal(verified: Verified<C>): boolean
-}
+export type SessionTokens<C extends SessionClaims> = ReturnType<typeof sessionTokens<C>>
 
 /** @param secret 32 bytes, which sign the tokens of every audience */
 export async function tokenSigner(app: FastifyInstance, secret: Buffer): Promise<void> {
@@ -39,10 +33,7 @@ export async function tokenSigner(app: FastifyInstance, secret: Buffer): Promise
 }
 
 /** Needs `tokenSigner`. */
-export function sessionTokens<C extends SessionClaims>(
-  app: FastifyInstance,
-  kind: Kind<C>,
-): SessionTokens<C> {
+export function sessionTokens<C extends SessionClaims>(app: FastifyInstance, kind: Kind<C>) {
   const { audience, idleSeconds, absoluteSeconds } = kind
   const stamp = z.object({ aud: z.literal(audience), iat: z.int(), exp: z.int() })
 
@@ -50,13 +41,14 @@ export function sessionTokens<C extends SessionClaims>(
   const expiry = (start: number) => Math.min(epochSeconds() + idleSeconds, start + absoluteSeconds)
 
   return {
-    sign(claims) {
+    sign(claims: C) {
       const exp = expiry(claims.start)
       const token = app.jwt.sign({ ...claims, exp }, { aud: audience })
       return { token, lastsSeconds: exp - epochSeconds() }
     },
 
-    verify(token) {
+    /** @returns null where the token is forged, expired or of another audience */
+    verify(token: string): Verified<C> | null {
       const payload = payloadOf(app, token)
       const claims = kind.claims.safeParse(payload).data
       const stamped = stamp.safeParse(payload).data
@@ -66,7 +58,8 @@ export function sessionTokens<C extends SessionClaims>(
       return endsAt > epochSeconds() ? { claims, issuedAt: stamped.iat, endsAt } : null
     },
 
-    isDueForRenewal: ({ claims, issuedAt, endsAt }) =>
+    /** Whether a quarter of the idle time is gone, and a new token would last longer. */
+    isDueForRenewal: ({ claims, issuedAt, endsAt }: Verified<C>) =>
       epochSeconds() - issuedAt >= idleSeconds / 4 && expiry(claims.start) > endsAt,
   }
 }

@@ -13,6 +13,7 @@ import type {
 } from '@tba/event-store/port.ts'
 import type { Metadata } from '@tba/events/event.ts'
 import { type DomainEvent, shapeOf } from '@tba/events/registry.ts'
+import { remembered } from '@tba/events/remembered.ts'
 import { personSealedFor, sealData } from '../sealing/codec.ts'
 import type { Keyring, OpeningKeys } from '../sealing/keyring.ts'
 import { isUnheardOf } from './is-unheard-of.ts'
@@ -107,13 +108,8 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
 
 /** Events of a call with the same metadata share one object, which is checked, serialised and sent once. */
 function metadataIn(context: Context): (type: string) => JsonObject {
-  const byVersion = new Map<number, JsonObject>()
-  return type => {
-    const { version: schemaVersion } = shapeOf(type)
-    const metadata = byVersion.get(schemaVersion) ?? ({ ...context, schemaVersion } as JsonObject)
-    byVersion.set(schemaVersion, metadata)
-    return metadata
-  }
+  const inVersion = remembered((schemaVersion: number) => ({ ...context, schemaVersion }) as JsonObject)
+  return type => inVersion(shapeOf(type).version)
 }
 
 async function* strictly(events: AsyncIterable<HandedEvent>): AsyncGenerator<RecordedEvent> {

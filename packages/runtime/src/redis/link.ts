@@ -4,14 +4,7 @@ import { within } from '../within.ts'
 
 export type RedisLogger = Record<'info' | 'warn', (fields: object, message: string) => void>
 
-/** A connection for limits. While Redis is away, each process counts by itself. */
-export type RedisLink = {
-  redis: Redis
-  /** Redis is there but refuses: full, or read-only. */
-  failed(error: unknown): void
-  worked(): void
-  close(): void
-}
+export type RedisLink = Awaited<ReturnType<typeof openRedis>>
 
 type Opening = { url: string; name: string; logger: RedisLogger; meters?: Meters }
 
@@ -20,10 +13,10 @@ const startWaitsMs = 2_000
 const pulseMs = 2_000
 
 /**
- * Resolves when Redis answers, or after two seconds without it. Loss and return are a line of the log each, and
+ * A connection for limits. While Redis is away, each process counts by itself. Resolves when Redis answers, or after two seconds without it. Loss and return are a line of the log each, and
  * `redis_up` shows them.
  */
-export async function openRedis({ url, name, logger, meters }: Opening): Promise<RedisLink> {
+export async function openRedis({ url, name, logger, meters }: Opening) {
   const settings: RedisOptions = {
     connectionName: name,
     // A count that was not sent is dropped: it would come too late.
@@ -63,6 +56,7 @@ export async function openRedis({ url, name, logger, meters }: Opening): Promise
   if (redis.status !== 'ready') failed(new Error('it did not answer at the start'))
   return {
     redis,
+    /** Redis is there but refuses: full, or read-only. */
     failed,
     worked,
     close() {

@@ -7,39 +7,32 @@ export type Kek = { id: string; key: KeyObject }
 
 type KekSecrets = Pick<Secrets, 'kek' | 'formerKek'>
 
-/** The key-encryption keys of this process. */
-export interface Keks {
-  /** The one that wraps new keys. */
-  current(): Kek
-  /** @throws {KekUnknown} the key file has none with this id, even after reading it again */
-  find(id: string): Kek
-  /** All of them: two while a change from one to the other is under way. */
-  all(): readonly Kek[]
-  /** Reads the key file again. */
-  reread(): void
-}
+export type Keks = ReturnType<typeof keksOf>
 
 /**
- * @param reread reads the secrets from their file again, to find a key that was changed while this process runs
+ * The key-encryption keys of this process.
+ * @param again reads the secrets from their file again, to find a key that was changed while this process runs
  */
-export function keksOf(secrets: KekSecrets, reread: () => KekSecrets = () => secrets): Keks {
+export function keksOf(secrets: KekSecrets, again: () => KekSecrets = () => secrets) {
   let known = keksIn(secrets)
-  const keks: Keks = {
-    current: () => known[0],
-    all: () => known,
-    find(id) {
-      const found = known.find(kek => kek.id === id)
-      if (found) return found
-      keks.reread()
-      const late = known.find(kek => kek.id === id)
-      if (!late) throw new KekUnknown()
-      return late
-    },
-    reread() {
-      known = keksIn(reread())
-    },
+  const reread = () => {
+    known = keksIn(again())
   }
-  return keks
+  const held = (id: string) => known.find(kek => kek.id === id)
+  return {
+    /** The one that wraps new keys. */
+    current: () => known[0],
+    /** All of them: two while a change from one to the other is under way. */
+    all: (): readonly Kek[] => known,
+    /** @throws {KekUnknown} the key file has none with this id, even after reading it again */
+    find(id: string): Kek {
+      if (!held(id)) reread()
+      const found = held(id)
+      if (!found) throw new KekUnknown()
+      return found
+    },
+    reread,
+  }
 }
 
 function keksIn({ kek, formerKek }: KekSecrets): readonly [Kek, ...Kek[]] {

@@ -1,7 +1,6 @@
 import { changePassword as body } from '@tba/events/accounts/commands.ts'
 import { ok } from '@tba/events/ok.ts'
-import type { App } from '@tba/runtime/http/app.ts'
-import { repeatable } from '@tba/runtime/http/repeatable.ts'
+import { type App, repeatable } from '@tba/runtime/http/app.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import type { Deps } from '../deps.ts'
 import { plainly } from '../idempotency.ts'

@@ -1,7 +1,6 @@
 import { setProfileImage as body } from '@tba/events/accounts/profile.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, repeatable } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { repeatable } from '@tba/runtime/http/repeatable.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'

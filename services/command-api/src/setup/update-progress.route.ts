@@ -1,7 +1,6 @@
 import { updateProgress as body } from '@tba/events/setup/commands.ts'
 import { progress } from '@tba/events/setup/views.ts'
-import type { App } from '@tba/runtime/http/app.ts'
-import { repeatable } from '@tba/runtime/http/repeatable.ts'
+import { type App, repeatable } from '@tba/runtime/http/app.ts'
 import type { Deps } from '../deps.ts'
 import { progressOf } from './progress.answer.ts'
 import { setupCommand } from './setup-command.ts'
