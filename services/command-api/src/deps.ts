@@ -1,34 +1,59 @@
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { Disk } from '@tba/runtime/disk.ts'
-import type { requireAdmin } from '@tba/runtime/http/admin-session.ts'
-import type { TokenBucket } from '@tba/runtime/http/bucket.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { counters } from '@tba/runtime/redis/counters.ts'
+import type { RedisLink } from '@tba/runtime/redis/link.ts'
+import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import type { DatabasePool } from 'slonik'
-import type { Passwords } from './accounts/passwords.ts'
-import type { Throttle } from './accounts/sign-in-throttle.ts'
-import type { signedIn } from './accounts/signed-in.ts'
-import type { UploadTickets } from './accounts/upload-tickets.ts'
-import type { Idempotency } from './idempotency.ts'
+import { passwords } from './accounts/passwords.ts'
+import { signInThrottle } from './accounts/sign-in-throttle.ts'
+import { signedIn } from './accounts/signed-in.ts'
+import { uploadTickets } from './accounts/upload-tickets.ts'
+import { idempotency } from './idempotency.ts'
 
-/** What the routes need. Made once, in `app.ts`. */
-export type Deps = {
-  log: EventLog
-  /** Below the log: for reading many events without opening their personal data. */
+export type Foundations = {
   store: EventStore
+  /** Has to hear which keys other processes destroy: see `openVault`. */
+  keyring: Keyring
   pool: DatabasePool
   secrets: Secrets
-  passwords: Passwords
-  throttle: Throttle
-  tickets: UploadTickets
-  /** What all addresses together may leave for good: leads, questionnaires and requests for a new password. */
-  submissions: TokenBucket
+  /** Where customers' pictures lie. */
   pictures: Pictures
-  idempotency: Idempotency
-  /** The hook before every command of a customer's: an open session, and a limit. */
-  signedIn: ReturnType<typeof signedIn>
-  /** The hook before every command of an administrator's: the log is asked whether the session is open. */
-  administrator: ReturnType<typeof requireAdmin>
+  /** Of the log and the tables. */
   disk: Disk
+  /** Where several processes count wrong passwords together. */
+  redis?: RedisLink | null
+  limitScale: number
+}
+
+export type Deps = Awaited<ReturnType<typeof depsOf>>
+
+/** What the routes need. */
+export async function depsOf(app: App, foundations: Foundations) {
+  const { store, keyring, pool, secrets, pictures, disk, redis = null, limitScale } = foundations
+  const log = eventLog(store, keyring)
+  const work = await passwords()
+  return {
+    ...{ log, store, pool, secrets, pictures, disk },
+    passwords: work,
+    throttle: signInThrottle({
+      counter: counters(redis),
+      limitScale,
+      hashKey: secrets.lookups,
+      passwords: work,
+    }),
+    tickets: uploadTickets(pool, secrets.tickets),
+    /** What all addresses together may leave for good: leads, questionnaires and requests for a new password. */
+    submissions: app.bucket('submissions of all', { capacity: 5_000, refillPerSecond: 5 }),
+    idempotency: idempotency(pool, secrets.lookups),
+    /** The hook before every command of a customer's: an open session, and a limit. */
+    signedIn: signedIn(log, { limitScale, bucket: app.bucket }),
+    /** The hook before every command of an administrator's: the log is asked whether the session is open. */
+    administrator: requireAdmin(isLiveAdmin(log)),
+  }
 }

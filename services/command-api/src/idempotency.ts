@@ -17,8 +17,6 @@ export type Work<Answer> = {
   endsSessions?: boolean
 }
 
-export type Idempotency = ReturnType<typeof idempotency>
-
 /** Work whose answer does not depend on what it did. */
 export function withFixedAnswer<Answer>(
   status: Work<Answer>['status'],

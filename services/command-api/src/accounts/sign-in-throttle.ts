@@ -6,7 +6,6 @@ import type { Counters } from '@tba/runtime/redis/counters.ts'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Caller, Passwords, Verify } from './passwords.ts'
 
-export type Throttle = ReturnType<typeof signInThrottle>
 export type Who = Caller & { emailHash: string }
 type Named = Pick<Who, 'emailHash' | 'address'>
 type Counted = readonly [RateLimiterAbstract, key: string]
