@@ -4,7 +4,7 @@ import type { DatabasePool } from 'slonik'
 import { compareBeside } from './comparison/comparison.ts'
 import { connect } from './engine/connection.ts'
 import type { Projection } from './engine/projection.ts'
-import { type Scratch, withScratch } from './engine/scratch.ts'
+import { type CreateScratch, withScratch } from './engine/scratch.ts'
 import { projections as all } from './projections.ts'
 import { whileVerifying } from './verifying.ts'
 
@@ -39,9 +39,9 @@ export type Finding = {
 export function verify(deps: VerifyDeps): Promise<Finding[]> {
   const { pool, connectionString, projections = all } = deps
   return whileVerifying(pool, () =>
-    withScratch(connectionString, async scratch => {
+    withScratch(connectionString, async create => {
       const findings: Finding[] = []
-      for (const projection of projections) findings.push(...(await verifyOne(deps, scratch, projection)))
+      for (const projection of projections) findings.push(...(await verifyOne(deps, create, projection)))
       return findings
     }),
   )
@@ -49,7 +49,7 @@ export function verify(deps: VerifyDeps): Promise<Finding[]> {
 
 async function verifyOne(
   { log, pool, connectionString, onProgress = () => {} }: VerifyDeps,
-  scratch: Scratch,
+  create: CreateScratch,
   projection: Projection,
 ): Promise<Finding[]> {
   const { name } = projection
@@ -58,7 +58,7 @@ async function verifyOne(
   try {
     const { position } = await compareBeside({
       ...{ log, pool, connection, projection },
-      tables: async () => ({ schema: await scratch.create(projection) }),
+      tables: async () => ({ schema: await create(projection) }),
       onMove: async ({ done }) => onProgress({ name, counted: 'events', count: done }),
       onPage({ table, live, folded, differing }) {
         const sum = found.get(table) ?? { live: 0, folded: 0, differing: 0 }

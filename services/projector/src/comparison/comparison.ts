@@ -3,7 +3,7 @@ import { InvalidPosition } from '@tba/event-store/port.ts'
 import { type CommonQueryMethods, type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { member } from '../engine/batch.ts'
-import { readCatalogue } from '../engine/catalogue.ts'
+import { readCatalogue, type TableShape } from '../engine/catalogue.ts'
 import { type Checkpoint, readCheckpoints } from '../engine/checkpoints.ts'
 import { readSkipped } from '../engine/parked.ts'
 import { origin, type Projection } from '../engine/projection.ts'
@@ -23,7 +23,7 @@ type Beside = Omit<Into, 'member' | 'left'> & {
    * @param isAgain what was folded so far is of no use: it has to be empty
    */
   tables(isAgain: boolean): Promise<{ schema: string; left?: Folded | undefined }>
-  onPage(page: Page, folded: Pick<Folded, 'position' | 'done'>): Promise<void> | void
+  onPage(page: Page, folded: Folded): Promise<void> | void
 }
 
 /** An operator retries a parked stream now and then, not all the time. */
@@ -33,12 +33,16 @@ const mostOften = 3
  * Folds a projection into tables beside the live ones, and compares them; begins again where what was folded is of no use.
  * @returns where they were compared, and of how many events. @throws {NotLive}
  */
-export async function compareBeside(beside: Beside): Promise<Pick<Folded, 'position' | 'done'>> {
+export async function compareBeside({ pool, projection, tables, onPage, ...into }: Beside): Promise<Folded> {
   for (let times = 1; ; times += 1) {
     try {
-      const folding = await foldingOf(beside, times > 1)
-      await compare(beside, folding)
-      return folding
+      const { schema, left = nothingYet } = await tables(times > 1)
+      const shapes = await readCatalogue(pool, projection, schema)
+      const skipped = await readSkipped(pool, projection)
+      const beside = member({ projection, tables: shapes, position: left.position, skipped })
+      const folding = new Folding({ ...into, member: beside, left })
+      await compare({ pool, projection, shapes, onPage }, folding)
+      return folding.at
     } catch (error) {
       const isOfNoUse = error instanceof MadeOfOther || error instanceof InvalidPosition
       if (!isOfNoUse || times === mostOften) throw error
@@ -46,13 +50,9 @@ export async function compareBeside(beside: Beside): Promise<Pick<Folded, 'posit
   }
 }
 
-async function foldingOf({ pool, projection, tables, ...into }: Beside, isAgain: boolean): Promise<Folding> {
-  const { schema, left } = await tables(isAgain)
-  const shapes = await readCatalogue(pool, projection, schema)
-  const skipped = await readSkipped(pool, projection)
-  const beside = member({ projection, tables: shapes, position: left?.position ?? origin, skipped })
-  return new Folding({ ...into, member: beside, left })
-}
+const nothingYet = { position: origin, done: 0, made: null }
+
+type Looking = Pick<Beside, 'pool' | 'projection' | 'onPage'> & { shapes: ReadonlyMap<string, TableShape> }
 
 /** Rounds of catching up with the live tables before they are looked at: each takes less than the one before. */
 const rounds = 3
@@ -64,7 +64,7 @@ const stepsWaitedFor = 300
  * Folds up to where the live version stands, and compares the tables. The live ones are read in one snapshot, and go on
  * meanwhile. @throws {NotLive} {MadeOfOther} before the first page
  */
-async function compare({ pool, projection, onPage }: Beside, folding: Folding): Promise<void> {
+async function compare({ pool, projection, shapes, onPage }: Looking, folding: Folding): Promise<void> {
   for (let round = 0; round < rounds; round += 1)
     await folding.upTo((await liveVersion(pool, projection)).position, pool)
   for (let time = 0; time < stepsWaitedFor; time += 1) {
@@ -73,11 +73,8 @@ async function compare({ pool, projection, onPage }: Beside, folding: Folding): 
       // Tables and checkpoint agree again when the last step is done.
       if (inSteps) return false
       await folding.upTo(position, live)
-      for (const { name } of projection.tables) {
-        const shape = folding.shapes.get(name)
-        if (!shape) continue
-        for await (const page of tablePages({ shape, live, folded: pool })) await onPage(page, folding)
-      }
+      for (const shape of shapes.values())
+        for await (const page of tablePages({ shape, live, folded: pool })) await onPage(page, folding.at)
       return true
     })
     if (isCompared) return

@@ -23,8 +23,8 @@ export type Into = {
   /** The tables, beside the live ones. */
   member: Member
   connection: Connection
-  /** Of an earlier worker; nothing where they are empty. */
-  left?: Omit<Folded, 'position'> | undefined
+  /** How far an earlier worker came. */
+  left: Folded
   signal?: AbortSignal | undefined
   /** At the beginning of each transaction that writes to the tables. */
   onMove(to: Folded): Promise<void>
@@ -32,22 +32,12 @@ export type Into = {
 
 /** Folds a projection into tables beside the live ones. */
 export class Folding {
-  done: number
-  #made: string | null
+  at: Folded
   readonly #into: Into
 
   constructor(into: Into) {
     this.#into = into
-    this.done = into.left?.done ?? 0
-    this.#made = into.left?.made ?? null
-  }
-
-  get shapes() {
-    return this.#into.member.tables
-  }
-
-  get position(): Position {
-    return this.#into.member.position
+    this.at = into.left
   }
 
   /**
@@ -57,11 +47,12 @@ export class Folding {
    */
   async upTo(position: Position, db: CommonQueryMethods): Promise<void> {
     const { log, signal, member } = this.#into
-    const { projection, position: at } = member
+    const { projection } = member
+    const { position: at, made } = this.at
     const rows = (await readParked(db)).filter(
       row => row.projection === projection.name && row.version === projection.version,
     )
-    if (at !== origin && this.#made !== madeOf(projection, rows, at)) throw new MadeOfOther()
+    if (at !== origin && made !== madeOf(projection, rows, at)) throw new MadeOfOther()
     if (position <= at) return
     const parked = new Map(rows.map(row => [row.stream, row.position]))
     for await (const { events, position: end } of deliveries(log, projection, {
@@ -70,7 +61,7 @@ export class Folding {
     })) {
       signal?.throwIfAborted()
       const taken = events.filter(event => !(event.position >= (parked.get(event.stream) ?? '~')))
-      this.done += events.length - taken.length
+      this.at = { ...this.at, done: this.at.done + events.length - taken.length }
       await this.#fold({ events: taken, position: end }, upTo => madeOf(projection, rows, upTo))
     }
   }
@@ -81,17 +72,13 @@ export class Folding {
     while (rest) {
       const batch = cut([member], rest, usualBatchSize.start)
       const tables = await foldBatch(connection, batch)
-      const stay = { position: this.position, done: this.done, made: made(this.position) }
+      const stay = { ...this.at, made: made(this.at.position) }
       await takeSteps(connection, tables, { first: () => onMove(stay) })
-      const moved = {
-        position: batch.position,
-        done: this.done + batch.eventCount,
-        made: made(batch.position),
-      }
+      const { position, eventCount } = batch
+      const moved = { position, done: this.at.done + eventCount, made: made(position) }
       await atomically(connection, () => onMove(moved), tables.flatMap(writesOf))
-      member.position = moved.position
-      this.done = moved.done
-      this.#made = moved.made
+      member.position = position
+      this.at = moved
       rest = batch.rest
     }
   }

@@ -4,10 +4,8 @@ import { inTransaction } from './leader.ts'
 import type { Projection } from './projection.ts'
 import { createTables } from './version.ts'
 
-export type Scratch = {
-  /** Creates the projection's tables, empty. @returns their schema */
-  create(projection: Projection): Promise<string>
-}
+/** Creates the projection's tables, empty. @returns their schema */
+export type CreateScratch = (projection: Projection) => Promise<string>
 
 /**
  * Gives `work` temporary schemas, dropped afterwards even where it fails. Their names contain the backend pid of the
@@ -15,7 +13,7 @@ export type Scratch = {
  */
 export async function withScratch<T>(
   connectionString: string,
-  work: (scratch: Scratch) => Promise<T>,
+  work: (create: CreateScratch) => Promise<T>,
 ): Promise<T> {
   const client = new Client({
     connectionString,
@@ -30,14 +28,12 @@ export async function withScratch<T>(
   try {
     await drop(client, await abandoned(client))
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return await work({
-      async create(projection) {
-        const schema = `scratch_${rows[0]?.pid}_${projection.name.replaceAll('-', '_')}`
-        const ddl = await readFile(projection.sql, 'utf8')
-        await inTransaction(client, () => createTables(client, schema, ddl))
-        made.push(schema)
-        return schema
-      },
+    return await work(async projection => {
+      const schema = `scratch_${rows[0]?.pid}_${projection.name.replaceAll('-', '_')}`
+      const ddl = await readFile(projection.sql, 'utf8')
+      await inTransaction(client, () => createTables(client, schema, ddl))
+      made.push(schema)
+      return schema
     })
   } finally {
     await drop(client, made).finally(() => client.end())
