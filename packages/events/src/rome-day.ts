@@ -16,3 +16,12 @@ export function romeDay(time: string | Date): string {
   )
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`
 }
+
+const hourMs = 3_600_000
+
+/** When a day of Rome's begins, in ms since 1970. @param day `YYYY-MM-DD` */
+export function startOfDay(day: string): number {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  // One hour ahead of UTC, two in summer: the earlier one that lies in that day already.
+  return [utc - 2 * hourMs, utc - hourMs].find(at => romeDay(new Date(at)) === day) ?? utc
+}

@@ -28,13 +28,6 @@ export function daysOf(unit: 'day' | 'week'): Days {
 /** Ten years of days. */
 const mostLabels = 3_660
 
-/** When a day of Rome's begins, in ms since 1970. @param day `YYYY-MM-DD` */
-export function startOfDay(day: string): number {
-  const utc = Date.parse(`${day}T00:00:00Z`)
-  // One hour ahead of UTC, two in summer: the earlier one that lies in that day already.
-  return [utc - 2 * hourMs, utc - hourMs].find(at => romeDay(new Date(at)) === day) ?? utc
-}
-
 /** Some days later, or earlier. @param day `YYYY-MM-DD` */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

@@ -1,11 +1,10 @@
 import { remembered } from './remembered.ts'
-import { romeDay } from './rome-day.ts'
+import { startOfDay } from './rome-day.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const dayMs = 24 * 3_600_000
 
-/** The Monday of a week, by its number. @returns `YYYY-MM-DD` */
-export const mondayOf = (week: number): string => new Date(mondayUtc(week)).toISOString().slice(0, 10)
+/** The Monday of a week, by its number: 1970 began on a Thursday. @returns `YYYY-MM-DD` */
+export const mondayOf = (week: number): string => new Date((week * 7 - 3) * dayMs).toISOString().slice(0, 10)
 
 /** The number of the week that this Monday begins; null for another day, or none. @param day `YYYY-MM-DD` */
 export function weekFrom(day: string): number | null {
@@ -27,12 +26,4 @@ export function romeWeeks(): (atMs: number) => number {
 }
 
 /** When the week begins in Rome, in ms since 1970. */
-export function startOfWeek(week: number): number {
-  const utc = mondayUtc(week)
-  const monday = mondayOf(week)
-  // One hour ahead of UTC, two in summer: the earlier one that lies in that day already.
-  return [utc - 2 * hourMs, utc - hourMs].find(at => romeDay(new Date(at)) === monday) ?? utc
-}
-
-/** 1970 began on a Thursday. */
-const mondayUtc = (week: number) => (week * 7 - 3) * dayMs
+export const startOfWeek = (week: number): number => startOfDay(mondayOf(week))

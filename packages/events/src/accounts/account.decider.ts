@@ -1,12 +1,12 @@
 import { type Decider, type InLog, nowhere, type Refusal, refuse } from '../decider.ts'
-import type { AccountEvent, ProfileChanges } from './events.ts'
+import { type AccountEvent, emptyProfile, type Profile } from './events.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
 
 export type AccountCommand =
   | { type: 'RegisterAccount'; registration: DataOf<'AccountRegistered'> }
   | { type: 'AbandonRegistration' }
-  | { type: 'UpdateProfile'; changes: ProfileChanges }
+  | { type: 'UpdateProfile'; changes: Partial<Profile> }
   | { type: 'ChangeProfileImage'; imageUrl: string }
   | {
       type: 'ChangePassword'
@@ -31,7 +31,7 @@ export type Account = {
   passwordHash: string | null
   /** A position in the log; null: it is still the one from the registration. */
   passwordSince: string | null
-  profile: Required<ProfileChanges>
+  profile: Profile
   imageUrl: string | null
   /**
    * `position`: sessions that were opened before it are over, but for `except`, where that was opened after `since`: an
@@ -128,26 +128,10 @@ function decideForCustomer(
   }
 }
 
-function changed(profile: Required<ProfileChanges>, wanted: ProfileChanges): ProfileChanges {
+function changed(profile: Profile, wanted: Partial<Profile>): Partial<Profile> {
   const differs = ([name, value]: [string, unknown]) =>
-    value !== undefined && value !== profile[name as keyof ProfileChanges]
+    value !== undefined && value !== profile[name as keyof Profile]
   return Object.fromEntries(Object.entries(wanted).filter(differs))
-}
-
-const emptyProfile: Required<ProfileChanges> = {
-  firstName: '',
-  lastName: '',
-  phone: null,
-  bio: null,
-  website: null,
-  linkedinUrl: null,
-  twitterUrl: null,
-  facebookUrl: null,
-  instagramUrl: null,
-  telegramUrl: null,
-  whatsappNumber: null,
-  country: null,
-  timezone: null,
 }
 
 function registered(data: DataOf<'AccountRegistered'>, { recordedAt }: InLog): Account {

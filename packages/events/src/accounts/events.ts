@@ -4,24 +4,26 @@ import { type EventsOf, event, personal } from '../event.ts'
 const accountId = z.uuid()
 const text = z.string().nullable()
 
-export const profileChanges = z
-  .object({
-    firstName: z.string(),
-    lastName: z.string(),
-    phone: text,
-    bio: text,
-    website: text,
-    linkedinUrl: text,
-    twitterUrl: text,
-    facebookUrl: text,
-    instagramUrl: text,
-    telegramUrl: text,
-    whatsappNumber: text,
-    country: text,
-    timezone: text,
-  })
-  .partial()
-export type ProfileChanges = z.infer<typeof profileChanges>
+/** What customers write of themselves; null: left empty. */
+export const profile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: text,
+  bio: text,
+  website: text,
+  linkedinUrl: text,
+  twitterUrl: text,
+  facebookUrl: text,
+  instagramUrl: text,
+  telegramUrl: text,
+  whatsappNumber: text,
+  country: text,
+  timezone: text,
+})
+export type Profile = z.infer<typeof profile>
+export const emptyProfile = Object.fromEntries(
+  Object.keys(profile.shape).map(name => [name, null]),
+) as Record<keyof Profile, null>
 
 /** Stream `account-<uuid>`. */
 export const accountEvents = {
@@ -38,7 +40,7 @@ export const accountEvents = {
   /** The claim on an address outlived its registration, and somebody else took it over. */
   RegistrationAbandoned: event(z.object({})),
   /** What changed, and nothing else; null: cleared. */
-  ProfileUpdated: event(z.object({ changes: personal(profileChanges) })),
+  ProfileUpdated: event(z.object({ changes: personal(profile.partial()) })),
   ProfileImageChanged: event(z.object({ imageUrl: personal(z.string()) })),
   PasswordChanged: event(
     z.object({ passwordHash: personal(z.string()), by: z.enum(['customer', 'reset-link']) }),

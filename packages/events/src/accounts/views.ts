@@ -1,26 +1,15 @@
 import { z } from 'zod'
 import { eventsIn } from '../registry.ts'
 import { type KindsOf, kindsOf } from '../streams.ts'
+import { profile } from './events.ts'
 
 /** The current user and the profile: one shape. Times are ISO 8601 UTC; what is absent is null. */
 export const user = z.object({
   id: z.int(),
   username: z.string(),
   email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
   profileImageUrl: z.string().nullable(),
-  phone: z.string().nullable(),
-  bio: z.string().nullable(),
-  website: z.string().nullable(),
-  linkedinUrl: z.string().nullable(),
-  twitterUrl: z.string().nullable(),
-  facebookUrl: z.string().nullable(),
-  instagramUrl: z.string().nullable(),
-  telegramUrl: z.string().nullable(),
-  whatsappNumber: z.string().nullable(),
-  country: z.string().nullable(),
-  timezone: z.string().nullable(),
+  ...profile.shape,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })

@@ -1,5 +1,5 @@
-import { romeDay } from '../rome-day.ts'
-import { daysAfter, startOfDay } from '../rome-days.ts'
+import { romeDay, startOfDay } from '../rome-day.ts'
+import { daysAfter } from '../rome-days.ts'
 import { mondayOf, romeWeeks } from '../rome-week.ts'
 
 /** Periods that move with the day on which they are asked about. */

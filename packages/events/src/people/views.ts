@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { openSessions, user } from '../accounts/views.ts'
-import { contactMethod } from '../questionnaires/commands.ts'
+import { leadEvents } from '../leads/events.ts'
+import { questionnaireEvents } from '../questionnaires/events.ts'
 import { setupStep } from '../setup/events.ts'
 import { plan } from '../setup/plans.ts'
 import { bot, credentials } from '../setup/views.ts'
@@ -79,12 +80,8 @@ export type CustomerDetail = z.infer<typeof customerDetail>
 
 export const leadRow = z.object({
   id: z.uuid(),
-  name: text,
-  email: text,
-  phone: text,
-  plan,
+  ...leadEvents.LeadSubmitted.schema.omit({ emailHash: true, depositEuro: true }).shape,
   deposit: z.string(),
-  message: text,
   visitId: text,
   createdAt: at,
 })
@@ -95,20 +92,7 @@ export const leadList = z.object({ leads: z.array(leadRow), next })
 
 export const questionnaireRow = z.object({
   id: z.uuid(),
-  name: text,
-  email: text,
-  phone: text,
-  countryCode: text,
-  age: text,
-  occupation: text,
-  tradingExperience: text,
-  investmentAmount: text,
-  investmentGoal: text,
-  riskTolerance: text,
-  timeframe: text,
-  additionalInfo: text,
-  contactMethod,
-  source: text,
+  ...questionnaireEvents.QuestionnaireSubmitted.schema.omit({ emailHash: true }).shape,
   visitId: text,
   createdAt: at,
 })

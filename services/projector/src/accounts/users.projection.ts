@@ -1,3 +1,4 @@
+import { emptyProfile } from '@tba/events/accounts/events.ts'
 import type { User } from '@tba/events/accounts/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
@@ -9,21 +10,6 @@ type UserRow = Omit<User, Personal> & Record<Personal, string | null> & { accoun
 
 const rows = table<UserRow>('users', 'accountId')
 
-const emptyProfile = {
-  profileImageUrl: null,
-  phone: null,
-  bio: null,
-  website: null,
-  linkedinUrl: null,
-  twitterUrl: null,
-  facebookUrl: null,
-  instagramUrl: null,
-  telegramUrl: null,
-  whatsappNumber: null,
-  country: null,
-  timezone: null,
-}
-
 export const users: Projection = {
   name: 'users',
   version: 1,
@@ -34,6 +20,7 @@ export const users: Projection = {
       const email = data.email?.toLowerCase() ?? null
       return rows.put({
         ...emptyProfile,
+        profileImageUrl: null,
         accountId: idOf(stream),
         id: data.userId,
         username: email,

@@ -1,17 +1,12 @@
 import { wordsOf } from '@tba/events/people/words.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
-import type { Projection } from '../engine/projection.ts'
+import type { EventOf, Projection } from '../engine/projection.ts'
 
-type LeadRow = {
+type LeadRow = Omit<EventOf<'LeadSubmitted'>['data'], 'emailHash' | 'depositEuro'> & {
   id: string
-  name: string | null
-  email: string | null
-  phone: string | null
-  plan: string
   /** Text, as the form sends it: `500`. */
   deposit: string
-  message: string | null
   createdAt: string
   visitId: string | null
   position: string

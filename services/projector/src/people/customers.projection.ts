@@ -7,23 +7,14 @@ import { accountOf, idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf, Handlers, Projection } from '../engine/projection.ts'
 
-type Named = {
-  firstName: string | null
-  lastName: string | null
-  email: string | null
-  phone: string | null
-  userId: number
-}
-type CustomerRow = Named & {
-  accountId: string
-  plan: Plan | null
-  state: SetupState
-  steps: SetupStep[]
-  bots: number
-  createdAt: string
-  position: string
-  words: string
-}
+type Named = Record<'firstName' | 'lastName' | 'email' | 'phone', string | null> & { userId: number }
+type CustomerRow = Named &
+  Record<'accountId' | 'createdAt' | 'position' | 'words', string> & {
+    plan: Plan | null
+    state: SetupState
+    steps: SetupStep[]
+    bots: number
+  }
 
 const rows = table<CustomerRow>('customers', 'accountId')
 const ties = table<{ id: string; accountId: string; visitId: string }>('customer_visits', 'id')

@@ -1,11 +1,9 @@
 import { wordsOf } from '@tba/events/people/words.ts'
-import type { QuestionnaireEvent } from '@tba/events/questionnaires/events.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
-import type { Projection } from '../engine/projection.ts'
+import type { EventOf, Projection } from '../engine/projection.ts'
 
-type Answers = Extract<QuestionnaireEvent, { type: 'QuestionnaireSubmitted' }>['data']
-type QuestionnaireRow = Omit<Answers, 'emailHash'> & {
+type QuestionnaireRow = Omit<EventOf<'QuestionnaireSubmitted'>['data'], 'emailHash'> & {
   id: string
   createdAt: string
   visitId: string | null
@@ -22,21 +20,17 @@ export const questionnaires: Projection = {
   sql: new URL('./questionnaires.sql', import.meta.url),
   tables: [rows],
   on: {
-    QuestionnaireSubmitted: ({
-      stream,
-      data: { emailHash: _, ...answers },
-      metadata,
-      position,
-      recordedAt,
-    }) =>
-      rows.put({
+    QuestionnaireSubmitted({ stream, data, metadata, position, recordedAt }) {
+      const { emailHash: _, ...answers } = data
+      return rows.put({
         ...answers,
         id: idOf(stream),
         createdAt: recordedAt,
         visitId: metadata.visitId ?? null,
         position,
         words: wordsOf(answers.name, answers.email, answers.phone).join(' '),
-      }),
+      })
+    },
     QuestionnaireErased: ({ stream }) => rows.remove(idOf(stream)),
   },
 }

@@ -2,18 +2,8 @@ import { idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf } from '../engine/projection.ts'
 
-type AnalyticsRow = {
-  id: string
-  eventName: string
-  eventCategory: string | null
-  eventLabel: string | null
-  eventValue: number | null
-  page: string
-  sessionId: string
-  userId: number | null
-  createdAt: string
-  position: string
-}
+type AnalyticsRow = EventOf<'AnalyticsEventTracked'>['data'] &
+  Record<'id' | 'sessionId' | 'createdAt' | 'position', string>
 
 /** Tracked events name a customer by the number of the account. */
 export const numbers = table<{ accountId: string; userId: number }>('account_numbers', 'accountId')
@@ -23,14 +13,8 @@ export const analytics = table<AnalyticsRow>('analytics_events', 'position')
 
 export function measured(event: EventOf<'AnalyticsEventTracked'>): Change[] {
   const { id, stream, data, position, recordedAt } = event
-  const { eventName, eventCategory, eventLabel, eventValue, page, userId } = data
-  const row = analytics.put({
-    ...{ id, eventName, eventCategory, eventLabel, eventValue, page, userId },
-    sessionId: idOf(stream),
-    createdAt: recordedAt,
-    position,
-  })
-  return userId === null ? [row] : [row, nameless(userId)]
+  const row = analytics.put({ ...data, id, sessionId: idOf(stream), createdAt: recordedAt, position })
+  return data.userId === null ? [row] : [row, nameless(data.userId)]
 }
 
 /** Takes the number off again, where its account was erased before. */

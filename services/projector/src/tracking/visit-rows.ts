@@ -5,7 +5,16 @@ import type { EventOf } from '../engine/projection.ts'
 import { measured } from './analytics.ts'
 import { add, addOn } from './counts.ts'
 import { interacted } from './interactions.ts'
-import { type Conversion, hasConsent, isPageView } from './visit-events.ts'
+
+type Tracked = EventOf<'InteractionTracked' | 'AnalyticsEventTracked'>
+
+/** The client tells of a page view twice, once in each kind of event. */
+function isPageView(event: Tracked): boolean {
+  return (event.type === 'InteractionTracked' ? event.data.eventType : event.data.eventName) === 'page_view'
+}
+
+/** Only with consent does an event name the visit that it belongs to. */
+const hasConsent = ({ stream, metadata }: Tracked) => metadata.visitId === idOf(stream)
 
 type VisitRow = {
   sessionId: string
@@ -84,8 +93,13 @@ export function analyticsTracked(event: EventOf<'AnalyticsEventTracked'>): Chang
   return [prolonged, ...measured(event)]
 }
 
-export function converted(event: Conversion, column: 'leadAt' | 'questionnaireAt' | 'registeredAt') {
-  const { metadata, recordedAt } = event
+type Conversion = EventOf<'LeadSubmitted' | 'QuestionnaireSubmitted' | 'AccountRegistered'>
+
+/** What a visit came to. */
+export function converted(
+  { metadata, recordedAt }: Conversion,
+  column: 'leadAt' | 'questionnaireAt' | 'registeredAt',
+) {
   if (!metadata.visitId) return []
   return [
     seen(metadata.visitId, recordedAt, row => ({ consent: 'all', [column]: row[column] ?? recordedAt })),
@@ -110,7 +124,6 @@ export function expired(visit: string): Change {
 
 /** A visit is counted when the last thing comes that it lacks, in whatever order they come. */
 function counted(before: VisitRow | null, after: VisitRow | null): Change[] {
-  const changes: Change[] = []
   const more = (name: 'interactions' | 'analytics') => (after?.[name] ?? 0) - (before?.[name] ?? 0)
   const by = {
     interactions: more('interactions'),
@@ -118,10 +131,9 @@ function counted(before: VisitRow | null, after: VisitRow | null): Change[] {
     visits: Number(isVisit(after)) - Number(isVisit(before)),
     conversions: Number(isConversion(after)) - Number(isConversion(before)),
   }
-  if (by.interactions !== 0) changes.push(add('interactions', by.interactions))
-  if (by.analytics !== 0) changes.push(add('analytics', by.analytics))
-  if (by.visits !== 0) changes.push(add('visits', by.visits))
-  if (by.conversions !== 0) changes.push(add('conversions', by.conversions))
+  const changes = (Object.keys(by) as (keyof typeof by)[])
+    .filter(name => by[name] !== 0)
+    .map(name => add(name, by[name]))
   if (before?.day && before.day !== after?.day) changes.push(addOn(before.day, 'visits', -1))
   if (after?.day && after.day !== before?.day) changes.push(addOn(after.day, 'visits'))
   return changes
