@@ -1,5 +1,4 @@
-import { ofProjector } from '@tba/projector/environment.ts'
-import { ofJobs } from '@tba/projector/jobs/environment.ts'
+import { ofJobs, ofProjector } from '@tba/projector/environment.ts'
 import { ofApis, ofQueryApi } from '@tba/runtime/environment.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'

@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path'
 import { ofOwnProcess, ownProcess, readVariables, variables } from '@tba/runtime/environment.ts'
 
 export const ofProjector = { ...ownProcess, PORT: variables.PORT.optional() }
@@ -7,4 +8,28 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
   const read = readVariables(ofProjector, env)
   // Where `/healthz`, `/readyz` and `/metrics` answer; nowhere where it is absent.
   return { ...ofOwnProcess(read), port: read.PORT ?? null }
+}
+
+const { PUBLIC_URL, SMTP_URL, PICTURES_FOLDER, DATA_DIR } = variables
+const { MAIL_FROM, NOTIFY_EMAIL, REDIS_URL, VISITS_KEPT_DAYS } = variables
+const places = { PUBLIC_URL, SMTP_URL, PICTURES_FOLDER, DATA_DIR }
+export const ofJobs = { ...places, MAIL_FROM, NOTIFY_EMAIL, REDIS_URL, VISITS_KEPT_DAYS }
+
+/**
+ * @returns null without PUBLIC_URL: such a process projects only, since its letters would lead nowhere
+ * @throws {Error} naming every variable that is missing or wrong, never its value
+ */
+export function readJobsEnvironment(env: NodeJS.ProcessEnv) {
+  if (!env.PUBLIC_URL?.trim()) return null
+  const read = readVariables(ofJobs, env)
+  const data = resolve(read.DATA_DIR)
+  return {
+    publicUrl: read.PUBLIC_URL,
+    mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, folder: join(data, 'mail') },
+    picturesFolder: read.PICTURES_FOLDER,
+    erasuresFile: join(data, 'erasures.txt'),
+    notifyEmail: read.NOTIFY_EMAIL,
+    redisUrl: read.REDIS_URL,
+    visitsKeptDays: read.VISITS_KEPT_DAYS,
+  }
 }

@@ -46,19 +46,8 @@ export type Health = {
   healthy: boolean
 }
 
-export type Group = {
-  /**
-   * Does not wait for what stands still and is live.
-   * @throws {ChangedWithoutVersion} {LogLostEvents} and never projects; or any error, if stopped before
-   */
-  ready: Promise<void>
-  health(): Health
-  /** Resolves when it has stopped. */
-  ended: Promise<void>
-}
-
-/** Runs a group of projections until the signal aborts. */
-export function runGroup(deps: GroupDeps): Group {
+/** Runs a group of projections until the signal aborts. What stands still and is live holds up nobody who waits for `ready`. */
+export function runGroup(deps: GroupDeps) {
   const { group, logger, signal, store } = deps
   const ready = Promise.withResolvers<void>()
   ready.promise.catch(() => {})
@@ -73,9 +62,8 @@ export function runGroup(deps: GroupDeps): Group {
     if (!deps.foldsChanged) await refuseChanged(deps.pool, deps.projections)
     const head = (await store.head()) ?? origin
     firstHead ??= head
-    let isHalted = false
     await takeTurn(deps, health, {
-      onPosition(position) {
+      onPosition(position, isHalted) {
         if (firstHead !== null && position >= firstHead) {
           health.ready = true
           ready.resolve()
@@ -85,15 +73,8 @@ export function runGroup(deps: GroupDeps): Group {
         failures = 0
       },
       onHalt(err) {
-        isHalted = true
         health.healthy = false
         logger.error({ err, group }, `${err.projection} stands still`)
-      },
-      onHandedOver() {
-        isHalted = false
-      },
-      onPlan({ live, orders, superseded }) {
-        isHalted &&= live.length + orders.length + superseded.length < deps.projections.length
       },
     })
   }
@@ -122,7 +103,7 @@ export function runGroup(deps: GroupDeps): Group {
   return { ready: ready.promise, health: () => ({ ...health }), ended: restartUntilStopped() }
 }
 
-type Told = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt' | 'onHandedOver' | 'onPlan'>
+type Told = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt'>
 
 /** Leads on one connection. @throws where that breaks */
 async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<void> {
@@ -145,7 +126,6 @@ async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<vo
       onPlan(plan) {
         health.leading = plan.live.length + plan.orders.length > 0
         logger.info({ group, ...named(plan) }, health.leading ? 'leading' : 'standing by')
-        told.onPlan(plan)
       },
       onParked({ fault, projection }) {
         const { stream, type, id } = fault.event

@@ -1,8 +1,8 @@
 import { LogLostEvents, noteNewest } from './engine/lost-events.ts'
 import { countParked } from './engine/parked.ts'
 import { groups as all, type Groups, retired } from './projections.ts'
-import { type Group, type GroupDeps, type Health, runGroup } from './run-group.ts'
-import { type Lag, lagOf } from './status.ts'
+import { type GroupDeps, runGroup } from './run-group.ts'
+import { lagOf } from './status.ts'
 
 export type Deps = Omit<GroupDeps, 'group' | 'projections' | 'retired' | 'signal'> & {
   /** Each group follows the log and fails by itself. */
@@ -13,30 +13,16 @@ export type Deps = Omit<GroupDeps, 'group' | 'projections' | 'retired' | 'signal
   noteEveryMs?: number
 }
 
-export type Projector = {
-  /**
-   * Resolves when every projection has reached where the log ended at the start, or stands still with what is live of it.
-   * @throws {ChangedWithoutVersion} {LogLostEvents} and never projects; or any error, if stopped before
-   */
-  ready: Promise<void>
-  /** Of all groups: leading where one is, ready and healthy where all are. */
-  health(): Health
-  /** @throws where the database or the log does not answer */
-  lag(): Promise<Lag>
-  /** The number of parked streams of all projections. @throws where the database does not answer */
-  parkedCount(): Promise<number>
-  /** Finishes the batches under way, and gives up every lead. */
-  stop(): Promise<void>
-}
+export type Projector = Awaited<ReturnType<typeof run>>
 
 const noteEveryMs = 5_000
 
 /** Projects until it is stopped. Errors are logged, and the work is tried again. */
-export async function run(deps: Deps): Promise<Projector> {
+export async function run(deps: Deps) {
   const { groups = all } = deps
   const stopping = new AbortController()
   const signal = AbortSignal.any([stopping.signal, ...(deps.signal ? [deps.signal] : [])])
-  const running: Group[] = Object.entries(groups).map(([group, projections]) =>
+  const running = Object.entries(groups).map(([group, projections]) =>
     runGroup({ retired, ...deps, group, projections, signal }),
   )
   const ready = Promise.all(running.map(group => group.ready)).then(() => {})
@@ -60,7 +46,12 @@ export async function run(deps: Deps): Promise<Projector> {
   }
 
   return {
+    /**
+     * Resolves when every projection has reached where the log ended at the start, or stands still with what is live of it.
+     * @throws {ChangedWithoutVersion} {LogLostEvents} and never projects; or any error, if stopped before
+     */
     ready,
+    /** Of all groups: leading where one is, ready and healthy where all are. */
     health() {
       const healths = running.map(group => group.health())
       return {
@@ -69,9 +60,11 @@ export async function run(deps: Deps): Promise<Projector> {
         healthy: !hasLost && healths.every(({ healthy }) => healthy),
       }
     },
+    /** Of all projections. */
     parkedCount: async () =>
       [...(await countParked(deps.pool)).values()].reduce((sum, count) => sum + count, 0),
     lag: () => lagOf(deps, Object.values(groups).flat()),
+    /** Finishes the batches under way, and gives up every lead. */
     async stop() {
       clearInterval(noting)
       stopping.abort()

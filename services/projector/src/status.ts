@@ -1,4 +1,5 @@
 import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import { remembered } from '@tba/events/remembered.ts'
 import type { DatabasePool } from 'slonik'
 import { readCheckpoints } from './engine/checkpoints.ts'
 import { origin, type Projection } from './engine/projection.ts'
@@ -48,12 +49,7 @@ export async function lagSecondsOf(
 ): Promise<Record<string, number>> {
   const lag = await lagOf({ pool, store }, projections)
   // Most stand at the same position.
-  const ahead = new Map<Position, Promise<Recorded[]>>()
-  const lookFrom = (position: Position) => {
-    const events = ahead.get(position) ?? nextEvents(store, position)
-    ahead.set(position, events)
-    return events
-  }
+  const lookFrom = remembered((position: Position) => nextEvents(store, position))
   const ages = lag.projections.map(async ({ name, position, caughtUp }) => {
     if (caughtUp) return [name, 0] as const
     const { on = {} } = projections.find(projection => projection.name === name) ?? {}
@@ -64,16 +60,10 @@ export async function lagSecondsOf(
   return Object.fromEntries(await Promise.all(ages))
 }
 
-/** The age in seconds of the first event behind a position; 0 where there is none. */
-export async function ageAfter(store: EventStore, position: Position): Promise<number> {
-  const [next] = await nextEvents(store, position, 1)
-  return next ? Math.max(0, Date.now() - Date.parse(next.recordedAt)) / 1000 : 0
-}
-
 /** From the beginning, where the position is of a log before a restore. */
-async function nextEvents(store: EventStore, position: Position, limit = lookedAt): Promise<Recorded[]> {
+async function nextEvents(store: EventStore, position: Position): Promise<Recorded[]> {
   const isOfThisLog = position !== origin && (await isReadable(store, position))
-  return Array.fromAsync(store.readAll({ limit, ...(isOfThisLog && { after: position }) }))
+  return Array.fromAsync(store.readAll({ limit: lookedAt, ...(isOfThisLog && { after: position }) }))
 }
 
 /**

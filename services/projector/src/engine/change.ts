@@ -11,20 +11,17 @@ export type Change =
   | { kind: 'put'; table: string; key: Key; row: Row }
   | { kind: 'fold'; table: string; key: Key; to: (row: Row | null) => Row | null; causes?: Consequence<Row> }
   | { kind: 'remove'; table: string; key: Key }
-  | ({ kind: 'erase'; table: string } & Erasure)
-  | ({ kind: 'clear'; table: string } & Clearing)
+  | ({ table: string } & Search)
 
-/** All rows with this value in this column, but for the one with the key `except`. */
-export type Erasure = {
+/** All rows with this value in this column, but for the one with the key `except`: they go, or it becomes null in them. */
+export type Search = {
+  kind: 'erase' | 'clear'
   column: string
   value: Scalar
   except: Scalar | null
   /** Only of the rows that are changed in the same batch. */
   isConfined?: true
 }
-
-/** This column becomes null in all rows where it has this value. */
-export type Clearing = { column: string; value: Scalar; isConfined?: true }
 
 /** Changes that follow from that of a row, in later tables of its projection: to a count of such rows, for example. */
 export type Consequence<R extends Row> = (before: R | null, after: R | null) => readonly Change[]
@@ -63,7 +60,7 @@ export function table<R extends Row>(name: string, ...key: (keyof R & string)[])
     change: (of, to) => fold(of, row => row && to(row)),
     remove: of => ({ kind: 'remove', table: name, key: keyOf(of) }),
     erase: (column, value, except = null) => ({ kind: 'erase', table: name, column, value, except }),
-    clear: (column, value) => ({ kind: 'clear', table: name, column, value }),
+    clear: (column, value) => ({ kind: 'clear', table: name, column, value, except: null }),
   }
 }
 

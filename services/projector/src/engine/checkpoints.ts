@@ -81,7 +81,7 @@ export async function moveCheckpoints(
       moving.map(member => member.position),
       moving.map(({ epoch }) => epoch),
       moving.map(member => taken.get(member) ?? 0),
-      moving.map(member => rateOf(member).with(taken.get(member) ?? 0)),
+      moving.map(member => rateOf(member)(taken.get(member) ?? 0)),
       inSteps,
     ],
   })

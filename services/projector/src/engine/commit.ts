@@ -4,7 +4,6 @@ import { atomically, type Connection, type Statement } from './connection.ts'
 import { blamed, WriteRefused } from './faults.ts'
 import { foldParts, type Load, type TableWrites } from './fold-parts.ts'
 import { discarding, type Parking, parking } from './parked.ts'
-import { rateOf } from './rate.ts'
 import { loadRows, writing } from './rows.ts'
 
 /**
@@ -60,10 +59,7 @@ export async function commitBatch(
   const first = () => moveCheckpoints(connection, ledger, { moving, position, taken })
   await atomically(connection, first, statements)
   const transactionMs = performance.now() - startedAt
-  for (const member of moving) {
-    member.position = position
-    rateOf(member).took(taken.get(member) ?? 0)
-  }
+  for (const member of moving) member.position = position
   for (const [{ parked }, streams] of discarded) for (const stream of streams) parked.delete(stream)
   // After the commit: commits with NOTIFY wait for each other's flush to disk.
   if (ledger === 'checkpoints') {

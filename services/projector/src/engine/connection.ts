@@ -1,6 +1,6 @@
+import { within } from '@tba/runtime/within.ts'
 import { Client, type QueryResultRow } from 'pg'
 import { blamed } from './faults.ts'
-import { hangUp } from './hang-up.ts'
 
 export type Statement = {
   text: string
@@ -80,4 +80,13 @@ export async function atomically(
   }
   // After a failed statement, PostgreSQL treats commit as rollback.
   await Promise.all([...others, { text: 'commit' }].map(statement => query(statement)))
+}
+
+const hangUpWithinMs = 1_000
+
+/** Ends a connection, also where the server is gone and never confirms it. */
+export async function hangUp(client: Client): Promise<void> {
+  const ended = client.end().catch(() => {})
+  await within(hangUpWithinMs, ended, () => {})
+  client.connection.stream.destroy()
 }

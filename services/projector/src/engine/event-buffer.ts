@@ -2,22 +2,14 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { HandedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Delivery } from './batch.ts'
 
-/** Between the reading of the log and the writing of the tables. */
-export type EventBuffer = {
-  /** Resolves once there is room again: a slow writer slows the reading, and memory stays bounded. */
-  put(events: readonly HandedEvent[], position: Position): Promise<void>
-  /** Removes and returns everything that was put; waits where that is nothing. */
-  take(): Promise<Delivery>
-  /** Where something was put, waits until there are `eventCount` events or `ms` have passed. */
-  gather(eventCount: number, ms: number): Promise<void>
-}
+export type EventBuffer = ReturnType<typeof eventBuffer>
 
 /**
- * What arrives while a batch is being written becomes the next batch, so that there is one transaction at a time, however
+ * Between the reading of the log and the writing of the tables. What arrives while a batch is being written becomes the next batch, so that there is one transaction at a time, however
  * few events the log hands out together.
  * @param capacity events held, beyond which `put` waits
  */
-export function eventBuffer(capacity: number, signal: AbortSignal): EventBuffer {
+export function eventBuffer(capacity: number, signal: AbortSignal) {
   let events: HandedEvent[] = []
   let position: Position | null = null
   let stirred = Promise.withResolvers<void>()
@@ -36,13 +28,15 @@ export function eventBuffer(capacity: number, signal: AbortSignal): EventBuffer 
   }
 
   return {
-    async put(more, upTo) {
+    /** Resolves once there is room again: a slow writer slows the reading, and memory stays bounded. */
+    async put(more: readonly HandedEvent[], upTo: Position): Promise<void> {
       events.push(...more)
       position = upTo
       stir()
       await until(() => events.length < capacity)
     },
-    async take() {
+    /** Removes and returns everything that was put; waits where that is nothing. */
+    async take(): Promise<Delivery> {
       await until(() => position !== null)
       signal.throwIfAborted()
       const delivery = { events, position: position as Position }
@@ -51,7 +45,8 @@ export function eventBuffer(capacity: number, signal: AbortSignal): EventBuffer 
       stir()
       return delivery
     },
-    async gather(eventCount, ms) {
+    /** Where something was put, waits until there are `eventCount` events or `ms` have passed. */
+    async gather(eventCount: number, ms: number): Promise<void> {
       if (position === null || ms <= 0) return
       let late = false
       const timer = setTimeout(() => {

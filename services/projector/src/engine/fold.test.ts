@@ -18,8 +18,8 @@ test('many changes to one row are one write', () => {
     held(),
   )
   expect(writes).toEqual({
-    erasures: [],
-    clearings: [],
+    searches: [],
+    cleared: [],
     removals: [],
     upserts: [{ id: 'a', owner: 'ada', moves: 2 }],
   })
@@ -41,7 +41,7 @@ test('a change leaves a missing row missing, and what stays as it was is not wri
     ),
     held({ id: 'a', owner: 'ada', moves: 1 }),
   )
-  expect(writes).toEqual({ erasures: [], clearings: [], removals: [], upserts: [] })
+  expect(writes).toEqual({ searches: [], cleared: [], removals: [], upserts: [] })
 })
 
 test('an event that cannot be folded is named, and what is in it is not', () => {

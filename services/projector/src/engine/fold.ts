@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import type { Change, Clearing, Erasure, Key, Row, Scalar } from './change.ts'
+import type { Change, Key, Row, Scalar, Search } from './change.ts'
 import { FoldFailed } from './faults.ts'
 
 /** A change, and the event that it comes from. */
@@ -7,8 +7,9 @@ export type Step = { change: Change; event: RecordedEvent }
 
 /** What a batch writes to one table, in this order. */
 export type Writes = {
-  erasures: Erasure[]
-  clearings: Clearing[]
+  /** Of rows that are to be found by `takeSteps`. */
+  searches: Search[]
+  cleared: { column: string; keys: readonly Key[] }[]
   removals: Key[]
   upserts: Row[]
 }
@@ -21,13 +22,16 @@ type Cell = { key: Key; before: Row | null | 'unknown'; row: Row | null }
 /** A key as the key of a Map. Within a table all keys have the same columns. */
 export const nameOf = (key: Key): Scalar => (key.length === 1 ? (key[0] as Scalar) : JSON.stringify(key))
 
+const isSearch = (change: Change): change is { table: string } & Search =>
+  change.kind === 'erase' || change.kind === 'clear'
+
 /** The rows to load: those whose first change depends on the row before. */
 export function keysToLoad(steps: readonly Step[]): Key[] {
   if (!steps.some(({ change }) => change.kind === 'fold')) return []
   const seen = new Set<Scalar>()
   const keys: Key[] = []
   for (const { change } of steps) {
-    if (change.kind === 'erase' || change.kind === 'clear') continue
+    if (isSearch(change)) continue
     const name = nameOf(change.key)
     if (seen.has(name)) continue
     seen.add(name)
@@ -51,20 +55,14 @@ export function foldSteps(
     return { key, before: row, row }
   }
   // What is removed by a column may be a row that is folded later.
-  if (steps.some(({ change }) => change.kind === 'erase' || change.kind === 'clear'))
+  if (steps.some(({ change }) => isSearch(change)))
     for (const key of keysToLoad(steps)) cells.set(nameOf(key), beginning(key, nameOf(key)))
-  const erasures: Erasure[] = []
-  const clearings: Clearing[] = []
+  const searches: Search[] = []
   const consequences: Step[] = []
   for (const { change, event } of steps) {
-    if (change.kind === 'erase') {
-      if (!change.isConfined) erasures.push(change)
-      for (const cell of cells.values()) if (isErased(cell, change)) cell.row = null
-      continue
-    }
-    if (change.kind === 'clear') {
-      if (!change.isConfined) clearings.push(change)
-      for (const cell of cells.values()) cell.row = cleared(cell.row, change)
+    if (isSearch(change)) {
+      if (!change.isConfined) searches.push(change)
+      for (const cell of cells.values()) if (isFound(cell, change)) cell.row = after(cell.row, change)
       continue
     }
     const name = nameOf(change.key)
@@ -82,16 +80,15 @@ export function foldSteps(
       throw new FoldFailed(projection, event, cause)
     }
   }
-  return { writes: { erasures, clearings, ...written(cells) }, consequences }
+  return { writes: { searches, cleared: [], ...written(cells) }, consequences }
 }
 
-function isErased({ key, row }: Cell, { column, value, except }: Erasure): boolean {
+function isFound({ key, row }: Cell, { column, value, except }: Search): boolean {
   return row?.[column] === value && (except === null || key[0] !== except)
 }
 
-function cleared(row: Row | null, { column, value }: Clearing): Row | null {
-  return row?.[column] === value ? { ...row, [column]: null } : row
-}
+const after = (row: Row | null, { kind, column }: Search): Row | null =>
+  kind === 'erase' ? null : { ...row, [column]: null }
 
 /** A row that a handler returned unchanged is not written. */
 function written(cells: ReadonlyMap<Scalar, Cell>): Pick<Writes, 'removals' | 'upserts'> {
@@ -102,7 +99,7 @@ function written(cells: ReadonlyMap<Scalar, Cell>): Pick<Writes, 'removals' | 'u
   }
 }
 
-function changed(change: Exclude<Change, { kind: 'erase' | 'clear' }>, row: Row | null): Row | null {
+function changed(change: Exclude<Change, Search>, row: Row | null): Row | null {
   switch (change.kind) {
     case 'put':
       return change.row

@@ -12,9 +12,8 @@ import { skipAsked } from './parked.ts'
 import { isOvertaken, type Plan, planWork } from './plan.ts'
 import { lockOf, type Projection } from './projection.ts'
 import { dueRebuilds } from './rebuilds.ts'
-import { retire } from './retire.ts'
-import { isAsked, isAskedOf, retryAsked } from './retry.ts'
-import { dropUnusedSchemas } from './version.ts'
+import { isAsked, retryAsked } from './retry.ts'
+import { dropUnusedSchemas, retire } from './version.ts'
 
 export type Leading = Omit<Rebuilding, 'client'> &
   Pick<Following, 'onBatch'> & {
@@ -26,14 +25,12 @@ export type Leading = Omit<Rebuilding, 'client'> &
     candidate: Candidate
     /** The interval at which free leads and operators' requests are looked for. */
     retryMs: number
-    /** The position of the slowest projection, of those whose live version this build knows. */
-    onPosition: (position: Position) => void
+    /** The position of the slowest projection, of those whose live version this build knows, and whether one stopped. */
+    onPosition: (position: Position, isHalted: boolean) => void
     /** Called whenever the plan of this instance changes. */
     onPlan: (plan: Plan) => void
     /** Called for a projection that stops. */
     onHalt: (halt: CannotGoOn) => void
-    /** Called where another instance leads what had stopped in this one. */
-    onHandedOver: () => void
     /** After this pause a projection that stopped is tried again. */
     haltMs?: number | undefined
   }
@@ -93,13 +90,13 @@ async function work(leading: Leading, turn: Turn, plan: Plan): Promise<void> {
   await retryAsked(leading, live)
   // An earlier leader may have ended between its last commit and the announcement of it.
   for (const { position, projection } of live) await announce(candidate.client, position, [projection.name])
-  if (isWhole && live.length > 0) onPosition(slowest(live))
+  if (isWhole && live.length > 0) onPosition(slowest(live), false)
   const following: Following = {
     ...leading,
     ledger: 'checkpoints',
     onBatch(written) {
       onBatch(written)
-      if (isWhole) onPosition(written.position)
+      if (isWhole) onPosition(written.position, false)
     },
   }
   await firstOf(signal, within => [
@@ -132,23 +129,34 @@ async function watch(
   turn: Turn,
   { live, orders, rebuilds, superseded, isWhole }: Plan,
 ): Promise<void> {
-  const { onHandedOver, onPosition, pool, projections, retryMs, signal } = leading
+  const { onPosition, pool, projections, retryMs, signal } = leading
   const known = projections.filter(projection => !superseded.includes(projection))
   const { halted, led } = turn
   while (!signal.aborted) {
     // Positions of projections that others lead are in the database.
     const position = isWhole || orders.length > 0 ? null : await slowestPosition(leading, known, halted)
-    if (position !== null) onPosition(position)
+    if (position !== null)
+      onPosition(
+        position,
+        known.some(projection => halted.has(projection)),
+      )
     await rest(retryMs, signal)
     if (signal.aborted) return
     const skipped = await skipAsked(pool, projections)
     // A build that began before does not know of it.
     if ([...orders, ...rebuilds].some(({ projection }) => skipped.has(projection.name))) return
     for (const projection of halted.keys())
-      if (skipped.has(projection.name) || (await isAskedOf(pool, projection))) halted.delete(projection)
+      if (skipped.has(projection.name) || (await isAsked(pool, [projection]))) halted.delete(projection)
     if (led.size < projections.length && (await claimFree(leading, turn))) return
-    if (halted.size === 0) onHandedOver()
-    if (await isAsked(pool, live)) return
+    const waiting = live.filter(({ parked }) => parked.size > 0)
+    if (
+      waiting.length > 0 &&
+      (await isAsked(
+        pool,
+        waiting.map(({ projection }) => projection),
+      ))
+    )
+      return
     // What is asked for while something is built comes after that, together.
     if (orders.length + rebuilds.length === 0 && (await isAnyDue(pool, live))) return
   }

@@ -1,22 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
-import { hangUp } from './hang-up.ts'
+import { hangUp } from './connection.ts'
 
-/**
- * A connection that holds an advisory lock for everything that this instance leads. The locks go with the connection;
- * where a host vanishes without closing it, the server ends the idle session within half a minute.
- */
-export type Candidate = {
-  client: Client
-  /** Aborts when the connection, and with it every lock, is lost. */
-  lost: AbortSignal
-  /** Tries to lock these. @returns those that were free */
-  claim(names: readonly string[]): Promise<string[]>
-  /** Gives one lock back. */
-  yield(name: string): Promise<void>
-  /** Gives all locks back and ends the connection. */
-  resign(): Promise<void>
-}
+export type Candidate = Awaited<ReturnType<typeof acquireLeadership>>
 
 export type Candidacy = {
   connectionString: string
@@ -29,8 +15,12 @@ export type Candidacy = {
 
 const usual = { heartbeatMs: 5_000, silentMs: 20_000 }
 
-/** @throws where the database does not answer */
-export async function acquireLeadership(candidacy: Candidacy): Promise<Candidate> {
+/**
+ * A connection that holds an advisory lock for everything that this instance leads. The locks go with the connection;
+ * where a host vanishes without closing it, the server ends the idle session within half a minute.
+ * @throws where the database does not answer
+ */
+export async function acquireLeadership(candidacy: Candidacy) {
   const { connectionString, applicationName } = candidacy
   const { heartbeatMs = usual.heartbeatMs, silentMs = usual.silentMs } = candidacy
   const client = new Client({
@@ -54,16 +44,19 @@ export async function acquireLeadership(candidacy: Candidacy): Promise<Candidate
   void beat(client, { everyMs: heartbeatMs, lost })
   return {
     client,
+    /** Aborts when the connection, and with it every lock, is lost. */
     lost: lost.signal,
-    claim(names) {
+    /** Tries to lock these. @returns those that were free */
+    claim(names: readonly string[]) {
       return inTurn(client, async () => {
         const gained: string[] = []
         for (const name of names) if (await tryLock(client, name)) gained.push(name)
         return gained
       })
     },
-    yield: name => inTurn(client, () => unlock(client, name)),
-    // Ending the connection gives all locks back.
+    /** Gives one lock back. */
+    yield: (name: string) => inTurn(client, () => unlock(client, name)),
+    /** Gives all locks back and ends the connection. */
     resign: () => hangUp(client),
   }
 }

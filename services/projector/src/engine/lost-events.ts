@@ -19,17 +19,9 @@ type Reading = { pool: CommonQueryMethods; store: Pick<EventStore, 'head' | 'rea
 /** An event that this product has seen in the log. */
 type Seen = { position: Position; eventId: string }
 
-const seenRow = sql.type(
-  z.object({ position: z.string().transform(text => text as Position), eventId: z.uuid() }),
-)
-const farthestRow = sql.type(
-  z.object({
-    position: z
-      .string()
-      .transform(text => text as Position)
-      .nullable(),
-  }),
-)
+const position = z.string().transform(text => text as Position)
+const seenRow = sql.type(z.object({ position, eventId: z.uuid() }))
+const farthestRow = sql.type(z.object({ position: position.nullable() }))
 
 /**
  * A log in a PostgreSQL of its own loses its end where it is put back from files, or where an asynchronous replica takes

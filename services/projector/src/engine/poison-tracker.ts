@@ -13,23 +13,10 @@ const mostAwaited = 5
 /** With more parked streams than this, the projection is taken to be broken, and not single events. */
 export const mostParked = 100
 
-/**
- * Finds the event because of which a batch fails, has it tried five times in all, and then parks its stream.
- */
-export type PoisonTracker = {
-  /** How many events the next batch may hold. */
-  limit(): number
-  /** Streams to park in the next transaction. */
-  parkings(): readonly Parking[]
-  /**
-   * Decides what follows from an error; resolves after a pause where the same batch is to be tried again.
-   * @throws the error itself, unless an event is at fault; {CannotGoOn}
-   */
-  failed(error: unknown, delivery: Delivery, batch: Batch | null): Promise<void>
-  passed(batch: Batch): void
-}
+export type PoisonTracker = ReturnType<typeof poisonTracker>
 
-export function poisonTracker(members: readonly Member[], signal: AbortSignal): PoisonTracker {
+/** Finds the event because of which a batch fails, has it tried five times in all, and then parks its stream. */
+export function poisonTracker(members: readonly Member[], signal: AbortSignal) {
   let limit = Number.POSITIVE_INFINITY
   /** Batches stay small up to this position: the event at fault is before it. */
   let until: Position | null = null
@@ -48,9 +35,15 @@ export function poisonTracker(members: readonly Member[], signal: AbortSignal): 
   }
 
   return {
+    /** How many events the next batch may hold. */
     limit: () => limit,
-    parkings: () => parkings,
-    async failed(error, delivery, batch) {
+    /** Streams to park in the next transaction. */
+    parkings: (): readonly Parking[] => parkings,
+    /**
+     * Decides what follows from an error; resolves after a pause where the same batch is to be tried again.
+     * @throws the error itself, unless an event is at fault; {CannotGoOn}
+     */
+    async failed(error: unknown, delivery: Delivery, batch: Batch | null): Promise<void> {
       if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
       const member = members.find(({ projection }) => projection.name === error.projection)
       if (!member || member.isStrict) throw error
@@ -73,7 +66,7 @@ export function poisonTracker(members: readonly Member[], signal: AbortSignal): 
       member.parked.set(fault.event.stream, { position: fault.event.position, person })
       parkings.push({ projection: member.projection, fault, tries: count, person })
     },
-    passed({ position }) {
+    passed({ position }: Batch): void {
       parkings = []
       if (until !== null && position < until) return
       until = null

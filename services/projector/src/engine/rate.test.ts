@@ -3,13 +3,11 @@ import { rate } from './rate.ts'
 
 test('a rate is that of the last five seconds, and a moment’s work counts as a second’s', () => {
   let nowMs = 0
-  const { with: next, took } = rate(() => nowMs)
+  const next = rate(() => nowMs)
   nowMs = 100
   expect(next(50)).toBe(50)
-  took(50)
   nowMs = 2_000
   expect(next(50)).toBe(50)
-  took(50)
   nowMs = 5_500
   expect(next(0)).toBe(10)
   nowMs = 8_000

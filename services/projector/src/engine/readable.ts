@@ -1,4 +1,5 @@
 import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
+import { remembered } from '@tba/events/remembered.ts'
 
 /** Whether a position is of this log, and not of a generation before a restore. Reads no more than the next event. */
 export async function isReadable(store: Pick<EventStore, 'readAll'>, position: Position): Promise<boolean> {
@@ -13,11 +14,5 @@ export async function isReadable(store: Pick<EventStore, 'readAll'>, position: P
 }
 
 /** The same, asked once for each position: where the event there is gone, EventStoreDB takes 5 s to say so. */
-export function readableOnce(store: EventStore): (position: Position) => Promise<boolean> {
-  const known = new Map<Position, Promise<boolean>>()
-  return position => {
-    const found = known.get(position) ?? isReadable(store, position)
-    known.set(position, found)
-    return found
-  }
-}
+export const readableOnce = (store: EventStore) =>
+  remembered((position: Position) => isReadable(store, position))

@@ -32,7 +32,9 @@ export async function retryAsked(retrying: Retrying, members: readonly Member[])
   const projections = members.map(({ projection }) => projection)
   await skipAsked(pool, projections)
   const asked = (await readParked(pool)).filter(row => row.asked !== null)
-  const its = asked.flatMap(row => members.filter(isOf(row)).map(member => ({ row, member })))
+  const its = asked.flatMap(row =>
+    members.filter(({ projection }) => isOf(row)(projection)).map(member => ({ row, member })),
+  )
   if (its.length === 0) return
   const connection = await connect(connectionString)
   try {
@@ -51,20 +53,12 @@ export async function retryAsked(retrying: Retrying, members: readonly Member[])
 }
 
 /** Whether an operator wants a parked stream of these retried. */
-export async function isAsked(pool: DatabasePool, members: readonly Member[]): Promise<boolean> {
-  if (members.every(({ parked }) => parked.size === 0)) return false
-  return (await readParked(pool)).some(row => row.asked !== null && members.some(isOf(row)))
+export async function isAsked(pool: DatabasePool, projections: readonly Projection[]): Promise<boolean> {
+  return (await readParked(pool)).some(row => row.asked !== null && projections.some(isOf(row)))
 }
 
-/** The same of a projection that stopped, and so is no member. */
-export async function isAskedOf(pool: DatabasePool, projection: Projection): Promise<boolean> {
-  return (await readParked(pool)).some(row => row.asked !== null && isOf(row)({ projection }))
-}
-
-function isOf({ projection, version }: Parked) {
-  return (member: { projection: Projection }) =>
-    member.projection.name === projection && member.projection.version === version
-}
+const isOf = (row: Parked) => (projection: Projection) =>
+  projection.name === row.projection && projection.version === row.version
 
 type Retry = { member: Member; anew: Member; row: Parked }
 

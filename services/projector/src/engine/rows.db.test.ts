@@ -22,7 +22,7 @@ const projection: Projection = {
   tables: [things],
   on: {},
 }
-const none: Writes = { erasures: [], clearings: [], removals: [], upserts: [] }
+const none: Writes = { searches: [], cleared: [], removals: [], upserts: [] }
 const ids = ['11111111-0000-4000-8000-000000000000', '22222222-0000-4000-8000-000000000000'] as const
 
 const full: Row = {

@@ -21,21 +21,16 @@ export async function loadRows(
   return new Map(rows.map(row => [nameOf(table.key.map(({ name }) => row[name] as Scalar)), row]))
 }
 
-/** To be done in this order, in one transaction. */
-export function writing(table: TableShape, { erasures, clearings, removals, upserts }: Writes): Statement[] {
-  const statements = [...Map.groupBy(erasures, erasure => erasure.column)].map(([column, its]) =>
-    erasing(table, column, its),
-  )
-  for (const [column, its] of Map.groupBy(clearings, clearing => clearing.column))
-    statements.push(clearing(table, column, its))
-  if (removals.length > 0)
-    statements.push({ ...statementsOf(table).remove, values: keyValues(table, removals) })
+/** To be done in this order, in one transaction, after `takeSteps`. */
+export function writing(table: TableShape, { cleared, removals, upserts }: Writes): Statement[] {
+  const statements = cleared.map(({ column, keys }) => removing(table, keys, column))
+  if (removals.length > 0) statements.push(removing(table, removals))
   if (upserts.length > 0)
     statements.push({ ...statementsOf(table).upsert, values: rowValues(table, upserts) })
   return statements
 }
 
-type Prepared = Record<'load' | 'remove' | 'upsert', Statement>
+type Prepared = Record<'load' | 'upsert', Statement>
 
 const known = new WeakMap<TableShape, Prepared>()
 let tableCount = 0
@@ -51,9 +46,7 @@ function prepared(table: TableShape, number: number): Prepared {
   const { columns, key } = table
   const names = columns.map(({ name }) => quoted(name)).join(', ')
   const keys = key.map(({ name }) => quoted(name)).join(', ')
-  const held = `${placeOf(table)} as held`
-  const wanted = `unnest(${parameters(key)}) as wanted (${keys})`
-  const same = key.map(({ name }) => `held.${quoted(name)} = wanted.${quoted(name)}`).join(' and ')
+  const { held, wanted, same } = byKey(table)
   const set = columns
     .filter(column => !key.some(({ name }) => name === column.name))
     .map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`)
@@ -64,8 +57,6 @@ function prepared(table: TableShape, number: number): Prepared {
       text: `select held.* from ${wanted} cross join lateral
         (select ${columns.map(column => selected(column, 'held')).join(', ')} from ${held} where ${same} limit 1) as held`,
     },
-    // Rare, and planned each time.
-    remove: { text: `delete from ${held} using ${wanted} where ${same}` },
     upsert: {
       name: `upsert ${number}`,
       text: `insert into ${placeOf(table)} (${names}) select * from unnest(${parameters(columns)})
@@ -74,38 +65,23 @@ function prepared(table: TableShape, number: number): Prepared {
   }
 }
 
-function erasing(table: TableShape, column: string, erasures: Writes['erasures']): Statement {
-  const searched = table.columns.find(({ name }) => name === column)
-  const [id] = table.key
-  if (!searched || !id || table.key.length > 1) throw new Error(`${table.name} cannot be erased by ${column}`)
+function byKey(table: TableShape) {
+  const keys = table.key.map(({ name }) => quoted(name))
   return {
-    text: `delete from ${placeOf(table)} as held using unnest(${parameters([searched, id])}) as erased (value, kept)
-      where held.${quoted(column)} = erased.value and held.${quoted(id.name)} is distinct from erased.kept`,
-    values: [
-      encoded(
-        searched,
-        erasures.map(({ value }) => value),
-      ),
-      encoded(
-        id,
-        erasures.map(({ except }) => except),
-      ),
-    ],
+    held: `${placeOf(table)} as held`,
+    wanted: `unnest(${parameters(table.key)}) as wanted (${keys.join(', ')})`,
+    same: keys.map(name => `held.${name} = wanted.${name}`).join(' and '),
   }
 }
 
-function clearing(table: TableShape, column: string, clearings: Writes['clearings']): Statement {
-  const searched = table.columns.find(({ name }) => name === column)
-  if (!searched) throw new Error(`${table.name} has no ${column} to clear`)
-  return {
-    text: `update ${placeOf(table)} set ${quoted(column)} = null where ${quoted(column)} = any($1::${searched.type}[])`,
-    values: [
-      encoded(
-        searched,
-        clearings.map(({ value }) => value),
-      ),
-    ],
-  }
+/** Removes the rows with these keys, or sets a column of theirs to null. Rare, and planned each time. */
+export function removing(table: TableShape, keys: readonly Key[], column?: string): Statement {
+  const { held, wanted, same } = byKey(table)
+  const text =
+    column === undefined
+      ? `delete from ${held} using ${wanted} where ${same}`
+      : `update ${held} set ${quoted(column)} = null from ${wanted} where ${same}`
+  return { text, values: keyValues(table, keys) }
 }
 
 function rowValues(table: TableShape, rows: readonly Row[]): unknown[] {
@@ -126,7 +102,7 @@ function checkColumns({ name, columns }: TableShape, row: Row): void {
     throw new Error(`a row of ${name} has columns that it does not`)
 }
 
-export function keyValues({ key }: TableShape, keys: readonly Key[]): unknown[] {
+function keyValues({ key }: TableShape, keys: readonly Key[]): unknown[] {
   return key.map((column, at) =>
     encoded(
       column,

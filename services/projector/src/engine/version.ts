@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Position } from '@tba/event-store/port.ts'
 import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
-import { inTransaction } from './leader.ts'
+import { despiteQueries } from './backoff.ts'
+import { type Candidate, inTransaction } from './leader.ts'
 import { forgetParked, isSkippedBehind } from './parked.ts'
 import { origin, type Projection } from './projection.ts'
 import { endRebuilds } from './rebuilds.ts'
@@ -155,7 +156,7 @@ export class Superseded extends Error {
 }
 
 /** Every version of a projection that is live or being built. */
-export async function versionsOf(client: Client, projection: string): Promise<number[]> {
+async function versionsOf(client: Client, projection: string): Promise<number[]> {
   const { rows } = await client.query<{ version: number }>(
     `select version from projector.checkpoints where projection = $1
      union select version from projector.builds where projection = $1`,
@@ -165,7 +166,7 @@ export async function versionsOf(client: Client, projection: string): Promise<nu
 }
 
 /** Drops a projection with its checkpoint, views and tables. */
-export async function forget(client: Client, projection: string): Promise<void> {
+async function forget(client: Client, projection: string): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const { rows } = await client.query<{ schema: string }>(
@@ -178,6 +179,32 @@ export async function forget(client: Client, projection: string): Promise<void> 
     for (const { schema } of rows) await client.query(`drop schema if exists ${quoted(schema)} cascade`)
     await forgetParked(client, [projection])
   })
+}
+
+/**
+ * Drops projections that were removed from the code. They are named, since what this build does not know may belong to
+ * a newer one. A projection that an older build still leads is to be dropped later, once it has no leader.
+ * @returns whether all are gone
+ */
+export async function retire(
+  candidate: Candidate,
+  retired: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  let areGone = true
+  for (const name of retired) {
+    const locks = (await versionsOf(candidate.client, name)).map(version => `${name}@${version}`)
+    if (locks.length === 0) continue
+    const gained = await candidate.claim(locks)
+    const isFree = gained.length === locks.length
+    areGone &&= isFree
+    try {
+      if (isFree) await despiteQueries(signal, () => forget(candidate.client, name))
+    } finally {
+      for (const lock of gained) await candidate.yield(lock)
+    }
+  }
+  return areGone
 }
 
 /** Drops the schemas of these projections that are neither live nor being built. */

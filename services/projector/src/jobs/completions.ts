@@ -4,15 +4,11 @@ import { z } from 'zod'
 import { origin } from '../engine/projection.ts'
 import { isReadable } from '../engine/readable.ts'
 
-const eventRow = sql.type(z.object({ id: z.uuid() }))
 const positionRow = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
 
-/** Of these events, the ids of those whose job is done. */
-export async function completedAmong(pool: DatabasePool, eventIds: readonly string[]): Promise<Set<string>> {
-  const rows = await pool.any(eventRow`
-    select event_id as id from jobs.completions where event_id = any(${sql.array(eventIds, 'uuid')})`)
-  return new Set(rows.map(({ id }) => id))
-}
+/** Whether the job of an event is done. */
+export const isCompleted = (pool: DatabasePool, eventId: string): Promise<boolean> =>
+  pool.exists(sql.unsafe`select from jobs.completions where event_id = ${eventId}`)
 
 /** The job is done, and no longer open. */
 export async function recordCompletion(pool: DatabasePool, eventId: string): Promise<void> {

@@ -41,7 +41,7 @@ create table if not exists jobs.notices (
 );
 create index if not exists notices_by_hour on jobs.notices (hour, number);
 
--- The time by which visits expire: see kept-since.ts.
+-- The time by which visits expire: see expire-visits.ts.
 create table if not exists jobs.clock (
   only_row boolean primary key default true check (only_row),
   at timestamptz not null

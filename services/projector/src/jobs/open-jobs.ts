@@ -10,7 +10,7 @@ const row = sql.type(
 )
 const batchSize = 500
 
-/** Opens a job for each of these events; one that is open already stays so. */
+/** Opens a job for each of these events; one that is open already stays so, and one that is done is not opened again. */
 export async function openJobsFor(pool: DatabasePool, events: readonly OpenJob[]): Promise<void> {
   if (events.length === 0) return
   await pool.query(sql.unsafe`
@@ -18,7 +18,8 @@ export async function openJobsFor(pool: DatabasePool, events: readonly OpenJob[]
     select * from ${sql.unnest(
       events.map(({ id, stream, type, recordedAt }) => [id, stream, type, recordedAt]),
       ['uuid', 'text', 'text', 'timestamptz'],
-    )} as given on conflict (event_id) do nothing`)
+    )} as given (id) where id not in (select event_id from jobs.completions)
+    on conflict (event_id) do nothing`)
 }
 
 /** All that are to be done, in batches; each batch may be closed before the next one is asked for. */
@@ -35,7 +36,8 @@ export async function* allOpenJobs(pool: DatabasePool): AsyncGenerator<readonly 
   } while (after !== null)
 }
 
-export async function closeJobs(pool: DatabasePool, eventIds: readonly string[]): Promise<void> {
-  if (eventIds.length === 0) return
-  await pool.query(sql.unsafe`delete from jobs.open where event_id = any(${sql.array(eventIds, 'uuid')})`)
+export async function closeJobs(pool: DatabasePool, jobs: readonly OpenJob[]): Promise<void> {
+  const ids = jobs.map(({ id }) => id)
+  if (ids.length > 0)
+    await pool.query(sql.unsafe`delete from jobs.open where event_id = any(${sql.array(ids, 'uuid')})`)
 }

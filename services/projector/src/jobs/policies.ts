@@ -1,3 +1,7 @@
+import { idOf } from '@tba/events/streams.ts'
+import { retryBehind, skipBehind } from '../engine/parked.ts'
+import type { EventOf } from '../engine/projection.ts'
+import { askRebuild } from '../engine/rebuilds.ts'
 import { replayAsked } from '../replays/stored-replay.ts'
 import type { PolicyDeps } from './deps.ts'
 import { eraseAddress } from './erasure/erase-address.ts'
@@ -5,7 +9,6 @@ import { finishAccount } from './erasure/finish-account.ts'
 import { finishSubmission } from './erasure/finish-submission.ts'
 import { noticeOfLead, noticeOfQuestionnaire } from './notices.ts'
 import type { Policies } from './policy.ts'
-import { parkedAsked, rebuildAsked } from './projections.ts'
 import { sendResetLetter } from './reset-letter.ts'
 
 const hourMs = 3_600_000
@@ -13,16 +16,26 @@ const weekMs = 7 * 24 * hourMs
 
 /** Which events ask for a job, and what it does. */
 export function policies(deps: PolicyDeps): Policies {
-  const { notifyEmail } = deps
+  const { notifyEmail, pool } = deps
+  function waiting({
+    stream,
+    data: { parked, eventId },
+  }: EventOf<'ParkedStreamRetried' | 'ParkedStreamSkipped'>) {
+    return { projection: idOf(stream), stream: parked, eventId }
+  }
   return {
     PasswordResetRequested: { withinMs: hourMs, run: event => sendResetLetter(deps, event) },
     ErasureRequested: { withinMs: null, run: event => eraseAddress(deps, event) },
     AccountErased: { withinMs: null, run: event => finishAccount(deps, event) },
     LeadErased: { withinMs: null, run: event => finishSubmission(deps, event) },
     QuestionnaireErased: { withinMs: null, run: event => finishSubmission(deps, event) },
-    ProjectionRebuildRequested: { withinMs: weekMs, run: event => rebuildAsked(deps, event) },
-    ParkedStreamRetried: { withinMs: weekMs, run: event => parkedAsked(deps, event) },
-    ParkedStreamSkipped: { withinMs: weekMs, run: event => parkedAsked(deps, event) },
+    // What administrators want of a projection goes into the tables in which its leader looks.
+    ProjectionRebuildRequested: {
+      withinMs: weekMs,
+      run: event => askRebuild(pool, idOf(event.stream), event),
+    },
+    ParkedStreamRetried: { withinMs: weekMs, run: event => retryBehind(pool, waiting(event)) },
+    ParkedStreamSkipped: { withinMs: weekMs, run: event => skipBehind(pool, waiting(event)) },
     ReplayRequested: { withinMs: weekMs, run: event => replayAsked(deps, event) },
     ...(notifyEmail &&
       ({

@@ -12,16 +12,7 @@ export const jobData = z.object({ stream: z.string(), eventId: z.uuid() })
 export const projectorBackend = (wiring: Wiring): Backend =>
   backendOf(wiring, { applicationName: 'projector jobs', max: 10 })
 
-export type JobQueue = {
-  /** Adds a job for each of these events that has none yet. */
-  enqueue(events: readonly Pick<Recorded, 'id' | 'stream' | 'type'>[]): Promise<void>
-  /**
-   * A job that repeats every `ms`; asking for the same one again changes nothing, unless a clock that was ahead has put it
-   * off.
-   */
-  every(ms: number, name: string): Promise<void>
-  close(): Promise<void>
-}
+export type JobQueue = Awaited<ReturnType<typeof openQueue>>
 
 export type Opening = {
   /** The pause after a job's first failure; each failure doubles it. What is given up, the reconciler enqueues again. */
@@ -42,11 +33,12 @@ export const retrying = (retryMs: number) => ({
 })
 
 /** @throws where the queue cannot be reached, or the signal aborts */
-export async function openQueue(backend: Backend, opening: Opening): Promise<JobQueue> {
+export async function openQueue(backend: Backend, opening: Opening) {
   const { retryMs, signal } = opening
   const queue = await readyQueue(backend, queueName, opening)
   return {
-    async enqueue(events) {
+    /** Adds a job for each of these events that has none yet. */
+    async enqueue(events: readonly Pick<Recorded, 'id' | 'stream' | 'type'>[]) {
       const add = ({ id, stream, type }: (typeof events)[number]) =>
         queue.add(type, { stream, eventId: id } satisfies z.infer<typeof jobData>, {
           ...retrying(retryMs),
@@ -54,7 +46,8 @@ export async function openQueue(backend: Backend, opening: Opening): Promise<Job
         })
       await untilAborted(signal, Promise.all(events.map(add)))
     },
-    async every(ms, name) {
+    /** A job that repeats. It is asked for anew only where a clock that was ahead has put it off. */
+    async every(ms: number, name: string) {
       const repeat = async () => {
         const { next = 0 } = (await queue.getJobScheduler(name)) ?? {}
         if (next > Date.now() + 2 * ms) await queue.removeJobScheduler(name)

@@ -1,4 +1,3 @@
-import { completedAmong } from './completions.ts'
 import type { FollowerDeps } from './follow-log.ts'
 import { allOpenJobs, closeJobs, type OpenJob } from './open-jobs.ts'
 import { isFresh, type Policies, policyFor } from './policy.ts'
@@ -10,25 +9,17 @@ const overdueAfterMs = 600_000
  * Enqueues again every job that is not done: the queue may have lost it, or given it up. A job that the queue still has
  * is left alone. @returns how many jobs are open, and how many of those should have been done long ago
  */
-export async function reconcile({
-  pool,
-  policies,
-  queue,
-}: Omit<FollowerDeps, 'store'>): Promise<{ openCount: number; overdueCount: number }> {
+export async function reconcile({ pool, policies, queue }: Omit<FollowerDeps, 'store'>) {
   let openCount = 0
   let overdueCount = 0
   for await (const jobs of allOpenJobs(pool)) {
-    const completed = await completedAmong(
-      pool,
-      jobs.map(({ id }) => id),
-    )
     // What no policy of this build asks for may be asked for by one of a newer build, or once a setting is back.
-    const its = jobs.filter(({ id, type }) => completed.has(id) || policyFor(policies, type))
-    const open = its.filter(job => !completed.has(job.id) && isFresh(policies, { ...job, metadata: {} }))
+    const its = jobs.filter(({ type }) => policyFor(policies, type))
+    const open = its.filter(job => isFresh(policies, { ...job, metadata: {} }))
     await queue.enqueue(open)
     await closeJobs(
       pool,
-      its.filter(job => !open.includes(job)).map(({ id }) => id),
+      its.filter(job => !open.includes(job)),
     )
     openCount += open.length
     overdueCount += open.filter(job => isOverdue(policies, job)).length

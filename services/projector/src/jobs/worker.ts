@@ -4,7 +4,7 @@ import { EventUnreadable, isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { within } from '@tba/runtime/within.ts'
 import { DelayedError, type Job, Worker, type WorkerOptions } from 'bullmq'
 import type { DatabasePool } from 'slonik'
-import { completedAmong, recordCompletion } from './completions.ts'
+import { isCompleted, recordCompletion } from './completions.ts'
 import { isFresh, NotYet, type Policies, policyFor } from './policy.ts'
 import { jobData, queueName } from './queue.ts'
 
@@ -78,8 +78,8 @@ async function runPolicy({ log, pool, policies }: WorkerDeps, job: Job): Promise
   const policy = policyFor(policies, job.name)
   // No policy any more: the setting that it needs is gone.
   if (!policy) return
-  if (policy.withinMs !== null && (await completedAmong(pool, [eventId])).has(eventId)) return
-  const event = await find(log, stream, eventId)
+  const isDone = policy.withinMs !== null && (await isCompleted(pool, eventId))
+  const event = isDone ? null : await find(log, stream, eventId)
   if (event && isFresh(policies, event)) await policy.run(event)
   await recordCompletion(pool, eventId)
 }

@@ -90,10 +90,9 @@ export function progressOf(connection: Connection, taken: Taken, assertRoom: () 
   return async ({ position, done, found, folded = null, result = null }) => {
     assertRoom()
     const count = Math.max(0, done - before)
-    const values = [id, epoch, position, done, found, measured.with(count), folded, result]
+    const values = [id, epoch, position, done, found, measured(count), folded, result]
     const moved = await connection.query({ name: 'move replay', text, values })
     if (moved.length === 0) throw new Fenced('another worker has this replay')
-    measured.took(count)
     before = done
   }
 }

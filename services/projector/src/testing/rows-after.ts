@@ -41,18 +41,13 @@ function afterBatch(projection: Projection, before: Rows, events: readonly Recor
 }
 
 /** Applies writes in the order of the database. */
-export function apply(
-  rows: Rows,
-  { erasures, clearings, removals, upserts }: Writes,
-  key: readonly string[],
-): void {
-  for (const { column, value, except } of erasures) {
+export function apply(rows: Rows, { searches, removals, upserts }: Writes, key: readonly string[]): void {
+  for (const { kind, column, value, except } of searches) {
     for (const [name, row] of rows) {
-      if (row[column] === value && name !== nameOf([except ?? ''])) rows.delete(name)
+      if (row[column] !== value || name === nameOf([except ?? ''])) continue
+      if (kind === 'erase') rows.delete(name)
+      else rows.set(name, { ...row, [column]: null })
     }
-  }
-  for (const { column, value } of clearings) {
-    for (const [name, row] of rows) if (row[column] === value) rows.set(name, { ...row, [column]: null })
   }
   for (const removed of removals) rows.delete(nameOf(removed))
   for (const row of upserts) rows.set(nameOf(key.map(column => row[column] as Scalar)), row)

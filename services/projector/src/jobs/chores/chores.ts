@@ -1,6 +1,6 @@
+import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { forgetReplays } from '../../replays/stored-replay.ts'
-import { hasTable } from '../has-table.ts'
 import { type Notices, sumUpNotices } from '../notices.ts'
 import type { Chores } from '../worker.ts'
 import { expireSessions, type Sessions } from './expire-sessions.ts'

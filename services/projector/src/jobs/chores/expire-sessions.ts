@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { bySystem, type EventLog } from '@tba/runtime/log/event-log.ts'
+import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import { hasTable } from '../has-table.ts'
 
 export type Sessions = { pool: DatabasePool; log: EventLog }
 
@@ -30,14 +29,9 @@ async function expireAll({ pool, log }: Sessions, { table, expire }: Kind): Prom
       where expire < now() and sid > ${last} order by sid limit ${batchSize}`)
     for (const { sid } of rows) {
       // Records nothing for a session that was closed meanwhile.
-      await execute({ log, context: byItself() }, sid, expire)
+      await execute({ log, context: bySystem() }, sid, expire)
       last = sid
     }
     if (rows.length < batchSize) return
   }
-}
-
-function byItself() {
-  const id = randomUUID()
-  return { actor: 'system', correlationId: id, causationId: id }
 }

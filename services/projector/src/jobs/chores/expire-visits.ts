@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type Appended,
   type EventStore,
@@ -8,8 +7,9 @@ import {
   RevisionConflict,
 } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { bySystem, type EventLog } from '@tba/runtime/log/event-log.ts'
 import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
+import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { readParked } from '../../engine/parked.ts'
@@ -18,8 +18,6 @@ import { projections } from '../../projections.ts'
 import { slowestPosition } from '../../status.ts'
 import { unlessVerifying } from '../../verifying.ts'
 import { advance, readableMark } from '../completions.ts'
-import { hasTable } from '../has-table.ts'
-import { keptSince } from './kept-since.ts'
 
 export type Retention = {
   pool: DatabasePool
@@ -94,13 +92,13 @@ async function recordExpired(deps: Retention): Promise<void> {
     if (!(await haveAllPassed(deps, position))) return
     expected = revision
   }
-  const { before } = await keptSince(pool, deps.visitsKeptDays)
+  const before = await keptSince(pool, deps.visitsKeptDays)
   let count = 0
   for await (const visits of expiring(pool, before)) {
     if (visits.length === 0) continue
     const event = { type: 'VisitsExpired' as const, data: { before, visits } }
     const appended: Appended | null = await log
-      .append(streams.tracking(), [event], { expected, context: byItself() })
+      .append(streams.tracking(), [event], { expected, context: bySystem() })
       .catch(error => {
         if (error instanceof RevisionConflict) return null
         throw error
@@ -140,7 +138,22 @@ async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<str
   }
 }
 
-function byItself() {
-  const id = randomUUID()
-  return { actor: 'system', correlationId: id, causationId: id }
+const times = sql.type(z.object({ before: z.string() }))
+
+/** How far the clock of a run may be ahead of that of the run before, an hour earlier. */
+const mostAhead = '1 day'
+
+/**
+ * The time before which a visit's last event has to lie for it to expire, and that of now: by the database's clock, which
+ * the log has too. Where that jumps, for a day or for years, it is followed by a day a run, so that somebody can notice
+ * before everything is gone.
+ */
+async function keptSince(pool: DatabasePool, days: number): Promise<string> {
+  return pool.oneFirst(times`
+    with clock as (
+      insert into jobs.clock as held (at) values (now())
+      on conflict (only_row) do update set at = least(now(), held.at + ${mostAhead}::interval)
+      returning at at time zone 'utc' as at)
+    select to_char(at - make_interval(days => ${days}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as before
+    from clock`)
 }

@@ -1,9 +1,9 @@
 import { load } from '@tba/runtime/commands/load.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import type { Pictures } from '@tba/runtime/storage/pictures.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import { hasTable } from '../has-table.ts'
 
 export type Uploads = {
   pool: DatabasePool

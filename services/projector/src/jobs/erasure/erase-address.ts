@@ -1,16 +1,18 @@
 import { idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
+import { bySystem } from '@tba/runtime/log/event-log.ts'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
-import { causedBy } from './caused-by.ts'
-import { eraseSubmissions } from './erase-submissions.ts'
+import { submissionsOf } from './submissions.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'store' | 'pool'>
 
 /**
  * An administrator, who has made sure that the address is theirs, was asked to erase a person: their account, if there
- * is one, and what they submitted. What follows from that is done by the policies of the events that this records.
+ * is one, and what they submitted before: what they submit afterwards is a new consent. What follows from that is done by
+ * the policies of the events that this records.
+ * @throws where something could not be erased, such as a lead that this build cannot read; the others are
  */
 export async function eraseAddress(
   { log, store, pool }: Deps,
@@ -18,10 +20,14 @@ export async function eraseAddress(
 ): Promise<void> {
   const emailHash = idOf(event.stream)
   const before = event.position
+  const executing = { log, context: bySystem(event) }
   const { state: address } = await loadUntil({ log, kind: 'email', id: emailHash }, { before })
   // Refused where it is erased already, or nobody ever registered under this claim.
-  if (address.heldBy) {
-    await execute({ log, context: causedBy(event) }, address.heldBy, { type: 'EraseAccount' })
+  if (address.heldBy) await execute(executing, address.heldBy, { type: 'EraseAccount' })
+  const failures: unknown[] = []
+  for await (const { stream, kind } of submissionsOf({ store, pool }, { emailHash, before })) {
+    const command = { type: kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire' } as const
+    await execute(executing, idOf(stream), command).catch(error => failures.push(error))
   }
-  await eraseSubmissions({ log, store, pool }, emailHash, event)
+  if (failures.length > 0) throw failures[0]
 }

@@ -3,13 +3,12 @@ import { idOf, streams } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { bySystem, type EventLog, type RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { sql } from 'slonik'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
-import { hasTable } from '../has-table.ts'
 import { NotYet } from '../policy.ts'
-import { causedBy } from './caused-by.ts'
 import { forgetRequests } from './forget-requests.ts'
 import { hasNewerEvents } from './newer-events.ts'
 import { destroyKey, haveAllPassed } from './projections.ts'
@@ -46,7 +45,7 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
   // erased once more, behind them.
   if (await hasNewerEvents({ store, pool }, accountId, event.position)) {
     const again = { type: 'EraseAccountAgain', times: account.times } as const
-    await execute({ log, context: causedBy(event) }, accountId, again)
+    await execute({ log, context: bySystem(event) }, accountId, again)
     return
   }
   await destroyKey(deps, accountId)
@@ -58,7 +57,7 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
  */
 async function leaveAddress({ log, mailer }: FinishDeps, hash: string, event: RecordedEvent): Promise<void> {
   const release = { type: 'ReleaseEmail', accountId: idOf(event.stream) } as const
-  await execute({ log, context: causedBy(event) }, hash, release)
+  await execute({ log, context: bySystem(event) }, hash, release)
   await mailer.forget(await resetsAskedFor(log, hash, event.position))
 }
 

@@ -1,10 +1,10 @@
 import type { EventStore, JsonObject, Position } from '@tba/event-store/port.ts'
 import { eventsIn } from '@tba/events/registry.ts'
 import { accountOf, namedByAccount, namingAccount, streams } from '@tba/events/streams.ts'
+import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { activity } from '../../accounts/activity.projection.ts'
-import { hasTable } from '../has-table.ts'
 import { NotYet } from '../policy.ts'
 
 /** The kinds of streams that are named by an account, but for its own, which takes no events after its erasure. */
