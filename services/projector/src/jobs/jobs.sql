@@ -71,4 +71,5 @@ create table if not exists jobs.replays (
   -- Lines of JSON: a funnel, or the rows that differ. The events of a stream are read from the log again.
   result text
 );
+alter table jobs.replays add column if not exists played text;
 create index if not exists replays_open on jobs.replays (asked_at) where over_at is null;
