@@ -30,10 +30,7 @@ export type CheckedAppend = {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 
-/**
- * Everything that an adapter must not send, found before anything is sent.
- * @throws {InvalidAppend}
- */
+/** Everything that an adapter must not send, found before anything is sent. @throws {InvalidAppend} */
 export function checkAppend(stream: string, events: readonly NewEvent[], expected: Expected): CheckedAppend {
   checkName(stream, 'the stream')
   if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0)) {

@@ -10,10 +10,7 @@ type Options = {
   /** How the connection shows in pg_stat_activity. */
   applicationName: string
   onHeard(payload: string): void
-  /**
-   * From here on every notification is heard; earlier ones may have been missed, and `ask` can query what they would have
-   * told. Where this fails, the connection counts as lost.
-   */
+  /** From here on all is heard; `ask` can query what was missed. Where this fails, the connection counts as lost. */
   onListening(ask: Ask): void | Promise<void>
   /** Until the next `onListening` no notification is heard. */
   onLost(error: unknown): void

@@ -41,9 +41,8 @@ export type Appended = {
 }
 
 /**
- * Comes out of `follow` between batches: everything up to this position has been handed out, or did not match. The first
- * one marks the end of the catch-up, even of an empty one; others follow as the log grows. A reader may store it as its
- * cursor, so that a rare filter does not search the same part of the log again.
+ * Between batches: everything up to here was handed out or did not match. The first marks the end of the catch-up; any may be
+ * stored as a cursor, so that a rare filter does not search the same part again.
  */
 export type CaughtUp = { caughtUp: Position }
 
@@ -77,10 +76,7 @@ export interface EventStore {
   append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended>
   /** A missing stream reads as empty. `from` is inclusive in both directions; backwards starts at the end. */
   read(stream: string, options?: ReadOptions): AsyncIterable<Recorded>
-  /**
-   * In log order. Forwards ends at what was safely readable when it got there.
-   * @throws {InvalidPosition}
-   */
+  /** In log order. Forwards ends at what was safely readable when it got there. @throws {InvalidPosition} */
   readAll(options?: ReadAllOptions): AsyncIterable<Recorded>
   /**
    * The events at these positions, in the order asked; those that are no longer there are left out. All of them at once in
@@ -89,8 +85,7 @@ export interface EventStore {
    */
   readAt(positions: readonly Position[]): Promise<readonly Recorded[]>
   /**
-   * Catch-up, then live, in batches, until the signal aborts or the store closes. Pull-based: a slow reader slows the
-   * reading. An outage does not end it: it goes on from where it was.
+   * Catch-up, then live, in batches, at the reader's pace, until the signal aborts or the store closes; outages do not end it.
    * @throws {InvalidPosition}
    */
   follow(options: FollowOptions): AsyncIterable<readonly Recorded[] | CaughtUp>

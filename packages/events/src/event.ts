@@ -8,10 +8,7 @@ import type { JsonObject } from './json.ts'
 
 const marks = z.registry<{ personal: true }>()
 
-/**
- * Marks a field as personal: it is sealed on append with the key of the person it is about.
- * It is nullable, because once that key is destroyed every reader gets null.
- */
+/** Marks a field as personal: it is sealed on append with its person's key. Nullable: null once that key is destroyed. */
 export function personal<S extends z.ZodType>(schema: S): z.ZodNullable<S> {
   const field = schema.nullable()
   marks.add(field, { personal: true })

@@ -5,11 +5,7 @@ const format = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/**
- * The day in Europe/Rome, on which the product's calendars and file names agree.
- * @param time ISO 8601, or a Date
- * @returns `YYYY-MM-DD`
- */
+/** The day in Europe/Rome, as `YYYY-MM-DD`, by which calendars and file names go. @param time ISO 8601, or a Date */
 export function romeDay(time: string | Date): string {
   const part = Object.fromEntries(
     format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]),

@@ -12,10 +12,7 @@ export function weekFrom(day: string): number | null {
   return Number.isSafeInteger(week) && mondayOf(week) === day ? week : null
 }
 
-/**
- * Numbers the weeks from Monday to Sunday in Europe/Rome, one after the other. When one begins is asked of the calendar once:
- * millions of moments lie in few weeks.
- */
+/** Numbers the weeks in Europe/Rome, from Monday on. The calendar is asked once a week: millions of moments lie in few. */
 export function romeWeeks(): (atMs: number) => number {
   const startOf = remembered(startOfWeek)
   return atMs => {

@@ -70,10 +70,7 @@ export async function roomOf(folder: string): Promise<Room> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/**
- * The folder of a PostgreSQL on this machine; null for any other, of whose disk nothing is known until it is full, and
- * where the role may not ask.
- */
+/** The folder of a PostgreSQL on this machine; null for any other, and where the role may not ask. */
 export async function databaseFolder(connectionString: string): Promise<string | null> {
   const client = new pg.Client({ connectionString, application_name: 'disk' })
   if (!isHere(client.host)) return null

@@ -1,9 +1,6 @@
 import { isSigned, ticketSignature } from './ticket-signature.ts'
 
-/**
- * The token of a reset link consists of what the log knows and a signature, so that no secret has to be stored in the log
- * or in a job. `<e-mail hash>.<reset id>.<signature>`
- */
+/** What the log knows and a signature: no secret is stored in the log or a job. `<e-mail hash>.<reset id>.<signature>` */
 export type Reset = { emailHash: string; resetId: string }
 
 export function resetToken(key: Uint8Array, { emailHash, resetId }: Reset): string {

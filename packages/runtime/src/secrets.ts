@@ -38,10 +38,7 @@ const secrets = inUse.transform(({ upload, idempotency, ...others }) => ({
 /** Every secret that the product keeps, 32 bytes each. */
 export type Secrets = z.infer<typeof secrets>
 
-/**
- * @param json `{ "kek": "<base64>", … }`
- * @throws {Error} naming the secret that is missing or malformed, never its value
- */
+/** @param json `{ "kek": "<base64>", … }` @throws {Error} naming the secret that is missing or malformed, never its value */
 export function secretsFrom(json: string): Secrets {
   const parsed = secrets.safeParse(parse(json))
   if (parsed.success) return parsed.data

@@ -16,8 +16,7 @@ export class ServerAbsent extends Refusal {
 }
 
 /**
- * For a process by itself: waits for the servers that it needs, which may be started with it in any order, then makes sure
- * that PostgreSQL is usable.
+ * Waits for servers, which may be started in any order, then makes sure that PostgreSQL is usable. @throws {Refusal}
  * @param addresses by the variables that name them
  * @throws {Refusal}
  */

@@ -12,11 +12,7 @@ export function freshDatabase(server: string = inject('postgres')): Promise<Fres
   return onServer(server, client => copied(client, { server, from: 'template0' }))
 }
 
-/**
- * A database of the test file's own in which this was made: once a run, and then copied. Whoever makes it leaves no
- * connection open.
- * @param kind names what is made
- */
+/** A database made once a run, copied for each test file. Whoever makes it leaves no connection open. @param kind names it */
 export function madeDatabase(
   kind: string,
   make: (connectionString: string) => Promise<void>,

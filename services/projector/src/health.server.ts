@@ -21,10 +21,7 @@ async function statusOf(projector: Projector): Promise<'ok' | 'parked' | 'out'> 
   }
 }
 
-/**
- * `/healthz`: the process lives. `/readyz`: it projects. `/metrics`: its measurements, where `measured` is given.
- * @returns where it listens, and how to stop it
- */
+/** `/healthz`: the process lives. `/readyz`: it projects. `/metrics`: its measurements. @returns where, and how to stop it */
 export async function serveHealth(projector: Projector, { host, port }: Address, measured?: Measured) {
   const server = createServer(async (request, response) => {
     const { url } = request

@@ -19,9 +19,7 @@ import { historyViews } from './views/history-views.projection.ts'
 
 export type Groups = Readonly<Record<string, readonly Projection[]>>
 
-/**
- * The read side, in groups that follow the log, lag and fail apart: a flood of tracked clicks delays no customer's read.
- */
+/** In groups that follow the log, lag and fail apart: a flood of tracked clicks delays no customer's read. */
 export const groups = {
   facts: [
     users,

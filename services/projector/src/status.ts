@@ -66,10 +66,7 @@ async function nextEvents(store: EventStore, position: Position): Promise<Record
   return Array.fromAsync(store.readAll({ limit: lookedAt, ...(isOfThisLog && { after: position }) }))
 }
 
-/**
- * Where the slowest of these stands; null while the live version of one is older than this build's, or none is live.
- * For those that stopped nobody waits: their tables stay as they are.
- */
+/** Null while the live version of one is older than this build's, or none is live. For those that stopped nobody waits. */
 export async function slowestPosition(
   { pool, store }: Reading,
   projections: readonly Projection[],

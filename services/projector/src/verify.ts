@@ -32,10 +32,7 @@ export type Finding = {
   isSame: boolean
 }
 
-/**
- * Compares every read table with what the log says. The projector may go on meanwhile.
- * @throws {NotLive}
- */
+/** Compares every read table with what the log says. The projector may go on meanwhile. @throws {NotLive} */
 export function verify(deps: VerifyDeps): Promise<Finding[]> {
   const { pool, connectionString, projections = all } = deps
   return whileVerifying(pool, () =>

@@ -25,10 +25,8 @@ export async function persistently<Result>(
 }
 
 /**
- * Writes until there is an answer. Each attempt carries the same ids at the same revision, by which the server recognises
- * an earlier one that did get through, also after its restart. The exception is a stream that was deleted: begun anew, it
- * stands behind its old revisions, so after an attempt of unknown outcome a conflict is looked into.
- * @throws {StoreUnavailable} nobody knows
+ * Writes until there is an answer: the server knows a repeat by the same ids at the same revision. Not so in a stream that
+ * was deleted: after an attempt of unknown outcome a conflict is looked into. @throws {StoreUnavailable} nobody knows
  */
 export function persistentWriter(writer: Pick<Writer, 'write'>, find: Find, bounds: Bounds) {
   return (write: Write): Promise<Written | Refused> =>

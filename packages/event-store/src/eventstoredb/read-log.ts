@@ -185,10 +185,7 @@ export async function standing(
 
 const isOf = (place: Place, event: WireEvent) => tokenOf(placeOfEvent(event)) === tokenOf(place)
 
-/**
- * The first event that stands there or later; null: none. An error that may mean so may be any other trouble of the server,
- * so it is looked again for a while.
- */
+/** The first event that stands there or later; null: none. An error may be other trouble: it is looked again for a while. */
 async function firstFrom(
   connection: Connection,
   from: Place,

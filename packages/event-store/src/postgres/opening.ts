@@ -24,9 +24,7 @@ export class RestoreUnfinished extends Error {
 }
 
 /**
- * Brings the schema where it is missing, and refuses a server or a log on which events could get lost.
- * @param isOfRestore this is the restore itself
- * @returns the log's generation
+ * Brings the schema, and refuses a server or a log on which events could get lost. @returns the log's generation
  * @throws {NotDurable} {RestoreUnfinished} {LogTooNew} {LogFromTheFuture}
  */
 export async function openLog(connections: Connections, isOfRestore = false): Promise<number> {

@@ -11,10 +11,7 @@ export const logEnd: Place = { xid: 2n ** 64n - 1n, position: 2n ** 63n - 1n }
 export const isAfter = (a: Place, b: Place): boolean =>
   a.xid === b.xid ? a.position > b.position : a.xid > b.xid
 
-/**
- * `<generation>-<xid>-<position>`, of fixed width, so that tokens compare as text.
- * @param place also as PostgreSQL tells it, in decimal digits
- */
+/** `<generation>-<xid>-<position>`, of fixed width, so that tokens compare as text. @param place also in decimal digits */
 export function tokenOf(
   generation: number,
   { xid, position }: Place | { xid: string; position: string },

@@ -33,10 +33,7 @@ export type Account = {
   passwordSince: string | null
   profile: Profile
   imageUrl: string | null
-  /**
-   * `position`: sessions that were opened before it are over, but for `except`, where that was opened after `since`: an
-   * earlier revocation may have ended it.
-   */
+  /** Sessions before `position` are over, but for `except`, if opened after `since`: an earlier one may have ended it. */
   revoked: { position: string; except: string | null; since: string } | null
   createdAt: string
   updatedAt: string

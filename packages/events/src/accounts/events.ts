@@ -50,10 +50,7 @@ export const accountEvents = {
   AccountErased: event(z.object({}), { erases: true }),
 }
 
-/**
- * Stream `email-<keyed hash>`: the unique address. A forgotten password is asked for here, known address or not,
- * so that both cost the same and answer the same.
- */
+/** Stream `email-<keyed hash>`: the unique address. An unknown one is asked for links too: it costs and answers the same. */
 export const emailEvents = {
   EmailClaimed: event(z.object({ accountId })),
   EmailReleased: event(z.object({ accountId })),

@@ -7,10 +7,7 @@ export type PersonKind = z.infer<typeof personKind>
 /** The id of the account, the lead or the questionnaire. */
 const person = z.object({ kind: personKind, id: z.uuid() })
 
-/**
- * Stream `adminSession-<uuid>`: apart from the administrator, whose stream would grow with every page that they open. Once
- * an hour and person in a session.
- */
+/** Stream `adminSession-<uuid>`: once an hour and person; the administrator's own would grow with every page. */
 export const personViewed = { PersonalDataViewed: event(person) }
 
 /** Stream `admin-<uuid>`: all that is held about one person was taken along. */

@@ -4,9 +4,8 @@ import { pathWithin } from './paths.ts'
 const sealedBy: unique symbol = Symbol('sealed by')
 
 /**
- * Stands for a sealed value while states are folded from masked events, so that it is found again where the value would
- * have come to lie. It is named after its event: another sealed value is a change. Spread into an object, as a sealed
- * change of a profile is, it marks that object.
+ * Stands for a sealed value while states are folded from masked events, to be found where it would have come to lie.
+ * Named after its event: another sealed value is a change. Spread into an object, it marks that.
  */
 export type Mark = { readonly [sealedBy]: string }
 export const markOf = (eventId: string): Mark => Object.freeze({ [sealedBy]: eventId })
@@ -29,10 +28,7 @@ export const isFields = (tree: Tree): tree is { [name: string]: Tree } =>
 
 const trees = new WeakMap<object, Tree>()
 
-/**
- * A state as JSON: sets become lists, and what is undefined is left out. States share what did not change, and so do
- * their trees.
- */
+/** A state as JSON: sets become lists, undefined is left out. States share what did not change, and so do their trees. */
 export function treeOf(value: unknown): Tree {
   if (typeof value !== 'object' || value === null) return scalar(value)
   const known = trees.get(value)

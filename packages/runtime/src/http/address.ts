@@ -4,10 +4,7 @@ import ipaddr from 'ipaddr.js'
 /** What a limit counts by: an IPv4 address, or the /64 of an IPv6 one, since one client usually has a whole /64. */
 export const limitKey = (written: string): string => placeOf(written, 4)
 
-/**
- * Whose turn it is where callers take turns: an IPv4 address, or the /48 of an IPv6 one. Many get a whole /48, and would have
- * 65,536 turns by /64.
- */
+/** Whose turn it is: an IPv4 address, or the /48 of an IPv6 one. Many get a whole /48, and would have 65,536 turns by /64. */
 export const turnKey = (written: string): string => placeOf(written, 3)
 
 /** The /24 of an IPv4 address or the /48 of an IPv6 one: tells the place, and not the person. Empty for what is neither. */

@@ -12,8 +12,7 @@ function connectionsAtMost(): number {
 type Bounds = { most?: number; byAddress: boolean }
 
 /**
- * Bounds connections, so that nobody uses up the open files. An address may have a quarter of them without a whole request
- * head: those cost it nothing.
+ * Bounds connections by the open files. An address may have a quarter of them without a request head: those cost nothing.
  * @param byAddress false behind a proxy, where all have one address
  */
 export function boundConnections(server: Server, { most = connectionsAtMost(), byAddress }: Bounds): void {

@@ -43,9 +43,8 @@ export function queueFor(enter: FairPlaces): FairQueue {
 }
 
 /**
- * So many have a place and so many wait, and callers take turns: whoever asks for a hundred things waits behind
- * themselves, and everybody else for one thing of theirs. Where nobody else may wait, the newest of whoever waits most
- * often gives way.
+ * Callers take turns for places: who asks for a hundred things waits behind themselves, others behind one thing of theirs.
+ * Where nobody else may wait, the newest of whoever waits most often gives way.
  */
 export function fairPlaces(limits: Limits): FairPlaces {
   const { concurrency, queueLimit } = limits

@@ -12,10 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Every answer carries its request id and the security headers. A request leaves one log line, with its route and never
- * its path or query, which may name persons.
- */
+/** Every answer has a request id and the security headers, and leaves a line with its route: paths may name persons. */
 export function nameAndProtect(app: FastifyInstance, { isSecured }: { isSecured: boolean }): void {
   app.decorate('isSecured', isSecured)
   app.addHook('onRequest', syncHook(nameAndProtectAnswer))

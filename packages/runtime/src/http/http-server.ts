@@ -117,10 +117,7 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
   return app
 }
 
-/**
- * While the server closes, requests under way are answered and their connections closed with the answer. Otherwise
- * closing would wait for every client that keeps its connection alive.
- */
+/** While the server closes, answers close their connections: else it would wait for all clients that keep theirs alive. */
 function closeConnectionsWhileClosing(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {

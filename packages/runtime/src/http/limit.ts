@@ -30,10 +30,7 @@ export function limit(bucket: TokenBucket, ofAll?: TokenBucket) {
 
 type Cost = number | { tokens: number; key: string }
 
-/**
- * Takes tokens from the bucket of the request's address, or from that of another key.
- * @throws {HttpFailure} 429, and takes none
- */
+/** Takes tokens from the bucket of the request's address, or of another key. @throws {HttpFailure} 429, and takes none */
 export function charge(bucket: TokenBucket, { ip, server }: FastifyRequest, cost: Cost = 1): void {
   const { tokens, key } = typeof cost === 'number' ? { tokens: cost, key: limitKey(ip) } : cost
   // With a scale of 10 a request costs a tenth of a token.

@@ -2,10 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 type LoggerOptions = { service: string; level?: string; destination?: DestinationStream }
 
-/**
- * Writes JSON lines. No caller passes addresses, queries, cookies or bodies; the redaction is there for the case that
- * one does.
- */
+/** Writes JSON lines. Nobody passes addresses, queries, cookies or bodies; the redaction is there in case somebody does. */
 export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
   const options = {
     level,

@@ -22,9 +22,8 @@ const maxAgeSeconds = 30
 const callersAtMost = 10_000
 
 /**
- * Read your own writes: the position goes out in a cookie and `X-Position`, and returns in `X-After`. Where one server
- * writes and reads, it remembers whose write was where as well, for clients that return neither: another device of the
- * same customer, or a program that keeps the cookies of its sign-in alone.
+ * Read your own writes: positions go out in a cookie and `X-Position`, and return in `X-After`. A server that also reads
+ * remembers them too, for the customer's other devices and for programs that keep the sign-in's cookies alone.
  */
 export function position(app: FastifyInstance): void {
   const writes = new LRUCache<string, Position>({ max: callersAtMost, ttl: maxAgeSeconds * 1000 })

@@ -24,10 +24,7 @@ export type CustomerClaims = z.infer<typeof customerClaims>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * The claims of a valid session cookie; null where `X-Customer` names another customer. The session may have been
-     * ended since.
-     */
+    /** The claims of a valid session cookie; null where `X-Customer` names another. The session may have been ended since. */
     customer: CustomerClaims | null
     /** The token of the cookie, which this answer may renew. */
     customerToken: Verified<CustomerClaims> | null

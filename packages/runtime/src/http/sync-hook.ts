@@ -2,10 +2,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 
 type Work = (request: FastifyRequest, reply: FastifyReply) => void
 
-/**
- * A Fastify hook that awaits nothing, and refuses by throwing. There are a dozen of them: as async functions each would
- * make every request wait for a promise.
- */
+/** A hook that awaits nothing and refuses by throwing: a dozen async functions would make each request wait for promises. */
 export function syncHook(work: Work) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     work(request, reply)

@@ -1,10 +1,7 @@
 import { HttpFailure } from './failure.ts'
 import { syncHook } from './sync-hook.ts'
 
-/**
- * A hook that refuses a URL with a broken escape or NUL, also in its query, which routing does not check; and an invalid
- * Host header, which would get into the URLs that we answer with.
- */
+/** Refuses a URL with a broken escape or NUL, also in its query, and a Host that would get into the URLs that we answer. */
 export const refuseBrokenUrl = syncHook(({ raw, host }) => {
   const url = raw.url ?? ''
   if (url.includes('%') && !isReadable(url)) throw brokenUrl()

@@ -38,10 +38,7 @@ export function visit(app: FastifyInstance): void {
   })
 }
 
-/**
- * What the events of one command carry.
- * @param actor `customer:<account>`, `admin:<id>` or `visitor`
- */
+/** What the events of one command carry. @param actor `customer:<account>`, `admin:<id>` or `visitor` */
 export function contextOf(request: FastifyRequest, actor: string): Context {
   const { id, visitId, consent, customer } = request
   // Who signs in as somebody else still has the session of before.

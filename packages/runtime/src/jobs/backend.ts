@@ -65,10 +65,7 @@ function onPostgres(connectionString: string, { applicationName, max }: Named): 
 
 const closeWithinMs = 1_000
 
-/**
- * The library adds no error listener to a connection that it takes out of a pool, so one that breaks between two queries
- * would end the process. Its next query fails in any case.
- */
+/** The library adds no error listener to what it takes out of a pool: a break between two queries would end the process. */
 class ClientWithErrorListener extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)

@@ -11,10 +11,7 @@ const personal = (Object.keys(eventsIn) as Kind[])
   .filter(kind => Object.values(eventsIn[kind]).some(shape => shape.personal.length > 0))
   .map(kind => streams[kind] as (id: string) => string)
 
-/**
- * Whether the log holds nothing yet that was sealed for somebody. What names its person in its data, as a session does,
- * is never the first.
- */
+/** Whether the log holds nothing yet that was sealed for somebody. What names its person in its data is never the first. */
 export async function isUnheardOf(store: Pick<EventStore, 'read'>, person: string): Promise<boolean> {
   for (const nameOf of personal) {
     for await (const { data } of store.read(nameOf(person)))

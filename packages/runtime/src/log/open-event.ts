@@ -7,10 +7,7 @@ import type { UnreadableEvent, UnreadableReason } from './unreadable.ts'
 
 const isoLength = '2026-01-01T00:00:00.000Z'.length
 
-/**
- * An event in its shape of today, or why this build cannot read it. It never throws: its neighbours are readable.
- * @param find what this build knows of a type
- */
+/** An event in its shape of today, or why this build cannot read it. Never throws: its neighbours are readable. */
 export function openEvent(
   event: Recorded,
   keys: OpeningKeys,

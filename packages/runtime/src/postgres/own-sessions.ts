@@ -17,9 +17,8 @@ export class SessionsShared extends Refusal {
 }
 
 /**
- * Tries with two connections what the product stands on: each keeps its backend, a lock of one keeps the other out, and
- * one hears what the other notifies. @param addresses by the variables that name them
- * @throws {SessionsShared}
+ * Tries with two connections that each keeps its backend, locks keep the other out, and notifications arrive.
+ * @param addresses by the variables that name them @throws {SessionsShared}
  */
 export async function assertOwnSessions(addresses: Readonly<Record<string, string>>): Promise<void> {
   const seen = new Set<string>()

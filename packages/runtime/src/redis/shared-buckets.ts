@@ -17,9 +17,8 @@ const waitingAtMost = 20_000
 const sentAtOnce = 500
 
 /**
- * Buckets that all processes fill and empty together, and no call waits for Redis. Each process decides by its own bucket,
- * counts in Redis afterwards, and learns what the others took. What passed too much in those milliseconds is a debt that
- * everybody waits for. While Redis is away, each process limits by itself.
+ * Buckets that all processes share, and no call waits for Redis: each decides by its own, counts in Redis afterwards, and
+ * learns what others took. What passed too much is a debt that all wait for. While Redis is away, each limits by itself.
  */
 export function sharedBuckets({ redis, failed, worked }: RedisLink, hashKey: Uint8Array): Buckets {
   return (name, size) => {

@@ -4,11 +4,7 @@ const ivBytes = 12
 /** In bytes. Without it node:crypto would accept a tag of 4 bytes when opening. */
 const authTagLength = 16
 
-/**
- * Encrypts with AES-256-GCM. A KeyObject is twice as fast as raw bytes.
- * @param context has to be the same when opening
- * @returns iv, ciphertext and tag, base64
- */
+/** AES-256-GCM; a KeyObject is twice as fast as bytes. @param context the same for opening @returns iv, ciphertext, tag */
 export function seal(key: CipherKey, plain: Uint8Array, context: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength })

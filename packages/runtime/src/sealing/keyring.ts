@@ -8,10 +8,8 @@ export type OpeningKeys = ReadonlyMap<string, PersonKey | 'destroyed'>
 
 export interface Keyring {
   /**
-   * The key to seal with. It is made where there is none, but only for somebody of whom the log holds nothing sealed yet:
-   * a second key would hide that the first one is gone.
-   * @throws {KeyDestroyed}
-   * @throws {KeyMissing}
+   * Made where there is none, but only before anything was sealed for them: a second key would hide that the first is gone.
+   * @throws {KeyDestroyed} {KeyMissing}
    */
   sealing(person: string, isFirst: () => Promise<boolean>): Promise<PersonKey>
   opening(persons: readonly string[]): Promise<OpeningKeys>

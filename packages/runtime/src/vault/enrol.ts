@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { type Keks, KekUnknown } from './keks.ts'
 
 /**
- * Checks that the key file is the one that opens this vault, and registers its current key-encryption key: the database
- * accepts keys wrapped by registered ones only.
+ * Checks that the key file opens this vault, and registers its key: the database takes keys wrapped by registered ones only.
  * @throws {KekUnknown}
  */
 export async function enrol(pool: DatabasePool, keks: Keks): Promise<void> {

@@ -23,8 +23,7 @@ const context = { actor: 'system', correlationId: 'restore', causationId: 'resto
 export type ErasedAgain = { erased: number; unreadable: string[] }
 
 /**
- * Who was erased after a backup is in it as if nothing had been. Their erasures are decided once more and their keys
- * destroyed, before anything is started that could read them.
+ * Who was erased after a backup is in it as before: they are erased once more, before anything starts that could read them.
  * @param listed whose keys were destroyed, by the lists
  */
 export async function eraseAgain(

@@ -9,10 +9,7 @@ type KekSecrets = Pick<Secrets, 'kek' | 'formerKek'>
 
 export type Keks = ReturnType<typeof keksOf>
 
-/**
- * The key-encryption keys of this process.
- * @param again reads the secrets from their file again, to find a key that was changed while this process runs
- */
+/** The key-encryption keys of this process. @param again reads them from their file, which may have changed meanwhile */
 export function keksOf(secrets: KekSecrets, again: () => KekSecrets = () => secrets) {
   let known = keksIn(secrets)
   const reread = () => {

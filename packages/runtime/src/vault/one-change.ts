@@ -6,10 +6,7 @@ export class ChangeUnderWay extends Error {
   override readonly name = 'ChangeUnderWay'
 }
 
-/**
- * One process at a time changes the key-encryption key of a vault; a dead one's turn ends with its connection.
- * @throws {ChangeUnderWay}
- */
+/** One process at a time changes a vault's key; a dead one's turn ends with its connection. @throws {ChangeUnderWay} */
 export function oneChange<T>(pool: DatabasePool, change: () => Promise<T>): Promise<T> {
   return pool.connect(async connection => {
     const taken = sql.type(z.object({ taken: z.boolean() }))`

@@ -10,9 +10,8 @@ type VaultOptions = { pool: DatabasePool; keks: Keks; connectionString: string }
 export type Vault = Keyring & { close(): Promise<void> }
 
 /**
- * The keys of persons, for a service: keys that another process destroys are removed from the cache on its notification.
- * While the listening connection is lost, nothing is cached; where it dies unnoticed, cached keys last a minute at most.
- * @throws {KekUnknown} the key file is not the one of this vault
+ * For a service: what another process destroys leaves the cache by a notification. While nothing is heard none is cached;
+ * where the connection dies unnoticed, for a minute at most. @throws {KekUnknown} the key file is not the one of this vault
  */
 export async function openVault({ pool, keks, connectionString }: VaultOptions): Promise<Vault> {
   const cache = keyCache()

@@ -14,9 +14,8 @@ type Rewrapping = {
 }
 
 /**
- * Wraps every person's key by the current key-encryption key, and then removes the former one from the list of those that
- * may wrap. The services may run meanwhile: a key that one of them still wraps by the former is either found here, or
- * refused by the database, and the service reads its key file again. May be repeated, also after an interruption.
+ * Wraps every person's key anew, and strikes the former wrapping key off. May be repeated, and the services may run: what
+ * one still wraps by the former is found here, or refused by the database, and it reads its key file again.
  * @throws {KeysDamaged}
  */
 export async function rewrap(pool: DatabasePool, { keks, former, onProgress }: Rewrapping): Promise<number> {

@@ -20,10 +20,7 @@ export function wrap(kek: Kek, bytes: Uint8Array, whose: Whose): string {
   return seal(kek.key, bytes, context(whose))
 }
 
-/**
- * @returns null where the row was damaged
- * @throws {KekUnknown}
- */
+/** @returns null where the row was damaged @throws {KekUnknown} */
 export function unwrap(keks: Keks, row: Wrapped): KeyObject | null {
   const bytes = unwrapBytes(keks.find(row.kekId), row)
   return bytes && createSecretKey(bytes)

@@ -14,20 +14,14 @@ export async function registeredAccount(log: EventLog, accountId: string): Promi
   return state.status === 'registered' ? state : null
 }
 
-/**
- * Runs a command on the caller's account.
- * @throws {HttpFailure} 401 where it was erased meanwhile, 400 where its password was changed
- */
+/** On the caller's account. @throws {HttpFailure} 401 where it was erased meanwhile, 400 where its password was changed */
 export async function accountCommand({ log }: Deps, request: FastifyRequest, command: AccountCommand) {
   const outcome = await execute({ log, context: customerContext(request) }, customerOf(request).sub, command)
   if (!('refused' in outcome)) return outcome
   throw outcome.refused === 'other-password' ? wrongPassword() : unauthorized()
 }
 
-/**
- * Checks the password of the caller's account, throttled like a sign-in. @returns the account
- * @throws {HttpFailure} 400, 401 or 429
- */
+/** The caller's account, by its password, throttled like a sign-in. @throws {HttpFailure} 400, 401 or 429 */
 export async function confirmedAccount(
   deps: Deps,
   request: FastifyRequest,

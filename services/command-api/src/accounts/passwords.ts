@@ -10,10 +10,7 @@ const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 /** What belongs to a check is read while others are hashed. A caller behind 200 others would wait for seconds. */
 const limits = { concurrency: 4, queueLimit: 200 }
 
-/**
- * A hash takes a processor for itself and 46 MiB: one processor is left to what everybody else asks and to PostgreSQL.
- * libuv has four threads for hashes and files.
- */
+/** A hash takes a processor and 46 MiB: one processor is left to everybody else and PostgreSQL. libuv has four threads. */
 const hashesAtOnce = (processors: number) => Math.max(1, Math.min(processors - 1, 3))
 
 /** A hash of null takes the same time and is never right: the time does not tell whether an address is known. */

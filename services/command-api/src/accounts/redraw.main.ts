@@ -14,8 +14,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * The picture and nothing else: what an upload carries beside its pixels (places, scripts, another file's bytes)
- * does not survive being drawn anew.
+ * The picture and nothing else: what an upload carries beside its pixels does not survive being drawn anew.
  * @returns WebP, at most 512 by 512 pixels; or how large a square would have been taken
  */
 async function redraw(upload: Buffer): Promise<Redrawn> {

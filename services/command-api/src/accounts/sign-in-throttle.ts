@@ -97,8 +97,7 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
     forgive,
     /**
      * @param check reads what it needs in its turn: thousands that read at once would keep others from the log
-     * @returns what the check found; null where the password was wrong
-     * @throws {HttpFailure} 429 after too many wrong ones, for the right password too; 503 where too many wait
+     * @returns what it found; null: a wrong password @throws {HttpFailure} 429 after too many, 503 where too many wait
      */
     async attempt<Found>(who: Who, check: (verify: Verify) => Promise<Found | null>) {
       const { pair } = keysOf(who)

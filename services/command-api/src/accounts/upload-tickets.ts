@@ -17,10 +17,7 @@ const countRow = sql.type(z.object({ count: z.int() }))
 
 export type UploadTickets = ReturnType<typeof uploadTickets>
 
-/**
- * URLs for the upload of one picture each. The signature refuses forged ones without asking the database; the row makes
- * sure that each is used once.
- */
+/** URLs for one picture each. The signature refuses forged ones without a query; by the row each is used once. */
 export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
   const sign = (ticketId: string) => ticketSignature(key, 'upload', ticketId)
 

@@ -12,10 +12,7 @@ const hourMs = 3_600_000
 
 type Raising = { pool: DatabasePool; store: EventStore; onError: (error: unknown) => void }
 
-/**
- * Raises the sequence now, and every hour: so that the next start reads an hour of the log, and not all since this one.
- * @returns how to stop that
- */
+/** Now, and every hour, so that the next start reads an hour of the log and not all since this one. @returns how to stop */
 export async function keepUserIdsRaised({ pool, store, onError }: Raising): Promise<() => void> {
   await raiseUserIds(pool, store)
   const again = setInterval(() => void raiseUserIds(pool, store).catch(onError), hourMs)
@@ -27,9 +24,8 @@ const types = ['AccountRegistered']
 const waitAtMostMs = 60_000
 
 /**
- * Raises the sequence above every id in the log, behind which a restore may have left it: above those behind the
- * checkpoint, and where that is of another log or there is none, above all. Reads the store below the sealing, so that an
- * event that cannot be opened does not keep the service from starting.
+ * Raises the sequence above every id in the log, which a restore may have left behind; all of it where the checkpoint is of
+ * another log. Reads below the sealing: an event that cannot be opened does not keep the service from starting.
  */
 export async function raiseUserIds(pool: DatabasePool, store: EventStore): Promise<void> {
   const checkpoint = await pool.maybeOneFirst(position`select position from command.user_ids_checkpoint`)

@@ -13,8 +13,7 @@ const atStart = 'start'
 export type FirstAdmin = { email: string; password?: string | undefined }
 
 /**
- * Creates the administrator that the environment names, at the first start. Where the environment has another password
- * later, that becomes the new one.
+ * The administrator that the environment names, at the first start; a password there that is another becomes the new one.
  * @returns the password where none was given and one was made: to be shown once, and stored nowhere
  */
 export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin): Promise<string | null> {

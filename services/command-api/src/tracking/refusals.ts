@@ -24,10 +24,7 @@ const ofVisitAtMost = 100
 const underWayAtMost = 100
 const visitsRemembered = 50_000
 
-/**
- * Records with the visit what its visitor was refused: once it is answered, as a click is recorded, and within what the
- * address may send in clicks.
- */
+/** What a visitor was refused, with their visit: once it is answered, and within what the address may send in clicks. */
 export function recordRefusals(app: App, { log, disk }: Pick<Deps, 'log' | 'disk'>, room: TrackingRoom) {
   const counts = new LRUCache<string, number>({ max: visitsRemembered })
   const underWay = new Set<Promise<unknown>>()

@@ -18,10 +18,7 @@ export class NotLive extends Error {
 type Beside = Omit<Into, 'member' | 'left'> & {
   pool: DatabasePool
   projection: Projection
-  /**
-   * The schema to fold into: empty, or as an earlier worker left it.
-   * @param isAgain what was folded so far is of no use: it has to be empty
-   */
+  /** The schema to fold into: as an earlier worker left it, or empty; `isAgain`: it has to be empty. */
   tables(isAgain: boolean): Promise<{ schema: string; left?: Folded | undefined }>
   onPage(page: Page, folded: Folded): Promise<void> | void
 }

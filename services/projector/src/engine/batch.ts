@@ -58,10 +58,8 @@ type Draft = {
 }
 
 /**
- * Cuts a batch off a delivery: at most `limit` events, and no further event once `limit` rows change. An event that removes
- * rows of other streams begins a batch (see `steps.ts`), but where there is no limit. A projection skips events that it has already
- * seen, so that projections at different positions can share a loop.
- * @throws {FoldFailed} or {CannotGoOn}
+ * At most `limit` events or changed rows. One that removes others' rows begins a batch (see `steps.ts`), unless there is no
+ * limit; what a projection has seen already is skipped, so that all can share a loop. @throws {FoldFailed} or {CannotGoOn}
  */
 export function cut(members: readonly Member[], delivery: Delivery, limit: number): Batch {
   const draft: Draft = { parts: new Map(), discarded: new Map(), taken: new Map() }

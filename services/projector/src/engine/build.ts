@@ -29,11 +29,9 @@ export type Building = Omit<Following, 'onBatch' | 'ledger'> & {
 export type Rebuilding = Building & { onGivenUp: (fault: CannotGoOn) => void }
 
 /**
- * Builds projections from the beginning of the log, each in a schema of its own beside the live one, and swaps them in
- * together when they have reached the head that the log had at the start, and the tables that they replace. Returns early
- * where an event was skipped that a build has passed: the next call begins that one again.
- * @throws {CannotGoOn} because of an event that cannot be taken in: only what replaces nothing parks its stream, since the
- * product waits for it
+ * Builds beside the live tables, and swaps all in together once they have reached these and the log's head of the start.
+ * Returns early where an event was skipped that a build has passed: the next call begins that one again.
+ * @throws {CannotGoOn} where an event cannot be taken in: only what replaces nothing parks it, since the product waits
  */
 export async function build(building: Building, orders: readonly Order[]): Promise<void> {
   const { client, signal, store, onProgress } = building

@@ -16,10 +16,7 @@ const described = z.object({
 })
 type Described = z.infer<typeof described>
 
-/**
- * The tables of a projection in a schema, by name, without generated columns.
- * @throws {Error} where the `.sql` and the projection do not fit
- */
+/** By name, without generated columns. @throws {Error} where the `.sql` and the projection do not fit */
 export async function readCatalogue(
   db: CommonQueryMethods,
   projection: Projection,

@@ -55,10 +55,7 @@ type Move = {
   inSteps?: boolean
 }
 
-/**
- * Compare-and-set of all checkpoints that are before `position`.
- * @throws {Fenced} where one of them is not where this leader left it
- */
+/** Compare-and-set of all checkpoints before `position`. @throws {Fenced} where one is not where this leader left it */
 export async function moveCheckpoints(
   { query }: Pick<Connection, 'query'>,
   ledger: Ledger,

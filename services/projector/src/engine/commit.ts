@@ -37,10 +37,8 @@ export type Content = {
 }
 
 /**
- * Writes rows and checkpoints in one transaction. Everything is computed before, so that it only waits for the database:
- * while it is open, readers of the log see nothing that is newer.
- * @returns how long it was open, in ms
- * @throws {Fenced}, or {WriteRefused} where the database does not take what an event came to
+ * Rows and checkpoints in one transaction, computed before: while it is open, readers of the log see nothing newer.
+ * @returns how long it was open, in ms @throws {Fenced}, or {WriteRefused} where the database does not take an event's rows
  */
 export async function commitBatch(
   { connection, ledger }: { connection: Connection; ledger: Ledger },

@@ -1,7 +1,4 @@
-/**
- * Runs tasks together. When the first one ends or fails, the signal `within` aborts the others; resolves when all have
- * ended. @throws what a task threw, unless that was the abort
- */
+/** Runs tasks together: the first that ends aborts the others by `within`. @throws what a task threw but for the abort */
 export async function firstOf(
   signal: AbortSignal,
   start: (within: AbortSignal) => readonly Promise<void>[],

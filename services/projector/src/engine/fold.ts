@@ -40,10 +40,7 @@ export function keysToLoad(steps: readonly Step[]): Key[] {
   return keys
 }
 
-/**
- * Folds one table's steps, in log order, over the rows that `keysToLoad` asked for.
- * @throws {FoldFailed} naming the event that could not be folded
- */
+/** One table's steps, in log order, over the rows that `keysToLoad` asked for. @throws {FoldFailed} naming the event */
 export function foldSteps(
   projection: string,
   steps: readonly Step[],

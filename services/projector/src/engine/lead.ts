@@ -42,10 +42,7 @@ const rarely = 20
 /** The projections that this instance leads, and those that stopped, with the time of their next try. */
 type Turn = { led: Set<Projection>; halted: Map<Projection, number> }
 
-/**
- * Takes the lead of every projection version that has no leader, until the signal aborts: projects those that are live,
- * builds the others beside them, and stands by for what other instances lead.
- */
+/** Takes the lead of all that has no leader: projects what is live, builds the rest, and stands by for what others lead. */
 export async function lead(leading: Leading): Promise<void> {
   const { signal } = leading
   const turn: Turn = { led: new Set(), halted: new Map() }

@@ -24,9 +24,8 @@ const seenRow = sql.type(z.object({ position, eventId: z.uuid() }))
 const farthestRow = sql.type(z.object({ position: position.nullable() }))
 
 /**
- * A log in a PostgreSQL of its own loses its end where it is put back from files, or where an asynchronous replica takes
- * over. Its transaction ids are then drawn again, so that positions alone say nothing. EventStoreDB's positions name the event.
- * @throws {LogLostEvents}
+ * A log put back from files, or a replica that takes over, has lost its end; transaction ids are then drawn again, so that
+ * positions alone say nothing. EventStoreDB's positions name the event. @throws {LogLostEvents}
  */
 export async function refuseLostEvents({ pool, store }: Reading): Promise<void> {
   const seen = await pool.maybeOne(seenRow`select position, event_id as "eventId" from projector.newest_seen`)

@@ -107,9 +107,8 @@ export async function readSkipped(
 export type Parking = { projection: Projection; fault: FoldFailed; tries: number; person: string }
 
 /**
- * To be executed in the transaction that moves the checkpoint past the event. A skip that is asked for while the event is
- * tried once more stands, for this event and no later one. An event that was excluded before it came is retried, and so
- * passed over.
+ * For the transaction that moves the checkpoint past the event. A skip that is asked for meanwhile stands, for this event
+ * and no later one; what was excluded before it came is retried, and so passed over.
  */
 export function parking({ projection, fault, tries, person }: Parking): Statement {
   const { event } = fault
@@ -142,9 +141,8 @@ export function forwarding({ projection, version, stream }: Parked, next: Handed
 }
 
 /**
- * Excludes the failed events that an operator wants skipped from these projections, in every version and rebuild; what is
- * behind them is then to be retried. In one statement, so that no event but the failed one is ever excluded.
- * @returns the projections that it was done for
+ * Excludes the failed events to be skipped, in every version and rebuild; what is behind them is then to be retried. In one
+ * statement, so that no other event is ever excluded. @returns the projections that it was done for
  */
 export async function skipAsked(
   db: CommonQueryMethods,

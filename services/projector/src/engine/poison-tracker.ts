@@ -39,10 +39,7 @@ export function poisonTracker(members: readonly Member[], signal: AbortSignal) {
     limit: () => limit,
     /** Streams to park in the next transaction. */
     parkings: (): readonly Parking[] => parkings,
-    /**
-     * Decides what follows from an error; resolves after a pause where the same batch is to be tried again.
-     * @throws the error itself, unless an event is at fault; {CannotGoOn}
-     */
+    /** Resolves after a pause where the same batch is to be tried again. @throws {CannotGoOn}, or what is no event's fault */
     async failed(error: unknown, delivery: Delivery, batch: Batch | null): Promise<void> {
       if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
       const member = members.find(({ projection }) => projection.name === error.projection)

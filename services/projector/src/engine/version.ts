@@ -76,8 +76,7 @@ export type Built = {
  * Swaps builds in, in one transaction: views and checkpoints. Readers never see older rows by it: while the live version,
  * which an instance of an older build may lead, is ahead, nothing is swapped.
  * @returns null when the builds are live, else the position that they have to reach first
- * @throws {Superseded} where a newer version has gone live meanwhile
- * @throws {SkippedBehind}
+ * @throws {Superseded} where a newer version has gone live meanwhile; {SkippedBehind}
  */
 export async function goLive(client: Client, built: readonly Built[]): Promise<Position | null> {
   const names = built.map(({ projection }) => projection.name)
@@ -182,9 +181,8 @@ async function forget(client: Client, projection: string): Promise<void> {
 }
 
 /**
- * Drops projections that were removed from the code. They are named, since what this build does not know may belong to
- * a newer one. A projection that an older build still leads is to be dropped later, once it has no leader.
- * @returns whether all are gone
+ * Drops projections that were removed from the code. Named, since what this build does not know may be a newer one's.
+ * @returns whether all are gone: one that an older build still leads is dropped later
  */
 export async function retire(
   candidate: Candidate,

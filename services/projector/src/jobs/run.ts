@@ -8,10 +8,7 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/**
- * Every instance takes jobs; one of them, the leader, also follows the log. What goes wrong is logged and tried again,
- * for ever.
- */
+/** Every instance takes jobs; one, the leader, also follows the log. What goes wrong is logged and tried again, for ever. */
 export function runJobs(deps: JobsDeps): Jobs {
   const stopping = new AbortController()
   const { signal } = stopping

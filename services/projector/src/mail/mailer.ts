@@ -14,10 +14,7 @@ export type MailOptions = {
 }
 
 export type Mailer = {
-  /**
-   * @param id of the event that asked for the letter. Sent again under the same id, it replaces the file, and has the same
-   * Message-ID, by which mailboxes recognise a repeat.
-   */
+  /** @param id of the event that asked for it: sent again, it replaces the file, and mailboxes know its Message-ID. */
   send(id: string, letter: Letter): Promise<void>
   /** Removes these letters from the folder. What was sent by a server cannot be removed. */
   forget(ids: readonly string[]): Promise<void>

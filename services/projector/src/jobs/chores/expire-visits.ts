@@ -32,10 +32,7 @@ const visitsAtOnce = 100
 /** Events of one run: 4 million visits, more than all limits together let begin in an hour. */
 const mostEvents = 40_000
 
-/**
- * First the log forgets what every projection has dropped, then more visits are dropped: an hour lies between the two.
- * Whatever is broken off is gone on with by the next run.
- */
+/** First the log forgets what all projections have dropped, then more is dropped. The next run goes on, in an hour. */
 export async function expireVisits(deps: Retention): Promise<void> {
   // A projection that cannot take in what has expired still shows it: it would be named over and over.
   if ((await readParked(deps.pool)).some(({ stream }) => stream === streams.tracking())) return

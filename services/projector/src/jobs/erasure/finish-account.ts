@@ -21,10 +21,7 @@ export type FinishDeps = Pick<
   mailer: Pick<PolicyDeps['mailer'], 'forget'>
 }
 
-/**
- * Removes everything that an erased account leaves behind. Every step can be repeated. The key goes last: the e-mail
- * address, by which the rest is found, is sealed with it. @throws {NotYet}
- */
+/** May be repeated at every step. The key goes last: the address that the rest is found by is sealed. @throws {NotYet} */
 export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountErased'>): Promise<void> {
   const { log, store, pool, secrets, pictures, lateAppendsMs = appendsEndWithinMs } = deps
   const accountId = idOf(event.stream)

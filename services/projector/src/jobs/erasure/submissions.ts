@@ -32,10 +32,7 @@ export async function forgetSubmission(pool: DatabasePool, stream: string): Prom
 
 type Asked = { emailHash: string; before: Position }
 
-/**
- * What an address submitted before a position: what is indexed, and what the log has since.
- * @throws {NotYet} while nothing of this log is indexed
- */
+/** What an address submitted before a position: by the index, and the log since. @throws {NotYet} while nothing is indexed */
 export async function* submissionsOf(
   { store, pool }: { store: EventStore; pool: DatabasePool },
   { emailHash, before }: Asked,
