@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +14,7 @@ import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { startCluster } from '@tba/testing/cluster.ts'
 import pg from 'pg'
+import { stopChild } from '../start/dev/services.ts'
 import { type Keys, openKeys } from '../start/local/keys.ts'
 
 /** A database, and the folder of what lies beside it. */
@@ -90,12 +90,7 @@ export async function startService(
   return {
     url: address,
     pid: child.pid ?? 0,
-    async stop() {
-      if (hasEnded(child)) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    },
+    stop: () => stopChild(child),
   }
 }
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cast } from '../../start/demo/cast.ts'
-import { openDatabase } from '../../start/local/database.ts'
+import { frameOf, openDatabase } from '../../start/local/database.ts'
 import { lockFolder } from '../../start/local/lock.ts'
 import { type Place, type Reach, reach, type Service, startService } from '../services.ts'
 
@@ -29,9 +29,7 @@ export async function openDataset(visits: number, opened: AsyncDisposableStack):
   }
   const lock = lockFolder(folder)
   opened.defer(() => lock.release())
-  const stopping = new AbortController()
-  const onLost = (reason: unknown) => stopping.abort(reason)
-  return { ...(await openDatabase(folder, { opened, stopping, onLost })), folder }
+  return { ...(await openDatabase(folder, frameOf(opened))), folder }
 }
 
 /** The product on a dataset, each service in a process of its own. */

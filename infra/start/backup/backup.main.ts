@@ -1,11 +1,10 @@
 import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
+import { parsed, runCommand } from '../local/command.ts'
 import { readEnvironment } from '../local/environment.ts'
-import { announce, complain, everySecond } from '../local/progress.ts'
+import { announce, everySecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
-import { refusalOf } from '../local/refusals.ts'
-import { parsed } from './arguments.ts'
 import { backUp } from './backup.ts'
 import { refuseOtherLogs } from './other-logs.ts'
 
@@ -15,8 +14,7 @@ const usage = 'Name the folder that the backup goes into: npm run backup -- /bac
 const busy = 'Another backup or a change of the key is under way: try again when that is done.'
 const nothingYet = 'There is nothing to back up yet: npm start makes it.'
 
-await using opened = new AsyncDisposableStack()
-try {
+async function takeBackup(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   const to = folderIn(process.argv.slice(2))
   refuseOtherLogs(environment.eventStoreUrl)
@@ -30,11 +28,6 @@ try {
   announce(
     `What opens them: ${to}/keys. Keep it apart: together they are everything, and either is nothing alone.`,
   )
-} catch (error) {
-  const sentence = error instanceof ChangeUnderWay ? busy : refusalOf(error)
-  if (!sentence) throw error
-  complain(sentence)
-  process.exitCode = 1
 }
 
 function folderIn(args: string[]): string {
@@ -43,3 +36,5 @@ function folderIn(args: string[]): string {
   if (folder === undefined || positionals.length > 1) throw new StartRefusal(usage)
   return path.resolve(folder)
 }
+
+await runCommand(takeBackup, { sentenceOf: error => (error instanceof ChangeUnderWay ? busy : null) })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { PassThrough, Transform } from 'node:stream'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
@@ -46,15 +46,9 @@ export async function copyFromFile(
   return rows.rowCount
 }
 
-export async function hashOf(file: string, onBytes: OnBytes = () => {}): Promise<string> {
+export async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
-  let bytes = 0
-  const read = counting(chunk => {
-    bytes += chunk.length
-    onBytes(bytes)
-  })
-  read.on('data', chunk => hash.update(chunk))
-  await pipeline(createReadStream(file), read, new PassThrough().resume())
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
   return hash.digest('hex')
 }
 

@@ -2,13 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { findCluster } from '@tba/embedded-postgres/cluster.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { parsed, runCommand } from '../local/command.ts'
 import { prepareDataFolder } from '../local/data-folder.ts'
-import { openDatabase } from '../local/database.ts'
+import { frameOf, openDatabase } from '../local/database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { lockFolder } from '../local/lock.ts'
 import { announce, complain, everySecond } from '../local/progress.ts'
-import { refusalOf } from '../local/refusals.ts'
-import { parsed } from './arguments.ts'
 import { bringKeyFile } from './key-file.ts'
 import { readManifest } from './manifest.ts'
 import { refuseOtherLogs } from './other-logs.ts'
@@ -19,8 +18,7 @@ import { type Restored, restore } from './restore.ts'
 const usage =
   'Name the folder of the backup: npm run restore -- /backups/monday [--erasures /elsewhere/erasures.txt]'
 
-await using opened = new AsyncDisposableStack()
-try {
+async function bringBack(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   const { dataDir, databaseUrl } = environment
   const { from, erasureLists } = asked(process.argv.slice(2))
@@ -31,20 +29,10 @@ try {
   const lock = lockFolder(dataDir)
   opened.defer(() => lock.release())
   bringKeyFile({ dataDir, from, hasDatabase: !databaseUrl && findCluster(dataDir) === 'present' })
-  const frame = {
-    opened,
-    stopping: new AbortController(),
-    onLost: (reason: unknown) => complain(String(reason)),
-  }
-  const { url } = await openDatabase(dataDir, frame, databaseUrl)
+  const { url } = await openDatabase(dataDir, frameOf(opened), databaseUrl)
   const logUrl = environment.eventStoreUrl ?? url
   const say = everySecond(announce)
   tell(await restore({ url, logUrl, dataDir, from, manifest, erasureLists, say }))
-} catch (error) {
-  const sentence = refusalOf(error)
-  if (!sentence) throw error
-  complain(sentence)
-  process.exitCode = 1
 }
 
 function asked(args: string[]) {
@@ -78,3 +66,5 @@ function tell({ events, keys, pictures, erased, unreadable }: Restored): void {
   }
   announce('npm start folds the read tables from the log.')
 }
+
+await runCommand(bringBack)

@@ -39,24 +39,24 @@ export function startServices({ env, debugged }: ServicesOptions): Services {
     return spawned
   }
 
-  async function end(): Promise<void> {
-    if (hasEnded(child)) return
-    const exit = once(child, 'exit')
-    child.kill('SIGTERM')
-    await exit
-  }
-
   return {
     ready,
     restart() {
-      restarting ??= end().then(() => {
+      restarting ??= stopChild(child).then(() => {
         restarting = null
         if (!isStopping) child = spawnOne()
       })
     },
     async stop() {
       isStopping = true
-      await (restarting ?? end())
+      await (restarting ?? stopChild(child))
     },
   }
+}
+
+export async function stopChild(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
 }

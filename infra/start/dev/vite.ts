@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { hasEnded } from '@tba/embedded-postgres/start.ts'
+import { stopChild } from './services.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
 
@@ -33,10 +33,7 @@ export function startVite({ host, port, api, onLost }: ViteOptions) {
     ready: answering(`http://localhost:${port}/`, () => hasEnded(child)),
     async stop() {
       child.off('exit', lost)
-      if (hasEnded(child)) return
-      const exit = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exit
+      await stopChild(child)
     },
   }
 }

@@ -7,7 +7,7 @@ import { runningDatabase } from '@tba/embedded-postgres/ready.ts'
 import { type Postgres, startPostgres } from '@tba/embedded-postgres/start.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { type Keys, openKeys } from './keys.ts'
-import { announce } from './progress.ts'
+import { announce, complain } from './progress.ts'
 
 export interface Frame {
   /** Takes what is opened here, to be closed in reverse order whether the start succeeds or not. */
@@ -15,6 +15,11 @@ export interface Frame {
   /** Aborts a start between two of its steps. */
   stopping: AbortController
   onLost: (reason: unknown) => void
+}
+
+/** Of a command that ends by itself. */
+export function frameOf(opened: AsyncDisposableStack): Frame {
+  return { opened, stopping: new AbortController(), onLost: reason => complain(String(reason)) }
 }
 
 export interface Database {

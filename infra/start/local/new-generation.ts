@@ -3,17 +3,16 @@ import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { beginGeneration } from '@tba/event-store/postgres/restoring.ts'
 import { connected } from '../backup/connected.ts'
 import { refuseRunning } from '../backup/target.ts'
+import { runCommand } from './command.ts'
 import { readEnvironment } from './environment.ts'
-import { announce, complain } from './progress.ts'
-import { isUndefinedTable, reachDatabase } from './reach.ts'
-import { refusalOf } from './refusals.ts'
+import { announce } from './progress.ts'
+import { reachDatabase } from './reach.ts'
 
 /** For a log that has lost its newest events for good: what was made from them is made again. */
 
 const nothingYet = 'There is no log yet: npm start makes it.'
 
-await using opened = new AsyncDisposableStack()
-try {
+async function beginNewGeneration(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   if (environment.eventStoreUrl && !isInPostgres(environment.eventStoreUrl))
     throw new StartRefusal(
@@ -23,9 +22,6 @@ try {
   await refuseRunning(await connected(url, opened))
   const generation = await beginGeneration(await connected(environment.eventStoreUrl ?? url, opened))
   announce(`The log is generation ${generation} now. The next start makes all tables from it.`)
-} catch (error) {
-  const sentence = isUndefinedTable(error) ? nothingYet : refusalOf(error)
-  if (!sentence) throw error
-  complain(sentence)
-  process.exitCode = 1
 }
+
+await runCommand(beginNewGeneration, { nothingYet })

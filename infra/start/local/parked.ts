@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { ask, type Parked, readParked } from '@tba/projector/engine/parked.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { parsed, runCommand } from './command.ts'
 import { readEnvironment } from './environment.ts'
-import { announce, complain } from './progress.ts'
-import { isUndefinedTable, reachDatabase } from './reach.ts'
+import { announce } from './progress.ts'
+import { reachDatabase } from './reach.ts'
 
 /** Streams that a projection takes in no further, because of an event that it cannot take in. */
 
@@ -20,37 +20,35 @@ retry and skip need a stream, a projection or --all. They are done by the produc
 const nothingYet = 'There is nothing parked yet: npm start makes the tables.'
 const mostWaitMs = 15_000
 
-await using opened = new AsyncDisposableStack()
-try {
+async function tellParked(opened: AsyncDisposableStack): Promise<void> {
   const wish = readWish(process.argv.slice(2))
-  if (wish === null) announce(usage)
-  else {
-    const { url } = await reachDatabase(readEnvironment(process.env), { opened, nothingYet })
-    const pool = await createPool(url, { applicationName: 'parked', max: 2 })
-    opened.defer(() => pool.end())
-    const { action, ...which } = wish
-    if (action !== 'list') {
-      const count = await ask(pool, action, which)
-      if (count === 0) throw new StartRefusal('Nothing of that kind is parked: npm run parked -- list.')
-      announce(`Asked for ${count} ${count === 1 ? 'stream' : 'streams'}; waiting for the product…`)
-      await answered(() => readParked(pool))
-    }
-    const parked = await readParked(pool)
-    if (parked.length === 0) announce('Nothing is parked.')
-    for (const row of parked) announce(lineOf(row))
+  if (wish === null) return announce(usage)
+  const { url } = await reachDatabase(readEnvironment(process.env), { opened, nothingYet })
+  const pool = await createPool(url, { applicationName: 'parked', max: 2 })
+  opened.defer(() => pool.end())
+  const { action, ...which } = wish
+  if (action !== 'list') {
+    const count = await ask(pool, action, which)
+    if (count === 0) throw new StartRefusal('Nothing of that kind is parked: npm run parked -- list.')
+    announce(`Asked for ${count} ${count === 1 ? 'stream' : 'streams'}; waiting for the product…`)
+    await answered(() => readParked(pool))
   }
-} catch (error) {
-  const sentence = error instanceof StartRefusal ? error.message : isUndefinedTable(error) && nothingYet
-  if (!sentence) throw error
-  complain(sentence)
-  process.exitCode = 1
+  const parked = await readParked(pool)
+  if (parked.length === 0) announce('Nothing is parked.')
+  for (const row of parked) announce(lineOf(row))
 }
+
+const options = {
+  help: { type: 'boolean', short: 'h' },
+  projection: { type: 'string' },
+  all: { type: 'boolean' },
+} as const
 
 type Wish = { action: 'list' | 'retry' | 'skip'; stream?: string; projection?: string }
 
 /** @returns null where help is asked for. @throws {StartRefusal} */
 function readWish(args: string[]): Wish | null {
-  const { positionals, values } = parsed(args)
+  const { positionals, values } = parsed({ args, options, allowPositionals: true }, usage)
   const [action, stream, ...more] = positionals
   if (values.help || action === undefined) return null
   const isKnown = action === 'list' || action === 'retry' || action === 'skip'
@@ -58,22 +56,6 @@ function readWish(args: string[]): Wish | null {
   const { projection, all } = values
   if (action !== 'list' && !stream && !projection && !all) throw new StartRefusal(usage)
   return { action, ...(stream && { stream }), ...(projection && { projection }) }
-}
-
-function parsed(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        help: { type: 'boolean', short: 'h' },
-        projection: { type: 'string' },
-        all: { type: 'boolean' },
-      },
-    })
-  } catch {
-    throw new StartRefusal(usage)
-  }
 }
 
 async function answered(read: () => Promise<readonly Parked[]>): Promise<void> {
@@ -88,3 +70,5 @@ function lineOf({ projection, stream, revision, eventType, eventId, parkedAt, tr
   const wish = asked ? ` (${asked} is asked for)` : ''
   return `${projection}: ${stream} from revision ${revision} (${eventType} ${eventId}), since ${parkedAt}, ${tries} tries${wish}\n  ${error}`
 }
+
+await runCommand(tellParked, { nothingYet })

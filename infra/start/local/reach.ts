@@ -1,12 +1,11 @@
 import { clusterFolder, findCluster } from '@tba/embedded-postgres/cluster.ts'
 import { isServing } from '@tba/embedded-postgres/ready.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { type Database, type Frame, joinDatabase, openDatabase } from './database.ts'
+import { type Database, frameOf, joinDatabase, openDatabase } from './database.ts'
 import type { Environment } from './environment.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { openKeys } from './keys.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
-import { complain } from './progress.ts'
 
 type Reaching = {
   opened: AsyncDisposableStack
@@ -28,7 +27,6 @@ export async function reachDatabase(
     return { url: databaseUrl, keys: openKeys(dataDir, { dataExists: true }) }
   }
   if (findCluster(dataDir) === 'absent') throw new StartRefusal(nothingYet)
-  const frame: Frame = { opened, stopping: new AbortController(), onLost: reason => complain(String(reason)) }
   try {
     const lock = lockFolder(dataDir, { isLeaving: !isServing(clusterFolder(dataDir)) })
     opened.defer(() => lock.release())
@@ -36,11 +34,5 @@ export async function reachDatabase(
     if (error instanceof FolderInUse) return joinDatabase(dataDir)
     throw error
   }
-  return openDatabase(dataDir, frame)
-}
-
-/** Whether a query failed because no start has made the product's tables there. */
-export function isUndefinedTable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '42P01') || isUndefinedTable(error.cause)
+  return openDatabase(dataDir, frameOf(opened))
 }

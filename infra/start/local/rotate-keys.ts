@@ -3,17 +3,16 @@ import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
 import { KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
 import { changeKey } from './change-key.ts'
+import { runCommand } from './command.ts'
 import { readEnvironment } from './environment.ts'
-import { announce, complain, everySecond } from './progress.ts'
+import { announce, everySecond } from './progress.ts'
 import { reachDatabase } from './reach.ts'
-import { refusalOf } from './refusals.ts'
 
 /** Changes the key that wraps the keys of persons, whether the product runs meanwhile or not. */
 
 const nothingYet = 'There is no key to change yet: npm start makes them.'
 
-await using opened = new AsyncDisposableStack()
-try {
+async function rotate(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   const { dataDir } = environment
   const { url } = await reachDatabase(environment, { opened, nothingYet })
@@ -26,11 +25,6 @@ try {
   announce(
     `${count.toLocaleString('en-US')} keys are wrapped by a new key, in ${dataDir}/keys.json. Copy that file to wherever else it lies, and keep the one before with the backups from before.`,
   )
-} catch (error) {
-  const sentence = sentenceOf(error)
-  if (!sentence) throw error
-  complain(sentence)
-  process.exitCode = 1
 }
 
 function sentenceOf(error: unknown): string | null {
@@ -40,5 +34,7 @@ function sentenceOf(error: unknown): string | null {
   if (error instanceof KeysDamaged) {
     return `The former key stays in keys.json: ${error.message}. Put their rows of vault.person_keys back from a backup, and run this again.`
   }
-  return refusalOf(error)
+  return null
 }
+
+await runCommand(rotate, { sentenceOf })

@@ -6,17 +6,16 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { runCommand } from './command.ts'
 import { readEnvironment } from './environment.ts'
-import { announce, complain, everySecond } from './progress.ts'
-import { isUndefinedTable, reachDatabase } from './reach.ts'
-import { refusalOf } from './refusals.ts'
+import { announce, everySecond } from './progress.ts'
+import { reachDatabase } from './reach.ts'
 
 /** Compares every read table with the log, also while the product runs. Exits with 1 on a difference. */
 
 const nothingYet = 'There is nothing to verify yet: npm start makes the tables.'
 
-await using opened = new AsyncDisposableStack()
-try {
+async function verifyTables(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   const { url, keys } = await reachDatabase(environment, { opened, nothingYet })
   const pool = await createPool(url, { applicationName: 'verify', max: 4 })
@@ -29,16 +28,13 @@ try {
   const findings = await verify({ log, pool, connectionString: url, onProgress })
   for (const finding of findings) announce(lineOf(finding))
   if (!findings.every(({ isSame }) => isSame)) process.exitCode = 1
-} catch (error) {
-  const sentence = sentenceOf(error)
-  if (!sentence) throw error
-  complain(sentence)
-  process.exitCode = 1
 }
 
 function sentenceOf(error: unknown): string | null {
   if (error instanceof FoldFailed || error instanceof WriteRefused)
     return `The log cannot be folded anew: ${error.message}: ${summaryOf(error)}.`
   if (error instanceof NotLive) return `${error.message}. npm start folds the tables of this version.`
-  return isUndefinedTable(error) ? nothingYet : refusalOf(error)
+  return null
 }
+
+await runCommand(verifyTables, { nothingYet, sentenceOf })

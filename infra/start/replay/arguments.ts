@@ -1,7 +1,7 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { eventTypes } from '@tba/events/funnels/fields.ts'
 import { moment } from '@tba/events/moment.ts'
-import { parsed } from '../backup/arguments.ts'
+import { parsed } from '../local/command.ts'
 
 export const usage = `npm run --silent replay -- [--from <ISO>] [--to <ISO>] [--type <type>]… [--visit <id>]… [--speed <n>] [--format ndjson|csv|parquet]
 

@@ -1,5 +1,5 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { parsed } from '../backup/arguments.ts'
+import { parsed } from '../local/command.ts'
 
 export const usage = `npm run --silent sql -- "select …" [--format table|csv|json]
 npm run --silent sql -- --url

@@ -1,0 +1,60 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { announceOnStandardError, complain } from './progress.ts'
+import { refusalOf } from './refusals.ts'
+
+type Sentences = {
+  /** What is said where no start has made the product's tables. */
+  nothingYet?: string
+  /** Of what this command foresees beside the refusals of all; null: it is none of that. */
+  sentenceOf?: (error: unknown) => string | null
+}
+
+/** Runs a command that ends by itself, and closes what it opened. What was foreseen is one sentence, and exit code 1. */
+export async function runCommand(
+  work: (opened: AsyncDisposableStack) => Promise<void>,
+  { nothingYet, sentenceOf }: Sentences = {},
+): Promise<void> {
+  await using opened = new AsyncDisposableStack()
+  try {
+    await work(opened)
+  } catch (error) {
+    const ofTables = nothingYet && isUndefinedTable(error) ? nothingYet : null
+    const sentence = sentenceOf?.(error) ?? ofTables ?? refusalOf(error)
+    if (!sentence) throw error
+    complain(sentence)
+    process.exitCode = 1
+  }
+}
+
+/** The same of a command with data on standard output, and nothing else there. A signal ends it. */
+export async function runDataCommand(
+  work: (opened: AsyncDisposableStack, interrupted: AbortSignal) => Promise<void>,
+  { sentenceOf, ...sentences }: Sentences,
+): Promise<void> {
+  announceOnStandardError()
+  const interrupting = new AbortController()
+  const { signal } = interrupting
+  process.once('SIGINT', () => interrupting.abort(130))
+  process.once('SIGTERM', () => interrupting.abort(143))
+  await runCommand(opened => work(opened, signal), {
+    ...sentences,
+    sentenceOf: error => (signal.aborted ? 'Stopped.' : (sentenceOf?.(error) ?? null)),
+  })
+  if (signal.aborted) process.exitCode = signal.reason
+}
+
+/** Whether a query failed because no start has made the product's tables there. */
+function isUndefinedTable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '42P01') || isUndefinedTable(error.cause)
+}
+
+/** @throws {StartRefusal} with the usage, where an option is unknown or lacks its value */
+export function parsed<Config extends ParseArgsConfig>(config: Config, usage: string) {
+  try {
+    return parseArgs(config)
+  } catch {
+    throw new StartRefusal(usage)
+  }
+}
