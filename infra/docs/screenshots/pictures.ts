@@ -4,7 +4,7 @@ export type Picture = {
   name: string
   /** Who looks; left out: nobody is signed in. A customer is a new one for each picture. */
   as?: 'newcomer' | 'customer' | 'underway' | 'complete' | 'administrator'
-  /** `$visit` and the like stand for something that the log holds: see `take.ts`. */
+  /** `$visit` and the like stand for something that the log holds: see `bring.ts`. */
   at: string
   /** Calls that are never answered, by a part of their address, and those that answer 503. */
   hang?: string
@@ -15,100 +15,60 @@ export type Picture = {
   until?: string
 }
 
-const site: Picture[] = [
-  { name: 'landing', at: '/' },
-  { name: 'strategies', at: '/strategies' },
-  { name: 'press-kit', at: '/press-kit' },
-  { name: 'questionnaire', at: '/questionnaire?method=whatsapp' },
-  { name: 'privacy', at: '/privacy' },
-  { name: 'not-found', at: '/questa-pagina-non-esiste' },
-  { name: 'consent', at: '/?consent', until: 'Rifiuta' },
+type More = Omit<Picture, 'name' | 'as' | 'at'>
+
+const visitors: [name: string, at: string, more?: More][] = [
+  ['admin-login', '/admin/login'],
+  ['landing', '/'],
+  ['strategies', '/strategies'],
+  ['press-kit', '/press-kit'],
+  ['questionnaire', '/questionnaire?method=whatsapp'],
+  ['privacy', '/privacy'],
+  ['not-found', '/questa-pagina-non-esiste'],
+  ['consent', '/?consent', { until: 'Rifiuta' }],
+  ['auth', '/auth'],
+  ['auth-wrong', '/auth', { steps: ['fill Email: anna', 'press Accedi'], until: 'Password richiesta' }],
+  ['register', '/auth', { steps: ['tab Registrati'], until: 'Cognome' }],
+  ['forgotten', '/auth', { steps: ['press Password dimenticata?'], until: 'Invia il link' }],
+  ['reset-password', `/reset-password#token=${'A'.repeat(43)}`],
 ]
 
-const accounts: Picture[] = [
-  { name: 'auth', at: '/auth' },
-  {
-    name: 'auth-wrong',
-    at: '/auth',
-    steps: ['fill Email: anna', 'press Accedi'],
-    until: 'Password richiesta',
-  },
-  { name: 'register', at: '/auth', steps: ['tab Registrati'], until: 'Cognome' },
-  { name: 'forgotten', at: '/auth', steps: ['press Password dimenticata?'], until: 'Invia il link' },
-  { name: 'reset-password', at: `/reset-password#token=${'A'.repeat(43)}` },
-  { name: 'profile', as: 'customer', at: '/profile', until: 'Il tuo profilo' },
-  {
-    name: 'profile-errors',
-    ...{ as: 'customer', at: '/profile' },
-    steps: ['fill Nome: A', 'fill Telefono: chiamami', 'press Salva Modifiche'],
-  },
-  { name: 'profile-erasure', as: 'customer', at: '/profile', steps: ['press Elimina account'] },
-  {
-    name: 'profile-erasure-refused',
-    ...{ as: 'customer', at: '/profile' },
-    steps: ['press Elimina account', 'press Elimina definitivamente'],
-    until: 'Password richiesta',
-  },
-  { name: 'profile-image', as: 'customer', at: '/profile', steps: ['press Cambia immagine del profilo'] },
-  {
-    name: 'profile-unsaved',
-    ...{ as: 'customer', at: '/profile' },
-    steps: ['fill Nome: Annamaria', 'press Torna alla dashboard'],
-  },
-  {
-    name: 'profile-panel-loading',
-    as: 'customer',
-    at: '/profile',
-    hang: 'user/sessions',
-    until: '.skeleton',
-  },
-  {
-    name: 'profile-panels-failed',
-    as: 'customer',
-    at: '/profile',
-    fail: 'user/sessions',
-    until: 'Dati non disponibili.',
-  },
+const erase = 'press Elimina account'
+/** Of a customer. */
+const profile: [name: string, more: More][] = [
+  ['profile', { until: 'Il tuo profilo' }],
+  ['profile-errors', { steps: ['fill Nome: A', 'fill Telefono: chiamami', 'press Salva Modifiche'] }],
+  ['profile-erasure', { steps: [erase] }],
+  [
+    'profile-erasure-refused',
+    { steps: [erase, 'press Elimina definitivamente'], until: 'Password richiesta' },
+  ],
+  ['profile-image', { steps: ['press Cambia immagine del profilo'] }],
+  ['profile-unsaved', { steps: ['fill Nome: Annamaria', 'press Torna alla dashboard'] }],
+  ['profile-panel-loading', { hang: 'user/sessions', until: '.skeleton' }],
+  ['profile-panels-failed', { fail: 'user/sessions', until: 'Dati non disponibili.' }],
 ]
 
-const setup: Picture[] = [
-  { name: 'dashboard-welcome', as: 'newcomer', at: '/dashboard', until: 'Benvenuto!' },
-  {
-    name: 'dashboard-loading',
-    as: 'customer',
-    at: '/dashboard',
-    hang: 'user/progress',
-    until: 'Caricamento…',
-  },
-  {
-    name: 'dashboard-unavailable',
-    as: 'customer',
-    at: '/dashboard',
-    fail: 'user/progress',
-    until: 'Riprova',
-  },
-  { name: 'setup', as: 'underway', at: '/dashboard', until: 'completato' },
-  { name: 'dashboard', as: 'complete', at: '/dashboard', until: 'Hai attivato un bot' },
-  { name: 'dashboard-failed', as: 'complete', at: '/dashboard', fail: 'user/bots', until: 'Riprova' },
-  { name: 'dialog-credentials', as: 'underway', at: '/dashboard', steps: ['press Autentica MT4/MT5'] },
-  {
-    name: 'dialog-credentials-errors',
-    ...{ as: 'underway', at: '/dashboard' },
-    steps: ['press Autentica MT4/MT5', 'press Salva Credenziali'],
-    until: 'Server richiesto',
-  },
-  { name: 'dashboard-waiting', as: 'complete', at: '/dashboard', hang: 'user/bots', until: '.skeleton' },
-  { name: 'dialog-bots', as: 'customer', at: '/dashboard', steps: ['press Aggiungi Bot'] },
-  { name: 'dialog-settings', as: 'underway', at: '/dashboard', steps: ['press Impostazioni Bot'] },
-  { name: 'dialog-support', as: 'underway', at: '/dashboard', steps: ['press Centro Supporto'] },
-  { name: 'dialog-monitoring', as: 'underway', at: '/dashboard', steps: ['press Monitoring in Tempo Reale'] },
-  {
-    name: 'toast-done',
-    as: 'underway',
-    at: '/dashboard',
-    steps: ['press Completa Verifica'],
-    until: 'Progresso aggiornato',
-  },
+const credentials = 'press Autentica MT4/MT5'
+const dashboard: [name: string, as: Picture['as'], more: More][] = [
+  ['dashboard-welcome', 'newcomer', { until: 'Benvenuto!' }],
+  ['dashboard-loading', 'customer', { hang: 'user/progress', until: 'Caricamento…' }],
+  ['dashboard-unavailable', 'customer', { fail: 'user/progress', until: 'Riprova' }],
+  ['setup', 'underway', { until: 'completato' }],
+  ['dashboard', 'complete', { until: 'Hai attivato un bot' }],
+  ['dashboard-failed', 'complete', { fail: 'user/bots', until: 'Riprova' }],
+  ['dashboard-waiting', 'complete', { hang: 'user/bots', until: '.skeleton' }],
+  ['dialog-credentials', 'underway', { steps: [credentials] }],
+  [
+    'dialog-credentials-errors',
+    'underway',
+    { steps: [credentials, 'press Salva Credenziali'], until: 'Server richiesto' },
+  ],
+  ['dialog-bots', 'customer', { steps: ['press Aggiungi Bot'] }],
+  ['dialog-settings', 'underway', { steps: ['press Impostazioni Bot'] }],
+  ['dialog-support', 'underway', { steps: ['press Centro Supporto'] }],
+  ['dialog-monitoring', 'underway', { steps: ['press Monitoring in Tempo Reale'] }],
+  ['toast-done', 'underway', { steps: ['press Completa Verifica'], until: 'Progresso aggiornato' }],
 ]
 
 const funnel =
@@ -116,7 +76,7 @@ const funnel =
   '&dove=2+eventType+is+button_click&finestra=1h&dal=2020-01-01&al=2029-12-31'
 
 /** All of the administrator, over a month of the demo. */
-const consolePages: [name: string, at: string, more?: Omit<Picture, 'name' | 'at'>][] = [
+const consolePages: typeof visitors = [
   ['admin-dashboard', '/admin/dashboard', { until: '.recharts-line-curve' }],
   ['admin-interactions', '/admin/dashboard?scheda=interazioni'],
   ['admin-analytics', '/admin/dashboard?scheda=analytics'],
@@ -146,9 +106,8 @@ const consolePages: [name: string, at: string, more?: Omit<Picture, 'name' | 'at
 
 export const pictures: readonly Picture[] = [
   // First, while the newest events are those of the month, and not of who looks.
-  ...consolePages.map(([name, at, more]): Picture => ({ name, at, as: 'administrator', ...more })),
-  { name: 'admin-login', at: '/admin/login' },
-  ...site,
-  ...accounts,
-  ...setup,
+  ...consolePages.map(([name, at, more]) => ({ name, at, as: 'administrator' as const, ...more })),
+  ...visitors.map(([name, at, more]) => ({ name, at, ...more })),
+  ...profile.map(([name, more]) => ({ name, at: '/profile', as: 'customer' as const, ...more })),
+  ...dashboard.map(([name, as, more]) => ({ name, at: '/dashboard', as, ...more })),
 ]
