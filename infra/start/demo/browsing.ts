@@ -1,19 +1,18 @@
-import { register } from '@tba/command-api/accounts/register.ts'
-import { track } from '@tba/command-api/tracking/track.ts'
 import {
   analyticsEventTracked,
   interactionTracked,
   visitStarted,
 } from '@tba/command-api/tracking/tracked-events.ts'
-import type { Register } from '@tba/events/accounts/commands.ts'
 import type { Command, IdOf, KindOf } from '@tba/events/commands.ts'
+import { streams } from '@tba/events/streams.ts'
 import type { TrackInteraction } from '@tba/events/tracking/commands.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
 import { truncatedAddress } from '@tba/runtime/http/address.ts'
 import { absoluteSeconds } from '@tba/runtime/http/session.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
-import { type Arrival, type Browser, direct } from './people.ts'
+import { type Arrival, type Browser, direct, type Person } from './people.ts'
 import { between, chance, hex } from './random.ts'
-import { command, contextOf, type Step } from './stage.ts'
+import { contextOf, type World } from './stage.ts'
 
 /** Who is signed in, and by which session. */
 export type SignedIn = { accountId: string; userId: number; sessionId: string }
@@ -25,37 +24,38 @@ const refusals = {
   password: { action: 'POST /api/login', reason: 'Credenziali non valide', status: 401 },
 }
 
-type Beginning = { startMs: number; site: string; browser: Browser; arrival?: Arrival; as?: SignedIn | null }
+type Beginning = { startMs: number; browser: Browser; arrival?: Arrival; as?: SignedIn | null }
 type Seen = Pick<TrackInteraction, 'eventType' | 'elementId' | 'elementText' | 'additionalData'>
 
 /** Writes down what somebody does in one tab, from the first page to the last; everything takes some time. */
-export function browse({ startMs, site, browser, arrival = direct, as = null }: Beginning) {
+export function browse(world: World, { startMs, browser, arrival = direct, as = null }: Beginning) {
   const id = `session_${startMs}_${hex(8)}`
-  const steps: Step[] = []
-  let [atMs, page, loadedMs, seenPercent] = [startMs, '', startMs, 0]
-  let signedIn = as
-  const context = () => contextOf(browser.consent === 'all' ? id : undefined)
+  const { happenings, decide } = world
+  let [atMs, page, loadedMs, seenPercent, signedIn] = [startMs, '', startMs, 0, as]
+  const now = () => ({
+    ...{ atMs: Math.round(atMs), context: contextOf(browser.consent === 'all' ? id : undefined) },
+  })
 
-  const wait = (least: number, most: number) => {
-    atMs += between(least, most) * 1000
-  }
-  /** @param person whose first key it needs */
-  const step = (act: Step['act'], person?: string) =>
-    steps.push({ atMs: Math.round(atMs), act, ...(person && { person }) })
-
-  /** One call of the tracker. */
-  function send(events: EventToRecord[], consent = browser.consent === 'all'): void {
-    const origin = { userAgent: browser.userAgent, referrer: arrival.referrer }
-    const start = () => visitStarted({ ip: browser.ip, headers: {} }, origin)
-    const named = contextOf(consent ? id : undefined)
-    step(({ log, visits }) => track({ log, visits, context: named, consent }, { visitId: id, events, start }))
+  /** One call of the tracker. The first one tells of the visit, and of a consent that was given in an earlier one. */
+  function send(events: EventToRecord[]): void {
+    const stream = streams.visit(id)
+    if (happenings.length > 0) {
+      happenings.push({ ...now(), stream, events, expected: 'any' })
+      return
+    }
+    const started = visitStarted(
+      { ip: browser.ip, headers: {} },
+      { userAgent: browser.userAgent, referrer: arrival.referrer },
+    )
+    const consented = { type: 'ConsentChosen', data: { choice: 'all' } } as const
+    const first = browser.consent === 'all' ? [started, consented] : [started]
+    happenings.push({ ...now(), stream, events: [...first, ...events], expected: 'no_stream' })
   }
 
   /** As the client's tracker does: an interaction, and for a view and a click an analytics event too. */
   function see(seen: Seen, named?: { category: string; label: string | null }): void {
-    const common = (kind: string) => ({ clientId: `${kind}${steps.length}`, sessionId: id, page })
-    const origin = { userAgent: browser.userAgent, referrer: arrival.referrer }
-    const events = [interactionTracked({ ...common('i'), ...seen, ...origin })]
+    const common = (kind: string) => ({ clientId: `${kind}${happenings.length}`, sessionId: id, page })
+    const events = [interactionTracked({ ...common('i'), ...seen })]
     if (named) {
       const analytics = { eventName: seen.eventType, eventCategory: named.category, eventLabel: named.label }
       const userId = browser.consent === 'all' && signedIn ? signedIn.userId : null
@@ -66,91 +66,96 @@ export function browse({ startMs, site, browser, arrival = direct, as = null }: 
   const leave = () =>
     see({ eventType: 'time_on_page', additionalData: { seconds: Math.round((atMs - loadedMs) / 1000) } })
 
+  function wait(least: number, most: number): void {
+    atMs += between(least, most) * 1000
+  }
+
+  function click(elementText: string | null, category: string, elementId: string | null = null): void {
+    wait(1.4, 8)
+    const label = elementText ?? elementId
+    see({ eventType: 'button_click', elementId, elementText }, { category, label })
+  }
+
+  function act<const C extends Command>(id: IdOf<KindOf<C>>, command: C): void {
+    wait(0.1, 0.4)
+    happenings.push(decide(now(), id, command))
+  }
+
+  function signIn(as: SignedIn): void {
+    const { accountId, userId, sessionId } = as
+    const expiresAt = new Date(atMs + absoluteSeconds * 1000).toISOString()
+    const device = browser.userAgent.slice(0, 255)
+    const opening = { accountId, userId, expiresAt, device, address: truncatedAddress(browser.ip) }
+    act(sessionId, { type: 'OpenSession', opening })
+    signedIn = as
+  }
+
   return {
-    site,
-    wait,
+    ...{ world, click, act, signIn },
     nowMs: () => Math.round(atMs),
-    signedIn: () => signedIn,
+    isSignedIn: () => signedIn !== null,
+    /** Their account is gone, and their session with it. */
+    forget(): void {
+      signedIn = null
+    },
+    /** A page of the same load (`/auth`), a button and where it is (`header: Accedi`), or seconds that pass. */
+    go(...doings: (string | [least: number, most: number])[]): void {
+      for (const doing of doings) {
+        const [place = '', text = ''] = typeof doing === 'string' ? doing.split(': ') : []
+        if (typeof doing !== 'string') wait(...doing)
+        else if (text) click(text, place)
+        else page = `${world.site}${place}`
+      }
+    },
     /** A page from the server, which counts as viewed. Only the first one has the query of the link. */
     load(path: string): void {
       if (page) leave()
-      page = `${site}${path}${page ? '' : arrival.query}`
+      page = `${world.site}${path}${page ? '' : arrival.query}`
       wait(0.2, 1.2)
       ;[loadedMs, seenPercent] = [atMs, 0]
       see({ eventType: 'page_view' }, { category: 'navigation', label: path })
     },
-    /** Another page of the same load. */
-    goTo(path: string): void {
-      wait(0.1, 0.6)
-      page = `${site}${path}`
-    },
-    click(elementText: string | null, category: string, elementId: string | null = null): void {
-      wait(1.4, 8)
-      see(
-        { eventType: 'button_click', elementId, elementText },
-        { category, label: elementText ?? elementId },
-      )
-    },
     /** Down to the half, or the end. */
     scroll(to: 50 | 100): void {
-      for (const percent of [50, 100]) {
-        if (percent > to || percent <= seenPercent) continue
+      for (const percent of [50, 100].filter(each => each <= to && each > seenPercent)) {
         wait(2, 14)
         see({ eventType: 'scroll', additionalData: { percent } })
         seenPercent = percent
       }
     },
     /** Asks for consent where none was chosen; not everybody answers. @param trust the probability that they accept */
-    answerBanner(trust = 0.42): void {
+    answerBanner(trust: number): void {
       if (browser.consent) return
       const accepts = chance(trust)
       if (!accepts && !chance(0.35)) return
-      wait(0.5, 5)
-      this.click(accepts ? 'Accetta' : 'Rifiuta', 'page')
+      click(accepts ? 'Accetta' : 'Rifiuta', 'page')
       browser.consent = accepts ? 'all' : 'none'
-      wait(0.1, 0.4)
-      send([{ type: 'ConsentChosen', data: { choice: browser.consent } }], false)
+      send([{ type: 'ConsentChosen', data: { choice: browser.consent } }])
     },
     refused(by: keyof typeof refusals): void {
-      wait(0.1, 0.4)
       send([{ type: 'ActionRefused', data: refusals[by] }])
     },
-    do<const C extends Command>(id: IdOf<KindOf<C>>, asked: C): void {
-      wait(0.1, 0.4)
-      step(command(context(), id, asked), asked.type.startsWith('Submit') ? id : undefined)
-    },
-    register(as: SignedIn, body: Register): void {
-      const registering = { accountId: as.accountId, body, address: browser.ip, context: context() }
-      step(async stage => {
-        const account = await register({ ...stage, drawUserId: async () => as.userId }, registering)
-        if (!account) throw new Error(`the story is wrong: ${body.email} is taken`)
-      }, as.accountId)
-      this.signIn(as)
-    },
-    signIn(as: SignedIn): void {
-      const { accountId, userId, sessionId } = as
-      const expiresAt = new Date(atMs + absoluteSeconds * 1000).toISOString()
-      const device = browser.userAgent.slice(0, 255)
-      const opening = { accountId, userId, expiresAt, device, address: truncatedAddress(browser.ip) }
-      this.do(sessionId, { type: 'OpenSession', opening })
-      signedIn = as
+    register(as: SignedIn, { firstName, lastName, email }: Person, passwordHash: string): void {
+      const { accountId, userId } = as
+      const when = now()
+      const hash = emailHash(world.secrets.emailHash, email)
+      const registration = { userId, email, firstName, lastName, passwordHash }
+      happenings.push(
+        decide(when, hash, { type: 'ClaimEmail', accountId }),
+        decide(when, accountId, { type: 'RegisterAccount', registration }),
+      )
+      signIn(as)
     },
     signOut(): void {
       if (!signedIn) return
-      this.click('Esci', 'header')
-      this.do(signedIn.sessionId, { type: 'CloseSession', accountId: signedIn.accountId })
-      signedIn = null
-      this.goTo('/')
-    },
-    /** Their account is gone, and their session with it. */
-    forget(): void {
+      click('Esci', 'header')
+      act(signedIn.sessionId, { type: 'CloseSession', accountId: signedIn.accountId })
       signedIn = null
     },
     /** Leaves the page. Some browsers are closed without a word. */
-    end(): Step[] {
+    end(): void {
       wait(1, 25)
       if (!chance(0.07)) leave()
-      return steps
     },
   }
 }

@@ -1,53 +1,54 @@
 import { browse } from './browsing.ts'
-import { becomeCustomer, type Career } from './customer.ts'
+import { type Career, customer } from './customer.ts'
 import { addressOf, arrivalOf, browserOf, personOf } from './people.ts'
 import { between } from './random.ts'
-import type { Told, World } from './world.ts'
+import type { Life, World } from './stage.ts'
 
-/** A customer whom every month has, and who can sign in. */
-type Role = { name: readonly [string, string]; email: string; stage: string; career: Career }
+type Role = { name: [string, string]; stage: string; wants?: Career['wants']; todo: Career['todo'] }
 
-/** One at each stage of the setup. */
-export const cast: readonly Role[] = [
-  role(['Giulia', 'Ferri'], 'registered, no plan yet', { reaches: 0 }),
-  role(['Marco', 'Bianchi'], 'Starter, no step done', { reaches: 1, plan: 'starter' }),
-  role(['Elena', 'Conti'], 'step 1 done', { reaches: 2 }),
-  role(['Davide', 'Russo'], 'step 2a done, the app still to be linked', { reaches: 3, linksAtOnce: false }),
-  role(['Chiara', 'Moretti'], 'steps 1 and 2 done, the security check missing', {
-    reaches: 4,
-    plan: 'elite',
-  }),
-  role(['Luca', 'Gallo'], 'setup complete', {}),
-  role(['Sara', 'Lombardi'], 'setup complete, two more bots, a filled profile', {
-    ...{ plan: 'elite', errands: ['profile', 'bot', 'bot'] },
-  }),
+const roles: Role[] = [
+  { name: ['Giulia', 'Ferri'], stage: 'registered, no plan yet', todo: [] },
+  { name: ['Marco', 'Bianchi'], stage: 'Starter, no step done', wants: 'starter', todo: ['plan'] },
+  { name: ['Elena', 'Conti'], stage: 'step 1 done', todo: ['plan', 'broker'] },
+  {
+    ...{ name: ['Davide', 'Russo'], stage: 'step 2a done, the app still to be linked' },
+    todo: ['plan', 'broker', 'login'],
+  },
+  {
+    ...{ name: ['Chiara', 'Moretti'], stage: 'steps 1 and 2 done, the security check missing' },
+    ...{ wants: 'elite', todo: ['plan', 'broker', 'login and link'] },
+  },
+  {
+    ...{ name: ['Luca', 'Gallo'], stage: 'setup complete' },
+    todo: ['plan', 'broker', 'login and link', 'security'],
+  },
+  {
+    ...{
+      name: ['Sara', 'Lombardi'],
+      stage: 'setup complete, two more bots, a filled profile',
+      wants: 'elite',
+    },
+    todo: ['plan', 'broker', 'login and link', 'security', 'profile', 'bot', 'bot'],
+  },
 ]
 /** Nobody can sign in with this one any more. */
-const forgotten = role(['Paolo', 'Serra'], 'erased', { reaches: 2, leavesForGood: true })
+const forgotten: Role = { name: ['Paolo', 'Serra'], stage: 'erased', todo: ['plan', 'broker', 'leave'] }
 
-function role(name: Role['name'], stage: string, differing: Partial<Career>): Role {
-  const usual = { isCast: true, plan: 'professional', reaches: 5, linksAtOnce: true, errands: [] } as const
-  return {
-    name,
-    email: addressOf(...name),
-    stage,
-    career: { ...usual, errands: [], leavesForGood: false, ...differing },
-  }
+/** Customers whom every month has, and who can sign in: one at each stage of the setup. */
+export const cast = roles.map(({ name, stage }) => ({ email: addressOf(...name), stage }))
+
+/** Those with the most steps to take come first. */
+export function debuts(world: World, fromMs: number): Life[] {
+  return [forgotten, ...roles.toReversed()].map((role, day) =>
+    debut(world, fromMs + day * 24 * 3_600_000, role),
+  )
 }
 
-/** Their first visits; those with the most steps to take come first. */
-export function debuts(fromMs: number): NonNullable<Told['returns']>[] {
-  return [forgotten, ...cast.toReversed()].map((role, at) => {
-    const dueMs = fromMs + (at + between(0.4, 0.9)) * 24 * 3_600_000
-    return { dueMs, isCast: true, tell: (world, startMs) => debut(world, startMs, role) }
-  })
-}
-
-function debut(world: World, startMs: number, { name, career }: Role): Told {
+function* debut(world: World, dayMs: number, { name, wants = 'professional', todo }: Role): Life {
+  const startMs = yield { dueMs: dayMs + between(0.4, 0.9) * 24 * 3_600_000, isCast: true }
   const browser = browserOf()
-  const browsing = browse({ startMs, site: world.site, browser, arrival: arrivalOf() })
+  const browsing = browse(world, { startMs, browser, arrival: arrivalOf() })
   browsing.load('/')
   browsing.scroll(100)
-  const own = { ...career, errands: [...career.errands] }
-  return becomeCustomer(world, browsing, { browser, person: personOf('', name), career: own })
+  yield* customer(browsing, { browser, person: personOf('', name), isCast: true, wants, todo: [...todo] })
 }

@@ -1,12 +1,5 @@
 import type { UpdateProgress } from '@tba/events/setup/commands.ts'
-import {
-  type BotType,
-  bots,
-  botType,
-  depositEuro,
-  type Plan,
-  plan as plans,
-} from '@tba/events/setup/plans.ts'
+import { type BotType, bots, botType, depositEuro, type Plan, plan } from '@tba/events/setup/plans.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { sealSecret } from '@tba/runtime/sealing/secret.ts'
 import { brand } from '@tba/web/content/brand.ts'
@@ -14,257 +7,180 @@ import { planName } from '@tba/web/content/plans.ts'
 import { brokerServers } from '@tba/web/setup/broker-servers.ts'
 import { type Browsing, browse, type SignedIn } from './browsing.ts'
 import { type Browser, browserOf, type Person } from './people.ts'
-import { between, chance, like, pick, uuid, weighted, whole } from './random.ts'
-import type { Told, World } from './world.ts'
+import { between, chance, like, pick, uuid, weighted } from './random.ts'
+import type { Life } from './stage.ts'
 
-/** What a customer does beside the setup. */
-type Errand = 'profile' | 'bot' | 'other-plan' | 'monitoring'
+/** What a customer will ever do: steps of the setup, in their order, then errands. */
+export type Career = { isCast: boolean; wants: Plan; todo: Doing[] }
+type Setup = 'plan' | 'broker' | 'login' | 'login and link' | 'link' | 'security'
+type Doing = Setup | 'profile' | 'bot' | 'other plan' | 'monitoring' | 'leave'
 
-/** How far a customer gets, and how. */
-export type Career = {
-  isCast: boolean
-  plan: Plan
-  /** How many tasks of the setup they ever do. */
-  reaches: number
-  /** Step 2b comes with 2a, as the pages do it; or later, or never. */
-  linksAtOnce: boolean
-  errands: Errand[]
-  /** In the end they want to be forgotten. */
-  leavesForGood: boolean
-}
-
-type Customer = {
+type Customer = Career & {
   person: Person
   browser: Browser
   as: SignedIn
-  /** In the session that they opened last. */
-  isSignedIn: boolean
   plan: Plan | null
   bots: Set<BotType>
-  done: number
-  career: Career
 }
-type Doing = (world: World, browsing: Browsing, customer: Customer) => void
-
-const reached = [24, 17, 17, 3, 15, 24].map((weight, tasks) => [tasks, weight] as const)
-const plansChosen = [
-  ['starter', 46],
-  ['professional', 39],
-  ['elite', 15],
-] as const
-const errandsRun = [
-  ['profile', 27],
-  ['bot', 23],
-  ['monitoring', 42],
-  ['other-plan', 8],
-] as const
 
 function careerOf(): Career {
-  const reaches = weighted(reached)
-  const errands = Array.from({ length: whole(0, reaches === 0 ? 1 : 4) }, () => weighted<Errand>(errandsRun))
+  const login: Doing[] = chance(0.06) ? ['login', 'link'] : ['login and link']
+  const setup: Doing[] = ['plan', 'broker', ...login, 'security']
+  const steps = Number(weighted({ 0: 24, 1: 17, 2: 17, 3: 18, 5: 24 }))
+  const errands = { profile: 27, bot: 23, monitoring: 42, 'other plan': 8 }
+  const count = Math.floor(between(0, steps === 0 ? 2 : 5))
+  const run = Array.from({ length: count }, () => weighted(errands))
   return {
-    ...{ isCast: false, plan: weighted<Plan>(plansChosen), reaches, errands },
-    linksAtOnce: reaches !== 3 && chance(0.94),
-    leavesForGood: chance(0.008),
+    ...{ isCast: false, wants: weighted({ starter: 46, professional: 39, elite: 15 }) },
+    todo: [...setup.slice(0, steps), ...run, ...(chance(0.008) ? ['leave' as const] : [])],
   }
 }
 
-type Newcomer = { browser: Browser; person: Person; career?: Career }
-
-/** A visitor takes an account: from the page that they are on to the dashboard. */
-export function becomeCustomer(world: World, browsing: Browsing, newcomer: Newcomer): Told {
-  const { browser, person, career = careerOf() } = newcomer
+/** A visitor takes an account, and comes back until nothing is left to do. */
+export function* customer(
+  first: Browsing,
+  who: Pick<Customer, 'person' | 'browser'> & Partial<Career>,
+): Life {
+  const { world } = first
   const as = { accountId: uuid(), userId: world.nextUserId(), sessionId: uuid() }
-  const customer = {
-    person,
-    browser,
-    as,
-    isSignedIn: true,
-    plan: null,
-    bots: new Set<BotType>(),
-    done: 0,
-    career,
+  const one: Customer = { ...careerOf(), ...who, as, plan: null, bots: new Set() }
+  const doNext = () => {
+    const next = one.todo.shift()
+    if (next) doings[next](browsing, one)
   }
-  browsing.click('Accedi', 'header')
-  browsing.goTo('/auth')
+  let browsing = first
+  signUp(browsing, one)
+  if (chance(0.6)) doNext()
+  for (;;) {
+    browsing.end()
+    if (one.todo.length === 0) return
+    const hours = one.isCast ? between(5, world.castBackWithinHours) : between(2, 110)
+    const startMs = yield { dueMs: browsing.nowMs() + hours * 3_600_000, isCast: one.isCast }
+    browsing = arrive(browsing, one, startMs)
+    browsing.go([3, 20])
+    doNext()
+    if (chance(0.3)) doNext()
+    if (chance(0.25)) browsing.signOut()
+  }
+}
+
+/** From the page that they are on to the dashboard. */
+function signUp(browsing: Browsing, { as, person, isCast }: Customer): void {
+  browsing.go('header: Accedi', '/auth')
   browsing.answerBanner(0.7)
-  browsing.click('Registrati', 'main')
-  browsing.wait(20, 75)
+  browsing.go('main: Registrati', [20, 75])
   if (chance(0.14)) {
     // Under another address of theirs they are a customer already.
     browsing.refused('taken')
-    browsing.wait(8, 40)
-    browsing.click('Registrati', 'main')
+    browsing.go([8, 40], 'main: Registrati')
   }
-  const { firstName, lastName, email } = person
-  browsing.register(as, { firstName, lastName, email, password: career.isCast ? world.password : '' })
-  browsing.goTo('/dashboard')
-  if (career.reaches > 0 && chance(0.6)) doTask(world, browsing, customer)
-  return { steps: browsing.end(), returns: comingBack(world, customer, browsing.nowMs()) }
-}
-
-/** When a customer comes again, if there is anything left that they will ever do. */
-function comingBack(world: World, customer: Customer, endedMs: number): Told['returns'] {
-  const { isCast, reaches, errands, leavesForGood } = customer.career
-  if (customer.done >= reaches && errands.length === 0 && !leavesForGood) return null
-  const hours = isCast ? between(5, world.castBackWithinHours) : between(2, 110)
-  return { dueMs: endedMs + hours * 3_600_000, isCast, tell: (_, atMs) => comeBack(world, customer, atMs) }
-}
-
-function comeBack(world: World, customer: Customer, startMs: number): Told {
-  const { career } = customer
-  const browsing = arrive(world, customer, startMs)
-  browsing.wait(3, 20)
-  if (customer.done < career.reaches) {
-    doTask(world, browsing, customer)
-    if (customer.done < career.reaches && chance(0.35)) doTask(world, browsing, customer)
-  } else {
-    const errand = career.errands.shift()
-    if (!errand) {
-      leaveForGood(world, browsing, customer)
-      return { steps: browsing.end(), returns: null }
-    }
-    errands[errand](world, browsing, customer)
-  }
-  if (chance(0.25)) browsing.signOut()
-  customer.isSignedIn = browsing.signedIn() !== null
-  return { steps: browsing.end(), returns: comingBack(world, customer, browsing.nowMs()) }
+  browsing.register(as, person, browsing.world.passwordHashes[isCast ? 'cast' : 'others'])
+  browsing.go('/dashboard')
 }
 
 /** Still signed in, or by the form; now and then from another device. Not everybody remembers their password at once. */
-function arrive({ site }: World, customer: Customer, startMs: number): Browsing {
+function arrive({ world, isSignedIn }: Browsing, one: Customer, startMs: number): Browsing {
   const isOtherDevice = chance(0.15)
-  if (isOtherDevice) customer.browser = browserOf()
-  const { browser, as } = customer
-  const isSignedIn = customer.isSignedIn && !isOtherDevice
-  const browsing = browse({ startMs, site, browser, as: isSignedIn ? as : null })
-  browsing.load(isSignedIn ? '/dashboard' : '/auth')
-  if (isSignedIn) return browsing
-  browsing.wait(6, 30)
-  browsing.click('Accedi', 'main')
+  if (isOtherDevice) one.browser = browserOf()
+  const as = isSignedIn() && !isOtherDevice ? one.as : null
+  const browsing = browse(world, { startMs, browser: one.browser, as })
+  browsing.load(as ? '/dashboard' : '/auth')
+  if (as) return browsing
+  browsing.go([6, 30], 'main: Accedi')
   for (let attempt = 1; attempt <= 3 && chance(0.28); attempt++) {
     browsing.refused('password')
-    browsing.wait(4, 25)
-    browsing.click('Accedi', 'main')
+    browsing.go([4, 25], 'main: Accedi')
   }
-  customer.as = { ...as, sessionId: uuid() }
-  browsing.signIn(customer.as)
-  browsing.goTo('/dashboard')
+  one.as = { ...one.as, sessionId: uuid() }
+  browsing.signIn(one.as)
+  browsing.go('/dashboard')
   return browsing
 }
 
-/** The next task of the setup, as the dashboard asks for it. */
-function doTask(world: World, browsing: Browsing, customer: Customer): void {
-  tasks[customer.done++]?.(world, browsing, customer)
+const update = (browsing: Browsing, { as }: Customer, changes: UpdateProgress) =>
+  browsing.act(as.accountId, { type: 'UpdateProgress', changes })
+
+function choosePlan(browsing: Browsing, one: Customer, plan: Plan): void {
+  const { accountId, userId } = one.as
+  browsing.go([8, 60], `pricing: Scegli ${planName(plan)}`, 'dialog: Attiva Piano')
+  browsing.act(accountId, { type: 'ActivatePlan', userId, plan })
+  one.plan = plan
+  browsing.go('/dashboard')
 }
 
-const progress = (browsing: Browsing, { as }: Customer, changes: UpdateProgress) =>
-  browsing.do(as.accountId, { type: 'UpdateProgress', changes })
+function logIn(browsing: Browsing, one: Customer, linked: UpdateProgress): void {
+  const { accountId, userId } = one.as
+  browsing.go('main: Autentica MT4/MT5', [15, 80], 'dialog: Salva Credenziali')
+  const credentials = {
+    ...{ credentialsId: uuid(), userId, platform: pick(['MT4', 'MT5'] as const) },
+    ...{ server: pick(brokerServers).server, loginNumber: like(/[1-9][0-9]{6}/) },
+    password: sealSecret(browsing.world.secrets.broker, like(/[a-z0-9]{12}/), accountId),
+  }
+  browsing.act(accountId, { type: 'SaveCredentials', credentials })
+  const step2_license_key = like(/TBA-[A-Z0-9]{10}/)
+  update(browsing, one, { step2_mt4_authenticated: true, step2_license_key, ...linked })
+}
 
-const tasks: Doing[] = [
-  (_, browsing, customer) => {
-    browsing.click('Scegli Piano', 'main')
-    browsing.goTo('/')
-    choosePlan(browsing, customer, customer.career.plan)
+/** Where their plan does not allow an errand, they only look at the page. */
+const doings: Record<Doing, (browsing: Browsing, one: Customer) => void> = {
+  plan(browsing, one) {
+    browsing.go('main: Scegli Piano', '/')
+    choosePlan(browsing, one, one.wants)
   },
-  (_, browsing, customer) => {
-    browsing.click('Apri Conto Broker', 'main')
-    browsing.wait(120, 900)
-    browsing.click('Segna come Completato', 'main')
-    progress(browsing, customer, { step1_broker_account: true, step1_broker_link: brand.affiliateUrl })
+  broker(browsing, one) {
+    browsing.go('main: Apri Conto Broker', [120, 900], 'main: Segna come Completato')
+    update(browsing, one, { step1_broker_account: true, step1_broker_link: brand.affiliateUrl })
   },
-  ({ secrets }, browsing, customer) => {
-    const { accountId, userId } = customer.as
-    browsing.click('Autentica MT4/MT5', 'main')
-    browsing.wait(15, 80)
-    browsing.click('Salva Credenziali', 'dialog')
-    const credentials = {
-      ...{ credentialsId: uuid(), userId, platform: pick(['MT4', 'MT5'] as const) },
-      ...{ server: pick(brokerServers).server, loginNumber: like(/[1-9][0-9]{6}/) },
-      password: sealSecret(secrets.broker, like(/[a-z0-9]{12}/), accountId),
-    }
-    browsing.do(accountId, { type: 'SaveCredentials', credentials })
-    const isLinked = customer.career.linksAtOnce
-    progress(browsing, customer, {
-      ...{ step2_mt4_authenticated: true, step2_license_key: like(/TBA-[A-Z0-9]{10}/) },
-      ...(isLinked && { step2_axi_connected: true }),
-    })
-    if (isLinked && customer.done < customer.career.reaches) customer.done++
+  login: (browsing, one) => logIn(browsing, one, {}),
+  /** Both halves of step 2 at once, as the pages do it. */
+  'login and link': (browsing, one) => logIn(browsing, one, { step2_axi_connected: true }),
+  link(browsing, one) {
+    browsing.go('main: Copia Codice', [60, 300], 'main: Segna come Completato')
+    update(browsing, one, { step2_axi_connected: true })
   },
-  (_, browsing, customer) => {
-    browsing.click('Copia Codice', 'main')
-    browsing.wait(60, 300)
-    browsing.click('Segna come Completato', 'main')
-    progress(browsing, customer, { step2_axi_connected: true })
-  },
-  (_, browsing, customer) => {
-    browsing.wait(10, 60)
-    browsing.click('Completa Verifica (Demo)', 'main')
+  security(browsing, one) {
+    browsing.go([10, 60], 'main: Completa Verifica (Demo)')
     const step3_screenshots = ['dashboard-broker.png', 'sezione-copy-trading.png', 'conferma-finale.png']
-    progress(browsing, customer, { step3_security_verified: true, step3_screenshots })
+    update(browsing, one, { step3_security_verified: true, step3_screenshots })
   },
-]
-
-/** On the landing page, signed in. */
-function choosePlan(browsing: Browsing, customer: Customer, plan: Plan): void {
-  const { accountId, userId } = customer.as
-  browsing.wait(8, 60)
-  browsing.click(`Scegli ${planName(plan)}`, 'pricing')
-  browsing.click('Attiva Piano', 'dialog')
-  browsing.do(accountId, { type: 'ActivatePlan', userId, plan })
-  customer.plan = plan
-  browsing.goTo('/dashboard')
-}
-
-/** Where their plan does not allow it, they only look at the page. */
-const errands: Record<Errand, Doing> = {
-  profile(_, browsing, { as, person }) {
-    browsing.click('Profilo', 'header')
-    browsing.goTo('/profile')
-    browsing.wait(20, 120)
-    browsing.click('Salva Modifiche', 'main')
+  profile(browsing, { as, person }) {
+    browsing.go('header: Profilo', '/profile', [20, 120], 'main: Salva Modifiche')
     const phone = `+39 ${person.phone}`
     const changes = {
       ...{ phone, country: 'Italia', timezone: 'Europe/Rome' },
       ...(chance(0.4) && { bio: pick(['Investo poco, ma con costanza.', 'Imparo un passo alla volta.']) }),
       ...(chance(0.3) && { whatsappNumber: phone }),
     }
-    browsing.do(as.accountId, { type: 'UpdateProfile', changes })
+    browsing.act(as.accountId, { type: 'UpdateProfile', changes })
   },
-  bot(_, browsing, { as, plan, bots: active }) {
+  bot(browsing, { as, plan, bots: active }) {
     if (!plan) return
-    browsing.click('Aggiungi Bot', 'main')
     const budgetEuro = depositEuro[plan]
     const open = botType.options.filter(type => bots[type].minimumEuro <= budgetEuro && !active.has(type))
-    browsing.click(open.length > 0 ? 'Attiva Bot' : 'Chiudi', 'dialog')
+    browsing.go('main: Aggiungi Bot', open.length > 0 ? 'dialog: Attiva Bot' : 'dialog: Chiudi')
     if (open.length === 0) return
     const type = pick(open)
     active.add(type)
     const { name: strategyName, minimumEuro } = bots[type]
     const allocatedEuro = Math.min(budgetEuro, minimumEuro * 2)
     const bot = { botId: uuid(), userId: as.userId, botType: type, strategyName, allocatedEuro }
-    browsing.do(as.accountId, { type: 'ActivateBot', bot })
+    browsing.act(as.accountId, { type: 'ActivateBot', bot })
   },
-  'other-plan'(_, browsing, customer) {
-    if (!customer.plan) return
+  'other plan'(browsing, one) {
+    if (!one.plan) return
     browsing.load('/')
-    choosePlan(browsing, customer, pick(plans.options.filter(other => other !== customer.plan)))
+    choosePlan(browsing, one, pick(plan.options.filter(other => other !== one.plan)))
   },
-  monitoring(_, browsing) {
-    browsing.click('Monitoring in Tempo Reale Operazioni e rendimento del giorno', 'main')
-    browsing.wait(20, 240)
-    browsing.click('Chiudi', 'dialog')
+  monitoring(browsing) {
+    const panel = 'Monitoring in Tempo Reale Operazioni e rendimento del giorno'
+    browsing.go(`main: ${panel}`, [20, 240], 'dialog: Chiudi')
   },
-}
-
-/** They erase their account; nobody hears of them again. */
-function leaveForGood({ secrets }: World, browsing: Browsing, { as, person }: Customer): void {
-  browsing.click('Profilo', 'header')
-  browsing.goTo('/profile')
-  browsing.click('Elimina account', 'main')
-  browsing.click('Elimina definitivamente', 'dialog')
-  browsing.do(as.accountId, { type: 'EraseAccount' })
-  browsing.do(emailHash(secrets.emailHash, person.email), { type: 'ReleaseEmail', accountId: as.accountId })
-  browsing.forget()
-  browsing.goTo('/')
+  /** They erase their account; nobody hears of them again. */
+  leave(browsing, { as: { accountId }, person }) {
+    browsing.go('header: Profilo', '/profile', 'main: Elimina account', 'dialog: Elimina definitivamente')
+    browsing.act(accountId, { type: 'EraseAccount' })
+    const hash = emailHash(browsing.world.secrets.emailHash, person.email)
+    browsing.act(hash, { type: 'ReleaseEmail', accountId })
+    browsing.forget()
+  },
 }

@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { type Passwords, passwords } from '@tba/command-api/accounts/passwords.ts'
+import { passwords } from '@tba/command-api/accounts/passwords.ts'
 import { adminIdOf } from '@tba/command-api/admins/admin-id.ts'
-import type { FirstAdmin } from '@tba/command-api/admins/first-admin.ts'
-import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
+import { ensureAdmin, type FirstAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
-import type { OpenedStore } from '@tba/event-store/port.ts'
 import { finishErasures } from '@tba/projector/jobs/erasure/finish-erasures.ts'
-import { type Deps, run } from '@tba/projector/run.ts'
+import { run } from '@tba/projector/run.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
-import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { type EventLog, eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
-import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
@@ -21,7 +18,6 @@ import { announce, buildingAnnouncer, everySecond } from '../local/progress.ts'
 import { refuseOtherEvents } from './empty-log.ts'
 import { fill } from './fill.ts'
 import { type MonthOptions, month, monthBegins } from './month.ts'
-import { storyLog } from './stage.ts'
 
 /** Where it all goes. */
 export type Place = {
@@ -36,9 +32,12 @@ export type Place = {
   onAdminMade(password: string): void
 }
 
+/** `password`: of the customers who can sign in. */
+type Plan = Omit<MonthOptions, 'passwordHashes'> & { password: string }
+
 /** Fills an empty log with a month, and the read tables after it. @throws {StartRefusal} where it is not empty */
-export async function demo(place: Place, plan: MonthOptions): Promise<{ eventCount: number }> {
-  const { connectionString, eventStoreUrl = connectionString, secrets, dataDir, signal } = place
+export async function demo(place: Place, plan: Plan): Promise<{ eventCount: number }> {
+  const { connectionString, eventStoreUrl = connectionString, secrets, dataDir, admin, signal } = place
   await using opened = new AsyncDisposableStack()
   const pool = await createPool(connectionString, { applicationName: 'demo' })
   opened.defer(() => pool.end())
@@ -49,60 +48,52 @@ export async function demo(place: Place, plan: MonthOptions): Promise<{ eventCou
   opened.defer(() => store.close())
   await refuseOtherEvents(store, dataDir)
 
-  await makeAdmin({ ...place, store, keyring }, plan)
-  const eventCount = await write({ ...place, store, keyring }, plan)
+  // As a first start does, but at the month's beginning.
   const log = eventLog(store, keyring)
-  await project({ log, store, pool, connectionString, signal })
-  // Nobody in this month got letters.
-  const mailer = { forget: async () => {} }
-  const pictures = picturesOnDisk(path.join(dataDir, 'pictures'))
-  await finishErasures({ log, store, pool, keyring, secrets, pictures, mailer })
-  return { eventCount }
-}
+  const hashing = await passwords()
+  const atBeginning = dated(log, monthBegins(plan.untilMs))
+  const made = await ensureAdmin({ log: atBeginning, secrets, passwords: hashing }, admin)
+  if (made) place.onAdminMade(made)
 
-type Opened = Place & { store: OpenedStore; keyring: Keyring }
-
-/** As a first start does, but at the month's beginning. */
-async function makeAdmin({ store, keyring, secrets, admin, onAdminMade }: Opened, { untilMs }: MonthOptions) {
-  const log = storyLog(store, keyring, { atMs: monthBegins(untilMs) })
-  const made = await ensureAdmin({ log, secrets, passwords: await passwords() }, admin)
-  if (made) onAdminMade(made)
-}
-
-/** @returns how many events there are */
-async function write({ store, keyring, secrets, admin, signal }: Opened, plan: MonthOptions) {
   const said = everySecond(announce)
-  const written = { visits: 0, events: 0 }
-  await fill(
-    {
-      ...{ keyring, secrets, signal, passwords: await samplePasswords(), write: store.appendInOrder },
-      onWritten({ visits, events }) {
-        written.visits += visits
-        written.events += events
-        said(`Visits: ${written.visits.toLocaleString('en')} of ${plan.visits.toLocaleString('en')}…`)
-      },
-    },
-    month(plan, secrets, adminIdOf(secrets.emailHash, admin.email)),
-  )
-  return written.events
-}
+  const done = { visits: 0, events: 0 }
+  function onWritten({ visits, events }: typeof done): void {
+    done.visits += visits
+    done.events += events
+    said(`Visits: ${done.visits.toLocaleString('en')} of ${plan.visits.toLocaleString('en')}…`)
+  }
+  const passwordHashes = {
+    cast: await hashing.hash(plan.password, 'demo'),
+    others: await hashing.hash(randomBytes(32).toString('base64url'), 'demo'),
+  }
+  const visits = month({ ...plan, passwordHashes }, secrets, adminIdOf(secrets.emailHash, admin.email))
+  await fill({ keyring, signal, write: store.appendInOrder, onWritten }, visits)
 
-/** Those of the cast get a real hash; all others, who have none, share one that no password matches. */
-async function samplePasswords(): Promise<Pick<Passwords, 'hash'>> {
-  const { hash } = await passwords()
-  const nobodys = await hash(randomBytes(32).toString('base64url'), 'demo')
-  return { hash: async password => (password ? hash(password, 'demo') : nobodys) }
-}
-
-type ReadSide = Pick<Deps, 'log' | 'store' | 'pool' | 'connectionString'> & { signal: AbortSignal }
-
-/** Fills the read tables, as the product does; resolves when they hold everything. */
-async function project(readSide: ReadSide): Promise<void> {
   const logger = createLogger({ service: 'demo', level: 'warn' })
-  const projector = await run({ ...readSide, logger, onProgress: buildingAnnouncer() })
+  const reach = { log, store, pool, connectionString }
+  const projector = await run({ ...reach, logger, signal, onProgress: buildingAnnouncer() })
   try {
     await projector.ready
   } finally {
     await projector.stop()
+  }
+  // Nobody in this month got letters.
+  const mailer = { forget: async () => {} }
+  const pictures = picturesOnDisk(path.join(dataDir, 'pictures'))
+  await finishErasures({ ...reach, keyring, secrets, pictures, mailer })
+  return { eventCount: done.events }
+}
+
+/** A log of one moment of the story. */
+function dated(log: EventLog, atMs: number): EventLog {
+  const recordedAt = new Date(atMs).toISOString()
+  return {
+    ...log,
+    append: (stream, events, { expected, context }) =>
+      log.append(
+        stream,
+        events.map(event => ({ ...event, recordedAt })),
+        { expected, context: { ...context, actor: 'demo' } },
+      ),
   }
 }

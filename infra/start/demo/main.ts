@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { FirstAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { runCommand } from '../local/command.ts'
 import { prepareDataFolder } from '../local/data-folder.ts'
-import { type Frame, openDatabase } from '../local/database.ts'
-import { type Environment, readEnvironment } from '../local/environment.ts'
+import { openDatabase } from '../local/database.ts'
+import { readEnvironment } from '../local/environment.ts'
 import { FolderInUse, lockFolder } from '../local/lock.ts'
-import { announce, complain } from '../local/progress.ts'
-import { type Arguments, help, readArguments } from './arguments.ts'
+import { announce } from '../local/progress.ts'
+import { help, readArguments } from './arguments.ts'
 import { cast } from './cast.ts'
 import { demo } from './demo.ts'
 
@@ -21,35 +21,23 @@ const brokenOff =
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.on(signal, () => stopping.abort(new StartRefusal(brokenOff)))
 }
-try {
+async function fillFolder(opened: AsyncDisposableStack): Promise<void> {
   const given = readArguments(process.argv.slice(2))
-  if (given) await run(given, readEnvironment(process.env))
-  else announce(help)
-} catch (error) {
-  const reason = stopping.signal.aborted ? stopping.signal.reason : error
-  if (!(reason instanceof StartRefusal)) throw reason
-  complain(reason.message)
-  process.exitCode = 1
-}
-
-async function run(
-  { visits, seed, password = randomBytes(6).toString('base64url') }: Arguments,
-  environment: Environment,
-) {
-  const { dataDir, port, publicUrl = `http://localhost:${port}` } = environment
+  if (!given) return announce(help)
+  const { visits, seed, password = randomBytes(6).toString('base64url') } = given
+  const environment = readEnvironment(process.env)
+  const { dataDir, port, publicUrl = `http://localhost:${port}`, databaseUrl, eventStoreUrl } = environment
   const { adminEmail = 'admin@example.com', adminPassword } = environment
-  const admin: FirstAdmin = { email: adminEmail, password: adminPassword }
-  await using opened = new AsyncDisposableStack()
-  const { url, keys } = await reach(environment, {
-    opened,
-    stopping,
-    onLost: reason => stopping.abort(reason),
-  })
+  prepareDataFolder(dataDir)
+  const lock = lockIdle(dataDir)
+  opened.defer(() => lock.release())
+  const onLost = (reason: unknown) => stopping.abort(reason)
+  const { url, keys } = await openDatabase(dataDir, { opened, stopping, onLost }, databaseUrl)
   let made: string | null = null
   const { eventCount } = await demo(
     {
-      ...{ connectionString: url, secrets: keys, dataDir, admin, signal: stopping.signal },
-      eventStoreUrl: environment.eventStoreUrl,
+      ...{ connectionString: url, eventStoreUrl, secrets: keys, dataDir, signal: stopping.signal },
+      admin: { email: adminEmail, password: adminPassword },
       onAdminMade(drawn) {
         made = drawn
         announce(`Administrator: ${adminEmail}, password: ${drawn}`)
@@ -65,13 +53,6 @@ async function run(
   announce(`and at /admin/login\n  ${adminEmail.padEnd(27)}  password ${how}`)
 }
 
-async function reach({ dataDir, databaseUrl }: Environment, frame: Frame) {
-  prepareDataFolder(dataDir)
-  const lock = lockIdle(dataDir)
-  frame.opened.defer(() => lock.release())
-  return openDatabase(dataDir, frame, databaseUrl)
-}
-
 function lockIdle(dataDir: string) {
   try {
     return lockFolder(dataDir)
@@ -80,3 +61,10 @@ function lockIdle(dataDir: string) {
     throw new StartRefusal(`The product is running on ${dataDir}: stop it first, or set another DATA_DIR.`)
   }
 }
+
+function sentenceOf(): string | null {
+  const { reason } = stopping.signal
+  return reason instanceof StartRefusal ? reason.message : null
+}
+
+await runCommand(fillFolder, { sentenceOf })

@@ -2,9 +2,8 @@ import { administrators } from './administrators.ts'
 import { debuts } from './cast.ts'
 import { begin } from './random.ts'
 import { momentsOf } from './rhythm.ts'
-import type { Step } from './stage.ts'
+import { deciding, type Happening, type Life, type Pause, type World } from './stage.ts'
 import { newcomer } from './visitor.ts'
-import type { Returns, Story, World } from './world.ts'
 
 export type MonthOptions = {
   visits: number
@@ -13,8 +12,8 @@ export type MonthOptions = {
   untilMs: number
   /** Where the pages are: `https://example.com`. */
   site: string
-  /** Of the customers who can sign in. */
-  password: string
+  /** Of the customers who can sign in, and of all others, who cannot. */
+  passwordHashes: World['passwordHashes']
 }
 /** With fewer visits, not everybody of the cast would reach their stage. */
 export const leastVisits = 50
@@ -24,7 +23,8 @@ const hourMs = 3_600_000
 export const monthBegins = (untilMs: number) => untilMs - 29 * 24 * hourMs
 
 /** A visit: nothing in it, or in a later one, is earlier than its start. */
-export type Visit = { startMs: number; steps: Step[] }
+export type Visit = { startMs: number; happenings: Happening[] }
+type Expected = Pause & { life: Life }
 
 /**
  * The visits, in the order of their beginnings, and what administrators do meanwhile. They are generated while they are
@@ -34,43 +34,39 @@ export function* month(options: MonthOptions, secrets: World['secrets'], adminId
   const { visits, seed, untilMs } = options
   begin(seed)
   const span = { fromMs: monthBegins(untilMs), untilMs }
-  const castBackWithinHours = visits < 500 ? 20 : 80
+  let [users, people] = [0, 0]
   const world: World = {
-    ...options,
-    secrets,
-    castBackWithinHours,
-    nextUserId: counter(),
-    nextPerson: counter(),
+    ...{ ...options, secrets, decide: deciding(), happenings: [] },
+    castBackWithinHours: visits < 500 ? 20 : 80,
+    nextUserId: () => ++users,
+    nextPerson: () => ++people,
   }
   const moments = momentsOf(span, visits)
-  let atDesk = administrators(span, adminId)
-  const expected = debuts(span.fromMs)
+  const atDesk = administrators(world, span, adminId)
+  const expected: Expected[] = []
+  const tell = (life: Life, startMs: number) => {
+    const { value } = life.next(startMs)
+    if (!value) return
+    // They wait in the order of their times.
+    const at = expected.findLastIndex(({ dueMs }) => dueMs <= value.dueMs) + 1
+    expected.splice(at, 0, { ...value, life })
+  }
+  for (const life of debuts(world, span.fromMs)) tell(life, span.fromMs)
   for (const startMs of moments) {
-    const isLate = startMs > untilMs - 3 * hourMs
-    const { steps, returns } = (nextOf(expected, startMs, isLate) ?? newcomer)(world, startMs)
-    if (returns) insert(expected, returns)
-    const meanwhile = atDesk.filter(({ atMs }) => atMs <= startMs)
-    atDesk = atDesk.slice(meanwhile.length)
-    yield { startMs, steps: [...meanwhile, ...steps.filter(({ atMs }) => atMs <= untilMs)] }
+    tell(nextOf(expected, startMs, untilMs) ?? newcomer(world, startMs), startMs)
+    const later = atDesk.findIndex(({ atMs }) => atMs > startMs)
+    const meanwhile = atDesk.splice(0, later < 0 ? atDesk.length : later)
+    const told = world.happenings.splice(0).filter(({ atMs }) => atMs <= untilMs)
+    yield { startMs, happenings: [...meanwhile, ...told] }
   }
 }
 
-function counter(): () => number {
-  let count = 0
-  return () => ++count
-}
-
-/** They wait in the order of their times. */
-function insert(expected: Returns[], returns: Returns): void {
-  const behind = expected.findLastIndex(({ dueMs }) => dueMs <= returns.dueMs)
-  expected.splice(behind + 1, 0, returns)
-}
-
-/** The cast do not begin in the last hours, which may end in the middle of what they have to do. */
-function nextOf(expected: Returns[], atMs: number, isLate: boolean): Story | undefined {
+function nextOf(expected: Expected[], atMs: number, untilMs: number): Life | undefined {
+  // The cast do not begin in the last hours, which may end in the middle of what they have to do.
+  const isLate = atMs > untilMs - 3 * hourMs
   const notYet = expected.findIndex(({ dueMs }) => dueMs > atMs)
   const due = notYet < 0 ? expected : expected.slice(0, notYet)
   const first = due.find(({ isCast }) => isCast && !isLate) ?? due.find(({ isCast }) => !isCast)
   if (first) expected.splice(expected.indexOf(first), 1)
-  return first?.tell
+  return first?.life
 }

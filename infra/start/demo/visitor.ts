@@ -3,98 +3,73 @@ import { faq } from '@tba/web/content/faq.ts'
 import { planOffers } from '@tba/web/content/plans.ts'
 import { choices } from '@tba/web/questionnaires/questions.ts'
 import { type Browsing, browse } from './browsing.ts'
-import { becomeCustomer } from './customer.ts'
-import { type Arrival, arrivalOf, type Browser, browserOf, direct, type Person, personOf } from './people.ts'
-import { between, chance, pick, uuid, weighted } from './random.ts'
-import type { Story, Told, World } from './world.ts'
-
-/** Somebody who has no account. What they said of themselves, they do not say again. */
-type Visitor = { browser: Browser; person: Person; hasWritten: boolean; visits: number }
-
-/** Most are people, some are robots. */
-export const newcomer: Story = (world, startMs) => {
-  if (chance(0.08)) return robot(world, startMs)
-  const who = { browser: browserOf(), person: personOf(world.nextPerson()), hasWritten: false, visits: 0 }
-  return visit(who, arrivalOf())(world, startMs)
-}
+import { customer } from './customer.ts'
+import { arrivalOf, browserOf, direct, type Person, personOf } from './people.ts'
+import { between, chance, pick, uuid, weighted, weightedOf } from './random.ts'
+import type { Life, World } from './stage.ts'
 
 const pages = ['/strategies', '/press-kit', '/questionnaire', '/privacy', '/termini', '/cookie', '/auth']
 
 /** Reads page after page, without scrolling, pressing anything or choosing consent. */
-const robot: Story = ({ site }, startMs) => {
-  const browsing = browse({ startMs, site, browser: browserOf('robot') })
-  browsing.load('/')
-  for (const page of pages.filter(() => chance(0.3))) {
-    browsing.wait(0.5, 3)
+function robot(world: World, startMs: number): void {
+  const browsing = browse(world, { startMs, browser: browserOf('robot') })
+  for (const page of ['/', ...pages.filter(() => chance(0.3))]) {
     browsing.load(page)
+    browsing.go([0.5, 3])
   }
-  return { steps: browsing.end(), returns: null }
+  browsing.end()
 }
 
 /** How much of the landing page somebody takes in. Each sees less of it than the one behind. */
-const interests = { first: [40, 25, 23, 12], later: [15, 25, 32, 28] }
+const interests = {
+  first: { none: 40, some: 25, much: 23, all: 12 },
+  later: { none: 15, some: 25, much: 32, all: 28 },
+}
 
-function visit(who: Visitor, arrival: Arrival): Story {
-  return (world, startMs) => {
-    const { browser, person } = who
-    const weights = who.visits++ > 0 ? interests.later : interests.first
-    const interest = weighted(weights.map((weight, at) => [at, weight] as const))
-    const browsing = browse({ startMs, site: world.site, browser, arrival })
+/** Somebody who has no account yet. Most are people, some are robots. */
+export function* newcomer(world: World, firstMs: number): Life {
+  if (chance(0.08)) return robot(world, firstMs)
+  const [browser, person] = [browserOf(), personOf(world.nextPerson())]
+  let [startMs, arrival, hasWritten] = [firstMs, arrivalOf(), false]
+  for (let visits = 1; ; visits++) {
+    const interest = weighted(interests[visits === 1 ? 'first' : 'later'])
+    const browsing = browse(world, { startMs, browser, arrival })
     browsing.load('/')
-    if (interest === 0) {
+    if (interest === 'none') {
       if (chance(0.35)) browsing.scroll(50)
-      return { steps: browsing.end(), returns: null }
+      return browsing.end()
     }
-    browsing.answerBanner(interest === 3 ? 0.6 : 0.4)
-    lookAround(browsing, interest > 1)
-    if (interest === 3) {
-      if (chance(0.2)) return becomeCustomer(world, browsing, { browser, person })
-      if (chance(0.06)) forgetAboutAccount(browsing)
-      if (!who.hasWritten && chance(0.55)) {
-        if (chance(0.53)) leaveLead(world, browsing, person)
-        else fillIn(world, browsing, person)
-        who.hasWritten = true
-      }
+    browsing.answerBanner(interest === 'all' ? 0.6 : 0.4)
+    lookAround(browsing, interest !== 'some')
+    if (interest === 'all' && chance(0.2)) return yield* customer(browsing, { browser, person })
+    // What they said of themselves, they do not say again.
+    if (interest === 'all' && !hasWritten && chance(0.55)) {
+      hasWritten = true
+      if (chance(0.53)) leaveLead(browsing, person)
+      else fillIn(browsing, person)
     }
-    return { steps: browsing.end(), returns: maybeBack(who, browsing.nowMs()) }
+    browsing.end()
+    if (visits > 4 || !chance(hasWritten ? 0.5 : 0.16)) return
+    startMs = yield { dueMs: browsing.nowMs() + between(1.5, 150) * 3_600_000, isCast: false }
+    arrival = direct
   }
 }
-
-function maybeBack(who: Visitor, endedMs: number): Told['returns'] {
-  if (who.visits > 4 || !chance(who.hasWritten ? 0.5 : 0.16)) return null
-  return { dueMs: endedMs + between(1.5, 150) * 3_600_000, isCast: false, tell: visit(who, direct) }
-}
-
-const starts = [
-  ['Inizia con €500', 'hero'],
-  ['Inizia Ora', 'header'],
-] as const
 
 function lookAround(browsing: Browsing, thoroughly: boolean): void {
   if (chance(0.55)) browsing.scroll(50)
   if (chance(0.4)) browsing.click(pick(['Funzionalità', 'Prezzi', 'Performance', 'FAQ']), 'header')
   if (!thoroughly) return
-  const [button, place] = pick(starts)
-  if (chance(0.75)) browsing.click(button, place)
+  if (chance(0.75)) browsing.go(pick(['hero: Inizia con €500', 'header: Inizia Ora']))
   if (chance(0.7)) browsing.scroll(100)
   for (const [at, { question }] of faq.entries()) {
     if (!chance(0.22)) continue
     browsing.click(question, 'faq', `faq-${at}`)
-    browsing.wait(5, 40)
+    browsing.go([5, 40])
   }
   if (!chance(0.16)) return
   browsing.load('/strategies')
   if (chance(0.7)) browsing.scroll(100)
   browsing.load('/')
-}
-
-/** Somebody who had an account once: they are refused a second one, and leave it at that. */
-function forgetAboutAccount(browsing: Browsing): void {
-  browsing.click('Accedi', 'header')
-  browsing.goTo('/auth')
-  browsing.click('Registrati', 'main')
-  browsing.wait(20, 75)
-  browsing.refused('taken')
 }
 
 const messages = [
@@ -105,58 +80,51 @@ const messages = [
   'Non ho mai investito: ho bisogno di una spiegazione semplice.',
   'Come vengono tassati i profitti?',
 ]
-const offers = planOffers.map((offer, at) => [offer, [45, 40, 15][at] ?? 0] as const)
+
+const contactOf = ({ world }: Browsing, { firstName, lastName, email }: Person) => ({
+  ...{ name: `${firstName} ${lastName}`, email, emailHash: emailHash(world.secrets.emailHash, email) },
+})
 
 /** The form behind a plan. Not everybody who opens it sends it. */
-function leaveLead({ secrets }: World, browsing: Browsing, person: Person): void {
-  const { name: planName, plan, depositEuro } = weighted(offers)
-  browsing.click(`Scegli ${planName}`, 'pricing')
-  browsing.wait(15, 90)
+function leaveLead(browsing: Browsing, person: Person): void {
+  const { name, plan, depositEuro } = weightedOf(
+    planOffers.map((offer, at) => [[45, 40, 15][at] ?? 0, offer]),
+  )
   const sends = chance(0.75)
-  browsing.click(sends ? 'Crea Account' : 'Annulla', 'dialog')
+  browsing.go(`pricing: Scegli ${name}`, [15, 90], sends ? 'dialog: Crea Account' : 'dialog: Annulla')
   if (!sends) return
-  const lead = {
-    ...{ ...contactOf(person), emailHash: emailHash(secrets.emailHash, person.email), plan, depositEuro },
-    phone: chance(0.7) ? `+39 ${person.phone}` : null,
-    message: chance(0.45) ? pick(messages) : null,
-  }
-  browsing.do(uuid(), { type: 'SubmitLead', lead })
+  const phone = chance(0.7) ? `+39 ${person.phone}` : null
+  const message = chance(0.45) ? pick(messages) : null
+  const lead = { ...contactOf(browsing, person), plan, depositEuro, phone, message }
+  browsing.act(uuid(), { type: 'SubmitLead', lead })
 }
 
-const contactOf = ({ firstName, lastName, email }: Person) => ({ name: `${firstName} ${lastName}`, email })
-const ways = [
-  [{ contactMethod: 'whatsapp', button: 'Scrivici su WhatsApp' }, 45],
-  [{ contactMethod: 'call', button: 'Richiedi una chiamata' }, 25],
-  [{ contactMethod: 'demo', button: 'Prenota una demo' }, 30],
-] as const
+const buttons = { whatsapp: 'Scrivici su WhatsApp', call: 'Richiedi una chiamata', demo: 'Prenota una demo' }
 
 /** Four pages of questions; at each some give up. The form is private: its buttons are told without their words. */
-function fillIn({ secrets }: World, browsing: Browsing, person: Person): void {
-  const { contactMethod, button } = weighted<(typeof ways)[number][0]>(ways)
-  browsing.click(button, 'closing')
-  const number =
-    contactMethod === 'demo' ? '' : `&${new URLSearchParams({ phone: person.phone, country: '+39' })}`
+function fillIn(browsing: Browsing, person: Person): void {
+  const contactMethod = weighted({ whatsapp: 45, call: 25, demo: 30 })
+  const { phone, age, occupation } = person
+  const number = contactMethod === 'demo' ? '' : `&${new URLSearchParams({ phone, country: '+39' })}`
   const path = `/questionnaire?method=${contactMethod}${number}`
-  browsing.goTo(path)
+  browsing.go(`closing: ${buttons[contactMethod]}`, path)
   for (let page = 1; page <= 4; page++) {
-    browsing.wait(6, 45)
+    browsing.go([6, 45])
     if (chance(0.09)) return
     browsing.click(null, 'main')
   }
   const chosen = (choice: keyof typeof choices, weights: readonly number[]) =>
-    weighted(choices[choice].options.map(({ value }, at) => [value, weights[at] ?? 1] as const))
+    weightedOf(choices[choice].options.map(({ value }, at) => [weights[at] ?? 1, value]))
   const questionnaire = {
-    ...{ ...contactOf(person), emailHash: emailHash(secrets.emailHash, person.email), contactMethod },
-    ...{ phone: person.phone, countryCode: '+39', age: person.age, occupation: person.occupation },
+    ...{ ...contactOf(browsing, person), contactMethod, phone, countryCode: '+39', age, occupation },
     tradingExperience: chosen('tradingExperience', [34, 38, 21, 7]),
     investmentAmount: chosen('investmentAmount', [48, 33, 14, 5]),
     investmentGoal: chosen('investmentGoal', [41, 30, 17, 12]),
     riskTolerance: chosen('riskTolerance', [38, 49, 13]),
     timeframe: chosen('timeframe', [27, 31, 26, 16]),
     additionalInfo: chance(0.4) ? pick(messages) : null,
-    source: `${browsing.site}${path}`,
+    source: `${browsing.world.site}${path}`,
   }
-  browsing.do(uuid(), { type: 'SubmitQuestionnaire', questionnaire })
-  browsing.click('Torna alla Homepage', 'main')
-  browsing.goTo('/')
+  browsing.act(uuid(), { type: 'SubmitQuestionnaire', questionnaire })
+  browsing.go('main: Torna alla Homepage', '/')
 }
